@@ -18,6 +18,7 @@ const withTwoFindings = {
   arrival_full_name: 'Nguyễn Thị Ánh Tuyết',
   arrival_doa: inDays(20),
   arrival_passport_expiry: inDays(120),
+  arrival_email: 'tuyet.anh@example.com',
   arrival_confirm_email: 'other@example.com',
 }
 
@@ -49,6 +50,7 @@ test('what is right as it is, is settled with undo, and checked again; without f
 }) => {
   const orderId = await server.takeIn({
     arrival_full_name: 'Budi Santoso',
+    arrival_email: 'budi@example.com',
     arrival_confirm_email: 'other@example.com',
   })
   await page.goto(viewOrderPath(orderId))
@@ -66,7 +68,10 @@ test('what is right as it is, is settled with undo, and checked again; without f
   await expect(toCheck(page)).toHaveCount(0)
 })
 
-test('an upload over what stops the order is asked about once, and never refused', async ({ page, server }) => {
+test('an upload over what stops the order is asked about once, and never refused', async ({
+  page,
+  server,
+}) => {
   const orderId = await server.takeIn(withTwoFindings)
   await page.goto(viewOrderPath(orderId))
   const file = { name: 'approved.pdf', mimeType: 'application/pdf', buffer: await aPdf() }

@@ -147,13 +147,13 @@ export const orderEvents = {
     undo: false,
   },
   'finding settled': {
-    label: 'Right as it is',
+    label: 'Finding settled',
     icon: 'tick',
     details: z.object({ check: z.string(), name: z.string() }),
     undo: false,
   },
   'finding opened again': {
-    label: 'To check again',
+    label: 'Finding opened again',
     icon: 'alert',
     details: z.object({ check: z.string(), name: z.string() }),
     undo: false,

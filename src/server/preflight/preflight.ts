@@ -26,7 +26,7 @@ type CheckedRow = Pick<
 >
 
 /** An event with its details opened. */
-export interface DescribedEvent {
+interface DescribedEvent {
   action: string
   details: Record<string, unknown>
 }
@@ -48,10 +48,10 @@ const texts = (value: unknown): string[] =>
 
 /** Whether the newest event about a finding settled it; a correction of one of its fields opens it again. */
 function isSettled({ code, fields }: Finding, events: readonly DescribedEvent[]): boolean {
-  const keys = fields.map(correctedKey)
+  const keys = new Set(fields.map(correctedKey))
   const last = events.find(({ action, details }) =>
     action === 'corrected'
-      ? texts(details['fields']).some((key) => keys.includes(key))
+      ? texts(details['fields']).some((key) => keys.has(key))
       : (action === 'finding settled' || action === 'finding opened again') && details['check'] === code,
   )
   return last?.action === 'finding settled'

@@ -24,6 +24,23 @@ export interface Check {
   find: (order: CheckedOrder) => Found | null
 }
 
+/** A longer list says nothing more. */
+const maxSentences = 3
+
+/** One finding about several things, each with its field and sentence; null for none. */
+export function foundAbout<T extends { key: string }>(
+  things: readonly T[],
+  say: (thing: T) => string,
+): Found | null {
+  if (things.length === 0) return null
+  const more = things.length - maxSentences
+  const sentences = things.slice(0, maxSentences).map(say)
+  return {
+    fields: things.map(({ key }) => key),
+    message: [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
+  }
+}
+
 export interface Finding {
   code: string
   severity: Severity

@@ -2,7 +2,7 @@ import { matchLanguage } from '../languages.ts'
 import { isOneLetterApart } from '../name-words.ts'
 import { telephoneDigits } from '../telephone.ts'
 import { translatedLanguages } from '../translated-languages.ts'
-import type { Check, Found } from './check.ts'
+import { foundAbout, type Check, type Found } from './check.ts'
 import type { CheckedOrder, GivenField } from './checked-order.ts'
 import { telephoneCountries } from './countries.ts'
 import {
@@ -62,11 +62,7 @@ function mistypedDomain(order: CheckedOrder): Found | null {
     const intended = intendedDomain(domainOf(value))
     return intended ? [{ key, value, intended }] : []
   })
-  if (wrong.length === 0) return null
-  return {
-    fields: wrong.map(({ key }) => key),
-    message: wrong.map(({ value, intended }) => `${value}: perhaps ${intended} was meant.`).join(' '),
-  }
+  return foundAbout(wrong, ({ value, intended }) => `${value}: perhaps ${intended} was meant.`)
 }
 
 const isThrowAway = (domain: string) => throwAwayDomains.has(domain) || throwAwayName.test(domain)

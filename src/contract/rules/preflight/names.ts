@@ -1,5 +1,5 @@
 import { normalizeText } from '../search-text.ts'
-import type { Check, Found } from './check.ts'
+import { foundAbout, type Check, type Found } from './check.ts'
 import type { CheckedOrder, GivenField } from './checked-order.ts'
 
 const passportNameKey = 'arrival_passport_name'
@@ -21,18 +21,14 @@ function namesOf(order: CheckedOrder): Name[] {
   ].filter(({ value }) => value !== '')
 }
 
-const foundFor = (names: readonly Name[], say: (name: string) => string): Found | null =>
-  names.length === 0
-    ? null
-    : { fields: names.map(({ key }) => key), message: names.map(({ value }) => say(value)).join(' ') }
-
 /** The filler of these lines, and what scanners read for it. */
 const machineReadable = /<|«|K{3,}/
 
 const mrzInName = (order: CheckedOrder): Found | null =>
-  foundFor(
+  foundAbout(
     namesOf(order).filter(({ value }) => machineReadable.test(value)),
-    (name) => `“${name}” looks copied from the lines at the foot of a passport. Write the names alone.`,
+    ({ value: name }) =>
+      `“${name}” looks copied from the lines at the foot of a passport. Write the names alone.`,
   )
 
 const isLatin = (text: string): boolean => !/[^\p{Script=Latin}\p{Lm}\P{L}]/u.test(text)
@@ -41,25 +37,25 @@ const isLatin = (text: string): boolean => !/[^\p{Script=Latin}\p{Lm}\P{L}]/u.te
 function otherLetters(order: CheckedOrder): Found | null {
   const passportName = order.text(passportNameKey)
   const isFiledInLatin = passportName !== '' && isLatin(passportName)
-  return foundFor(
+  return foundAbout(
     namesOf(order).filter(({ value, isFamily }) => !isLatin(value) && (isFamily || !isFiledInLatin)),
-    (name) => `${name}: the form takes Latin letters, as the passport has the name.`,
+    ({ value: name }) => `${name}: the form takes Latin letters, as the passport has the name.`,
   )
 }
 
 /** Of a name in Latin letters: no digits and no signs that no name has. */
 const strangeSign = /[\d@#$%^&*_=+{}[\]|\\/:;"!?~<>]/
 const strangeCharacters = (order: CheckedOrder): Found | null =>
-  foundFor(
+  foundAbout(
     namesOf(order).filter(({ value }) => strangeSign.test(value) && !machineReadable.test(value)),
-    (name) => `“${name}” has a character that no passport's name has.`,
+    ({ value: name }) => `“${name}” has a character that no passport's name has.`,
   )
 
 const titleBefore = /^(mrs?|ms|miss|mister|sir|madam|dr|prof)\.?\s+\p{L}/iu
 const withTitle = (order: CheckedOrder): Found | null =>
-  foundFor(
+  foundAbout(
     namesOf(order).filter(({ value }) => titleBefore.test(value)),
-    (name) => `${name}: a title is no part of the passport's name.`,
+    ({ value: name }) => `${name}: a title is no part of the passport's name.`,
   )
 
 const wordsOf = (name: string): string[] =>

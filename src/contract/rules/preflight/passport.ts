@@ -2,7 +2,7 @@ import { displayCountry } from '../display-text.ts'
 import { displayDate, isIsoDate } from '../dates.ts'
 import { isNationalId } from '../national-id.ts'
 import { normaliseCountry } from '../countries.ts'
-import type { Check, Found } from './check.ts'
+import { foundAbout, type Check, type Found } from './check.ts'
 import type { CheckedOrder } from './checked-order.ts'
 import { monthsBetween, spanText } from './spans.ts'
 import { anyPassportForm, passportForms } from './tables/passport-forms.ts'
@@ -72,14 +72,6 @@ function readOtherwise(passport: NumberedPassport): string | null {
   return readings.find((text) => text !== number && fitsForm({ ...passport, number: text })) ?? null
 }
 
-const foundFor = (
-  passports: readonly NumberedPassport[],
-  say: (passport: NumberedPassport) => string,
-): Found | null =>
-  passports.length === 0
-    ? null
-    : { fields: passports.map(({ key }) => key), message: passports.map(say).join(' ') }
-
 const expiryOf = (order: CheckedOrder): string | null => {
   const expiry = order.text(expiryKey)
   return isIsoDate(expiry) ? expiry : null
@@ -114,7 +106,7 @@ function expiryTooFar(order: CheckedOrder): Found | null {
 }
 
 const strangeForm = (order: CheckedOrder): Found | null =>
-  foundFor(
+  foundAbout(
     passportsOf(order).filter((passport) => !fitsForm(passport) && readOtherwise(passport) === null),
     ({ asGiven, country }) =>
       passportForms[country ?? '']
@@ -123,7 +115,7 @@ const strangeForm = (order: CheckedOrder): Found | null =>
   )
 
 const doubtfulCharacter = (order: CheckedOrder): Found | null =>
-  foundFor(
+  foundAbout(
     passportsOf(order).filter((passport) => readOtherwise(passport) !== null),
     (passport) => `${passport.asGiven} may be ${readOtherwise(passport)}: O and 0, or I and 1, are mistaken.`,
   )

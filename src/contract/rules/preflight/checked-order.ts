@@ -103,10 +103,21 @@ const dateOf = (text: string): string | null => {
   return isIsoDate(date) ? date : null
 }
 
-/** The order as its checks read it. */
+/** What comes after is no more to be judged, and would take time. */
+const maxLength = 300
+
+const shorten = <T extends object>(row: T): T =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]: [string, unknown]) => [
+      key,
+      typeof value === 'string' ? value.slice(0, maxLength) : value,
+    ]),
+  ) as T
+
+/** The order as its checks read it, its texts shortened. */
 export function checkedOrder(input: PreflightInput): CheckedOrder {
   const text = (key: string): string => {
-    const value = (input.fields[key] ?? '').trim()
+    const value = (input.fields[key] ?? '').slice(0, maxLength).trim()
     return /^-*$/.test(value) ? '' : value
   }
   const isDeparture = text('arrival_full_name') === '' && text('departure_full_name') !== ''
@@ -120,6 +131,10 @@ export function checkedOrder(input: PreflightInput): CheckedOrder {
   const birth = field('birth').value
   return {
     ...input,
+    familyMember: input.familyMember.map(shorten),
+    importingGoods: input.importingGoods.map((it) => ({ ...it, details: it.details.map(shorten) })),
+    payment: shorten(input.payment),
+    language: input.language.slice(0, maxLength),
     prefix,
     text,
     field,

@@ -1,6 +1,7 @@
 import { isOneOf } from './rules/typed-keys.ts'
 import * as z from 'zod/mini'
 import { endpoint, largeBodyBytes } from './endpoint.ts'
+import { preflightReport } from './preflight.ts'
 import { isDeclarationKey } from './rules/order-fields.ts'
 import { orderId, requiredText, textLimits } from './common-schemas.ts'
 
@@ -38,5 +39,11 @@ export const correctOrder = endpoint({
     changes,
     reason: requiredText('Please enter a reason.', textLimits.paragraph),
   }),
-  reply: z.object({ data: z.object({ changed: z.array(z.string()) }) }),
+  reply: z.object({
+    data: z.object({
+      changed: z.array(z.string()),
+      /** What still looks wrong. */
+      preflight: z.nullable(preflightReport),
+    }),
+  }),
 })

@@ -140,7 +140,9 @@ const paymentFacts = {
   ...textFields(
     'transaction_id',
     'merchant_name',
+    'cardholder_name',
     'card_brand',
+    'card_country',
     'card_fingerprint',
     'avs_result',
     'cvv_result',

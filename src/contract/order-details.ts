@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mailStates, message } from './messages.ts'
+import { preflightReport } from './preflight.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
 import { firstReadPaths } from './rules/first-read-paths.ts'
 import { modes } from './rules/queues.ts'
@@ -136,6 +137,8 @@ const orderDetails = z.looseObject({
   ),
   familyMember: z.array(familyMember),
   importingGoods: z.array(goodsDeclaration),
+  /** What looks wrong; null where no document is to come any more. */
+  preflight: z.nullable(preflightReport),
   events: z.array(
     z.object({
       id: z.number(),

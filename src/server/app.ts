@@ -32,6 +32,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { packRoutes } from './packs/routes.ts'
+import { preflightRoutes } from './preflight/routes.ts'
 import { createIdentify } from './platform/auth/identify.ts'
 import { createTokens } from './platform/auth/tokens.ts'
 import { sendRefusal } from './platform/http/answer.ts'
@@ -127,6 +128,7 @@ export async function createApp(
   liveRoutes(http, app, platform)
   mailProblemRoutes(http)
   shiftDeskRoutes(http)
+  preflightRoutes(http)
   viewRoutes(http)
   messageRoutes(http)
   const exportRuns = createExportRuns()

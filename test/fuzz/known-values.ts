@@ -14,6 +14,7 @@ const sources: Record<string, readonly string[]> = {
   file1: ['uploadDoc.file1', 'documents.file1'],
   mailId: ['mailHistory.id', 'data.id'],
   messageFileId: ['files.id'],
+  check: ['findings.code'],
   upTo: ['messages.id'],
   before: ['messages.id'],
   eventId: ['events.id'],

@@ -93,6 +93,7 @@ const unrecorded: Record<string, string> = {
   'GET /admin/open-messages': 'a page of the desk, as the lists of orders',
   'GET /admin/mail-problems': 'a page of the desk, as the lists of orders',
   'PUT /admin/settle-mail-problem': event,
+  'PUT /admin/settle-finding': event,
   'GET /admin/privacy/requests': 'a page of the desk, as the lists of orders',
   'GET /admin/privacy/retention': numbers,
   'GET /admin/privacy/requests/:id/erasure': 'numbers; the request that they are of is recorded',

@@ -161,6 +161,7 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'PUT /admin/delete-team-member',
       'PUT /admin/handle-messages',
       'PUT /admin/settle-mail-problem',
+      'PUT /admin/settle-finding',
       'PUT /admin/move-order-status',
       'PUT /admin/move-to-complete-refund',
       'PUT /admin/restore-order',

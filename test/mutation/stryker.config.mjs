@@ -4,6 +4,7 @@ export default {
     'src/contract/rules/**/*.ts',
     '!**/*.test.ts',
     // Tables of data alone: a second copy in a test would be all that could see a fault.
+    '!src/contract/rules/preflight/tables/*.ts',
     '!src/contract/rules/{country-table,translated-languages,visitor-messages,order-fields}.ts',
   ],
   testRunner: 'vitest',

@@ -148,6 +148,8 @@ export function declarationOf({ word, email, phone, date }: Canaries): Record<st
 export const paymentOf = ({ word, address, fourDigits }: Canaries) => ({
   transaction_id: word('transaction_id'),
   merchant_name: word('merchant_name'),
+  cardholder_name: word('cardholder_name'),
+  card_country: word('card_country'),
   card_brand: 'Visa',
   card_last4: fourDigits('card_last4'),
   card_fingerprint: word('card_fingerprint'),

@@ -1,11 +1,13 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
+import { getOrder } from '#contract/order-details.ts'
 import type { OrderRow } from '#contract/orders.ts'
+import { promisedStatuses } from '#contract/rules/promise.ts'
 import { exclusiveQueueNames, type ExclusiveQueueName } from '#contract/rules/queues.ts'
 import { trackOrder } from '#contract/visitor.ts'
 import { demoAdmin, type DemoServer } from './demo-server.ts'
 
 /** An order of the demo for each kind of order view. */
-export type SampleOrders = Record<ExclusiveQueueName | 'withReply' | 'refunded', OrderRow>
+export type SampleOrders = Record<ExclusiveQueueName | 'withReply' | 'refunded' | 'toCheck', OrderRow>
 
 /** One state of one page. */
 export interface Screen {
@@ -50,6 +52,7 @@ export async function sampleOrders(demo: DemoServer): Promise<SampleOrders> {
     return order
   }
   const samples = {
+    toCheck: await firstToCheck(demo, all),
     withReply: first(
       all.filter((it) => it.open_messages > 0),
       'with an open reply',
@@ -61,6 +64,16 @@ export async function sampleOrders(demo: DemoServer): Promise<SampleOrders> {
     ...Object.fromEntries(byQueue.map(([queue, orders]) => [queue, first(orders, `in ${queue}`)])),
   }
   return samples as SampleOrders
+}
+
+/** An order with something that stops it. */
+async function firstToCheck(demo: DemoServer, orders: readonly OrderRow[]): Promise<OrderRow> {
+  for (const order of orders) {
+    if (!promisedStatuses.includes(order.process_status) || !order.arrival_full_name) continue
+    const { orderDetails } = await demo.call(getOrder, { params: { orderId: order.order_id } })
+    if (orderDetails.preflight?.findings.some(({ severity }) => severity === 'stop')) return order
+  }
+  throw new Error('The demo has no order with something to check.')
 }
 
 async function openForVisitor(page: Page, order: OrderRow): Promise<void> {

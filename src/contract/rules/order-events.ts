@@ -146,6 +146,18 @@ export const orderEvents = {
     details: z.object({ kind: z.string() }),
     undo: false,
   },
+  'finding settled': {
+    label: 'Finding settled',
+    icon: 'tick',
+    details: z.object({ check: z.string(), name: z.string() }),
+    undo: false,
+  },
+  'finding opened again': {
+    label: 'Finding opened again',
+    icon: 'alert',
+    details: z.object({ check: z.string(), name: z.string() }),
+    undo: false,
+  },
   answered: {
     label: 'Answered',
     icon: 'send',

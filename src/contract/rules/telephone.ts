@@ -6,7 +6,7 @@ import { missingText } from './missing-text.ts'
 export const telephoneDigits = (text: string): string => normalizeText(text).replaceAll(/\D/g, '')
 
 /** `62`, `+62`, `0062`, `INDONESIA` and `Indonesia (+62)` are all 62 (product §5). */
-function diallingCode(codeOrCountry: string): string | undefined {
+export function diallingCode(codeOrCountry: string): string | undefined {
   const isNumber = /^[\d\s()-]+$|\+/.test(codeOrCountry)
   return (
     phoneCode(codeOrCountry) ?? ((isNumber && telephoneDigits(codeOrCountry).replace(/^0+/, '')) || undefined)

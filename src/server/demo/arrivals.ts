@@ -2,6 +2,7 @@ import { isOneOf } from '#contract/rules/typed-keys.ts'
 import { addDays } from '#contract/rules/dates.ts'
 import { goodsKeys, type GoodsKey } from '#contract/rules/goods.ts'
 import { importedGoods, type Goods } from './goods.ts'
+import { withSlips } from './slips.ts'
 import { airports, borderPosts, flights, homes, hotels, purposes, seaports } from './travel-details.ts'
 import { randomCountrySpelling, createFamily, randomPhoneCodeForm, type Person } from './people.ts'
 import type { Chance } from './random.ts'
@@ -17,12 +18,15 @@ export function arrivalDeclaration(
 ): object {
   const { nation } = customer
   const declared = goodsDeclaration(chance, travelDate)
-  return {
+  const transport = transportFields(chance, customer)
+  return withSlips(chance, {
     landing_domain: chance.percent(97)
       ? chance.pick(['arrival.pabean.example', 'arrival.pabean.example', 'e-arrival-card.example'])
       : 'customs-form.example',
-    ...transportFields(chance, customer),
+    ...transport,
     arrival_full_name: customer.name,
+    ...(customer.name !== customer.latinName &&
+      chance.percent(85) && { arrival_passport_name: customer.passportName }),
     arrival_nationality: randomCountrySpelling(chance, nation.code),
     arrival_dob: customer.dob,
     arrival_place_of_birth: customer.birthplace,
@@ -40,16 +44,22 @@ export function arrivalDeclaration(
     ...carriedProductFields(chance),
     arrival_countries_visited: [
       randomCountrySpelling(chance, nation.code),
-      ...(chance.percent(30) ? ['SINGAPORE'] : []),
+      // The ferries of Batam and Bintan come from there.
+      ...(chance.percent(30) || comesFromSingapore(transport) ? ['SINGAPORE'] : []),
     ],
-    arrival_symptoms: chance.percent(94) ? 'No' : 'Yes',
+    ...(chance.percent(94)
+      ? { arrival_symptoms: 'No' }
+      : { arrival_symptoms: 'Yes', arrival_symptom_list: chance.pick(['Cough', 'Fever', 'Headache']) }),
     arrival_goods_declaretion: declared.answers.size > 0 ? 'Yes' : 'No',
     arrival_imei_registration: chance.percent(15) ? 'Yes' : 'No',
     arrival_applicant_certification: 'Yes',
     familyMember: createFamily(chance, customer, today),
     importingGoods: [declared.goods],
-  }
+  })
 }
+
+const comesFromSingapore = (transport: object): boolean =>
+  seaports.some((port) => 'from' in port && Object.values(transport).includes(port.place))
 
 function visaFields(chance: Chance): object {
   if (chance.percent(45)) return { arrival_already_have_a_visa: 'No' }
@@ -89,7 +99,7 @@ function transportFields(chance: Chance, customer: Person): object {
   return {
     transport_type: 'Air and Sea',
     arrival_mode_of_transport: 'Air',
-    arrival_place_of_arrival: (chance.percent(70) ? bali : chance.pick(airports)).place,
+    arrival_place_of_arrival: chance.percent(70) ? bali : chance.pick(airports),
     arrival_type_of_air_transport: 'Commercial flight',
     arrival_flight_number: chance.pick(flights),
     ...bags,
@@ -107,14 +117,13 @@ function accommodationFields(chance: Chance): object {
     }
   }
   const hotel = chance.pick(hotels)
-  const { city, province } = chance.pick(airports)
   return {
     arrival_residence_type: 'Hotel',
     arrival_hotel_name: hotel.name,
     arrival_accomodation: 'Hotel',
     arrival_address_in_indonesia: hotel.address,
-    arrival_city: city,
-    arrival_province: province,
+    arrival_city: hotel.city,
+    arrival_province: hotel.province,
   }
 }
 

@@ -20,7 +20,7 @@ export function departureDeclaration(
   return {
     landing_domain: chance.percent(97) ? 'departure.pabean.example' : 'customs-form.example',
     transport_type: isMoney ? 'Money Carrying' : 'Carriage of Goods',
-    departure_full_name: customer.name,
+    departure_full_name: chance.percent(80) ? customer.latinName : customer.name,
     departure_nationality: randomCountrySpelling(chance, nation.code),
     departure_identity_type: 'Passport',
     departure_identity_number: customer.passport,

@@ -9,7 +9,7 @@ const nationsTable = `
 <TWN; 9## ### ###; 3########; Chinese; 陳/Chen, 林/Lin, 黃/Huang; 怡君/Yi-chun, 淑芬/Shu-fen, 雅婷/Ya-ting; 志明/Chih-ming, 家豪/Chia-hao, 俊傑/Chun-chieh; 臺北/Taipei, 高雄/Kaohsiung
 <HKG; 6### ####; K########; Chinese, English; 黃/Wong, 梁/Leung, 何/Ho; 嘉欣/Ka Yan, 美玲/Mei Ling; 志偉/Chi Wai, 家明/Ka Ming; 香港/Hong Kong
 <MAC; 6### ####; MA#######; Chinese; 吳/Ng, 鄭/Cheang; 詠詩/Weng Si; 國強/Kuok Keong; 澳門/Macau
-<JPN; 90-####-####; TR#######; Japanese; 佐藤/Sato, 鈴木/Suzuki, 髙橋/Takahashi, 渡邊/Watanabe; 美咲/Misaki, さくら/Sakura, ひなた/Hinata, あゆみ/Ayumi; 健太/Kenta, 大輔/Daisuke, 翔/Sho; 東京/Tokyo, 大阪/Osaka, 札幌/Sapporo
+<JPN; 90-####-####; TR#######; Japanese; 佐藤/Sato, 鈴木/Suzuki, 髙橋/Takahashi, 渡邊/Watanabe; みさき/Misaki, さくら/Sakura, ひなた/Hinata, あゆみ/Ayumi; 健太/Kenta, 大輔/Daisuke, 翔/Sho; 東京/Tokyo, 大阪/Osaka, 札幌/Sapporo
 <KOR; 10-####-####; M########; Korean; 김/Kim, 이/Lee, 박/Park, 최/Choi; 서연/Seo-yeon, 지은/Ji-eun, 민지/Min-ji; 민준/Min-jun, 도현/Do-hyun, 성호/Seong-ho; 서울/Seoul, 부산/Busan
 MNG; 99## ####; E#######; Mongolian; Батбаяр/Batbayar, Ганбаатар/Ganbaatar; Сараа/Saraa, Оюун/Oyuun; Тэмүүлэн/Temuulen, Болд/Bold; Улаанбаатар/Ulaanbaatar
 THA; 8#-###-####; AA#######; Thai; ใจดี/Jaidee, ศรีสุข/Srisuk, วงศ์ทอง/Wongthong; สมหญิง/Somying, พิมพ์ชนก/Pimchanok; สมชาย/Somchai, กิตติ/Kitti; กรุงเทพ/Bangkok, เชียงใหม่/Chiang Mai
@@ -67,7 +67,7 @@ SVN; 40 ### ###; PB#######; Slovenian; Žnidaršič; Špela; Matjaž; Ljubljana
 LTU; 6## #####; 2#######; Lithuanian; Rimša; Živilė; Šarūnas; Vilnius
 LVA; 2# ### ###; LV#######; Latvian; Ozoliņ; Līga; Jānis; Rīga
 EST; 5### ####; KB#######; Estonian; Mägi, Põder; Õnne; Jüri; Tallinn
-DEU; 15# ########; C01@##@##; German; Müller, Großmann, Weiß, von der Heide; Änne, Katharina, Jördis; Jürgen, Björn, Lukas; München, Köln, Görlitz
+DEU; 15# ########; C01K##T##; German; Müller, Großmann, Weiß, von der Heide; Änne, Katharina, Jördis; Jürgen, Björn, Lukas; München, Köln, Görlitz
 AUT; 66# ######; U#######; German; Höfler, Steiner; Valentina, Magdalena; Günther, Matthias; Wien, Sankt Pölten
 CHE; 7# ### ## ##; X#######; German, French; Zürcher, Bürgi, Perréard; Seraina, Zoé; Beat, Jean-Luc; Zürich, Genève
 FRA; 6 ## ## ## ##; 18@@#####; French; Lefèvre, d'Aubigné, Garçon; Anaïs, Hélène, Maëlle; Jérôme, Loïc, François; Paris, Orléans, Saint-Étienne

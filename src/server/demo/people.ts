@@ -11,6 +11,8 @@ export interface Person {
   surname: NameSpelling
   /** In the script of their country, as most people type it. */
   name: string
+  /** In Latin letters. */
+  latinName: string
   /** In capitals without accents, as passports and customs have it. */
   passportName: string
   email: string
@@ -63,10 +65,11 @@ export function createPerson(chance: Chance, { nation, today, age, ...options }:
     sex,
     surname,
     name: typesLatin ? latin : own,
+    latinName: latin,
     passportName: normalizeText(latin).toUpperCase(),
     email: `${emailLocalPart(givenName.latin)}.${emailLocalPart(surname.latin)}${chance.integer(1, 99)}@example.${chance.pick(['com', 'net', 'org'])}`,
     passport: chance.fillPattern(nation.passport),
-    passportExpiry: randomDate(chance, today, 1, 9),
+    passportExpiry: randomDate(chance, today, 2, 9),
     dob: randomDate(chance, today, -age[1], -age[0]),
     birthplace: chance.pick(nation.birthplaces).native,
   }
@@ -114,7 +117,7 @@ export function createFamily(chance: Chance, traveller: Person, today: string): 
       ...(role === 'child' && { surname: traveller.surname }),
     })
     return {
-      family_member_name: relative.name,
+      family_member_name: relative.latinName,
       family_passport_number: relative.passport,
       family_nationality: randomCountrySpelling(chance, traveller.nation.code),
       family_other_nationalities: chance.percent(8) ? chance.pick(['AUS', 'USA', 'GBR', 'Singapore']) : '',

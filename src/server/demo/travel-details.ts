@@ -1,12 +1,12 @@
 /** Airports, ports and border posts, as travellers name them. */
 export const airports = [
-  { place: 'Ngurah Rai, Denpasar (DPS)', province: 'Bali', city: 'Badung' },
-  { place: 'Soekarno-Hatta, Jakarta (CGK)', province: 'DKI Jakarta', city: 'Jakarta Pusat' },
-  { place: 'Juanda, Surabaya (SUB)', province: 'Jawa Timur', city: 'Surabaya' },
-  { place: 'Zainuddin Abdul Madjid, Lombok (LOP)', province: 'Nusa Tenggara Barat', city: 'Lombok Utara' },
-  { place: 'Yogyakarta International (YIA)', province: 'DI Yogyakarta', city: 'Sleman' },
-  { place: 'Kualanamu, Medan (KNO)', province: 'Sumatera Utara', city: 'Medan' },
-  { place: 'Sam Ratulangi, Manado (MDC)', province: 'Sulawesi Utara', city: 'Manado' },
+  'Ngurah Rai, Denpasar (DPS)',
+  'Soekarno-Hatta, Jakarta (CGK)',
+  'Juanda, Surabaya (SUB)',
+  'Zainuddin Abdul Madjid, Lombok (LOP)',
+  'Yogyakarta International (YIA)',
+  'Kualanamu, Medan (KNO)',
+  'Sam Ratulangi, Manado (MDC)',
 ] as const
 
 export const flights = [
@@ -41,6 +41,7 @@ export const seaports = [
     city: 'Batam',
     vessel: 'MV Sindo 28',
     kind: 'Ferry',
+    from: 'SINGAPORE',
   },
   {
     place: 'Sekupang ferry terminal',
@@ -48,6 +49,7 @@ export const seaports = [
     city: 'Batam',
     vessel: 'MV Pacific Bay',
     kind: 'Ferry',
+    from: 'SINGAPORE',
   },
   {
     place: 'Tanjung Uban',
@@ -55,6 +57,7 @@ export const seaports = [
     city: 'Bintan',
     vessel: 'MV Wan Sendari',
     kind: 'Ferry',
+    from: 'SINGAPORE',
   },
   {
     place: 'Benoa, Bali',
@@ -88,14 +91,54 @@ export const borderPosts = [
 ] as const
 
 export const hotels = [
-  { name: 'The Amaya Ubud', address: 'Jl. Raya Sanggingan No. 88, Kedewatan, Ubud, Gianyar 80571' },
-  { name: 'Puri Senja Sanur', address: 'Jl. Danau Tamblingan No. 47, Sanur Kauh, Denpasar 80228' },
-  { name: 'Hotel Merdeka Raya', address: 'Jl. Medan Merdeka Selatan No. 12, Gambir, Jakarta Pusat 10110' },
-  { name: 'Losmen Malioboro 9', address: 'Jl. Sosrowijayan No. 9, Gedong Tengen, Yogyakarta 55271' },
-  { name: 'Gili Lentera Bungalows', address: 'Gili Air, Pemenang, Lombok Utara 83352' },
-  { name: 'Rumah Kayu Toba', address: 'Desa Tuktuk Siadong, Simanindo, Samosir 22395' },
-  { name: 'Bunaken Blue Dive Lodge', address: 'Pulau Bunaken, Manado 95231' },
-  { name: 'Surabaya Tunjungan Suites', address: 'Jl. Tunjungan No. 101, Genteng, Surabaya 60275' },
+  {
+    name: 'The Amaya Ubud',
+    address: 'Jl. Raya Sanggingan No. 88, Kedewatan, Ubud, Gianyar 80571',
+    city: 'Gianyar',
+    province: 'Bali',
+  },
+  {
+    name: 'Puri Senja Sanur',
+    address: 'Jl. Danau Tamblingan No. 47, Sanur Kauh, Denpasar 80228',
+    city: 'Denpasar',
+    province: 'Bali',
+  },
+  {
+    name: 'Hotel Merdeka Raya',
+    address: 'Jl. Medan Merdeka Selatan No. 12, Gambir, Jakarta Pusat 10110',
+    city: 'Jakarta Pusat',
+    province: 'DKI Jakarta',
+  },
+  {
+    name: 'Losmen Malioboro 9',
+    address: 'Jl. Sosrowijayan No. 9, Gedong Tengen, Yogyakarta 55271',
+    city: 'Yogyakarta',
+    province: 'DI Yogyakarta',
+  },
+  {
+    name: 'Gili Lentera Bungalows',
+    address: 'Gili Air, Pemenang, Lombok Utara 83352',
+    city: 'Lombok Utara',
+    province: 'Nusa Tenggara Barat',
+  },
+  {
+    name: 'Rumah Kayu Toba',
+    address: 'Desa Tuktuk Siadong, Simanindo, Samosir 22395',
+    city: 'Samosir',
+    province: 'Sumatera Utara',
+  },
+  {
+    name: 'Bunaken Blue Dive Lodge',
+    address: 'Pulau Bunaken, Manado 95231',
+    city: 'Manado',
+    province: 'Sulawesi Utara',
+  },
+  {
+    name: 'Surabaya Tunjungan Suites',
+    address: 'Jl. Tunjungan No. 101, Genteng, Surabaya 60275',
+    city: 'Surabaya',
+    province: 'Jawa Timur',
+  },
 ] as const
 
 export const homes = [

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
+import { can } from '#contract/rules/roles.ts'
 import { auditEntryText } from '#server/audit/audit.ts'
 import { listMessages } from '#server/messages/messages.ts'
-import { openCustomerData } from '#server/orders/customer-data.ts'
+import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { openDetails } from '#server/orders/events.ts'
 import { requireOrderAccess } from '#server/orders/order-access.ts'
 import { refuseUnknownOrder } from '#server/orders/orders.ts'
 import type { Seal } from '#server/platform/seal.ts'
+import { preflightReport } from '#server/preflight/preflight.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import { describeEvents } from './describe-events.ts'
 import { bytesOf, toHistories } from './histories.ts'
@@ -44,8 +46,7 @@ function openEvent(seal: Seal, orderId: number, { at, sealed, sealed_details, ..
   }
 }
 
-function toFacts(call: Call, order: OrderViewRow) {
-  const { fields, familyMember, importingGoods } = openCustomerData(call, order)
+function toFacts(call: Call, order: OrderViewRow, { fields, familyMember, importingGoods }: CustomerData) {
   return {
     ...fields,
     order_id: order.order_id,
@@ -80,25 +81,32 @@ function toFacts(call: Call, order: OrderViewRow) {
   }
 }
 
-const toDetails = (call: Call, row: OrderViewRow, messages: OrderDetails['messages']): OrderDetails => ({
-  ...toFacts(call, row),
-  ...toHistories(call.seal, row),
-  messages,
-  message_count: row.message_count ?? 0,
-  messages_left_out: row.messages_left_out ?? 0,
-  events: describeEvents(
-    row.events.map((event) => openEvent(call.seal, row.order_id, event)),
-    row.state_event_id,
-    call.actor,
-  ),
-})
+function toDetails(call: Call, row: OrderViewRow, messages: OrderDetails['messages']): OrderDetails {
+  const customer = openCustomerData(call, row)
+  const events = row.events.map((event) => openEvent(call.seal, row.order_id, event))
+  return {
+    ...toFacts(call, row, customer),
+    ...toHistories(call.seal, row),
+    messages,
+    message_count: row.message_count ?? 0,
+    messages_left_out: row.messages_left_out ?? 0,
+    preflight: preflightReport(row, {
+      customer,
+      otherOrders: row.other_orders.map((other) => other.order_id),
+      events,
+      now: call.now,
+    }),
+    events: describeEvents(events, row.state_event_id, call.actor),
+  }
+}
 
 /** Few orders have messages: they are read where there are some. */
 const loadMessages = async (call: Call, { order_id: orderId, message_count: count }: OrderViewRow) =>
   count ? listMessages(call, orderId) : []
 
-const valuesFor = ({ now }: Call, orderId: number) => ({
+const valuesFor = ({ actor, now }: Call, orderId: number) => ({
   orderId,
+  seesRestricted: can(actor.role, 'seeRestrictedOrders'),
   dayBefore: new Date(now.getTime() - dayMs),
 })
 

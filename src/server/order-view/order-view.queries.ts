@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { recordingEntry } from '#server/audit/audit.ts'
 import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { otherOrdersOf } from '#server/preflight/preflight.ts'
 
 const assigneeName = (state: 'before' | 'after') =>
   sql<
@@ -14,6 +15,7 @@ const orderWithHistories = (
   creator: QueryCreator<Tables>,
   orderId: RawBuilder<number>,
   dayBefore: RawBuilder<Date>,
+  seesRestricted: RawBuilder<boolean>,
 ) =>
   creator
     .selectFrom('orders as o')
@@ -99,6 +101,7 @@ const orderWithHistories = (
           .whereRef('e.order_id', '=', 'o.order_id')
           .orderBy('e.id', 'desc'),
       ).as('events'),
+      jsonArrayFrom(otherOrdersOf(seesRestricted)).as('other_orders'),
       selectFrom('messages as g')
         .select(({ fn: { countAll } }) => countAll<number>().as('n'))
         .whereRef('g.order_id', '=', 'o.order_id')
@@ -115,17 +118,23 @@ const orderWithHistories = (
 interface OrderViewValues {
   orderId: number
   dayBefore: Date
+  seesRestricted: boolean
 }
 
 /** The order view; no row where there is no such order. */
 export const selectOrderView = statement((valueOf: PlaceOf<OrderViewValues>, db) =>
-  orderWithHistories(db, valueOf('orderId'), valueOf('dayBefore')),
+  orderWithHistories(db, valueOf('orderId'), valueOf('dayBefore'), valueOf('seesRestricted')),
 )
 
 /** The same, recorded by an entry of the audit. */
 export const selectRecordedOrderView = statement(
   (valueOf: PlaceOf<OrderViewValues & { entry: string }>, db) =>
-    orderWithHistories(recordingEntry(db, valueOf('entry')), valueOf('orderId'), valueOf('dayBefore')),
+    orderWithHistories(
+      recordingEntry(db, valueOf('entry')),
+      valueOf('orderId'),
+      valueOf('dayBefore'),
+      valueOf('seesRestricted'),
+    ),
 )
 
 /** As the statement answers it: in its lists, instants and bytes are texts. */

@@ -6,6 +6,18 @@ import type { GoodsDeclaration } from './goods-fields.ts'
 /** A section of the order view that can be corrected. */
 export type CorrectionSection = FieldSection | 'family' | 'goods'
 
+const listSections: Readonly<Record<string, CorrectionSection>> = {
+  familyMember: 'family',
+  importingGoods: 'goods',
+}
+
+/** The section in which a field is corrected; within a list, of its path. */
+export function sectionOf(field: string): CorrectionSection {
+  if (field.startsWith('arrival_')) return 'arrival'
+  if (field.startsWith('departure_')) return 'departure'
+  return listSections[field.split('.')[0] ?? ''] ?? 'information'
+}
+
 /** The values of a correction form; only the section's own list is shown. */
 export interface CorrectionValues {
   reason: string

@@ -22,6 +22,7 @@ import { useSending } from './use-sending.ts'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
+import { useStopQuestion } from '#web/preflight/use-stop-question.ts'
 import css from './UploadSection.module.css'
 
 const tooLargeMessage = `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`
@@ -50,6 +51,7 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
   const { sending, begin, leave, withdraw } = useSending()
   const [formHeight, setFormHeight] = useState(0)
   const [isDone, setIsDone] = useState(false)
+  const mayStopBeIgnored = useStopQuestion(order)
   const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
     initialValues: {
       orderId: order.order_id,
@@ -63,7 +65,7 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
     refreshes: orderReadEndpoints,
     // What the page shows: an upload over somebody else's change is refused and says whose.
     extraValues: { expectedStatus: order.process_status, expectedDocuments: order.uploadDoc.length },
-    allows,
+    allows: async () => allows() && (await mayStopBeIgnored()),
     onRefused: () => void refresh(client, orderReadEndpoints),
     onDone: (answer) => {
       if (file) begin(file, values.email, answer)

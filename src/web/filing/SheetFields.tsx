@@ -38,7 +38,7 @@ export function SheetFields({ filing }: { filing: ReturnType<typeof useFiling> }
                 {isCopied(field.id) && <Icon name="tick" size={13} />}
                 {leftFields.includes(field) && (
                   <span className={css.left}>
-                    <Icon name="warning" size={13} />
+                    <Icon name="warn" size={13} />
                   </span>
                 )}
               </span>

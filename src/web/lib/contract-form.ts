@@ -37,7 +37,7 @@ interface FormSettings<E extends Endpoint> {
   /** What is read again after a success. */
   refreshes?: readonly Endpoint[]
   /** Asked before it is sent; false where it is not to be. */
-  allows?: () => boolean
+  allows?: () => boolean | Promise<boolean>
   onSend?: () => void
   /** Takes a refusal for itself, which is then not shown; true where it did. */
   takes?: (refused: CallError, values: FormValues<E>) => boolean
@@ -70,7 +70,7 @@ export function useContractForm<E extends Endpoint>(endpoint: E, settings: FormS
 
   const onSubmit = form.onSubmit(async (values) => {
     // Enter in a field submits whatever the button looks like.
-    if (busy || settings.allows?.() === false) return
+    if (busy || (settings.allows && !(await settings.allows()))) return
     settings.onSend?.()
     const answer = await call(
       splitFile(endpoint, { ...values, ...settings.extraValues }) as unknown as Input<E>,

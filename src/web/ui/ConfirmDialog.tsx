@@ -8,6 +8,9 @@ export interface ConfirmOptions {
   text?: string | undefined
   /** `red` for destructive actions. */
   tone?: 'red' | 'ink'
+  /** Instead of Yes and No, where these would not say what happens. */
+  yes?: string
+  no?: string
 }
 
 interface ConfirmDialogProps {
@@ -36,10 +39,10 @@ export function ConfirmDialog({ opened, question, onClose, onYes }: ConfirmDialo
         {question?.text && <Modal.Body className={css.text}>{question.text}</Modal.Body>}
         <div className={css.buttons}>
           <Button data-autofocus onClick={onClose}>
-            No
+            {question?.no ?? 'No'}
           </Button>
           <Button variant={question?.tone === 'red' ? 'submit' : 'filled'} onClick={onYes}>
-            Yes
+            {question?.yes ?? 'Yes'}
           </Button>
         </div>
       </Modal.Content>

@@ -15,6 +15,8 @@ export interface Fact {
   href?: string | undefined
   /** Further links after it. */
   links?: ReactNode
+  /** Something is wrong with it, or may be. */
+  tone?: 'red' | 'amber' | undefined
 }
 
 interface FactGroupProps {
@@ -62,7 +64,7 @@ interface FactItemProps extends Fact {
   onCopy: (text: string) => void
 }
 
-function FactItem({ label, text, wide, href, links, answer, onCopy }: FactItemProps) {
+function FactItem({ label, text, wide, href, links, tone, answer, onCopy }: FactItemProps) {
   const value = <ExternalText>{text}</ExternalText>
   const copyButton = (content: ReactNode, className: string | undefined) => (
     <button
@@ -80,7 +82,7 @@ function FactItem({ label, text, wide, href, links, answer, onCopy }: FactItemPr
   return (
     <div className={css.fact} data-wide={wide}>
       <dt className={css.label}>{label}</dt>
-      <dd className={css.value}>
+      <dd className={css.value} data-tone={tone}>
         {href ? (
           <>
             <a href={href}>{value}</a>

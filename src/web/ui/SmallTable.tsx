@@ -7,13 +7,15 @@ interface SmallTableProps<Row> {
   label: string
   columns: readonly { label: string; numeric?: true; of: (row: Row) => string }[]
   rows: readonly Row[]
+  /** The colour of a cell in which something is wrong, by the numbers of its row and column. */
+  toneOf?: (row: number, column: number) => 'red' | 'amber' | undefined
 }
 
 /** Characters of a usual number with its currency, which stays on one line; a longer one breaks. */
 const SHORT_NUMBER_LENGTH = 24
 
 /** A table inside a card: '-' for missing values, blocks instead of rows when narrow. */
-export function SmallTable<Row>({ label, columns, rows }: SmallTableProps<Row>) {
+export function SmallTable<Row>({ label, columns, rows, toneOf }: SmallTableProps<Row>) {
   return (
     <table className={`${plain.table} ${css.table}`} aria-label={label}>
       <thead>
@@ -28,7 +30,7 @@ export function SmallTable<Row>({ label, columns, rows }: SmallTableProps<Row>) 
       <tbody>
         {[...rows.entries()].map(([index, row]) => (
           <tr key={index}>
-            {columns.map((column) => {
+            {[...columns.entries()].map(([position, column]) => {
               const text = column.of(row).trim()
               return (
                 <td
@@ -36,6 +38,7 @@ export function SmallTable<Row>({ label, columns, rows }: SmallTableProps<Row>) 
                   className={column.numeric && css.numeric}
                   data-short={text.length <= SHORT_NUMBER_LENGTH || undefined}
                   data-empty={!text || undefined}
+                  data-tone={toneOf?.(index, position)}
                 >
                   <span className={css.label}>{column.label}</span>
                   <ExternalText>{orMissingText(text)}</ExternalText>

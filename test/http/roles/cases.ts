@@ -13,6 +13,7 @@ import * as intakeKeys from '#contract/intake-keys.ts'
 import * as invoices from '#contract/invoices.ts'
 import * as live from '#contract/live.ts'
 import * as mailProblems from '#contract/mail-problems.ts'
+import * as preflight from '#contract/preflight.ts'
 import * as messages from '#contract/messages.ts'
 import * as details from '#contract/order-details.ts'
 import * as moves from '#contract/moves.ts'
@@ -336,6 +337,10 @@ export const cases: Case[] = [
   roleCase(shiftDesk, noObjectCodes, () => ({})),
   roleCase(mailProblems.settleMailProblem, { own: 404, other: 404, missing: 404 }, async (world, whose) => ({
     body: { orderId: await world.order(whose), mailId: randomUUID() },
+  })),
+  // The name of a test's traveller has a digit.
+  roleCase(preflight.settleFinding, sharedObjectCodes, async (world, whose) => ({
+    body: { orderId: await world.order(whose), check: 'name-characters' },
   })),
   roleCase(messages.listOpenMessages, noObjectCodes, () => ({})),
   roleCase(messages.listOlderMessages, sharedObjectCodes, async (world, whose) => ({

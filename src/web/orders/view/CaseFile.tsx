@@ -9,6 +9,7 @@ import { useResend } from '#web/documents/use-resend.ts'
 import { isOpenReply } from '#web/messages/open-replies.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
+import { ToCheckCard } from '#web/preflight/ToCheckCard.tsx'
 import { CommentPanel } from '#web/remarks/CommentPanel.tsx'
 import { actionTexts } from '../action-texts.ts'
 import { rememberRecentOrder } from '../recent-orders.ts'
@@ -134,6 +135,7 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
               <DisputeButtons status={order.process_status} onOpen={setOpenedDialog} />
             </div>
           </div>
+          <ToCheckCard order={order} />
           <DeclarationSections order={order} />
           <OrderInformation order={order} />
           <FamilySection order={order} />

@@ -5,6 +5,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FactGroup } from '#web/ui/FactGroup.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
+import { toneOf } from '#web/preflight/findings.ts'
 import { contactLinks } from './contact-links.tsx'
 import { declarationSections } from './declaration.ts'
 import css from './DeclarationSections.module.css'
@@ -34,10 +35,11 @@ export function DeclarationSections({ order }: { order: OrderDetails }) {
         <FactGroup
           key={group.title}
           heading={group.title}
-          facts={group.fields.map(({ label, text, kind, wide }) => ({
+          facts={group.fields.map(({ key, label, text, kind, wide }) => ({
             label,
             text,
             wide,
+            tone: toneOf(order, ...(key === 'arrival_phone_number' ? [key, 'arrival_phone_code'] : [key])),
             ...contactLinks(kind, text, order.email),
           }))}
         />

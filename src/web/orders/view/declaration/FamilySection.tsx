@@ -5,15 +5,17 @@ import { hasIdentityNumbers } from '#web/identity-numbers/mask-order.ts'
 import { ShowNumbersButton } from '#web/identity-numbers/ShowNumbersButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { toneOf } from '#web/preflight/findings.ts'
 import { SmallTable } from '#web/ui/SmallTable.tsx'
 
 type Member = OrderDetails['familyMember'][number]
 
 const columns = [
-  { label: 'Name', of: (member: Member) => member.family_member_name },
-  { label: 'Passport', of: (member: Member) => member.family_passport_number },
+  { label: 'Name', key: 'family_member_name', of: (member: Member) => member.family_member_name },
+  { label: 'Passport', key: 'family_passport_number', of: (member: Member) => member.family_passport_number },
   {
     label: 'Nationality',
+    key: 'family_nationality',
     of: (member: Member) =>
       [
         displayText.countries(member.family_nationality),
@@ -22,7 +24,11 @@ const columns = [
         .filter((text) => text.trim() !== '')
         .join(', '),
   },
-  { label: 'Relationship', of: (member: Member) => displayText.text(member.family_relationship) },
+  {
+    label: 'Relationship',
+    key: 'family_relationship',
+    of: (member: Member) => displayText.text(member.family_relationship),
+  },
 ]
 
 /** The family members travelling along. */
@@ -42,7 +48,12 @@ export function FamilySection({ order }: { order: OrderDetails }) {
       {members.length === 0 ? (
         <EmptyState kind="list" />
       ) : (
-        <SmallTable label="Family Information" columns={columns} rows={members} />
+        <SmallTable
+          label="Family Information"
+          columns={columns}
+          rows={members}
+          toneOf={(row, column) => toneOf(order, `familyMember.${row}.${columns[column]?.key}`)}
+        />
       )}
     </Card>
   )

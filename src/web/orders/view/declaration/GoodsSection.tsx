@@ -11,6 +11,7 @@ import {
   type GoodsDeclaration,
   type GoodsQuestion,
 } from './goods-answers.ts'
+import { toneOf } from '#web/preflight/findings.ts'
 import { SmallTable } from '#web/ui/SmallTable.tsx'
 import css from './GoodsSection.module.css'
 
@@ -34,7 +35,10 @@ export function GoodsSection({ order }: { order: OrderDetails }) {
       {[...declarations.entries()].map(([index, declaration]) => (
         <div key={index}>
           {declarations.length > 1 && <h3 className={css.heading}>Declaration {index + 1}</h3>}
-          <Questions declaration={declaration} />
+          <Questions
+            declaration={declaration}
+            toneOf={(key) => toneOf(order, `importingGoods.${index}.${key}`)}
+          />
         </div>
       ))}
     </Card>
@@ -43,8 +47,14 @@ export function GoodsSection({ order }: { order: OrderDetails }) {
 
 const isPlainNo = ({ answer, lines }: GoodsQuestion) => answer === 'No' && lines.length === 0
 
+interface QuestionsProps {
+  declaration: GoodsDeclaration
+  /** The colour of the answer to a question in which something is wrong. */
+  toneOf: (key: string) => 'red' | 'amber' | undefined
+}
+
 /** What was declared question by question; all that was answered with No in one line. */
-function Questions({ declaration }: { declaration: GoodsDeclaration }) {
+function Questions({ declaration, toneOf: toneOfAnswer }: QuestionsProps) {
   const questions = goodsQuestions(declaration)
   const nos = questions.filter(isPlainNo).map(({ label }) => label)
   return (
@@ -54,7 +64,9 @@ function Questions({ declaration }: { declaration: GoodsDeclaration }) {
         .map(({ key, label, answer, lines }) => (
           <li key={key} className={css.question} data-answer={answer || undefined}>
             <span>{label}</span>
-            <b className={css.answer}>{orMissingText(answer)}</b>
+            <b className={css.answer} data-tone={toneOfAnswer(key)}>
+              {orMissingText(answer)}
+            </b>
             {lines.length > 0 && (
               <div className={css.lines}>
                 <SmallTable label={label} columns={filledColumns(lines)} rows={lines} />

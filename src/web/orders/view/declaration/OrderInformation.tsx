@@ -3,6 +3,7 @@ import { displayDate, estTimestamp } from '#contract/rules/dates.ts'
 import { displayMoney } from '#contract/rules/display-text.ts'
 import { orderType } from '#contract/rules/order-fields.ts'
 import { CorrectButton } from '#web/corrections/CorrectButton.tsx'
+import { toneOf } from '#web/preflight/findings.ts'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FactGroup } from '#web/ui/FactGroup.tsx'
@@ -29,13 +30,21 @@ export function OrderInformation({ order }: { order: OrderDetails }) {
         facts={[
           { label: 'Order ID', text: String(order.order_id) },
           { label: 'Order Type', text: orderType(order.landing_domain) },
-          { label: 'E-mail', text: order.email, wide: true, href: '#messages' },
+          { label: 'E-mail', text: order.email, wide: true, href: '#messages', tone: toneOf(order, 'email') },
           { label: 'Site', text: order.landing_domain },
           { label: 'Transport', text: order.transport_type },
           { label: 'Mode', text: modeLabels[order.processing_mode] },
           { label: 'Assigned to', text: order.assign_to },
-          { label: 'Language', text: order.language && languageName(order.language) },
-          { label: 'Amount', text: displayMoney(order.amount, order.currency) },
+          {
+            label: 'Language',
+            text: order.language && languageName(order.language),
+            tone: toneOf(order, 'language'),
+          },
+          {
+            label: 'Amount',
+            text: displayMoney(order.amount, order.currency),
+            tone: toneOf(order, 'amount', 'currency'),
+          },
           { label: 'Merchant', text: order.merchant_name },
           {
             label: 'Transaction ID',

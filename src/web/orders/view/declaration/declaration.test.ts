@@ -23,7 +23,12 @@ describe('declaration sections', () => {
         prefix: 'arrival',
         title: 'Arrival',
         groups: [
-          { title: 'Traveller', fields: [{ label: 'Full name', text: 'Ayu', kind: 'text', wide: false }] },
+          {
+            title: 'Traveller',
+            fields: [
+              { key: 'arrival_full_name', label: 'Full name', text: 'Ayu', kind: 'text', wide: false },
+            ],
+          },
         ],
         hasNumbers: false,
       },
@@ -60,7 +65,7 @@ describe('declaration sections', () => {
     })
     expect(section?.groups.at(-1)).toEqual({
       title: 'Further fields',
-      fields: [{ label: 'Vaccine name', text: 'A', kind: 'text', wide: false }],
+      fields: [{ key: 'arrival_vaccine_name', label: 'Vaccine name', text: 'A', kind: 'text', wide: false }],
     })
   })
 

@@ -16,6 +16,8 @@ import { hasIdentityNumbers } from '#web/identity-numbers/mask-order.ts'
 
 /** A field formatted for the screen. */
 interface DisplayField {
+  /** As the order has it. */
+  key: string
   label: string
   text: string
   kind: FieldKind
@@ -65,10 +67,8 @@ function shownText(order: DeclarationSource, field: OrderField): string {
 const fieldsOf = (order: DeclarationSource, prefix: DeclarationPrefix) =>
   Object.fromEntries(Object.entries(order).filter(([key]) => key.startsWith(`${prefix}_`)))
 
-const toDisplayField = (
-  { label, kind, wide }: Pick<OrderField, 'label' | 'kind' | 'wide'>,
-  text: string,
-): DisplayField => ({
+const toDisplayField = ({ key, label, kind, wide }: OrderField, text: string): DisplayField => ({
+  key,
   label,
   text,
   kind,
@@ -98,7 +98,7 @@ function displayGroups(
       title: 'Further fields',
       fields: unknownKeys.map((key) =>
         toDisplayField(
-          { label: labelForUnknownField(key), kind: 'text' },
+          { key, label: labelForUnknownField(key), kind: 'text' },
           displayText.text(fieldText(order, key)),
         ),
       ),

@@ -1,0 +1,155 @@
+import { normaliseCountry } from '../countries.ts'
+import { isIsoDate, jakartaToday, parseLocalDateTime } from '../dates.ts'
+import type { GoodsAnswer, GoodsKey } from '../goods.ts'
+import type { DeclarationPrefix } from '../order-fields.ts'
+import { ageOn } from './spans.ts'
+import { transportOf, type Transport } from './transport.ts'
+
+export interface CheckedMember {
+  family_member_name: string
+  family_passport_number: string
+  family_nationality: string
+  family_other_nationalities: string
+  family_relationship: string
+}
+
+export interface CheckedLine {
+  group: string
+  category: string
+  description_of_Goods: string
+  quantityofGoods: string
+  units: string
+  value: string
+  currency: string
+}
+
+export type CheckedDeclaration = Record<GoodsKey, GoodsAnswer> & { details: readonly CheckedLine[] }
+
+/** What the checks read of an order. Absent texts are `''`. */
+export interface PreflightInput {
+  /** The declaration: every `arrival_*` and `departure_*`. */
+  fields: Readonly<Record<string, string>>
+  familyMember: readonly CheckedMember[]
+  importingGoods: readonly CheckedDeclaration[]
+  /** Facts of the payment, by their names at intake. */
+  payment: Readonly<Record<string, string>>
+  email: string
+  transportType: string
+  language: string
+  amount: string
+  currency: string
+  createdAt: Date
+  now: Date
+  /** Other open orders of the same passport and travel date. */
+  ordersOfSameTraveller: readonly number[]
+}
+
+/** A field of the declaration with its key. */
+export interface GivenField {
+  key: string
+  value: string
+}
+
+/** Keys of what both declarations have. */
+const keysByPrefix = {
+  arrival: {
+    name: 'arrival_full_name',
+    birth: 'arrival_dob',
+    nationality: 'arrival_nationality',
+    passport: 'arrival_passport_number',
+    email: 'arrival_email',
+    telephone: 'arrival_phone_number',
+    travel: 'arrival_doa',
+    flight: 'arrival_flight_number',
+    province: 'arrival_province',
+    city: 'arrival_city',
+  },
+  departure: {
+    name: 'departure_full_name',
+    birth: 'departure_dob',
+    nationality: 'departure_nationality',
+    passport: 'departure_identity_number',
+    email: 'departure_contact_email_address',
+    telephone: 'departure_phone_number_1',
+    travel: 'departure_departure_date',
+    flight: 'departure_flight_vehicle_number',
+    province: 'departure_province',
+    city: 'departure_regency_city',
+  },
+} as const satisfies Record<DeclarationPrefix, Record<string, string>>
+
+type FieldName = keyof (typeof keysByPrefix)['arrival']
+
+/** An order as the checks see it: what both declarations have under one name, and what follows from it. */
+export interface CheckedOrder extends PreflightInput {
+  prefix: DeclarationPrefix
+  /** `''` where it is missing or a dash. */
+  text: (key: string) => string
+  field: (name: FieldName) => GivenField
+  /** `YYYY-MM-DD`; null where it is missing. */
+  travelDate: string | null
+  transport: Transport | null
+  /** The traveller's, as a two-letter code; null where it is unknown. */
+  nationality: string | null
+  /** Whole years on the day of travel; null for one who was not born when this was ordered. */
+  age: number | null
+  /** Days in Jakarta. */
+  orderedOn: string
+  today: string
+}
+
+const dateOf = (text: string): string | null => {
+  const date = parseLocalDateTime(text)?.date ?? text
+  return isIsoDate(date) ? date : null
+}
+
+/** What comes after is no more to be judged, and would take time. */
+const maxLength = 300
+
+const shorten = <T extends object>(row: T): T =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]: [string, unknown]) => [
+      key,
+      typeof value === 'string' ? value.slice(0, maxLength) : value,
+    ]),
+  ) as T
+
+/** The order as its checks read it, its texts shortened. */
+export function checkedOrder(input: PreflightInput): CheckedOrder {
+  const text = (key: string): string => {
+    const value = (input.fields[key] ?? '').slice(0, maxLength).trim()
+    return /^-*$/.test(value) ? '' : value
+  }
+  const isDeparture = text('arrival_full_name') === '' && text('departure_full_name') !== ''
+  const prefix = isDeparture ? 'departure' : 'arrival'
+  const field = (name: FieldName): GivenField => {
+    const key = keysByPrefix[prefix][name]
+    return { key, value: text(key) }
+  }
+  const travelDate = dateOf(field('travel').value)
+  const orderedOn = jakartaToday(input.createdAt)
+  const birth = field('birth').value
+  return {
+    ...input,
+    familyMember: input.familyMember.map(shorten),
+    importingGoods: input.importingGoods.map((it) => ({ ...it, details: it.details.map(shorten) })),
+    payment: shorten(input.payment),
+    language: input.language.slice(0, maxLength),
+    prefix,
+    text,
+    field,
+    travelDate,
+    transport: transportOf(text('arrival_mode_of_transport'), input.transportType),
+    nationality: normaliseCountry(field('nationality').value).iso2,
+    age: birth > orderedOn ? null : ageOn(birth, travelDate ?? orderedOn),
+    orderedOn,
+    today: jakartaToday(input.now),
+  }
+}
+
+/** The countries of a list such as the ones visited, as two-letter codes. */
+export const countryCodes = (list: string): string[] =>
+  list
+    .split(/[,;\n]/)
+    .map((name) => normaliseCountry(name).iso2)
+    .filter((code) => code !== null)

@@ -1,0 +1,77 @@
+import { normaliseCountry } from '../countries.ts'
+import { displayCountry } from '../display-text.ts'
+import { normalizeText } from '../search-text.ts'
+import type { Check, Found } from './check.ts'
+import { countryCodes, type CheckedOrder } from './checked-order.ts'
+import { telephoneCountries } from './countries.ts'
+import { regionsOfAddress } from './tables/address-blocks.ts'
+import { regionOf } from './tables/world-regions.ts'
+
+const wordsOf = (name: string): string[] =>
+  normalizeText(name)
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 1)
+
+/** A word of the one stands in the other, whether that is written in one word or two: `Seo-yeon`, `SEOYEON`. */
+const shareWord = (first: readonly string[], second: readonly string[]): boolean =>
+  first.some((word) => second.includes(word)) ||
+  first.some((word) => word.length > 3 && second.join('').includes(word)) ||
+  second.some((word) => word.length > 3 && first.join('').includes(word))
+
+function otherPayer(order: CheckedOrder): Found | null {
+  const payer = (order.payment['cardholder_name'] ?? '').trim()
+  const payerWords = wordsOf(payer)
+  const names = [
+    order.field('name').value,
+    order.text('arrival_passport_name'),
+    order.text('departure_owner_full_name'),
+    order.text('departure_company_name'),
+    ...order.familyMember.map((member) => member.family_member_name),
+  ].filter((name) => name.trim() !== '')
+  // What is written in another script cannot be compared.
+  const isComparable = [order.field('name').value, order.text('arrival_passport_name')].some((name) =>
+    /\p{Script=Latin}/u.test(name),
+  )
+  if (payerWords.length === 0 || !isComparable) return null
+  if (names.some((name) => shareWord(payerWords, wordsOf(name)))) return null
+  return { fields: [], message: `Paid by ${payer}; nobody in the order has a name of that.` }
+}
+
+function farAddress(order: CheckedOrder): Found | null {
+  const card = normaliseCountry(order.payment['card_country']).iso2
+  const address = order.payment['payment_ip'] ?? ''
+  const regions = regionsOfAddress(address)
+  if (!card || !regions) return null
+  const places = [
+    card,
+    'ID',
+    ...telephoneCountries(order),
+    ...countryCodes(order.text('arrival_countries_visited')),
+  ]
+  if (places.some((code) => regions.some((region) => region === regionOf(code)))) return null
+  return {
+    fields: [],
+    message: `Card of ${displayCountry(card)}, paid from ${address}, which is in ${regions.join(', ')}.`,
+  }
+}
+
+function amountWithoutCurrency({ amount, currency }: CheckedOrder): Found | null {
+  if (!(Number(amount) > 0) || currency.trim() !== '') return null
+  return { fields: ['currency'], message: `Amount ${amount} of no currency: an invoice cannot be made.` }
+}
+
+export const paymentChecks: readonly Check[] = [
+  { code: 'payer', severity: 'warn', title: 'Payment is in another name', find: otherPayer },
+  {
+    code: 'card-address',
+    severity: 'warn',
+    title: 'Card’s country and IP address are far apart',
+    find: farAddress,
+  },
+  {
+    code: 'amount-currency',
+    severity: 'warn',
+    title: 'Amount without a currency',
+    find: amountWithoutCurrency,
+  },
+]

@@ -1,0 +1,66 @@
+/**
+ * How the passports of a country number themselves, where that is well known; by two-letter code. Older and newer series
+ * stand together: a form that leaves one out would find fault with good passports.
+ */
+export const passportForms: Readonly<Record<string, RegExp>> = {
+  AR: /^([A-Z]{3}\d{6}|\d{8}[A-Z]?)$/,
+  AT: /^[A-Z]{1,2}\d{7}$/,
+  AU: /^[A-Z]{1,2}\d{7}$/,
+  BD: /^[A-Z]{1,2}\d{7,8}$/,
+  BE: /^[A-Z]{2}\d{6}$/,
+  BG: /^(\d{9}|[A-Z]{2}\d{7})$/,
+  BR: /^[A-Z]{2}\d{6}$/,
+  CA: /^([A-Z]{2}\d{6}|[A-Z]\d{6}[A-Z]{2})$/,
+  // No I and no O in its letters.
+  CN: /^([EGDSP]\d{8}|[EDSP][A-HJ-NP-Z]\d{7})$/,
+  CO: /^[A-Z]{2}\d{6}$/,
+  CZ: /^\d{7,9}$/,
+  // Neither vowels nor B, D, Q and S, so that no letter passes for a digit; a check digit may follow.
+  DE: /^([CFGHJKLMNPRTVWXYZ][CFGHJKLMNPRTVWXYZ0-9]{8}|[AE]\d{7})\d?$/,
+  DK: /^\d{9}$/,
+  EG: /^[A-Z]\d{8}$/,
+  ES: /^([A-Z]{3}\d{6}|[A-Z]{1,2}\d{6,7})$/,
+  FI: /^[A-Z]{2}\d{7}$/,
+  FR: /^\d{2}[A-Z]{2}\d{5}$/,
+  GB: /^\d{9}$/,
+  GR: /^[A-Z]{2}\d{7}$/,
+  HK: /^[HK]([A-Z]\d{7}|\d{8})$/,
+  HU: /^[A-Z]{2}\d{6,7}$/,
+  ID: /^([A-Z]\d{7}|[A-Z]{2}\d{6})$/,
+  IE: /^[A-Z]{1,2}\d{7,8}$/,
+  IL: /^\d{7,9}$/,
+  IN: /^([A-Z]\d{7}|[A-Z]{2}\d{6,7})$/,
+  IR: /^[A-Z]\d{8}$/,
+  IT: /^[A-Z]{2}\d{7}$/,
+  JP: /^[A-Z]{2}\d{7}$/,
+  KR: /^([A-Z]\d{8}|[A-Z]\d{3}[A-Z]\d{4}|[A-Z]{2}\d{7})$/,
+  KZ: /^[A-Z]\d{8}$/,
+  LK: /^[A-Z]\d{7}$/,
+  MM: /^[A-Z]{1,2}\d{6}$/,
+  MO: /^M([A-Z]\d{7}|\d{8})$/,
+  MX: /^([A-Z]\d{8}|\d{11})$/,
+  MY: /^[A-Z]\d{8}$/,
+  // No O.
+  NL: /^[A-NP-Z]{2}[A-NP-Z0-9]{6}\d$/,
+  NP: /^(\d{7,8}|[A-Z]{2}\d{7})$/,
+  NZ: /^([A-Z]{2}\d{6}|[A-Z]\d{6,7})$/,
+  PH: /^([A-Z]\d{7}[A-Z]?|[A-Z]{2}\d{6,7})$/,
+  PK: /^[A-Z]{2}\d{7}$/,
+  PL: /^[A-Z]{2}\d{7}$/,
+  PT: /^[A-Z]{1,2}\d{6}$/,
+  RO: /^\d{8,9}$/,
+  RU: /^\d{9}$/,
+  SE: /^(\d{8}|[A-Z]{2}\d{6,7})$/,
+  SG: /^[A-Z]\d{7}[A-Z]$/,
+  TH: /^([A-Z]{2}\d{7}|[A-Z]\d{6,7})$/,
+  TR: /^[A-Z]\d{8}$/,
+  TW: /^\d{9}$/,
+  UA: /^[A-Z]{2}\d{6}$/,
+  US: /^(\d{9}|[A-Z]\d{8})$/,
+  UZ: /^[A-Z]{2}\d{7}$/,
+  VN: /^[A-Z]\d{7,8}$/,
+  ZA: /^([A-Z]\d{8}|\d{9})$/,
+}
+
+/** What every passport's number is: the machine-readable zone has nine places for it, and some countries go beyond. */
+export const anyPassportForm = /^(?=.*\d)[A-Z0-9]{6,12}$/

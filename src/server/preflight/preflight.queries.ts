@@ -1,0 +1,44 @@
+import { expressionBuilder, sql, type RawBuilder } from 'kysely'
+import type { EventAction } from '#contract/rules/order-events.ts'
+import { promisedStatuses } from '#contract/rules/promise.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+/** More are no traveller's. */
+const maxOtherOrders = 5
+
+/** Other open orders of the passport and travel date of an order, which the statement around it has as `o`. */
+export const otherOrders = (seesRestricted: RawBuilder<boolean>) =>
+  expressionBuilder<Tables>()
+    .selectFrom('orders as n')
+    .select('n.order_id')
+    .where('n.passport_hash', '=', sql<Buffer>`o.passport_hash`)
+    .where('n.travel_date', '=', sql<string>`o.travel_date`)
+    .where('n.order_id', '<>', sql<number>`o.order_id`)
+    .where('n.process_status', 'in', promisedStatuses)
+    .where(({ or, eb }) => or([eb('n.restricted_at', 'is', null), seesRestricted]))
+    .orderBy('n.order_id')
+    .limit(maxOtherOrders)
+
+export const selectOtherOrders = (tx: Tx, orderId: number, seesRestricted: boolean) =>
+  tx
+    .selectFrom('orders as o')
+    .innerJoinLateral(
+      () => otherOrders(sql<boolean>`${seesRestricted}::boolean`).as('other'),
+      (join) => join.onTrue(),
+    )
+    .select('other.order_id')
+    .where('o.order_id', '=', orderId)
+    .execute()
+
+const settlingActions: EventAction[] = ['finding settled', 'finding opened again', 'corrected']
+
+/** The events that say whether a finding is settled, the newest first. */
+export const selectSettlingEvents = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('order_events')
+    .select(['action', 'details', 'sealed_details'])
+    .where('order_id', '=', orderId)
+    .where('action', 'in', settlingActions)
+    .orderBy('id', 'desc')
+    .execute()

@@ -1,0 +1,103 @@
+import type { RawBuilder } from 'kysely'
+import type { PreflightReport } from '#contract/preflight.ts'
+import type { Finding } from '#contract/rules/preflight/check.ts'
+import { checks, preflight } from '#contract/rules/preflight/preflight.ts'
+import { promisedStatuses } from '#contract/rules/promise.ts'
+import { can } from '#contract/rules/roles.ts'
+import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
+import { openDetails } from '#server/orders/events.ts'
+import { getOrder } from '#server/orders/orders.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
+import type { Work } from '#server/platform/work.ts'
+import { together } from '#server/platform/db/together.ts'
+import { otherOrders, selectOtherOrders, selectSettlingEvents } from './preflight.queries.ts'
+
+type CheckedRow = Pick<
+  OrderRow,
+  | 'process_status'
+  | 'erased_at'
+  | 'details_erased_at'
+  | 'email'
+  | 'transport_type'
+  | 'language'
+  | 'amount'
+  | 'currency'
+  | 'created_at'
+>
+
+/** An event with its details opened. */
+interface DescribedEvent {
+  action: string
+  details: Record<string, unknown>
+}
+
+interface PreflightFacts {
+  customer: CustomerData
+  /** Other open orders of the same passport and travel date. */
+  otherOrders: readonly number[]
+  /** The newest first. */
+  events: readonly DescribedEvent[]
+  now: Date
+}
+
+/** The field, or the list, that a correction names. */
+const correctedKey = (path: string) => path.split('.')[0] ?? path
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((it) => typeof it === 'string') : []
+
+/** Whether the newest event about a finding settled it; a correction of one of its fields opens it again. */
+function isSettled({ code, fields }: Finding, events: readonly DescribedEvent[]): boolean {
+  const keys = new Set(fields.map(correctedKey))
+  const last = events.find(({ action, details }) =>
+    action === 'corrected'
+      ? texts(details['fields']).some((key) => keys.has(key))
+      : (action === 'finding settled' || action === 'finding opened again') && details['check'] === code,
+  )
+  return last?.action === 'finding settled'
+}
+
+/** What looks wrong in an order; null where there is no document to come, or no data any more. */
+export function preflightReport(
+  order: CheckedRow,
+  { customer, otherOrders: others, events, now }: PreflightFacts,
+): PreflightReport | null {
+  if (!promisedStatuses.includes(order.process_status) || order.erased_at || order.details_erased_at)
+    return null
+  const findings = preflight({
+    ...customer,
+    email: order.email,
+    transportType: order.transport_type,
+    language: order.language ?? '',
+    amount: order.amount ?? '',
+    currency: order.currency ?? '',
+    createdAt: order.created_at,
+    now,
+    ordersOfSameTraveller: others,
+  })
+  return {
+    checks: checks.length,
+    findings: findings.map((finding) => ({ ...finding, settled: isSettled(finding, events) })),
+  }
+}
+
+/** For a statement that reads an order as `o`: other open orders of its passport and travel date. */
+export const otherOrdersOf = (seesRestricted: RawBuilder<boolean>) => otherOrders(seesRestricted)
+
+/** The same of an order that the caller has locked; 404 where there is none. */
+export async function loadPreflight(work: Work, orderId: number): Promise<PreflightReport | null> {
+  const [order, others, events] = await together([
+    getOrder(work.tx, orderId),
+    selectOtherOrders(work.tx, orderId, can(work.actor.role, 'seeRestrictedOrders')),
+    selectSettlingEvents(work.tx, orderId),
+  ])
+  return preflightReport(order, {
+    customer: openCustomerData(work, order),
+    otherOrders: others.map((other) => other.order_id),
+    events: events.map((event) => ({
+      action: event.action,
+      details: openDetails(work.seal, orderId, event),
+    })),
+    now: work.now,
+  })
+}

@@ -1,0 +1,171 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { getOrder, type OrderDetails } from '#contract/order-details.ts'
+import { settleFinding, type OrderFinding } from '#contract/preflight.ts'
+import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { CorrectionDialog } from '#web/corrections/CorrectionDialog.tsx'
+import { sectionOf } from '#web/corrections/values.ts'
+import { useCall } from '#web/lib/endpoint-hooks.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { openFindings, settledFindings } from './findings.ts'
+import css from './ToCheckCard.module.css'
+
+interface ToCheckCardProps {
+  order: OrderDetails
+  /** Asks the customer about these fields; without it the button is not there. */
+  onAsk?: ((fields: readonly string[]) => void) | undefined
+}
+
+const severityLabels = { stop: 'Stop', warn: 'Warning' } as const
+
+/** What looks wrong in the order, each with what to do; not there where nothing does. */
+export function ToCheckCard({ order, onAsk }: ToCheckCardProps) {
+  const [corrected, setCorrected] = useState<string>()
+  const [isCorrecting, setIsCorrecting] = useState(false)
+  const { call, busy } = useCall(settleFinding, { refreshes: [getOrder] })
+  const [open, settled] = [openFindings(order), settledFindings(order)]
+  const settle = async (finding: OrderFinding, isSettled: boolean) => {
+    const { code, title } = finding
+    const answer = await call({ body: { orderId: order.order_id, check: code, settled: isSettled } })
+    if (!answer) return
+    showToast({
+      tone: 'good',
+      title: answer.message,
+      text: title,
+      onUndo: isSettled ? () => void settle(finding, false) : undefined,
+    })
+  }
+  const correct = (field: string) => {
+    setCorrected(field)
+    setIsCorrecting(true)
+  }
+  return (
+    <>
+      {(open.length > 0 || settled.length > 0) && (
+        <Card title="To check" count={countText(open.length, order.preflight?.checks ?? 0)} id="to-check">
+          <ul className={css.findings}>
+            {[...open.entries()].map(([index, finding]) => (
+              <FindingItem
+                key={finding.code}
+                finding={finding}
+                isFirst={index === 0}
+                busy={busy}
+                onCorrect={correct}
+                onAsk={onAsk}
+                onSettle={() => void settle(finding, true)}
+              />
+            ))}
+            {settled.map((finding) => (
+              <li key={finding.code} className={css.settled}>
+                <Icon name="tick" />
+                <span>{finding.title}: right as it is</span>
+                <Button
+                  variant="subtle"
+                  size="xs"
+                  aria-disabled={busy}
+                  aria-label={`Check again: ${finding.title}`}
+                  onClick={() => void settle(finding, false)}
+                >
+                  Check again
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {corrected !== undefined && (
+        <CorrectionDialog
+          order={order}
+          section={sectionOf(corrected)}
+          focusOn={corrected}
+          opened={isCorrecting}
+          onClose={() => setIsCorrecting(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** `2 of 57; the others pass`. */
+const countText = (found: number, checks: number) =>
+  found === 0 ? 'nothing is left' : `${found} of ${checks}; the others pass`
+
+interface FindingItemProps {
+  finding: OrderFinding
+  /** Its buttons have the keys. */
+  isFirst: boolean
+  busy: boolean
+  onCorrect: (field: string) => void
+  onAsk: ToCheckCardProps['onAsk']
+  onSettle: () => void
+}
+
+function FindingItem({ finding, isFirst, busy, onCorrect, onAsk, onSettle }: FindingItemProps) {
+  const { title, severity, fields } = finding
+  const [field] = fields
+  return (
+    <li className={css.finding} data-severity={severity}>
+      <Icon name={severity === 'stop' ? 'stop' : 'warn'} />
+      <div>
+        <b className={css.title}>
+          <VisuallyHidden>{severityLabels[severity]}: </VisuallyHidden>
+          {title}
+        </b>
+        <p className={css.message}>
+          <Message {...finding} />
+        </p>
+      </div>
+      <div className={css.acts}>
+        {field !== undefined && (
+          <Button
+            size="xs"
+            data-correct
+            aria-keyshortcuts={isFirst ? 'e' : undefined}
+            aria-label={`Correct: ${title}`}
+            onClick={() => onCorrect(field)}
+          >
+            Correct {isFirst && <Kbd>e</Kbd>}
+          </Button>
+        )}
+        {onAsk && field !== undefined && (
+          <Button
+            size="xs"
+            aria-keyshortcuts={isFirst ? 'q' : undefined}
+            aria-label={`Ask the customer: ${title}`}
+            onClick={() => onAsk(fields)}
+          >
+            Ask the customer {isFirst && <Kbd>q</Kbd>}
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-disabled={busy}
+          aria-label={`Right as it is: ${title}`}
+          onClick={onSettle}
+        >
+          Right as it is
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** The ids of other orders lead to them. */
+function Message({ message, orders }: Pick<OrderFinding, 'message' | 'orders'>) {
+  if (orders.length === 0) return message
+  const parts = message.split(new RegExp(`\\b(${orders.join('|')})\\b`))
+  return [...parts.entries()].map(([index, part]) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <Link key={part} href={viewOrderPath(Number(part))}>
+        {part}
+      </Link>
+    ),
+  )
+}

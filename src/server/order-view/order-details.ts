@@ -3,12 +3,14 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { auditEntryText } from '#server/audit/audit.ts'
 import { listMessages } from '#server/messages/messages.ts'
+import { openStatuses } from '#server/orders/change-status.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { openDetails } from '#server/orders/events.ts'
 import { requireOrderAccess } from '#server/orders/order-access.ts'
 import { refuseUnknownOrder } from '#server/orders/orders.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { Call, Work } from '#server/platform/work.ts'
+import { loadOpenQuestion } from '#server/questions/open-question.ts'
 import { describeEvents } from './describe-events.ts'
 import { bytesOf, toHistories } from './histories.ts'
 import { selectOrderView, selectRecordedOrderView, type OrderViewRow } from './order-view.queries.ts'
@@ -80,10 +82,14 @@ function toFacts(call: Call, order: OrderViewRow) {
   }
 }
 
-const toDetails = (call: Call, row: OrderViewRow, messages: OrderDetails['messages']): OrderDetails => ({
+const toDetails = (
+  call: Call,
+  row: OrderViewRow,
+  correspondence: Pick<OrderDetails, 'messages' | 'open_question'>,
+): OrderDetails => ({
   ...toFacts(call, row),
   ...toHistories(call.seal, row),
-  messages,
+  ...correspondence,
   message_count: row.message_count ?? 0,
   messages_left_out: row.messages_left_out ?? 0,
   events: describeEvents(
@@ -93,9 +99,14 @@ const toDetails = (call: Call, row: OrderViewRow, messages: OrderDetails['messag
   ),
 })
 
-/** Few orders have messages: they are read where there are some. */
-const loadMessages = async (call: Call, { order_id: orderId, message_count: count }: OrderViewRow) =>
-  count ? listMessages(call, orderId) : []
+/** Few orders have messages or an open question: they are read where there are some. */
+const loadCorrespondence = async (call: Call, row: OrderViewRow) => ({
+  messages: row.message_count ? await listMessages(call, row.order_id) : [],
+  open_question:
+    row.question_id !== null && openStatuses.includes(row.process_status)
+      ? await loadOpenQuestion(call, row.order_id)
+      : null,
+})
 
 const valuesFor = ({ now }: Call, orderId: number) => ({
   orderId,
@@ -108,7 +119,7 @@ export async function viewOrder(call: Call, orderId: number): Promise<OrderDetai
   const [row] = await selectRecordedOrderView(call.db, { ...valuesFor(call, orderId), entry })
   if (!row) return refuseUnknownOrder(orderId)
   requireOrderAccess(call.actor, row)
-  return toDetails(call, row, await loadMessages(call, row))
+  return toDetails(call, row, await loadCorrespondence(call, row))
 }
 
 /** The same in the caller's transaction, which has recorded what it is read for. */
@@ -116,5 +127,5 @@ export async function loadOrderDetails(work: Work, orderId: number): Promise<Ord
   const call = { ...work, db: work.tx }
   const [row] = await selectOrderView(work.tx, valuesFor(work, orderId))
   if (!row) return refuseUnknownOrder(orderId)
-  return toDetails(call, row, await loadMessages(call, row))
+  return toDetails(call, row, await loadCorrespondence(call, row))
 }

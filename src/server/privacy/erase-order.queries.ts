@@ -34,6 +34,7 @@ export const noteFiles = (tx: Tx, orderId: number) =>
 /** Deletes what only told of the customer; what refers to other rows goes before them. */
 export async function deleteCustomerRows(tx: Tx, orderId: number): Promise<void> {
   await tx.deleteFrom('downloads').where('order_id', '=', orderId).execute()
+  await tx.deleteFrom('customer_questions').where('order_id', '=', orderId).execute()
   await tx.updateTable('messages').set({ mail_id: null }).where('order_id', '=', orderId).execute()
   await tx
     .deleteFrom('mail_reports')

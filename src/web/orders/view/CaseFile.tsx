@@ -8,6 +8,7 @@ import { UploadSection } from '#web/documents/UploadSection.tsx'
 import { useResend } from '#web/documents/use-resend.ts'
 import { isOpenReply } from '#web/messages/open-replies.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { OpenQuestionNote } from '#web/questions/OpenQuestionNote.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { CommentPanel } from '#web/remarks/CommentPanel.tsx'
 import { actionTexts } from '../action-texts.ts'
@@ -124,6 +125,7 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
           </div>
         </div>
       </div>
+      {order.open_question && <OpenQuestionNote question={order.open_question} />}
       <SectionTabs />
       <div className={css.columns} style={{ '--bar': `${barHeight}px` } as CSSProperties}>
         <div id="facts" ref={facts} className={css.facts}>

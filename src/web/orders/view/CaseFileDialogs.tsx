@@ -2,11 +2,17 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { defencePackTypes } from '#contract/packs.ts'
 import { DisputeDialog } from '#web/disputes/DisputeDialog.tsx'
 import { EmailContentDialog } from '#web/documents/EmailContentDialog.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { DefencePackDialog } from '#web/packs/DefencePackDialog.tsx'
 import { RefundDialog } from '#web/refunds/RefundDialog.tsx'
 import type { OrderActions } from '../use-order-actions.ts'
 import type { OrderDialogName } from './header/OrderDialogButtons.tsx'
 import { TransactionDialog } from './TransactionDialog.tsx'
+
+const AskCustomerDialog = lazyDialog(
+  () => import('#web/questions/AskCustomerDialog.tsx'),
+  'AskCustomerDialog',
+)
 
 export type CaseFileDialog = OrderDialogName | 'refund'
 
@@ -34,6 +40,7 @@ export function CaseFileDialogs({ order, actions, opened, onClose }: CaseFileDia
         />
       ))}
       <TransactionDialog order={order} opened={opened === 'transaction'} onClose={onClose} />
+      <AskCustomerDialog order={order} opened={opened === 'ask'} onClose={onClose} />
       <DisputeDialog order={order} opened={opened === 'dispute'} onClose={onClose} />
       <RefundDialog
         order={order}

@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
 import type { AnswerFault, AskedField, OpenedQuestion } from '#contract/visitor-page-data.ts'
 import { useBrand } from '../brand.ts'
@@ -46,8 +46,13 @@ export function AnswerForm({ question, notice }: AnswerFormProps) {
     Object.fromEntries(question.fields.map(({ key, fault }) => [key, fault])),
   )
   const [confirmable, setConfirmable] = useState<readonly string[]>(question.confirmable)
-  const firstFault = question.fields.find(({ key }) => faults[key])?.key
   const hasFaults = question.fields.some(({ fault }) => fault !== null)
+
+  // The page came back with faults: the first is where one goes on.
+  useEffect(() => {
+    const first = question.fields.find(({ fault }) => fault !== null)
+    if (first && form.current) controlOf(form.current, first.key)?.focus()
+  }, [question.fields])
 
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     const submitted = event.currentTarget
@@ -91,7 +96,6 @@ export function AnswerForm({ question, notice }: AnswerFormProps) {
           const shared = {
             field,
             error: fault && answer.faults[fault],
-            isFirstFault: field.key === firstFault,
           }
           return field.kind === 'file' ? (
             <AskedFile key={field.key} {...shared} mustBeChosenAgain={hasFaults && fault === null} />

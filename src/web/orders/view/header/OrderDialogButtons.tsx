@@ -1,12 +1,21 @@
 import { Button } from '@mantine/core'
-import { disputableStatuses, type Status } from '#contract/rules/statuses.ts'
+import { disputableStatuses, statusesCompletedByUpload, type Status } from '#contract/rules/statuses.ts'
 import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import css from './OrderDialogButtons.module.css'
 
 /** The dialogs that the buttons open. */
-export type OrderDialogName = 'emailContent' | 'defencePack1' | 'defencePack2' | 'transaction' | 'dispute'
+export type OrderDialogName =
+  | 'emailContent'
+  | 'ask'
+  | 'defencePack1'
+  | 'defencePack2'
+  | 'transaction'
+  | 'dispute'
 
 const isDisputable = (status: Status) => disputableStatuses.includes(status)
+
+/** An open order's customer can be asked (product §12). */
+const isOpen = (status: Status) => statusesCompletedByUpload.includes(status)
 
 /** In the order of spec §2, each with its statuses (spec §4). */
 const dialogButtons: readonly {
@@ -15,6 +24,7 @@ const dialogButtons: readonly {
   offeredIn: (status: Status) => boolean
 }[] = [
   { opens: 'emailContent', label: 'View Email Content', offeredIn: () => true },
+  { opens: 'ask', label: 'Ask the customer', offeredIn: isOpen },
   { opens: 'defencePack1', label: 'Defence Pack 1', offeredIn: isDisputable },
   { opens: 'defencePack2', label: 'Defence Pack 2', offeredIn: isDisputable },
   { opens: 'transaction', label: 'Enter Transaction Details', offeredIn: isDisputable },

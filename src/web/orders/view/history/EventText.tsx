@@ -5,7 +5,7 @@ import { ExternalText } from '#web/ui/ExternalText.tsx'
 
 /** What an event concerned and changed: document, changed values and reason. */
 export function EventDetails({ event }: { event: OrderEvent }) {
-  const { name, reason, changes } = eventDetails(event)
+  const { name, reason, changes, notes } = eventDetails(event)
   return (
     <>
       {name && (
@@ -17,6 +17,12 @@ export function EventDetails({ event }: { event: OrderEvent }) {
         <span key={index} className={css.line}>
           <span className={css.label}>{label}: </span>
           <ExternalText>{from}</ExternalText> → <ExternalText>{to}</ExternalText>
+        </span>
+      ))}
+      {notes.map(({ label, text }) => (
+        <span key={label} className={css.line}>
+          <span className={css.label}>{label}: </span>
+          <ExternalText>{text}</ExternalText>
         </span>
       ))}
       {reason && (

@@ -13,12 +13,13 @@ create table customer_questions (
   sealed bytea not null,
   -- The question that this one took the place of, which undo brings back.
   replaces bigint references customer_questions (id),
-  -- How it ended; while it is open, none of them.
-  answered_at timestamptz,
-  replaced_at timestamptz,
-  cancelled_at timestamptz
+  -- When and how it ended; null while it is open.
+  ended_at timestamptz,
+  ended_as text check (ended_as in ('answered', 'replaced', 'cancelled')),
+  check ((ended_at is null) = (ended_as is null))
 );
-create unique index customer_questions_open on customer_questions (order_id)
-  where answered_at is null and replaced_at is null and cancelled_at is null;
+create unique index customer_questions_open on customer_questions (order_id) where ended_at is null;
 create index customer_questions_order on customer_questions (order_id);
 create index customer_questions_event on customer_questions (event_id);
+create index customer_questions_mail on customer_questions (mail_id);
+create index customer_questions_replaces on customer_questions (replaces) where replaces is not null;

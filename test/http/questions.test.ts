@@ -6,6 +6,9 @@ import { getOrder } from '#contract/order-details.ts'
 import { askCustomer, previewQuestion } from '#contract/questions.ts'
 import { arrivalFields, departureFields } from '#contract/rules/order-fields.ts'
 import { passportPage } from '#contract/rules/question-fields.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { backgroundCall } from '#server/platform/work.ts'
+import { eraseOrder } from '#server/privacy/erase-order.ts'
 import { labelOfField } from '#server/questions/label-of-field.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { duringChange } from '../support/during-change.ts'
@@ -262,6 +265,73 @@ test('undo cancels the mail and the link; a question that was answered is not un
   const restored = { orderId: answered.orderId, eventId: event?.id ?? 0 }
   expect((await app.call(restoreOrder, { body: restored }, { token: manager })).http).toBe(200)
   expect(await detailsOf(answered.orderId)).toMatchObject({ process_status: 'Awaiting', ...right })
+  expect((await ask(answered.orderId)).http).toBe(200)
+  expect(await pageOf(answered.path)).toMatchObject({ state: 'answered' })
+
+  // What came after the question is undone alone, and until then keeps the question from being undone.
+  const moved = await anAskedOrder()
+  const later = await move(moved.orderId, 'Contact Customer')
+  expect((await undoAsking(moved.undo)).http).toBe(409)
+  expect((await undoAsking(later.body.data.undo)).http).toBe(200)
+  expect(await pageOf(moved.path, moved.cookie)).toMatchObject({ state: 'open' })
+})
+
+test('erasure of an order, or of parts of it, ends its links and leaves nothing of the question', async () => {
+  const erase = (orderId: number, part: 'all' | 'disputed') =>
+    inTransaction(app.platform.db, (tx) =>
+      eraseOrder({ ...backgroundCall(app.platform, { kind: 'job', name: 'Erasure' }), tx }, orderId, part),
+    )
+  const reportFor = async (orderId: number) => {
+    const { id } = await app.platform.db
+      .selectFrom('mails')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    await app.platform.db
+      .insertInto('mail_reports')
+      .values({
+        mail_id: id,
+        provider: 'AWS',
+        provider_event_id: id,
+        kind: 'delivered',
+        at: new Date(now),
+        received_at: new Date(now),
+        detail: null,
+      })
+      .execute()
+  }
+  const countOf = async (table: 'customer_questions' | 'mails', orderId: number) =>
+    (await app.platform.db.selectFrom(table).select('order_id').where('order_id', '=', orderId).execute())
+      .length
+  const kept = await anAskedOrder()
+  await reportFor(kept.orderId)
+  for (const part of ['all', 'disputed'] as const) {
+    const erased = await anAskedOrder()
+    await reportFor(erased.orderId)
+    const correction = {
+      orderId: erased.orderId,
+      changes: { arrival_flight_number: 'VN 999' },
+      reason: 'By telephone',
+    }
+    await app.call(correctOrder, { body: correction }, { token: team })
+    expect(await erase(erased.orderId, part)).toBe(true)
+    expect((await requestPage(app, erased.path)).http).toBe(410)
+    expect([
+      await countOf('customer_questions', erased.orderId),
+      await countOf('mails', erased.orderId),
+    ]).toEqual([0, 0])
+    if (part === 'all') continue
+    const { events } = await detailsOf(erased.orderId)
+    expect(events.find(({ action }) => action === 'customer asked')?.details).toEqual({})
+    expect(events.find(({ action }) => action === 'corrected')?.details).toMatchObject({
+      reason: 'By telephone',
+    })
+  }
+  expect(await pageOf(kept.path, kept.cookie)).toMatchObject({ state: 'open' })
+  expect(await countOf('mails', kept.orderId)).toBe(1)
+  expect((await detailsOf(kept.orderId)).events[0]?.details).toMatchObject({ text })
+  const reports = await app.platform.db.selectFrom('mail_reports').select('id').execute()
+  expect(reports).toHaveLength(1)
 })
 
 test('asked again, the older link says so; undo of the second brings the first back if its mail had left', async () => {
@@ -279,6 +349,15 @@ test('asked again, the older link says so; undo of the second brings the first b
   expect(await pageOf(first.path, first.cookie)).toMatchObject({ state: 'open' })
   expect((await detailsOf(first.orderId)).process_status).toBe('Awaiting')
 
+  // Of another order, whose second question stands.
+  const kept = await anAskedOrder()
+  await app.platform.db
+    .updateTable('mails')
+    .set({ state: 'sent' })
+    .where('order_id', '=', kept.orderId)
+    .execute()
+  await ask(kept.orderId, { fields: ['arrival_hotel_name'] })
+
   // One whose mail had not left is not mailed, and stays replaced.
   const unsent = await anAskedOrder()
   now += 1000
@@ -287,9 +366,11 @@ test('asked again, the older link says so; undo of the second brings the first b
   await undoAsking(other.body.data.undo)
   expect(await pageOf(unsent.path, unsent.cookie)).toMatchObject({ state: 'replaced' })
   expect((await detailsOf(unsent.orderId)).open_question).toBeNull()
+  expect(await pageOf(kept.path, kept.cookie)).toMatchObject({ state: 'replaced' })
 })
 
 test('of two answers at once one is taken; an answer and an undo exclude each other', async () => {
+  const other = await anAskedOrder()
   const { orderId, path, cookie } = await anAskedOrder()
   const answers = await Promise.all(
     ['VN 641', 'VN 642'].map((flight) =>
@@ -309,6 +390,21 @@ test('of two answers at once one is taken; an answer and an undo exclude each ot
   expect([isAnswered, undone.http]).toEqual(isAnswered ? [true, 409] : [false, 200])
   const order = await detailsOf(raced.orderId)
   expect(order['arrival_flight_number']).toBe(isAnswered ? 'VN 641' : 'VN 64I')
+
+  const cancelled = await anAskedOrder()
+  const late = await duringChange(
+    app,
+    (tx) =>
+      tx
+        .updateTable('customer_questions')
+        .set({ ended_at: new Date(now), ended_as: 'cancelled' })
+        .where('order_id', '=', cancelled.orderId)
+        .execute(),
+    () => post({ path: cancelled.path, fields: right, cookie: cancelled.cookie }),
+  )
+  expect(late.http).toBe(410)
+  expect((await detailsOf(cancelled.orderId))['arrival_flight_number']).toBe('VN 64I')
+  expect(await pageOf(other.path, other.cookie)).toMatchObject({ state: 'open' })
 })
 
 test('a field that a member corrects while the customer answers keeps the member’s value; the answer is told', async () => {

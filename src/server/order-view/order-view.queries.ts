@@ -106,9 +106,7 @@ const orderWithHistories = (
       selectFrom('customer_questions as u')
         .select('u.id')
         .whereRef('u.order_id', '=', 'o.order_id')
-        .where('u.answered_at', 'is', null)
-        .where('u.replaced_at', 'is', null)
-        .where('u.cancelled_at', 'is', null)
+        .where('u.ended_at', 'is', null)
         .as('question_id'),
       selectFrom('mail_quotas as q')
         .select(({ fn: { sum } }) => sum<number | null>('q.left_out').as('n'))

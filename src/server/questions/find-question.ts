@@ -10,10 +10,8 @@ type QuestionState = Exclude<QuestionPage['state'], 'closed' | 'sent'>
 
 /** How a question stands; one whose order is closed is over. */
 function stateOf(row: QuestionRow, now: Date): QuestionState {
-  if (row.answered_at) return 'answered'
-  if (row.replaced_at) return 'replaced'
-  const isOpen =
-    row.cancelled_at === null && row.expires_at > now && openStatuses.includes(row.process_status)
+  if (row.ended_as === 'answered' || row.ended_as === 'replaced') return row.ended_as
+  const isOpen = row.ended_at === null && row.expires_at > now && openStatuses.includes(row.process_status)
   return isOpen ? 'open' : 'over'
 }
 

@@ -6,40 +6,27 @@ import type { Tables } from '#server/platform/db/tables.ts'
 export const replaceOpenQuestion = (tx: Tx, orderId: number, now: Date) =>
   tx
     .updateTable('customer_questions')
-    .set({ replaced_at: now })
+    .set({ ended_at: now, ended_as: 'replaced' })
     .where('order_id', '=', orderId)
-    .where('answered_at', 'is', null)
-    .where('replaced_at', 'is', null)
-    .where('cancelled_at', 'is', null)
+    .where('ended_at', 'is', null)
     .returning(['id', 'event_id'])
     .executeTakeFirst()
 
-type NewQuestion = Omit<
-  Insertable<Tables['customer_questions']>,
-  'answered_at' | 'replaced_at' | 'cancelled_at'
->
+type NewQuestion = Omit<Insertable<Tables['customer_questions']>, 'ended_at' | 'ended_as'>
 
 export const insertQuestion = (tx: Tx, question: NewQuestion) =>
   tx
     .insertInto('customer_questions')
-    .values({ ...question, answered_at: null, replaced_at: null, cancelled_at: null })
+    .values({ ...question, ended_at: null, ended_as: null })
     .execute()
 
-/** The open questions of these events, of these orders, end; answers which questions they had replaced. */
-export async function cancelOpenQuestions(
-  tx: Tx,
-  eventIds: readonly number[],
-  orderIds: readonly number[],
-  now: Date,
-): Promise<number[]> {
+/** The open questions of these events end; answers which questions they had replaced. */
+export async function cancelOpenQuestions(tx: Tx, eventIds: readonly number[], now: Date): Promise<number[]> {
   const rows = await tx
     .updateTable('customer_questions')
-    .set({ cancelled_at: now })
+    .set({ ended_at: now, ended_as: 'cancelled' })
     .where(sql<boolean>`event_id = any(${eventIds}::bigint[])`)
-    .where(sql<boolean>`order_id = any(${orderIds}::bigint[])`)
-    .where('answered_at', 'is', null)
-    .where('replaced_at', 'is', null)
-    .where('cancelled_at', 'is', null)
+    .where('ended_at', 'is', null)
     .returning('replaces')
     .execute()
   return rows.flatMap(({ replaces }) => replaces ?? [])
@@ -50,7 +37,7 @@ export const reopenQuestions = (tx: Tx, ids: readonly number[]) =>
   tx
     .updateTable('customer_questions as q')
     .from('mails as m')
-    .set({ replaced_at: null })
+    .set({ ended_at: null, ended_as: null })
     .whereRef('m.id', '=', 'q.mail_id')
     .where('m.state', '<>', 'cancelled')
     .where(sql<boolean>`q.id = any(${ids}::bigint[])`)
@@ -79,12 +66,9 @@ export const selectQuestion = (tx: Tx, tokenHash: Buffer) =>
 export async function closeAnswered(tx: Tx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('customer_questions')
-    .set({ answered_at: now })
+    .set({ ended_at: now, ended_as: 'answered' })
     .where('id', '=', id)
-    .where('expires_at', '>', now)
-    .where('answered_at', 'is', null)
-    .where('replaced_at', 'is', null)
-    .where('cancelled_at', 'is', null)
+    .where('ended_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -107,7 +91,5 @@ export const selectOpenQuestion = (db: Db, orderId: number) =>
         .as('mail_state'),
     )
     .where('q.order_id', '=', orderId)
-    .where('q.answered_at', 'is', null)
-    .where('q.replaced_at', 'is', null)
-    .where('q.cancelled_at', 'is', null)
+    .where('q.ended_at', 'is', null)
     .executeTakeFirst()

@@ -27,17 +27,19 @@ export async function undo(work: Work, token: string): Promise<BulkResult> {
   const eventIds = await claimEventsToUndo(work, token)
   const uploads = await undoUploads(work, eventIds)
   const states = await revertEvents(work, eventIds, 'undone')
-  await cancelQuestions(work, eventIds, states.updated)
-  return toResult({
+  const result = toResult({
     updated: [...new Set([...uploads.updated, ...states.updated])],
     skipped: [...uploads.skipped, ...states.skipped],
   })
+  // A question is the only event of its token: it was taken back, or all of this is refused.
+  await cancelQuestions(work, eventIds)
+  return result
 }
 
 /** The same for the last event of an order, later: for Admin, Manager and the member who did it (product §3). */
 export async function restore(work: Work, orderId: number, eventId: number): Promise<BulkResult> {
   await requireRestorableEvent(work, orderId, eventId)
-  const states = await revertEvents(work, [eventId], 'restored')
-  await cancelQuestions(work, [eventId], states.updated)
-  return toResult(states)
+  const result = toResult(await revertEvents(work, [eventId], 'restored'))
+  await cancelQuestions(work, [eventId])
+  return result
 }

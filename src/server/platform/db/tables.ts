@@ -402,9 +402,8 @@ export interface Tables {
     expires_at: Date
     sealed: Buffer
     replaces: number | null
-    answered_at: OptionalDate
-    replaced_at: OptionalDate
-    cancelled_at: OptionalDate
+    ended_at: OptionalDate
+    ended_as: 'answered' | 'replaced' | 'cancelled' | null
   }
   erased_files: { id: Id; place: 'store' | 'outbox'; name: string }
 }

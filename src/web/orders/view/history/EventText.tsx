@@ -1,11 +1,12 @@
 import { eventDetails } from './event-details.ts'
 import { eventLabel, type OrderEvent } from './event-labels.ts'
+import { questionNotes } from './question-notes.ts'
 import css from './EventText.module.css'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 
 /** What an event concerned and changed: document, changed values and reason. */
 export function EventDetails({ event }: { event: OrderEvent }) {
-  const { name, reason, changes, notes } = eventDetails(event)
+  const { name, reason, changes } = eventDetails(event)
   return (
     <>
       {name && (
@@ -19,7 +20,7 @@ export function EventDetails({ event }: { event: OrderEvent }) {
           <ExternalText>{from}</ExternalText> → <ExternalText>{to}</ExternalText>
         </span>
       ))}
-      {notes.map(({ label, text }) => (
+      {questionNotes(event.details).map(({ label, text }) => (
         <span key={label} className={css.line}>
           <span className={css.label}>{label}: </span>
           <ExternalText>{text}</ExternalText>

@@ -6,7 +6,6 @@ import type { EventDetails } from '#contract/rules/order-events.ts'
 import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
 import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
 import { findField } from '#web/corrections/fields.ts'
-import { askedLabel } from '#web/questions/askable-fields.ts'
 import type { GoodsDeclaration } from '../declaration/goods-answers.ts'
 
 type OrderEvent = OrderDetails['events'][number]
@@ -16,11 +15,6 @@ export interface EventChange {
   label: string
   from: string
   to: string
-}
-
-export interface EventNote {
-  label: string
-  text: string
 }
 
 const changeSchema = z.object({ from: z.unknown(), to: z.unknown() })
@@ -107,34 +101,11 @@ function correctedChanges(key: string, { from, to }: ValueChange): EventChange[]
   return [{ label, from: shown(from), to: shown(to) }]
 }
 
-const keyList = z.array(z.string())
-const answersByKey = z.record(z.string(), z.string())
-
-const labelList = (keys: unknown): string =>
-  (z.safeParse(keyList, keys).data ?? []).map(askedLabel).join(', ')
-
-/** What a question asked, and what an answer to it holds besides what it corrected. */
-function questionNotes({ text, fields, confirmed, notTaken, hasFile }: OrderEvent['details']): EventNote[] {
-  const answers = Object.entries(z.safeParse(answersByKey, notTaken).data ?? {})
-  return [
-    ...(text === undefined ? [] : [{ label: 'Asked', text: labelList(fields) }]),
-    { label: 'Text', text: toText(text) },
-    { label: 'Right as it was', text: labelList(confirmed) },
-    ...answers.map(([key, answer]) => ({
-      label: `${askedLabel(key)}, not taken because a member had corrected it`,
-      text: answer,
-    })),
-    { label: 'File', text: hasFile === true ? 'in the messages' : '' },
-  ].filter((note) => note.text !== '')
-}
-
-/** An event's document name, reason, changed values and what it says of a question. */
+/** An event's document name, reason and changed values. */
 export function eventDetails({ details }: Pick<OrderEvent, 'details'>): {
   name: string
   reason: string
   changes: EventChange[]
-  /** Of a question: what was asked, said or confirmed, under its label. */
-  notes: EventNote[]
 } {
   // Field by field: an event of an older version may have less, or others.
   const { name, reason, changes } = details
@@ -150,7 +121,6 @@ export function eventDetails({ details }: Pick<OrderEvent, 'details'>): {
   return {
     name: toText(name),
     reason: toText(reason),
-    notes: questionNotes(details),
     changes: [...corrected, ...others].filter(({ from, to }) => from !== to),
   }
 }

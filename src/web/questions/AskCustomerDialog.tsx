@@ -84,7 +84,7 @@ function AskForm({ order, fields: proposed, text, onDone }: AskFormProps) {
           <div className={css.text}>
             <Textarea
               label="Text to the customer"
-              description="In a language that they read; it stands in the mail as you write it"
+              description="It stands in the mail as you write it; Ctrl + Enter sends"
               rows={6}
               resize="vertical"
               dir="auto"

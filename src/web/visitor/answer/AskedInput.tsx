@@ -43,7 +43,7 @@ export function AskedInput({ field: asked, error }: AskedFieldProps) {
         id={id}
         name={key}
         type={inputTypes[kind] ?? 'text'}
-        className={`${field.input} notranslate`}
+        className={`${field.input} ${isCode ? style.code : ''} notranslate`}
         dir={isCode ? 'ltr' : 'auto'}
         autoCapitalize={isCode ? 'characters' : undefined}
         autoComplete="off"

@@ -159,6 +159,8 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'PUT /admin/correct-order',
       'PUT /admin/delete-team-member',
       'PUT /admin/handle-messages',
+      'POST /admin/ask-customer',
+      'POST /admin/preview-question',
       'PUT /admin/settle-mail-problem',
       'PUT /admin/move-order-status',
       'PUT /admin/move-to-complete-refund',

@@ -90,7 +90,7 @@ export const texts: QuestionTexts = {
     passport: 'الحروف والأرقام كما في الجواز',
     flight: 'كما في تذكرتك، مثل VN 123',
     several: 'إذا كانت عدة أشياء فافصل بينها بفواصل',
-    photo: 'الصفحة التي فيها صورتك؛ PDF أو صورة، حتى 20 MB',
+    photo: 'الصفحة التي فيها صورتك؛ PDF أو صورة، حتى \u206620 MB\u2069',
   },
   due: {
     by: (moment, zone) => `نرجو الرد قبل ${moment} (${zone}).`,

@@ -40,6 +40,22 @@ export const goodsDeclaration = z.object({
   details: z.array(goodsLine),
 })
 
+/** What the customer was asked and has not answered yet (product §12). */
+const openQuestion = z.object({
+  asked_at: z.string(),
+  by: z.string(),
+  /** Keys, as `ask-customer` takes them. */
+  fields: z.array(z.string()),
+  text: z.string(),
+  /** By when it is to be answered; null for as soon as possible. */
+  due_at: nullableText,
+  /** Until when the link works. */
+  until: z.string(),
+  is_over: z.boolean(),
+  mail_state: z.nullable(z.enum(mailStates)),
+})
+export type OpenQuestion = z.infer<typeof openQuestion>
+
 /** Besides these keys it has every `arrival_*` and `departure_*` field of the order, known or not, as text. */
 const orderDetails = z.looseObject({
   order_id: z.number(),
@@ -106,6 +122,7 @@ const orderDetails = z.looseObject({
   /** Replies and staff answers, newest first, at most `maxMessagesShown`. */
   messages: z.array(message),
   message_count: z.number(),
+  open_question: z.nullable(openQuestion),
   /** Mails to this order that were not received within the last 24 hours, because there were too many. */
   messages_left_out: z.number(),
   downloadHistory: z.array(

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '#contract/rules/languages.ts'
+import type { FieldKind } from './rules/order-fields.ts'
 import type { AccessFileKind } from './rules/privacy.ts'
 import type { Site } from './sites.ts'
 import type { DownloadRow, VisitorOrder } from './visitor.ts'
@@ -30,6 +31,69 @@ export interface AccessFileState {
   fetched: Record<AccessFileKind, boolean>
 }
 
+/** What is the matter with an answer, so that it is not taken. */
+export type AnswerFault =
+  | 'missing'
+  /** What the customer gave before: it is taken when it is sent once more. */
+  | 'same'
+  | 'date'
+  | 'email'
+  | 'tooLong'
+  | 'noFile'
+  | 'fileKind'
+  | 'fileTooLarge'
+  | 'fileRefused'
+
+/** One field of a question, in the customer's language. */
+export interface AskedField {
+  /** The name of its input. */
+  key: string
+  kind: FieldKind | 'file'
+  label: string
+  hint: string | null
+  /** What the customer gave, and the same as the language writes it; '' for nothing. */
+  given: string
+  givenText: string
+  /** In the input: what was posted, else what the customer gave. */
+  value: string
+  fault: AnswerFault | null
+}
+
+/** By when an answer is wanted: as the server knows the customer's time, and for the device to say it in its own. */
+export interface DueTexts {
+  by: string
+  inJakarta: string
+  why: string
+  /** Null for as soon as possible. `by` has `{moment}` and `{zone}`. */
+  device: { at: string; by: string; inJakarta: string } | null
+}
+
+/** A question whose customer has given their e-mail. */
+export interface OpenedQuestion {
+  fields: AskedField[]
+  /** Keys of those that are right as they are, if they are sent once more. */
+  confirmable: string[]
+  text: string
+  /** The member's first name. */
+  by: string
+  /** `YYYY-MM-DD`, as `until`, the link's last day. */
+  askedOn: string
+  until: string
+  due: DueTexts | null
+  /** To which the customer can write. */
+  applicationEmail: string
+}
+
+/** The page on which a customer answers a question. */
+export interface QuestionPage {
+  /** Null where the link is over. */
+  orderId: number | null
+  /** `sent`: answered from this browser just now. */
+  state: 'closed' | 'open' | 'sent' | 'answered' | 'replaced' | 'over'
+  /** Of an open one. */
+  opened: OpenedQuestion | null
+}
+
 /** The initial data of a visitor's page: rendered by the server and embedded in the page for hydration. */
 export interface VisitorPageData {
   address: {
@@ -50,6 +114,8 @@ export interface VisitorPageData {
   hasLoadFailed: boolean
   /** Of the page that fetches an access file; null on others, and where its link is over. */
   accessFile: AccessFileState | null
+  /** Of the page that takes an answer; null on others. */
+  question: QuestionPage | null
   form: PostedForm | null
   /** The server's message about the visitor's last action, in their language. */
   notice: string | null

@@ -51,6 +51,8 @@ import { serveMailPreview } from './platform/mail/preview.tsx'
 import type { Platform } from './platform/work.ts'
 import { accessLinkRoutes } from './privacy/access-link.routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { answerRoutes } from './questions/answer.routes.ts'
+import { questionRoutes } from './questions/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { remarkRoutes } from './remarks/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -140,6 +142,7 @@ export async function createApp(
   outboxRoutes(http, mailTemplates)
   if (platform.config.development) serveMailPreview(app, mailTemplates, platform.config)
   privacyRoutes(http, mailTemplates)
+  questionRoutes(http)
   refundRoutes(http)
   packRoutes(http, mailTemplates)
   remarkRoutes(http)
@@ -156,6 +159,7 @@ export async function createApp(
   if (show) {
     await visitorPageRoutes(app, platform, identify, show)
     await accessLinkRoutes(app, platform, mailTemplates, show)
+    answerRoutes(app, platform, show)
   }
   await servePages(app, platform.config, show && ((request, reply) => show(request, reply.code(404), null)))
   return { app, http }

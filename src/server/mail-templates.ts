@@ -5,6 +5,7 @@ import { answerMail } from '#server/messages/answer.email.ts'
 import type { MailTemplates } from './platform/mail/define-mail.ts'
 import { accessMail } from '#server/privacy/access.email.ts'
 import { closedMail } from '#server/privacy/closed.email.ts'
+import { questionMail } from '#server/questions/question.email.ts'
 import { refundMail } from '#server/refunds/refund.email.ts'
 import { accountMail } from '#server/session/account.email.ts'
 import { resetMail } from '#server/session/reset.email.ts'
@@ -19,6 +20,7 @@ export const mailTemplates: MailTemplates = [
   refundMail,
   closedMail,
   accessMail,
+  questionMail,
   resetMail,
   accountMail,
   linkMail,

@@ -41,6 +41,7 @@ const fixed: readonly (readonly [RegExp, readonly unknown[]])[] = [
   [/landing_domain/, ['arrival.pabean.example']],
   [/mailServiceProvider/i, ['AWS', 'Sendgrid', '']],
   [/defencePackType/, [1, 2, '1', '2']],
+  [/^fields$/, [['arrival_flight_number'], ['arrival_passport_number', 'passport_page']]],
   [/timezone/i, ['Asia/Jakarta']],
   [/expectedDocuments/, [0, 1]],
   [/^(page|limit|perPage)$/, [1, 2, 50, 100]],

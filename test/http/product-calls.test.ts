@@ -160,6 +160,8 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'PUT /admin/correct-order',
       'PUT /admin/delete-team-member',
       'PUT /admin/handle-messages',
+      'POST /admin/ask-customer',
+      'POST /admin/preview-question',
       'PUT /admin/settle-mail-problem',
       'PUT /admin/settle-finding',
       'PUT /admin/move-order-status',

@@ -23,6 +23,7 @@ import type { MoveTarget } from '#contract/rules/statuses.ts'
 import { createRequest, sendAccessLink } from '#contract/privacy.ts'
 import { addPasskey, beginPasskey, beginTotp, confirmTotp } from '#contract/second-factor.ts'
 import { forgotPassword, signIn } from '#contract/session.ts'
+import { askCustomer } from '#contract/questions.ts'
 import { accessFilePath } from '#contract/rules/visitor-addresses.ts'
 import { sendLink, trackOrder } from '#contract/visitor.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
@@ -223,6 +224,13 @@ async function fetchAccessFile(buyer: string): Promise<string> {
   return secret
 }
 
+/** The customer is asked by a link; returns its secret. */
+async function askForFlight(orderId: number, buyer: string): Promise<string> {
+  const fields = ['arrival_flight_number']
+  await act(askCustomer, { body: { orderId, fields, text: word('text of a question') } })
+  return mailedSecret(buyer, '=?UTF-8?Q?We_need_something', /\/answer\/([\w-]+)/)
+}
+
 /** Everything that a day brings, through the server; returns the secrets of the links that were mailed. */
 async function workThroughTheDay(): Promise<string[]> {
   const buyer = email('email')
@@ -234,6 +242,7 @@ async function workThroughTheDay(): Promise<string[]> {
   await act(correctOrder, { body: { orderId, changes, reason: word('reason of a correction') } })
   await receiveReply(orderId, buyer)
   await act(answerMessage, { body: { orderId, text: word('text of an answer') } })
+  const answerSecret = await askForFlight(orderId, buyer)
 
   const upload = async (name: string) => {
     const file = asFile(await pdfWithCanaries(travellerName), `${word(name)}.pdf`)
@@ -270,7 +279,7 @@ async function workThroughTheDay(): Promise<string[]> {
   await act(forgotPassword, { body: { email: email('forgotten password of nobody') } })
   await act(forgotPassword, { body: { email: adminEmail } })
   const ofReset = await mailedSecret(adminEmail, 'Your new', /\/reset-password\/([\w-]+)/)
-  return [ofReset, await fetchAccessFile(buyer)]
+  return [ofReset, await fetchAccessFile(buyer), answerSecret]
 }
 
 /** What `docs/data-model.md` says may be read: `table.column`. */
@@ -292,7 +301,7 @@ const isMailGone = async () => {
 
 test("a full day's work leaves what it was told in the named columns and nowhere else", async () => {
   const secrets = await workThroughTheDay()
-  expect(secrets.map(({ length }) => length)).toEqual([43, 43])
+  expect(secrets.map(({ length }) => length)).toEqual([43, 43, 43])
   await expect.poll(isMailGone, { timeout: 60_000 }).toBe(true)
 
   const readable = await readableColumns()

@@ -28,6 +28,8 @@ import { sendLink, trackOrder } from '#contract/visitor.ts'
 import { openPayload } from '#server/platform/jobs/sealed-payload.ts'
 import { sealedTables, type SealedPlace } from '#server/platform/sealed-columns.ts'
 import { runErasures } from '#server/privacy/erasures.ts'
+import { mailedAnswerPath } from '../support/questions.ts'
+import { askCustomer } from '#contract/questions.ts'
 import { mailedLinkPath } from '../support/access-links.ts'
 import { visitorPage } from '../http/visitor-page-requests.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
@@ -101,6 +103,33 @@ async function visit(orderId: number, file1: string, buyer: string): Promise<voi
   await answer.arrayBuffer()
 }
 
+/** The customer is asked for a flight and a photo, and answers; another question stays open. */
+async function answerQuestion(orderId: number, buyer: string): Promise<void> {
+  const fields = ['arrival_flight_number', 'passport_page']
+  await act(askCustomer, { body: { orderId, fields, text: word('text of a question') } })
+  const path = await mailedAnswerPath(app, orderId)
+  const headers = { 'x-forwarded-for': address('who answers a question') }
+  const post = (cookie: string, form: Record<string, string | File>) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(form)) body.append(name, value)
+    return fetch(app.url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...headers, cookie },
+      body,
+    })
+  }
+  const admitted = await post('', { email: buyer })
+  const cookie = admitted.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const photo = asFile(
+    Buffer.concat([await aPdf(), Buffer.from(word('photo'))]),
+    `${word('name of a photo')}.pdf`,
+  )
+  const answer = { arrival_flight_number: word('answered flight'), passport_page: photo }
+  expect((await post(cookie, answer)).status).toBe(303)
+  await act(askCustomer, { body: { orderId, fields, text: word('text of an open question') } })
+}
+
 /** All that happens to an order, with a word in every field. */
 async function workOn(orderId: number, buyer: string): Promise<void> {
   await act(assignOrders, { body: { orderId, assignto: memberNames.Admin } })
@@ -118,6 +147,7 @@ async function workOn(orderId: number, buyer: string): Promise<void> {
     ],
   })
   await act(answerMessage, { body: { orderId, text: word('text of an answer') } })
+  await answerQuestion(orderId, buyer)
   const upload = async () => {
     const bytes = Buffer.concat([await aPdf(name), Buffer.from(`\n% ${word('comment of a document')}\n`)])
     const file = asFile(bytes, `${word('name of a document')}.pdf`)

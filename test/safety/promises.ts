@@ -97,6 +97,7 @@ export const promises: readonly Promised[] = [
       'test/http/privacy.test.ts',
       'test/http/privacy-retention.test.ts',
       'test/http/access-links.test.ts',
+      'test/http/questions.test.ts',
       'test/safety/erasure.test.ts',
     ],
   },

@@ -1,10 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext } from '@playwright/test'
+import { simpleParser } from 'mailparser'
 import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
 import { listOrders, type OrderRow } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
+import { askCustomer } from '#contract/questions.ts'
+import { passportPage } from '#contract/rules/question-fields.ts'
 import { signIn } from '#contract/session.ts'
 import { addTeamMember } from '#contract/team.ts'
 import { send } from '../support/call.ts'
@@ -19,6 +23,8 @@ export interface DemoServer {
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>>
   /** The newest hundred orders of a queue. */
   ordersIn(queue: QueueName): Promise<readonly OrderRow[]>
+  /** The path of the link that this order's customer is mailed to answer a question, which is asked the first time. */
+  questionPath(orderId: number): Promise<string>
   /** Signs the context's pages in without the sign-in page, as the demo's Admin or as a new one of this name. */
   signIn(context: BrowserContext, newName?: string): Promise<void>
   /** Ends the server and deletes its folder. */
@@ -50,9 +56,29 @@ export async function startDemoServer(env: Record<string, string> = {}): Promise
     await call(addTeamMember, { body: { ...member, password, type: 'Admin' } })
     return tokenOf(member.email)
   }
+  const questionPaths = new Map<number, Promise<string>>()
+  const askAbout = async (orderId: number) => {
+    const fields = ['arrival_passport_number', 'arrival_flight_number', passportPage]
+    await call(askCustomer, { body: { orderId, fields, text: 'Please look at both, and send a photo.' } })
+    const outbox = join(dataDir, 'outbox')
+    for (;;) {
+      const names = await readdir(outbox).catch(() => [])
+      for (const name of names) {
+        const { text = '', subject = '' } = await simpleParser(await readFile(join(outbox, name)))
+        const path = subject.endsWith(String(orderId)) && /\/answer\/[\w-]+/.exec(text)?.[0]
+        if (path) return path
+      }
+      await pause(500)
+    }
+  }
   return {
     url,
     call,
+    questionPath(orderId) {
+      const path = questionPaths.get(orderId) ?? askAbout(orderId)
+      questionPaths.set(orderId, path)
+      return path
+    },
     async ordersIn(orderName) {
       return (await call(listOrders, { params: { orderName }, query: { limit: 100 } })).data
     },

@@ -6,17 +6,22 @@ import { exclusiveQueueNames, type ExclusiveQueueName } from '#contract/rules/qu
 import { trackOrder } from '#contract/visitor.ts'
 import { demoAdmin, type DemoServer } from './demo-server.ts'
 
+export type SampleName = ExclusiveQueueName | 'withReply' | 'refunded' | 'toCheck'
+
 /** An order of the demo for each kind of order view. */
-export type SampleOrders = Record<ExclusiveQueueName | 'withReply' | 'refunded' | 'toCheck', OrderRow>
+export type SampleOrders = Record<SampleName, OrderRow> & {
+  /** The path of a question to the customer who is awaited. */
+  questionPath: () => Promise<string>
+}
 
 /** One state of one page. */
 export interface Screen {
   /** Also the name of its picture. */
   name: string
   signedIn: boolean
-  path: (orders: SampleOrders) => string
+  path: (orders: SampleOrders) => string | Promise<string>
   /** The order that the visitor has opened by its id and e-mail. */
-  opened?: keyof SampleOrders
+  opened?: SampleName
   /** What is done there before it is looked at; nothing that changes an order. */
   act?: (page: Page, orders: SampleOrders) => Promise<unknown>
   /** Inclusive, in px, where the state exists at some widths alone. */
@@ -62,8 +67,8 @@ export async function sampleOrders(demo: DemoServer): Promise<SampleOrders> {
       'that was refunded',
     ),
     ...Object.fromEntries(byQueue.map(([queue, orders]) => [queue, first(orders, `in ${queue}`)])),
-  }
-  return samples as SampleOrders
+  } as Record<SampleName, OrderRow>
+  return { ...samples, questionPath: () => demo.questionPath(samples.awaitingOrder.order_id) }
 }
 
 /** An order with something that stops it. */
@@ -112,7 +117,7 @@ export async function newScreenPage(context: BrowserContext): Promise<ScreenPage
     settle,
     async show(screen, orders) {
       if (screen.opened) await openForVisitor(page, orders[screen.opened])
-      await page.goto(screen.path(orders))
+      await page.goto(await screen.path(orders))
       // Nothing is asked for either while the page's code has not begun.
       await page.locator('main, h1').first().waitFor({ state: 'attached' })
       await settle()

@@ -13,7 +13,7 @@ import {
 import { auditScreens } from './audit-screens.ts'
 import { privacyScreens } from './privacy-screens.ts'
 import { click, refuseWith } from './screen-acts.ts'
-import type { SampleOrders, Screen, StaffScreen } from './screen.ts'
+import type { SampleName, Screen, StaffScreen } from './screen.ts'
 
 const chooseRows = async (page: Page) => {
   const boxes = page.getByRole('checkbox', { name: /^Select order/ })
@@ -30,7 +30,7 @@ const queue = (queue: QueueName): StaffScreen => ({
   name: `queue-${kebabCase(queue)}`,
   path: queuePaths[queue],
 })
-const order = (name: string, key: keyof SampleOrders, act?: Screen['act']): StaffScreen => ({
+const order = (name: string, key: SampleName, act?: Screen['act']): StaffScreen => ({
   name: `order-${name}`,
   path: (orders) => viewOrderPath(orders[key].order_id),
   ...(act ? { act } : { isLong: true }),
@@ -107,6 +107,7 @@ const signedIn: readonly StaffScreen[] = [
     await click('Add Comment')(page)
   }),
   order('email-content', 'completedOrder', click('View Email Content')),
+  order('ask', 'newOrder', click('Ask the customer')),
   order('correct', 'newOrder', click(/^Correct Arrival/)),
   order('correct-family', 'newOrder', click('Correct Family Information')),
   order('correct-goods', 'newOrder', click(/^Correct .*Goods/i)),

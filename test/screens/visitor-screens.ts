@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { languageCodes, type LanguageCode } from '#contract/rules/languages.ts'
-import { orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
-import type { Screen } from './screen.ts'
+import { answerPath, orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
+import { emailOf, type SampleOrders, type Screen } from './screen.ts'
 
 const submitEmpty = (page: Page) => page.locator('form button[type=submit]').first().click()
 
@@ -12,6 +12,18 @@ const submitUnknown = async (page: Page) => {
 }
 
 const openLanguages = (page: Page) => page.locator('summary, button[aria-expanded]').first().click()
+
+/** Gives the e-mail, so that the question is shown. */
+const openQuestion = async (page: Page, orders: SampleOrders) => {
+  await page.locator('input[name=email]').fill(emailOf(orders.awaitingOrder))
+  await submitEmpty(page)
+  await page.locator('input[name=confirmed]').waitFor({ state: 'attached' })
+}
+
+const answerUnchanged = async (page: Page, orders: SampleOrders) => {
+  await openQuestion(page, orders)
+  await submitEmpty(page)
+}
 
 type VisitorScreen = Omit<Screen, 'signedIn' | 'path'> & { path: Screen['path'] }
 
@@ -35,6 +47,10 @@ const states: readonly VisitorScreen[] = [
     opened: key,
     isLong: true,
   })),
+  { name: 'question-email', path: (orders) => orders.questionPath() },
+  { name: 'question', path: (orders) => orders.questionPath(), act: openQuestion, isLong: true },
+  { name: 'question-errors', path: (orders) => orders.questionPath(), act: answerUnchanged, isLong: true },
+  { name: 'question-over', path: () => answerPath('unknown') },
   { name: 'locked', path: (orders) => orderPath(orders.completedOrder.order_id) },
   { name: 'not-found', path: () => '/get-new-order-details/nothing' },
 ]
@@ -43,7 +59,7 @@ const inLanguage = ({ name, path, ...rest }: VisitorScreen, code: LanguageCode):
   ...rest,
   name: `visitor-${name}${code === 'en' ? '' : `-${code}`}`,
   signedIn: false,
-  path: (orders) => `${path(orders)}?lang=${code}`,
+  path: async (orders) => `${await path(orders)}?lang=${code}`,
 })
 
 /** Every state in English, from the right, and in the script with the highest lines. */

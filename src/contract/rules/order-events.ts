@@ -164,6 +164,27 @@ export const orderEvents = {
     details: z.object({ to: z.string(), subject: z.string() }),
     undo: false,
   },
+  'customer asked': {
+    label: 'Customer asked',
+    icon: 'send',
+    // The keys of the fields, and the member's words.
+    details: z.object({ fields: z.array(z.string()), text: z.string(), to: z.string() }),
+    undo: true,
+  },
+  'answered by the customer': {
+    label: 'Answered by the customer',
+    icon: 'reply',
+    details: z.object({
+      /** Keys of what was changed, and of what is right as it was. */
+      fields: z.array(z.string()),
+      confirmed: z.array(z.string()),
+      /** Answers that were not taken, by key: a member had corrected the field since it was asked. */
+      notTaken: z.record(z.string(), z.string()),
+      hasFile: z.boolean(),
+    }),
+    // One that takes the order out of Awaiting Customer.
+    undo: true,
+  },
   'defence pack made': {
     label: 'Defence pack made',
     icon: 'file',
@@ -187,6 +208,9 @@ export const orderEvents = {
 
 /** Who did what a mail did; its sender is in the event's details, where it is sealed. */
 export const incomingMailActor = 'Incoming mail'
+
+/** Who answered a question by its link. */
+export const customerActor = 'Customer'
 
 export type EventAction = keyof typeof orderEvents
 export type EventIcon = EventDefinition['icon']

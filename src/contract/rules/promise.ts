@@ -1,3 +1,4 @@
+import { filingDueAt } from './answer-due.ts'
 import { daysUntil, jakartaMidnight, jakartaToday } from './dates.ts'
 import type { Mode } from './queues.ts'
 import { statusesCompletedByUpload, type Status } from './statuses.ts'
@@ -31,7 +32,7 @@ const firstDueAt = ({ createdAt, mode, windowOpensOn }: PromiseFacts, hours: Pro
  * before one hour after it came (product §12).
  */
 export function dueAt(order: PromiseFacts, hours: PromiseHours): Date {
-  const latest = order.travelDate ? jakartaMidnight(order.travelDate).getTime() - 12 * hourMs : Infinity
+  const latest = order.travelDate ? filingDueAt(order.travelDate).getTime() : Infinity
   const earliest = order.createdAt.getTime() + hourMs
   return new Date(Math.max(Math.min(firstDueAt(order, hours), latest), earliest))
 }

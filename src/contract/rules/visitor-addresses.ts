@@ -10,17 +10,30 @@ export const orderPath = (orderId: number | string) => `/get-new-order-details/$
 /** Where a customer fetches the file of everything that is held of them, by the secret of a link (UU 27/2022). */
 export const accessFilePath = (secret: string) => `/access-file/${secret}`
 
+/** Where a customer answers what was asked, by the secret of a link (product §12). */
+export const answerPath = (secret: string) => `/answer/${secret}`
+
 /** The addresses at which each page is answered; `*` stands for any rest. */
 export const trackPagePatterns = ['/track-order', '/track-order/*'] as const
 export const orderPagePatterns = ['/get-new-order-details', '/get-new-order-details/*'] as const
 export const accessFilePagePattern = '/access-file/*'
-export const visitorPagePatterns = [...trackPagePatterns, ...orderPagePatterns, accessFilePagePattern]
+export const answerPagePattern = '/answer/*'
+export const visitorPagePatterns = [
+  ...trackPagePatterns,
+  ...orderPagePatterns,
+  accessFilePagePattern,
+  answerPagePattern,
+]
 
 /** The encoded order ID in an address is the first group: tracking works without one, the download page does not. */
 export const trackPattern = /^\/track-order(?:\/([^/]*))?\/?$/
 export const orderPattern = /^\/get-new-order-details\/([^/]+)\/?$/
 
 export const accessFilePattern = /^\/access-file\/([^/]+)\/?$/
+export const answerPattern = /^\/answer\/([^/]+)\/?$/
+
+/** Whether the address has a secret in it, which no script of another's may read. */
+export const hasSecret = (path: string): boolean => accessFilePattern.test(path) || answerPattern.test(path)
 
 /** Where documents are, from the root (spec §7). */
 export const documentsPath = 'uploads/docs'

@@ -13,10 +13,12 @@ export interface VisitorMessages {
   documentNotAvailable: string
   downloadStarts: string
   linkSent: string
-  /** The link to an access file was sent to another e-mail. */
+  /** The link was sent to another e-mail. */
   otherEmail: string
   /** The one download of an access file was made, or is under way. */
   alreadyFetched: string
+  /** A form could not be taken now. */
+  notTaken: string
 }
 
 const minutesInArabic = (minutes: number) => {
@@ -41,6 +43,7 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     otherEmail: 'This is not the address that the link was sent to.',
     alreadyFetched:
       'This file has been downloaded, or its download is under way. If it broke off, try again in ten minutes.',
+    notTaken: 'That did not work. Please try again in a few minutes.',
   },
   id: {
     orderIdMissing: 'Masukkan ID pesanan Anda',
@@ -56,6 +59,7 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     otherEmail: 'Ini bukan alamat yang menerima tautan ini.',
     alreadyFetched:
       'Berkas ini sudah diunduh atau sedang diunduh. Jika terputus, coba lagi dalam sepuluh menit.',
+    notTaken: 'Tidak berhasil. Coba lagi dalam beberapa menit.',
   },
   ms: {
     orderIdMissing: 'Sila masukkan ID pesanan anda',
@@ -71,6 +75,7 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     otherEmail: 'Ini bukan alamat yang menerima pautan ini.',
     alreadyFetched:
       'Fail ini sudah dimuat turun atau sedang dimuat turun. Jika terputus, cuba lagi dalam sepuluh minit.',
+    notTaken: 'Tidak berjaya. Sila cuba lagi dalam beberapa minit.',
   },
   fil: {
     orderIdMissing: 'Pakilagay ang inyong order ID',
@@ -87,6 +92,7 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     otherEmail: 'Hindi ito ang address na pinadalhan ng link.',
     alreadyFetched:
       'Na-download na ang file na ito, o kasalukuyang dina-download. Kung naputol, subukan muli makalipas ang sampung minuto.',
+    notTaken: 'Hindi ito gumana. Subukan muli pagkalipas ng ilang minuto.',
   },
   vi: {
     orderIdMissing: 'Vui lòng nhập mã đơn hàng',
@@ -102,6 +108,7 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     otherEmail: 'Đây không phải địa chỉ đã nhận liên kết.',
     alreadyFetched:
       'Tệp này đã được tải xuống, hoặc đang được tải. Nếu bị gián đoạn, vui lòng thử lại sau mười phút.',
+    notTaken: 'Chưa được. Xin thử lại sau vài phút.',
   },
   th: {
     orderIdMissing: 'โปรดกรอกหมายเลขคำสั่งซื้อ',
@@ -116,6 +123,7 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     linkSent: 'หากมีคำสั่งซื้อที่ใช้อีเมลนี้ เรากำลังส่งลิงก์ไปให้',
     otherEmail: 'นี่ไม่ใช่ที่อยู่อีเมลที่ได้รับลิงก์นี้',
     alreadyFetched: 'ไฟล์นี้ถูกดาวน์โหลดแล้ว หรือกำลังดาวน์โหลดอยู่ หากขาดตอน โปรดลองใหม่ในอีกสิบนาที',
+    notTaken: 'ยังไม่สำเร็จ โปรดลองใหม่ในอีกไม่กี่นาที',
   },
   'zh-Hans': {
     orderIdMissing: '请输入订单号',
@@ -130,6 +138,7 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     linkSent: '如果该邮箱有对应的订单，链接很快会发送到您的邮箱。',
     otherEmail: '这不是接收此链接的邮箱。',
     alreadyFetched: '此文件已下载，或正在下载。如果下载中断，请在十分钟后重试。',
+    notTaken: '未能完成，请几分钟后重试。',
   },
   ja: {
     orderIdMissing: '注文番号を入力してください',
@@ -145,6 +154,7 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     otherEmail: 'リンクをお送りしたメールアドレスと異なります。',
     alreadyFetched:
       'このファイルはダウンロード済みか、ダウンロード中です。中断した場合は、十分後にもう一度お試しください。',
+    notTaken: 'うまくいきませんでした。数分後にもう一度お試しください。',
   },
   ko: {
     orderIdMissing: '주문 번호를 입력해 주세요',
@@ -159,6 +169,7 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     linkSent: '이 주소로 접수된 주문이 있으면 링크를 보내 드립니다.',
     otherEmail: '링크를 받으신 주소가 아닙니다.',
     alreadyFetched: '이 파일은 이미 받으셨거나 받는 중입니다. 중단되었다면 십 분 후에 다시 시도해 주세요.',
+    notTaken: '되지 않았습니다. 몇 분 후에 다시 시도해 주세요.',
   },
   hi: {
     orderIdMissing: 'कृपया अपनी ऑर्डर आईडी लिखें',
@@ -174,6 +185,7 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     otherEmail: 'यह वह पता नहीं है जिस पर लिंक भेजा गया था।',
     alreadyFetched:
       'यह फ़ाइल डाउनलोड हो चुकी है, या अभी हो रही है। अगर बीच में रुक गई हो, तो दस मिनट बाद फिर से कोशिश करें।',
+    notTaken: 'यह नहीं हो सका। कृपया कुछ मिनट बाद फिर कोशिश करें।',
   },
   ar: {
     orderIdMissing: 'يُرجى إدخال رقم الطلب',
@@ -189,6 +201,7 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     linkSent: 'إذا كان هناك طلب مسجّل بهذا العنوان، فسيصلك الرابط قريبًا.',
     otherEmail: 'ليس هذا هو العنوان الذي أُرسل إليه الرابط.',
     alreadyFetched: 'تم تنزيل هذا الملف أو يجري تنزيله الآن. إذا انقطع التنزيل، فحاول مرة أخرى بعد عشر دقائق.',
+    notTaken: 'لم ينجح ذلك. نرجو المحاولة بعد بضع دقائق.',
   },
   ru: {
     orderIdMissing: 'Введите номер заказа',
@@ -204,6 +217,7 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     otherEmail: 'Ссылка была отправлена на другой адрес.',
     alreadyFetched:
       'Этот файл уже скачан или сейчас скачивается. Если скачивание прервалось, повторите через десять минут.',
+    notTaken: 'Не получилось. Попробуйте ещё раз через несколько минут.',
   },
   de: {
     orderIdMissing: 'Bitte geben Sie Ihre Bestellnummer ein',
@@ -220,6 +234,7 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     otherEmail: 'An diese Adresse ging der Link nicht.',
     alreadyFetched:
       'Diese Datei wurde schon heruntergeladen oder wird es gerade. Falls das abbrach, versuchen Sie es in zehn Minuten erneut.',
+    notTaken: 'Das hat nicht geklappt. Bitte versuchen Sie es in einigen Minuten noch einmal.',
   },
   fr: {
     orderIdMissing: 'Veuillez saisir votre numéro de commande',
@@ -236,6 +251,7 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     otherEmail: 'Ce n’est pas l’adresse à laquelle le lien a été envoyé.',
     alreadyFetched:
       'Ce fichier a déjà été téléchargé, ou son téléchargement est en cours. S’il s’est interrompu, réessayez dans dix minutes.',
+    notTaken: 'Cela n’a pas fonctionné. Merci de réessayer dans quelques minutes.',
   },
   es: {
     orderIdMissing: 'Introduzca su número de pedido',
@@ -252,5 +268,6 @@ export const visitorMessages: Record<LanguageCode, VisitorMessages> = {
     otherEmail: 'Esta no es la dirección a la que se envió el enlace.',
     alreadyFetched:
       'Este archivo ya se ha descargado o se está descargando. Si se interrumpió, vuelva a intentarlo en diez minutos.',
+    notTaken: 'No ha funcionado. Inténtelo de nuevo dentro de unos minutos, por favor.',
   },
 }

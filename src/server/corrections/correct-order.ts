@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { safeParse } from 'zod/mini'
+import * as z from 'zod/mini'
 import type * as contract from '#contract/corrections.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { intakeOrder } from '#contract/intake.ts'
@@ -12,7 +12,7 @@ import { lockOrder } from '#server/orders/orders.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import { refuseIssues } from '#server/platform/http/parse.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { Actor, Work } from '#server/platform/work.ts'
 import { endVisits } from '#server/visitor/visit.ts'
 import { updateOrder } from './correct-order.queries.ts'
 
@@ -53,26 +53,30 @@ function derivedColumns(prepared: NewOrder) {
 
 const fieldValue = (order: Readonly<Record<string, unknown>>, key: string): unknown => order[key] ?? ''
 
+type Corrected = { changed: string[] } | { issues: readonly z.core.$ZodIssue[] }
+
 /**
- * Corrects customer data with a reason. Everything derived from it (names in lists, search text, window, hashes) is
- * computed again; the event keeps the old values, sealed. Returns the keys that changed.
+ * Corrects customer data of a locked order. Everything derived from it (names in lists, search text, window, hashes) is
+ * computed again; the event keeps the old values, sealed. Returns the keys that changed, or what intake's schema has
+ * against it.
  */
-export async function correctOrder(
-  work: Work,
-  { orderId, changes, reason }: Body<typeof contract.correctOrder>,
-): Promise<string[]> {
-  const order = await lockOrder(work.tx, orderId)
+export async function applyCorrection(
+  work: Work<Actor>,
+  order: OrderRow,
+  { changes, reason }: { changes: Readonly<Record<string, unknown>>; reason: string },
+): Promise<Corrected> {
+  const orderId = order.order_id
   const customer = openCustomerData(work, order)
   const currentFields = toIntakeFields(order, customer)
 
-  const corrected = safeParse(intakeOrder, { ...currentFields, ...changes })
-  if (!corrected.success) return refuseIssues(corrected.error.issues)
-  const before = safeParse(intakeOrder, currentFields)
+  const corrected = z.safeParse(intakeOrder, { ...currentFields, ...changes })
+  if (!corrected.success) return { issues: corrected.error.issues }
+  const before = z.safeParse(intakeOrder, currentFields)
   const currentOrder = before.success ? before.data : currentFields
   const changed = Object.keys(changes).filter(
     (key) => !isDeepStrictEqual(fieldValue(currentOrder, key), fieldValue(corrected.data, key)),
   )
-  if (changed.length === 0) return refuse('invalid', 'Nothing was changed.')
+  if (changed.length === 0) return { changed }
 
   const prepared = prepareCorrectedOrder(work, corrected.data, { orderId, createdAt: order.created_at })
   const sealed = { ...prepared.customer, payment: customer.payment }
@@ -82,10 +86,9 @@ export async function correctOrder(
   })
   const { email, traveller_email } = prepared
   if (email !== order.email || traveller_email !== order.traveller_email) await endVisits(work, orderId)
-  const { order_id, created_at } = order
   await replaceEvidenceKeys(work, {
-    order_id,
-    created_at,
+    order_id: orderId,
+    created_at: order.created_at,
     email,
     traveller_email,
     payment: customer.payment,
@@ -101,5 +104,16 @@ export async function correctOrder(
       ]),
     ),
   })
-  return changed
+  return { changed }
+}
+
+/** A member's correction, with a reason; returns the keys that changed. */
+export async function correctOrder(
+  work: Work,
+  { orderId, ...correction }: Body<typeof contract.correctOrder>,
+): Promise<string[]> {
+  const corrected = await applyCorrection(work, await lockOrder(work.tx, orderId), correction)
+  if ('issues' in corrected) return refuseIssues(corrected.issues)
+  if (corrected.changed.length === 0) return refuse('invalid', 'Nothing was changed.')
+  return corrected.changed
 }

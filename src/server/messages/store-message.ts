@@ -213,7 +213,7 @@ async function insertWithOrder(
   const details = { from: content.from, subject: content.subject, ...eventNotes(message) }
   // A forged sender must not change the order's status.
   const canResume = !needsNoReply && authentic !== 'fail'
-  const hasResumed = canResume && (await resumeOnReply(work, orderId, details))
+  const hasResumed = canResume && (await resumeOnReply(work, orderId, 'reply received', details))
   if (!hasResumed) await recordEvent(work, { orderId, action: 'reply received', details })
   return true
 }

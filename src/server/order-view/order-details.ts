@@ -4,6 +4,7 @@ import { wireInstant } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import { auditEntryText } from '#server/audit/audit.ts'
 import { listMessages } from '#server/messages/messages.ts'
+import { openStatuses } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { openDetails } from '#server/orders/events.ts'
 import { requireOrderAccess } from '#server/orders/order-access.ts'
@@ -11,6 +12,7 @@ import { refuseUnknownOrder } from '#server/orders/orders.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import { preflightReport } from '#server/preflight/preflight.ts'
 import type { Call, Work } from '#server/platform/work.ts'
+import { loadOpenQuestion } from '#server/questions/open-question.ts'
 import { describeEvents } from './describe-events.ts'
 import { bytesOf, toHistories } from './histories.ts'
 import { selectOrderView, selectRecordedOrderView, type OrderViewRow } from './order-view.queries.ts'
@@ -81,13 +83,17 @@ function toFacts(call: Call, order: OrderViewRow, { fields, familyMember, import
   }
 }
 
-function toDetails(call: Call, row: OrderViewRow, messages: OrderDetails['messages']): OrderDetails {
+function toDetails(
+  call: Call,
+  row: OrderViewRow,
+  correspondence: Pick<OrderDetails, 'messages' | 'open_question'>,
+): OrderDetails {
   const customer = openCustomerData(call, row)
   const events = row.events.map((event) => openEvent(call.seal, row.order_id, event))
   return {
     ...toFacts(call, row, customer),
     ...toHistories(call.seal, row),
-    messages,
+    ...correspondence,
     message_count: row.message_count ?? 0,
     messages_left_out: row.messages_left_out ?? 0,
     preflight: preflightReport(row, {
@@ -100,9 +106,14 @@ function toDetails(call: Call, row: OrderViewRow, messages: OrderDetails['messag
   }
 }
 
-/** Few orders have messages: they are read where there are some. */
-const loadMessages = async (call: Call, { order_id: orderId, message_count: count }: OrderViewRow) =>
-  count ? listMessages(call, orderId) : []
+/** Few orders have messages or an open question: they are read where there are some. */
+const loadCorrespondence = async (call: Call, row: OrderViewRow) => ({
+  messages: row.message_count ? await listMessages(call, row.order_id) : [],
+  open_question:
+    row.question_id !== null && openStatuses.includes(row.process_status)
+      ? await loadOpenQuestion(call, row.order_id)
+      : null,
+})
 
 const valuesFor = ({ actor, now }: Call, orderId: number) => ({
   orderId,
@@ -116,7 +127,7 @@ export async function viewOrder(call: Call, orderId: number): Promise<OrderDetai
   const [row] = await selectRecordedOrderView(call.db, { ...valuesFor(call, orderId), entry })
   if (!row) return refuseUnknownOrder(orderId)
   requireOrderAccess(call.actor, row)
-  return toDetails(call, row, await loadMessages(call, row))
+  return toDetails(call, row, await loadCorrespondence(call, row))
 }
 
 /** The same in the caller's transaction, which has recorded what it is read for. */
@@ -124,5 +135,5 @@ export async function loadOrderDetails(work: Work, orderId: number): Promise<Ord
   const call = { ...work, db: work.tx }
   const [row] = await selectOrderView(work.tx, valuesFor(work, orderId))
   if (!row) return refuseUnknownOrder(orderId)
-  return toDetails(call, row, await loadMessages(call, row))
+  return toDetails(call, row, await loadCorrespondence(call, row))
 }

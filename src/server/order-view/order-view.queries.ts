@@ -106,6 +106,11 @@ const orderWithHistories = (
         .select(({ fn: { countAll } }) => countAll<number>().as('n'))
         .whereRef('g.order_id', '=', 'o.order_id')
         .as('message_count'),
+      selectFrom('customer_questions as u')
+        .select('u.id')
+        .whereRef('u.order_id', '=', 'o.order_id')
+        .where('u.ended_at', 'is', null)
+        .as('question_id'),
       selectFrom('mail_quotas as q')
         .select(({ fn: { sum } }) => sum<number | null>('q.left_out').as('n'))
         .where('q.scope', '=', 'order')

@@ -16,6 +16,29 @@ export const statusChange = (work: Pick<Work, 'actor' | 'now'>, status: Status):
   ...(status === 'Completed' && { processing_date: work.now, processed_by: work.actor.id }),
 })
 
+/** An order is open until its document was uploaded. */
+export const openStatuses = statusesCompletedByUpload
+
+/**
+ * Moves an open order to Awaiting with the question to its customer; undefined where it is not open. One that awaits the
+ * customer already stays there, and undo takes back the question.
+ */
+export async function awaitAnswer(
+  work: Work,
+  orderId: number,
+  details: EventDetails<'customer asked'>,
+): Promise<number | undefined> {
+  const { sealed_details: sealedDetails } = sealDetails(work.seal, orderId, details)
+  const [changed] = await changeOrders(
+    work.tx,
+    [orderId],
+    hasStatus(openStatuses),
+    { process_status: 'Awaiting' },
+    { ...eventMetadata(work, 'customer asked'), sealedDetails },
+  )
+  return changed?.eventId
+}
+
 /** The upload's move to Completed; its event, or undefined in a status that no upload completes (product §3). */
 export async function completeByUpload(work: Work, orderId: number): Promise<number | undefined> {
   const [completed] = await changeOrders(
@@ -32,13 +55,14 @@ export async function completeByUpload(work: Work, orderId: number): Promise<num
  * Moves an order that awaits the customer back to New; false in any other status. The event records the state before and
  * after as any move does, so that Restore can revert it.
  */
-export async function resumeOnReply(
+export async function resumeOnReply<A extends 'reply received' | 'answered by the customer'>(
   work: Work<Actor>,
   orderId: number,
-  details: EventDetails<'reply received'>,
+  action: A,
+  details: EventDetails<A>,
 ): Promise<boolean> {
   const { sealed_details: sealedDetails } = sealDetails(work.seal, orderId, details)
-  const metadata = { ...eventMetadata(work, 'reply received'), sealedDetails }
+  const metadata = { ...eventMetadata(work, action), sealedDetails }
   const changed = await changeOrders(
     work.tx,
     [orderId],
@@ -48,9 +72,6 @@ export async function resumeOnReply(
   )
   return changed.length > 0
 }
-
-/** An order is open until its document was uploaded. */
-const openStatuses = statusesCompletedByUpload
 
 /** Releases every open order of a member who is removed, with an event for each (product §3); returns how many. */
 export async function releaseMemberOrders(work: Work, memberId: number): Promise<number> {

@@ -12,6 +12,7 @@ const actorName = (actor: Actor): string => {
       return actor.name
     case 'intake':
     case 'mail':
+    case 'customer':
     case 'job':
       return actor.name
     case 'visitor':

@@ -75,6 +75,7 @@ export const sealedTables = [
       { column: 'file_key', boundTo: 'stored_as' },
     ],
   },
+  { table: 'customer_questions', key: ['id'], columns: [{ column: 'sealed', boundTo: 'order_id' }] },
   { table: 'privacy_requests', key: ['id'], columns: [{ column: 'sealed', boundTo: 'id' }] },
   { table: 'totp_factors', key: ['member_id'], columns: [{ column: 'sealed', boundTo: 'member_id' }] },
   {

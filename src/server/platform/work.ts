@@ -60,12 +60,24 @@ export interface MailActor {
   kind: 'mail'
   name: string
 }
+/** A customer who answers what they were asked. */
+export interface CustomerActor {
+  kind: 'customer'
+  name: string
+}
 /** A job of ours, by the name that an order's history shows. */
 export interface JobActor {
   kind: 'job'
   name: string
 }
-export type Actor = MemberActor | VisitorActor | IntakeActor | AnyoneActor | MailActor | JobActor
+export type Actor =
+  | MemberActor
+  | VisitorActor
+  | IntakeActor
+  | AnyoneActor
+  | MailActor
+  | CustomerActor
+  | JobActor
 
 /** One call, before any transaction: who, when, from where. */
 export interface Call<A extends Actor = MemberActor> extends Platform {

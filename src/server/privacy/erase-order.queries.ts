@@ -31,6 +31,23 @@ export const noteFiles = (tx: Tx, orderId: number) =>
     select 'outbox', id || '.eml' from mails where order_id = ${orderId}
   `.execute(tx)
 
+const questionMails = (tx: Tx, orderId: number) =>
+  tx.selectFrom('mails').select('id').where('order_id', '=', orderId).where('kind', '=', 'question')
+
+/** Notes the questions' mails in the local outbox, for their removal after the commit. */
+export const noteQuestionMails = (tx: Tx, orderId: number) =>
+  sql`
+    insert into erased_files (place, name)
+    select 'outbox', id || '.eml' from mails where order_id = ${orderId} and kind = 'question'
+  `.execute(tx)
+
+/** Deletes what the customer was asked, with its mails: both hold values of the declaration, and their links end. */
+export async function deleteQuestions(tx: Tx, orderId: number): Promise<void> {
+  await tx.deleteFrom('customer_questions').where('order_id', '=', orderId).execute()
+  await tx.deleteFrom('mail_reports').where('mail_id', 'in', questionMails(tx, orderId)).execute()
+  await tx.deleteFrom('mails').where('id', 'in', questionMails(tx, orderId)).execute()
+}
+
 /** Deletes what only told of the customer; what refers to other rows goes before them. */
 export async function deleteCustomerRows(tx: Tx, orderId: number): Promise<void> {
   await tx.deleteFrom('downloads').where('order_id', '=', orderId).execute()
@@ -141,6 +158,20 @@ export const replaceDeclaration = (
     .updateTable('orders')
     .set({ sealed, details_erased_at: now, ...(!keepsPassport && { passport_hash: null }) })
     .where('order_id', '=', orderId)
+    .execute()
+
+const questionActions = [
+  'customer asked',
+  'answered by the customer',
+] as const satisfies readonly EventAction[]
+
+/** What was written to the customer about fields, and the answers that were not taken. */
+export const emptyQuestionEvents = (tx: Tx, orderId: number) =>
+  tx
+    .updateTable('order_events')
+    .set({ sealed_details: null })
+    .where('order_id', '=', orderId)
+    .where('action', 'in', questionActions)
     .execute()
 
 /** The values that corrections replaced. */

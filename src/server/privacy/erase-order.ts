@@ -12,15 +12,18 @@ import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { JobActor, Work } from '#server/platform/work.ts'
 import {
   deleteCustomerRows,
+  deleteQuestions,
   deleteReply,
   deleteUndoTokens,
   emptyCorrections,
   emptyEvents,
   emptyOrder,
+  emptyQuestionEvents,
   emptyRefund,
   isMailBeingSent,
   lockOrderForErasure,
   noteFiles,
+  noteQuestionMails,
   replaceDeclaration,
   replaceInvoiceFacts,
   selectInvoiceFacts,
@@ -71,6 +74,7 @@ async function eraseWhole(work: ErasureWork, order: OrderRow): Promise<void> {
   const emails = [order.email, order.traveller_email].map((email) => email.trim().toLowerCase())
   await deleteOpenOrder(work, orderId)
   await noteFiles(tx, orderId)
+  await deleteQuestions(tx, orderId)
   await deleteCustomerRows(tx, orderId)
   await deleteUndoTokens(tx, orderId)
   await emptyEvents(tx, orderId)
@@ -99,6 +103,9 @@ async function eraseParts(
   }
   const sealed = seal.seal('orders.sealed', orderId, kept)
   await replaceDeclaration(tx, orderId, { now, sealed, keepsPassport: part === 'disputed' })
+  await noteQuestionMails(tx, orderId)
+  await deleteQuestions(tx, orderId)
+  await emptyQuestionEvents(tx, orderId)
   await emptyCorrections(tx, orderId)
   await recordEvent(work, { orderId, action: 'parts erased' })
 }
@@ -110,11 +117,8 @@ async function eraseParts(
 export async function eraseOrder(work: ErasureWork, orderId: number, part: ErasedPart): Promise<boolean> {
   const order = await lockOrderForErasure(work.tx, orderId)
   if (!order || order.erased_at) return true
-  if (part !== 'all') {
-    await eraseParts(work, order, part)
-    return true
-  }
   if (await isMailBeingSent(work.tx, orderId)) return false
-  await eraseWhole(work, order)
+  if (part === 'all') await eraseWhole(work, order)
+  else await eraseParts(work, order, part)
   return true
 }

@@ -47,6 +47,7 @@ export function createShowPage(platform: Platform, identify: Identify, render: R
       openedOrder: null,
       hasLoadFailed: false,
       accessFile: null,
+      question: null,
       form: null,
       notice: null,
       ...site,

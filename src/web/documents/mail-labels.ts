@@ -10,6 +10,7 @@ const mailKindLabels: Readonly<Record<string, string>> = {
   refund: 'Refund',
   invoice: 'Invoice',
   answer: 'Answer',
+  question: 'Question',
   link: 'Order link',
   privacy: 'Privacy',
   access: 'Access file',

@@ -48,6 +48,7 @@ const keyScreens = {
       { words: 'Filing sheet', actions: { filing: 'f' } },
       { words: 'Choose a file; then upload', actions: { upload: 'u' } },
       { words: 'Correct', actions: { correct: 'e' } },
+      { words: 'Ask the customer', actions: { ask: 'q' } },
       {
         words: 'Move to …, then its letter',
         shown: ['m'],

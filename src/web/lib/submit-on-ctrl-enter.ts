@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
-/** Ctrl Enter in a text of several lines submits its form. */
-export function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+/** Ctrl Enter in a text of several lines, or where Enter does something else, submits the form. */
+export function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement | HTMLInputElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import { AccessFilePage } from './AccessFilePage.tsx'
+import { AnswerPage } from './answer/AnswerPage.tsx'
 import { AddressContext, useBrowserAddress, type Address, type Navigate } from './address.ts'
 import { BrandContext, useLoadedBrand } from './brand.ts'
 import { PageLayout } from './layout/PageLayout.tsx'
@@ -63,6 +64,7 @@ function Page({ address, initialData, isLanguageGuessed, navigate }: PageProps) 
   const searchParams = new URLSearchParams(address.search)
   if (route.page === 'missing') return <NotFoundPage />
   if (route.page === 'accessFile') return <AccessFilePage initialData={initialData} />
+  if (route.page === 'answer') return <AnswerPage initialData={initialData} />
   if (searchParams.get('translate') === '') return <TranslationPage />
   const { orderId } = route
   if (route.page === 'order' && orderId !== null)

@@ -20,6 +20,7 @@ const clientPageData = (): VisitorPageData => ({
   openedOrder: null,
   hasLoadFailed: false,
   accessFile: null,
+  question: null,
   form: null,
   notice: null,
 })

@@ -1,11 +1,17 @@
 import { decodeOrderId } from '#contract/rules/order-id.ts'
-import { accessFilePattern, orderPattern, trackPattern } from '#contract/rules/visitor-addresses.ts'
+import {
+  accessFilePattern,
+  answerPattern,
+  orderPattern,
+  trackPattern,
+} from '#contract/rules/visitor-addresses.ts'
 
 /** The visitor's pages (spec §2). The order id is plain; null if the path has no valid one. */
 export type Route =
   | { page: 'track'; orderId: string | null }
   | { page: 'order'; orderId: string | null }
   | { page: 'accessFile' }
+  | { page: 'answer' }
   | { page: 'missing' }
 
 const patterns = [
@@ -18,5 +24,6 @@ export function routeOf(path: string): Route {
     const match = pattern.exec(path)
     if (match) return { page, orderId: decodeOrderId(match[1] ?? '') }
   }
+  if (answerPattern.test(path)) return { page: 'answer' }
   return { page: accessFilePattern.test(path) ? 'accessFile' : 'missing' }
 }

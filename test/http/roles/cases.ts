@@ -22,6 +22,7 @@ import * as orders from '#contract/orders.ts'
 import * as outbox from '#contract/outbox.ts'
 import * as packs from '#contract/packs.ts'
 import * as privacy from '#contract/privacy.ts'
+import * as questions from '#contract/questions.ts'
 import * as refunds from '#contract/refunds.ts'
 import * as remarks from '#contract/remarks.ts'
 import * as reports from '#contract/reports.ts'
@@ -279,6 +280,11 @@ export const cases: Case[] = [
   roleCase(corrections.correctOrder, sharedObjectCodes, async (context, whose) => ({
     body: { orderId: await context.order(whose), changes: { arrival_city: 'Ubud' }, reason: 'told so' },
   })),
+  ...[questions.askCustomer, questions.previewQuestion].map((endpoint) =>
+    roleCase(endpoint, sharedObjectCodes, async (context, whose) => ({
+      body: { orderId: await context.order(whose), fields: ['arrival_flight_number'], text: '' },
+    })),
+  ),
   roleCase(disputes.saveDispute, sharedObjectCodes, async (world, whose) => ({
     body: {
       orderId: await world.orderIn('ChargeBack', whose),

@@ -84,7 +84,7 @@ export const fileFaults: AsvsFault[] = [
   }),
   ...faultsIn('src/server/platform/http/multipart.ts', {
     '5.4.3': without(
-      'await refuseMalware(platform, form.file.bytes, fileField)',
+      'await refuseMalware(platform, file.bytes, fileField)',
       'test/safety/malware.test.ts › an upload in which something is found is refused, says what, and leaves nothing',
     ),
   }),

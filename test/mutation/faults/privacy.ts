@@ -23,6 +23,32 @@ export const privacyFaults: SqlFault[] = [
         seenBy: ['safety/erasure'],
       }),
     ],
+    noteQuestionMails: [
+      instead("where order_id = ${orderId} and kind = 'question'", "where kind = 'question'", {
+        equivalent:
+          'A file that is named twice, or by a mail that is still there, is removed from the outbox alone.',
+      }),
+      instead("where order_id = ${orderId} and kind = 'question'", 'where order_id = ${orderId}', {
+        equivalent: 'The same.',
+      }),
+    ],
+    deleteQuestions: [
+      instead(
+        "tx.deleteFrom('customer_questions').where('order_id', '=', orderId)",
+        "tx.deleteFrom('customer_questions')",
+        { seenBy: ['questions'] },
+      ),
+      instead(
+        "tx.deleteFrom('mail_reports').where('mail_id', 'in', questionMails(tx, orderId))",
+        "tx.deleteFrom('mail_reports')",
+        { seenBy: ['questions'] },
+      ),
+      instead(
+        "tx.deleteFrom('mails').where('id', 'in', questionMails(tx, orderId))",
+        "tx.deleteFrom('mails')",
+        { seenBy: ['questions'] },
+      ),
+    ],
     deleteCustomerRows: [
       everyRowOf('downloads'),
       instead(
@@ -58,6 +84,10 @@ export const privacyFaults: SqlFault[] = [
     ],
     emptyOrder: [ofOrder],
     replaceDeclaration: [ofOrder],
+    emptyQuestionEvents: [
+      without(".where('order_id', '=', orderId)", { seenBy: ['questions'] }),
+      without(".where('action', 'in', questionActions)", { seenBy: ['questions'] }),
+    ],
     emptyCorrections: [ofOrder],
   }),
   ...faultsIn('src/server/privacy/erasures.queries.ts', ['privacy'], {

@@ -17,6 +17,7 @@ export const tableRights = {
   audit_events: grows,
   bulk_run_batches: changes,
   bulk_runs: everything,
+  customer_questions: everything,
   documents: everything,
   downloads: everything,
   erased_files: comesAndGoes,

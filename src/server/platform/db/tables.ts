@@ -399,6 +399,20 @@ export interface Tables {
     json_began_at: OptionalDate
     json_fetched_at: OptionalDate
   }
+  customer_questions: {
+    id: Id
+    order_id: number
+    token_hash: Buffer
+    event_id: number
+    mail_id: string
+    asked_at: Date
+    asked_by: number
+    expires_at: Date
+    sealed: Buffer
+    replaces: number | null
+    ended_at: OptionalDate
+    ended_as: 'answered' | 'replaced' | 'cancelled' | null
+  }
   erased_files: { id: Id; place: 'store' | 'outbox'; name: string }
 }
 

@@ -22,14 +22,23 @@ export async function readUpload(
   request: FastifyRequest,
   fileField: string,
 ): Promise<{ fields: Record<string, string>; file: Upload }> {
+  const { fields, file } = await readForm(request, fileField)
+  if (!file) return refuse('invalid', 'File is required', { errors: { [fileField]: 'File is required' } })
+  await refuseMalware(platform, file.bytes, fileField)
+  return { fields, file }
+}
+
+/** The same of a form in which no file may be chosen; the caller has the file scanned. */
+export async function readForm(
+  request: FastifyRequest,
+  fileField: string,
+): Promise<{ fields: Record<string, string>; file: Upload | undefined }> {
   if (!request.isMultipart()) return refuse('unsupported', 'Send the file as multipart/form-data.')
-  const form = await parseForm(request, fileField).catch((error: Error) => {
+  return parseForm(request, fileField).catch((error: Error) => {
     if (error instanceof RefusalError || 'statusCode' in error) throw error
     // The parser's plain errors: no boundary, a form that ends too early.
     return refuse('invalid', 'The form could not be read.')
   })
-  await refuseMalware(platform, form.file.bytes, fileField)
-  return form
 }
 
 async function parseForm(request: FastifyRequest, fileField: string) {
@@ -49,7 +58,5 @@ async function parseForm(request: FastifyRequest, fileField: string) {
       return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
     file = { name: maskCards(part.filename), bytes }
   }
-  if (!file || file.bytes.length === 0)
-    return refuse('invalid', 'File is required', { errors: { [fileField]: 'File is required' } })
-  return { fields, file }
+  return { fields, file: file?.bytes.length ? file : undefined }
 }

@@ -8,7 +8,10 @@ import { UploadSection } from '#web/documents/UploadSection.tsx'
 import { useResend } from '#web/documents/use-resend.ts'
 import { isOpenReply } from '#web/messages/open-replies.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { isAskableField } from '#web/questions/askable-fields.ts'
+import { OpenQuestionNote } from '#web/questions/OpenQuestionNote.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
+import { openFindings } from '#web/preflight/findings.ts'
 import { ToCheckCard } from '#web/preflight/ToCheckCard.tsx'
 import { CommentPanel } from '#web/remarks/CommentPanel.tsx'
 import { actionTexts } from '../action-texts.ts'
@@ -30,7 +33,7 @@ import { SectionTabs } from './header/SectionTabs.tsx'
 import { MoveButtons } from './header/MoveButtons.tsx'
 import { FilingLink } from './header/FilingLink.tsx'
 import { PlaceInList } from './header/PlaceInList.tsx'
-import { DisputeButtons, EmailContentButton } from './header/OrderDialogButtons.tsx'
+import { AskButton, DisputeButtons, EmailContentButton, isAskable } from './header/OrderDialogButtons.tsx'
 import { OrderSummary } from './header/OrderSummary.tsx'
 import { useAnnouncedView } from '../viewers/use-announced-view.ts'
 import { ViewersHere } from '../viewers/ViewersHere.tsx'
@@ -60,6 +63,11 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
   useEffect(() => rememberRecentOrder({ orderId: order.order_id, name: customerName(order) }), [order])
   useAnnouncedView(order.order_id)
   const [openedDialog, setOpenedDialog] = useState<CaseFileDialog | null>(null)
+  const [askedFields, setAskedFields] = useState<readonly string[]>([])
+  const ask = (fields: readonly string[]) => {
+    setAskedFields(fields.filter((field) => isAskableField(order, field)))
+    setOpenedDialog('ask')
+  }
   // Decided once: open replies come first, and their box does not move when they are handled.
   const [showsRepliesFirst] = useState(() => order.messages.some(isOpenReply))
   const { ref: bar, height: barHeight } = useElementSize()
@@ -114,6 +122,7 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
           />
         </div>
       </div>
+      {order.open_question && <OpenQuestionNote question={order.open_question} />}
       <SectionTabs />
       <div className={css.columns} style={{ '--bar': `${barHeight}px` } as CSSProperties}>
         <div id="facts" ref={facts} className={css.facts}>
@@ -132,10 +141,13 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
                   {actionTexts.refund.label}
                 </Button>
               )}
+              {isAskable(order.process_status) && (
+                <AskButton onAsk={() => ask(openFindings(order)[0]?.fields ?? [])} />
+              )}
               <DisputeButtons status={order.process_status} onOpen={setOpenedDialog} />
             </div>
           </div>
-          <ToCheckCard order={order} />
+          <ToCheckCard order={order} onAsk={isAskable(order.process_status) ? ask : undefined} />
           <DeclarationSections order={order} />
           <OrderInformation order={order} />
           <FamilySection order={order} />
@@ -156,6 +168,7 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
       <CaseFileDialogs
         order={order}
         actions={actions}
+        askedFields={askedFields}
         opened={openedDialog}
         onClose={() => setOpenedDialog(null)}
       />

@@ -2,24 +2,32 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { defencePackTypes } from '#contract/packs.ts'
 import { DisputeDialog } from '#web/disputes/DisputeDialog.tsx'
 import { EmailContentDialog } from '#web/documents/EmailContentDialog.tsx'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { DefencePackDialog } from '#web/packs/DefencePackDialog.tsx'
 import { RefundDialog } from '#web/refunds/RefundDialog.tsx'
 import type { OrderActions } from '../use-order-actions.ts'
 import type { OrderDialogName } from './header/OrderDialogButtons.tsx'
 import { TransactionDialog } from './TransactionDialog.tsx'
 
+const AskCustomerDialog = lazyDialog(
+  () => import('#web/questions/AskCustomerDialog.tsx'),
+  'AskCustomerDialog',
+)
+
 export type CaseFileDialog = OrderDialogName | 'refund'
 
 interface CaseFileDialogsProps {
   order: OrderDetails
   actions: OrderActions
+  /** What the customer is asked to begin with. */
+  askedFields: readonly string[]
   /** The one that is open. */
   opened: CaseFileDialog | null
   onClose: () => void
 }
 
 /** What the buttons in the head of a case file open. */
-export function CaseFileDialogs({ order, actions, opened, onClose }: CaseFileDialogsProps) {
+export function CaseFileDialogs({ order, actions, askedFields, opened, onClose }: CaseFileDialogsProps) {
   const orderId = order.order_id
   return (
     <>
@@ -34,6 +42,7 @@ export function CaseFileDialogs({ order, actions, opened, onClose }: CaseFileDia
         />
       ))}
       <TransactionDialog order={order} opened={opened === 'transaction'} onClose={onClose} />
+      <AskCustomerDialog order={order} fields={askedFields} opened={opened === 'ask'} onClose={onClose} />
       <DisputeDialog order={order} opened={opened === 'dispute'} onClose={onClose} />
       <RefundDialog
         order={order}

@@ -1,6 +1,6 @@
 import { languageCodes, languages } from '#contract/rules/languages.ts'
 import { parseTranslationLanguage } from '#contract/rules/translated-languages.ts'
-import { accessFilePattern } from '#contract/rules/visitor-addresses.ts'
+import { hasSecret } from '#contract/rules/visitor-addresses.ts'
 import { Icon } from '../Icon.tsx'
 import { searchWith, useAddress } from '../address.ts'
 import { useLanguage, useTexts } from '../texts/languages.ts'
@@ -37,7 +37,7 @@ function LanguagePicker() {
     >
       <div className={css.sheet}>
         <LanguageLinks />
-        {!accessFilePattern.test(path) && <MoreLanguagesLink />}
+        {!hasSecret(path) && <MoreLanguagesLink />}
       </div>
     </Disclosure>
   )

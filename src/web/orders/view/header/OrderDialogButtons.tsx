@@ -1,10 +1,16 @@
 import { Button } from '@mantine/core'
-import { disputableStatuses, type Status } from '#contract/rules/statuses.ts'
+import { disputableStatuses, statusesCompletedByUpload, type Status } from '#contract/rules/statuses.ts'
 import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import css from './OrderDialogButtons.module.css'
 
 /** The dialogs that the buttons open. */
-export type OrderDialogName = 'emailContent' | 'defencePack1' | 'defencePack2' | 'transaction' | 'dispute'
+export type OrderDialogName =
+  | 'emailContent'
+  | 'ask'
+  | 'defencePack1'
+  | 'defencePack2'
+  | 'transaction'
+  | 'dispute'
 
 interface DialogButton {
   opens: OrderDialogName
@@ -54,4 +60,21 @@ export function DisputeButtons({ status, onOpen }: DialogButtonsProps & { status
       {label}
     </Button>
   ))
+}
+
+/** An open order's customer can be asked (product §12). */
+export const isAskable = (status: Status): boolean => statusesCompletedByUpload.includes(status)
+
+export function AskButton({ onAsk }: { onAsk: () => void }) {
+  useShortcuts({ ask: onAsk })
+  return (
+    <Button
+      size="xs"
+      classNames={{ root: css.button, label: css.label }}
+      {...shortcutProps('ask')}
+      onClick={onAsk}
+    >
+      Ask the customer
+    </Button>
+  )
 }

@@ -1,5 +1,6 @@
 import { eventDetails } from './event-details.ts'
 import { eventLabel, type OrderEvent } from './event-labels.ts'
+import { questionNotes } from './question-notes.ts'
 import css from './EventText.module.css'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 
@@ -17,6 +18,12 @@ export function EventDetails({ event }: { event: OrderEvent }) {
         <span key={index} className={css.line}>
           <span className={css.label}>{label}: </span>
           <ExternalText>{from}</ExternalText> → <ExternalText>{to}</ExternalText>
+        </span>
+      ))}
+      {questionNotes(event.details).map(({ label, text }) => (
+        <span key={label} className={css.line}>
+          <span className={css.label}>{label}: </span>
+          <ExternalText>{text}</ExternalText>
         </span>
       ))}
       {reason && (

@@ -1,0 +1,84 @@
+import { timingSafeEqual } from 'node:crypto'
+import { customerAuditContext, recordAudit } from '#server/audit/audit.ts'
+import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
+import {
+  addressLimits,
+  claimAttempt,
+  inAttempt,
+  recordFailure,
+  secondsToWait,
+  type AttemptLimit,
+} from '#server/platform/auth/attempts.ts'
+import { secretHash } from '#server/platform/auth/tokens.ts'
+import type { Seal } from '#server/platform/seal.ts'
+import type { AnyoneActor, Call } from '#server/platform/work.ts'
+import { findQuestion } from './find-question.ts'
+
+const minutes = 15
+/** Seconds in which the fields can be answered without the e-mail: a passport may have to be looked for. */
+export const admissionSeconds = 2 * 60 * 60
+
+const keyOf = (secret: string) => secretHash(secret).toString('base64url')
+
+/** Wrong e-mails, as tracking limits them (product §6): from an address, and for a link from anywhere. */
+const emailLimits = (secret: string, ip: string): AttemptLimit[] => [
+  ...addressLimits(ip, { scope: 'answer address', max: 30, minutes }),
+  { scope: 'answer e-mail', key: keyOf(secret), max: 10, minutes },
+]
+
+/** Answers, each of which may bring a file. */
+const answerLimits = (secret: string): AttemptLimit[] => [
+  { scope: 'answer', key: keyOf(secret), max: 30, minutes },
+]
+
+const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
+
+const proof = (seal: Pick<Seal, 'hash'>, secret: string, until: number) =>
+  seal.hash('admission to a question', `${keyOf(secret)} ${until}`)
+
+/** What the browser of a customer keeps who has given the e-mail; good for this link alone. */
+const admissionFor = ({ seal, now }: Pick<Call, 'seal' | 'now'>, secret: string): string => {
+  const until = now.getTime() + admissionSeconds * 1000
+  return `${until}.${proof(seal, secret, until).toString('base64url')}`
+}
+
+/** Whether the browser is admitted to the question of this link. */
+export function isAdmitted(
+  { seal, now }: Pick<Call<AnyoneActor>, 'seal' | 'now'>,
+  secret: string,
+  admission: string | undefined,
+): boolean {
+  const [until = '', mac = ''] = (admission ?? '').split('.')
+  if (!/^\d{1,15}$/.test(until) || Number(until) <= now.getTime()) return false
+  const [given, expected] = [Buffer.from(mac, 'base64url'), proof(seal, secret, Number(until))]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/**
+ * Admits whoever has the link's secret and knows an e-mail of its order: what the cookie is to hold. `wait` is in seconds.
+ */
+export const admitCustomer = (
+  call: Call<AnyoneActor>,
+  { secret, email }: { secret: string; email: string },
+): Promise<{ admission: string } | { wait: number } | 'over' | 'wrong'> =>
+  inAttempt(call.db, emailLimits(secret, call.ip), async (tx) => {
+    const limits = emailLimits(secret, call.ip)
+    const wait = await secondsToWait(tx, limits, call.now)
+    if (wait) return { wait }
+    const found = await findQuestion(tx, secret, call.now)
+    const own = found?.state === 'open' ? [found.row.email, found.row.traveller_email] : ['', '']
+    const isOwn = own.map((it) => timingSafeEqual(digest(it), digest(email))).includes(true)
+    if (found?.state !== 'open' || !isOwn) {
+      await recordFailure(tx, limits, call.now)
+      return found?.state === 'open' ? 'wrong' : 'over'
+    }
+    await recordAudit(customerAuditContext({ ...call, tx }), 'order viewed', {
+      order: found.row.order_id,
+      page: 'question',
+    })
+    return { admission: admissionFor(call, secret) }
+  })
+
+/** Seconds until the link may be answered again, 0 when it may now. */
+export const claimAnswer = ({ db, now }: Call<AnyoneActor>, secret: string): Promise<number> =>
+  inAttempt(db, answerLimits(secret), (tx) => claimAttempt(tx, answerLimits(secret), now))

@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { matchLanguage, type LanguageCode } from '#contract/rules/languages.ts'
+import { passportPage } from '#contract/rules/question-fields.ts'
+import { answerPagePattern, answerPattern } from '#contract/rules/visitor-addresses.ts'
+import { visitorMessages, type VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import type { QuestionPage } from '#contract/visitor-page-data.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { requestCall } from '#server/platform/http/call.ts'
+import { hostCookieName } from '#server/platform/http/cookies.ts'
+import { maxFormBytes, readForm } from '#server/platform/http/multipart.ts'
+import { recordRefusalEvent, recordSecurityEvent } from '#server/platform/http/security-log.ts'
+import { RefusalError, refusalHttpStatus } from '#server/platform/refusal.ts'
+import type { AnyoneActor, Platform } from '#server/platform/work.ts'
+import { languageOfRequest } from '#server/visitor/language.ts'
+import { isCrossSite } from '#server/visitor/page-paths.ts'
+import { cookieOptions, searchOf, type ShowPage } from '#server/visitor/show-page.ts'
+import { admissionSeconds, admitCustomer, claimAnswer, isAdmitted } from './admit-customer.ts'
+import { openedQuestion, type PostedAnswer } from './answer-page.ts'
+import { answerQuestion, postedFields } from './answer-question.ts'
+import { findQuestion, type FoundQuestion } from './find-question.ts'
+
+const anyone: AnyoneActor = { kind: 'anyone' }
+
+const secretOf = ({ url }: FastifyRequest) => answerPattern.exec(url.replace(/\?.*/, ''))?.[1]
+
+/** What a form is answered with besides the page. */
+interface Said {
+  http?: number
+  email?: string
+  /** At the e-mail. */
+  error?: 'emailMissing' | 'otherEmail'
+  notice?: (messages: VisitorMessages) => string
+  posted?: PostedAnswer
+}
+
+const tooMany = (wait: number): Said => ({
+  http: 429,
+  notice: (messages) => messages.tooManyAttempts(Math.ceil(wait / 60)),
+})
+
+/** What is shown instead of the form that could not be read or kept. */
+const refused = (error: RefusalError): Said => ({
+  http: refusalHttpStatus[error.kind],
+  ...(error.kind === 'tooLarge'
+    ? { posted: { values: {}, faults: { [passportPage]: 'fileTooLarge' } } }
+    : { notice: (messages) => messages.notTaken }),
+})
+
+/** The page on which a customer answers what was asked, and what its two forms post: the e-mail, then the answer. */
+export function answerRoutes(app: FastifyInstance, platform: Platform, show: ShowPage) {
+  const { config } = platform
+  const cookieName = hostCookieName(config, 'pabean_answer')
+  const callOf = (request: FastifyRequest) => requestCall(platform, request, anyone)
+  const find = (secret: string) =>
+    inTransaction(platform.db, (tx) => findQuestion(tx, secret, platform.clock()))
+  const hasAdmission = (request: FastifyRequest, secret: string) =>
+    isAdmitted(callOf(request), secret, request.cookies[cookieName])
+
+  /** The question as far as this browser may see it. */
+  const pageOf = (
+    request: FastifyRequest,
+    found: FoundQuestion | null,
+    admitted: boolean,
+    view: { language: LanguageCode; posted: PostedAnswer | undefined },
+  ): QuestionPage => {
+    if (!found) return { orderId: null, state: 'over', opened: null }
+    const { row, state } = found
+    const { order_id: orderId } = row
+    if (state === 'answered' && admitted) return { orderId, state: 'sent', opened: null }
+    if (state !== 'open') return { orderId: null, state, opened: null }
+    if (!admitted) return { orderId, state: 'closed', opened: null }
+    return { orderId, state, opened: openedQuestion(callOf(request), row, view) }
+  }
+
+  /** Shows the question, or what became of its link: 410 where it is over. */
+  const showQuestion = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    secret: string,
+    { http = 200, email = '', error, notice, posted }: Said = {},
+  ) => {
+    const found = await find(secret)
+    const language = languageOfRequest(request) ?? matchLanguage(found?.row.language) ?? 'en'
+    const messages = visitorMessages[language]
+    const question = pageOf(request, found, hasAdmission(request, secret), { language, posted })
+    const isShown = ['closed', 'open', 'sent'].includes(question.state)
+    return show(request, reply.code(isShown ? http : 410), null, {
+      language,
+      question,
+      form: { orderId: '', email, errors: error ? { email: messages[error] } : {}, offersLink: false },
+      notice: isShown && notice ? notice(messages) : null,
+    })
+  }
+
+  const admit = async (request: FastifyRequest, reply: FastifyReply, secret: string) => {
+    const { fields } = await readForm(request, '')
+    const email = fields['email'] ?? ''
+    if (email.trim() === '') return showQuestion(request, reply, secret, { http: 400, error: 'emailMissing' })
+    const admitted = await admitCustomer(callOf(request), { secret, email })
+    if (admitted === 'over') return showQuestion(request, reply, secret)
+    if (admitted === 'wrong')
+      return showQuestion(request, reply, secret, { http: 404, email, error: 'otherEmail' })
+    if ('wait' in admitted)
+      return showQuestion(request, reply.header('retry-after', admitted.wait), secret, {
+        ...tooMany(admitted.wait),
+        email,
+      })
+    reply.setCookie(cookieName, admitted.admission, { ...cookieOptions(config), maxAge: admissionSeconds })
+    return reply.redirect(request.url, 303)
+  }
+
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    secret: string,
+    { row }: FoundQuestion,
+  ) => {
+    const call = callOf(request)
+    const wait = await claimAnswer(call, secret)
+    if (wait > 0) return showQuestion(request, reply.header('retry-after', wait), secret, tooMany(wait))
+    const posted = postedFields(await readForm(request, passportPage))
+    const result = await answerQuestion(call, row, posted)
+    if (result === 'over') return showQuestion(request, reply, secret)
+    if (result === 'taken') return reply.redirect(request.url, 303)
+    return showQuestion(request, reply, secret, {
+      http: 400,
+      posted: { values: posted.values, faults: result.faults },
+    })
+  }
+
+  app.get(answerPagePattern, async (request, reply) => {
+    const secret = secretOf(request)
+    if (secret === undefined) return show(request, reply.code(404), null)
+    // A translated page loads a script of Google's, which would read the secret in its address.
+    if (new URLSearchParams(searchOf(request)).has('translate'))
+      return reply.redirect(request.url.replace(/\?.*/, ''), 303)
+    return showQuestion(request, reply, secret)
+  })
+
+  app.post(answerPagePattern, { bodyLimit: maxFormBytes }, async (request, reply) => {
+    const secret = secretOf(request)
+    if (secret === undefined) return show(request, reply.code(404), null)
+    if (isCrossSite(request)) {
+      recordSecurityEvent(request, 'foreign form refused')
+      return showQuestion(request, reply, secret, { http: 403 })
+    }
+    // Before the form is read: nobody's is parsed whose link is over, and no file of whoever was not admitted.
+    const found = await find(secret)
+    if (found?.state !== 'open') return showQuestion(request, reply, secret)
+    try {
+      return await (hasAdmission(request, secret)
+        ? answer(request, reply, secret, found)
+        : admit(request, reply, secret))
+    } catch (error) {
+      if (!(error instanceof RefusalError)) throw error
+      recordRefusalEvent(request, error)
+      return showQuestion(request, reply, secret, refused(error))
+    }
+  })
+}

@@ -1,0 +1,32 @@
+export const jakarta = 'Asia/Jakarta'
+
+/** Where one time holds by law, though its regions have zones of their own. */
+const legalZones: Readonly<Record<string, string>> = { CN: 'Asia/Shanghai' }
+
+/** As Intl offers them: by a method, in older versions as a property. */
+interface ZonedLocale {
+  getTimeZones?: () => string[] | undefined
+  timeZones?: string[]
+}
+
+function zonesOf(country: string): readonly string[] {
+  const legal = legalZones[country]
+  if (legal) return [legal]
+  const locale: Intl.Locale & ZonedLocale = new Intl.Locale(`und-${country}`)
+  return locale.getTimeZones?.() ?? locale.timeZones ?? []
+}
+
+const clockOf = (timeZone: string, at: Date) =>
+  new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
+
+/**
+ * The time zone of a customer by the country of their nationality (ISO code); null where that is not known or has several
+ * times.
+ */
+export function zoneOfCountry(country: string | null, at: Date): string | null {
+  if (country === null || !/^[A-Z]{2}$/.test(country)) return null
+  const [first, ...others] = zonesOf(country)
+  if (first === undefined) return null
+  const clock = clockOf(first, at)
+  return others.every((zone) => clockOf(zone, at) === clock) ? first : null
+}

@@ -1,0 +1,28 @@
+import { localizedMoment, zoneName } from '#contract/rules/localized-formats.ts'
+import type { LanguageCode } from '#contract/rules/languages.ts'
+import { jakarta } from './customer-zone.ts'
+import { textsByLanguage } from './texts/by-language.ts'
+
+/** By when an answer is wanted: a moment, or null for as soon as possible; and the customer's zone, if it is known. */
+export interface AnswerDue {
+  at: Date | null
+  zone: string | null
+}
+
+/** 'By when' in the customer's time and Jakarta's, and why (product §12). */
+export function dueText(language: LanguageCode, { at, zone }: AnswerDue) {
+  const { by, inJakarta, why, soon } = textsByLanguage[language].due
+  if (at === null) return { by: soon, inJakarta: '', why: '' }
+  const moment = (timeZone: string) => localizedMoment(language, at, timeZone)
+  return {
+    by: by(moment(zone ?? jakarta), zoneName(language, at, zone ?? jakarta)),
+    inJakarta: zone === null || zone === jakarta ? '' : inJakarta(moment(jakarta)),
+    why,
+  }
+}
+
+/** The same of the device's time, which only the page knows: moment and zone take the place of `{moment}` and `{zone}`. */
+export function deviceDueText(language: LanguageCode, at: Date) {
+  const { by, inJakarta } = textsByLanguage[language].due
+  return { by: by('{moment}', '{zone}'), inJakarta: inJakarta(localizedMoment(language, at, jakarta)) }
+}

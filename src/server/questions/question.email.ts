@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { localizedDate } from '#contract/rules/localized-formats.ts'
+import { answerPath } from '#contract/rules/visitor-addresses.ts'
+import { composeMail } from '#server/platform/mail/compose-mail.tsx'
+import { defineMail, mailLanguage } from '#server/platform/mail/define-mail.ts'
+import { footerLinks } from '#server/platform/mail/footer-links.ts'
+import { siteFor } from '#server/sites/sites.ts'
+import { dueText } from './due-text.ts'
+import { labelOfField } from './label-of-field.ts'
+import { givenText, questionContent } from './question-content.ts'
+import { textsByLanguage } from './texts/by-language.ts'
+
+const questionProps = z.object({
+  language: mailLanguage,
+  landingDomain: z.string(),
+  orderId: z.number(),
+  customerName: z.string(),
+  /** From which the secret of the link is made when the mail leaves. */
+  linkId: z.string(),
+  question: questionContent,
+  /** The member's first name. */
+  by: z.string(),
+  /** The last day of the link, `YYYY-MM-DD`. */
+  until: z.string(),
+  /** Null where the travel date is not known; see `AnswerDue`, an instant as text. */
+  due: z.nullable(z.object({ at: z.nullable(z.string()), zone: z.nullable(z.string()) })),
+})
+export type QuestionProps = z.infer<typeof questionProps>
+
+const linesOf = (text: string) => text.split('\n').map((line) => line.trimEnd())
+
+/** What a customer is asked, with a link to the page that takes the answer (kind `question`, product §12). */
+export const questionMail = defineMail('question', questionProps, {
+  render({ language = 'en', landingDomain, question, ...props }, config, secretOf) {
+    const { fields, given, text } = question
+    const site = siteFor(config, landingDomain)
+    const { mail } = textsByLanguage[language]
+    const due =
+      props.due && dueText(language, { ...props.due, at: props.due.at ? new Date(props.due.at) : null })
+    return composeMail({
+      brand: site.name,
+      subject: `${mail.subject} – ${props.orderId}`,
+      language,
+      name: props.customerName,
+      parts: [
+        mail.asked,
+        {
+          facts: fields.map((key): [string, string] => {
+            const value = given[key]
+            return [
+              labelOfField(language, key),
+              value ? mail.given(givenText(language, key, value)) : mail.missing,
+            ]
+          }),
+        },
+        ...(text === ''
+          ? []
+          : [mail.from(props.by, site.name), { lines: linesOf(text), dir: 'auto' as const }]),
+        ...(due ? [[due.by, due.inJakarta, due.why].filter((line) => line !== '').join(' ')] : []),
+        {
+          label: mail.button,
+          url: config.publicUrl + answerPath(secretOf(props.linkId)),
+        },
+        mail.once(localizedDate(language, props.until)),
+        mail.needed,
+      ],
+      footer: footerLinks(site, landingDomain, config.publicUrl, language),
+    })
+  },
+  sample: {
+    landingDomain: 'arrival.example',
+    orderId: 2000001,
+    customerName: 'Siti Rahma',
+    linkId: 'not-a-real-link',
+    question: {
+      fields: ['arrival_passport_number', 'arrival_flight_number', 'passport_page'],
+      given: { arrival_passport_number: 'C488I027', arrival_flight_number: 'VN 64I' },
+      text: 'The passport number has a letter where a figure is usual, and flight VN 64I is not in the timetable.',
+    },
+    by: 'Ayu',
+    until: '2026-12-04',
+    due: { at: '2026-11-21T05:00:00Z', zone: 'Asia/Saigon' },
+  },
+})

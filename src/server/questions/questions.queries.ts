@@ -1,0 +1,95 @@
+import { sql, type Insertable } from 'kysely'
+import type { Db, Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+/** The open question of an order gives way to another; undefined where none is open. */
+export const replaceOpenQuestion = (tx: Tx, orderId: number, now: Date) =>
+  tx
+    .updateTable('customer_questions')
+    .set({ ended_at: now, ended_as: 'replaced' })
+    .where('order_id', '=', orderId)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'event_id'])
+    .executeTakeFirst()
+
+type NewQuestion = Omit<Insertable<Tables['customer_questions']>, 'ended_at' | 'ended_as'>
+
+export const insertQuestion = (tx: Tx, question: NewQuestion) =>
+  tx
+    .insertInto('customer_questions')
+    .values({ ...question, ended_at: null, ended_as: null })
+    .execute()
+
+/** The open questions of these events end; answers which questions they had replaced. */
+export async function cancelOpenQuestions(tx: Tx, eventIds: readonly number[], now: Date): Promise<number[]> {
+  const rows = await tx
+    .updateTable('customer_questions')
+    .set({ ended_at: now, ended_as: 'cancelled' })
+    .where(sql<boolean>`event_id = any(${eventIds}::bigint[])`)
+    .where('ended_at', 'is', null)
+    .returning('replaces')
+    .execute()
+  return rows.flatMap(({ replaces }) => replaces ?? [])
+}
+
+/** Questions that were replaced are open again, where their mail had left by then. */
+export const reopenQuestions = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .updateTable('customer_questions as q')
+    .from('mails as m')
+    .set({ ended_at: null, ended_as: null })
+    .whereRef('m.id', '=', 'q.mail_id')
+    .where('m.state', '<>', 'cancelled')
+    .where(sql<boolean>`q.id = any(${ids}::bigint[])`)
+    .execute()
+
+/** The question of a link, its order and who asked. */
+export const selectQuestion = (tx: Tx, tokenHash: Buffer) =>
+  tx
+    .selectFrom('customer_questions as q')
+    .innerJoin('orders as o', 'o.order_id', 'q.order_id')
+    .innerJoin('members as m', 'm.id', 'q.asked_by')
+    .selectAll('q')
+    .select([
+      'o.email',
+      'o.traveller_email',
+      'o.process_status',
+      'o.language',
+      'o.country_iso2',
+      'o.travel_date',
+    ])
+    .select('m.name as by')
+    .where('q.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+
+/** Takes the one answer of a question; false where it is not open any more. */
+export async function closeAnswered(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('customer_questions')
+    .set({ ended_at: now, ended_as: 'answered' })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The open question of an order, who asked, and what became of its mail, the last one if it was resent. */
+export const selectOpenQuestion = (db: Db, orderId: number) =>
+  db
+    .selectFrom('customer_questions as q')
+    .innerJoin('members as m', 'm.id', 'q.asked_by')
+    .innerJoin('orders as o', 'o.order_id', 'q.order_id')
+    .select(['q.sealed', 'q.asked_at', 'q.expires_at', 'o.travel_date', 'm.name as by'])
+    .select(({ selectFrom }) =>
+      selectFrom('mails')
+        .select('mails.state')
+        .whereRef('mails.order_id', '=', 'q.order_id')
+        .where('mails.kind', '=', 'question')
+        .whereRef('mails.created_at', '>=', 'q.asked_at')
+        .orderBy('mails.created_at', 'desc')
+        .limit(1)
+        .as('mail_state'),
+    )
+    .where('q.order_id', '=', orderId)
+    .where('q.ended_at', 'is', null)
+    .executeTakeFirst()

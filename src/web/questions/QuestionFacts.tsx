@@ -1,0 +1,35 @@
+import type { OrderDetails } from '#contract/order-details.ts'
+import { answerDueAt } from '#contract/rules/answer-due.ts'
+import { estTimestamp } from '#contract/rules/dates.ts'
+import { languages, matchLanguage } from '#contract/rules/languages.ts'
+import { questionDays } from '#contract/rules/question-fields.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
+import css from './QuestionFacts.module.css'
+
+const dayMs = 24 * 60 * 60_000
+
+/** To whom the question goes, in which language, and by when the answer is wanted. */
+export function QuestionFacts({ order }: { order: OrderDetails }) {
+  const askedAt = new Date(useNow())
+  const until = new Date(askedAt.getTime() + questionDays * dayMs)
+  const due = answerDueAt(order.travel_date, { askedAt, until })
+  const language = languages[matchLanguage(order.language) ?? 'en'].english
+  return (
+    <dl className={css.facts}>
+      <dt>Mail to</dt>
+      <dd>
+        <ExternalText>{order.email}</ExternalText>, in {language}
+      </dd>
+      <dt>By when</dt>
+      <dd>{dueText(order.travel_date, due)}</dd>
+      <dt>Link until</dt>
+      <dd>{estTimestamp(until)}</dd>
+    </dl>
+  )
+}
+
+function dueText(travelDate: string | null, due: Date | null): string {
+  if (travelDate === null) return 'not told: the travel date is not known'
+  return due ? estTimestamp(due) : 'as soon as possible: travel is near'
+}

@@ -1,0 +1,59 @@
+import { useId, useState } from 'react'
+import field from '../Field.module.css'
+import { Icon } from '../Icon.tsx'
+import { PersonalText } from '../PersonalText.tsx'
+import { useTexts } from '../texts/languages.ts'
+import style from './AnswerForm.module.css'
+import type { AskedFieldProps } from './AskedInput.tsx'
+
+/** Of these, a phone's camera makes a JPEG. */
+const accepted = 'image/jpeg,image/png,image/webp,application/pdf'
+
+interface AskedFileProps extends AskedFieldProps {
+  /** The page came back with faults elsewhere, and a browser keeps no chosen file. */
+  mustBeChosenAgain: boolean
+}
+
+/** The photo that is asked for; with scripts off, the browser's own input with its file name. */
+export function AskedFile({ field: asked, error, mustBeChosenAgain }: AskedFileProps) {
+  const { answer } = useTexts()
+  const [chosen, setChosen] = useState('')
+  const { key, label, hint } = asked
+  const id = useId()
+  const message = error ?? (mustBeChosenAgain && chosen === '' ? answer.chooseAgain : null)
+  const describedBy = [message && `${id}-error`, hint && `${id}-hint`].filter(Boolean)
+  return (
+    <div className={field.field}>
+      <label className={field.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={style.file}>
+        <span className={style.choose} aria-hidden="true">
+          <Icon name="camera" size={22} />
+          {chosen ? <PersonalText className={style.name}>{chosen}</PersonalText> : answer.choose}
+        </span>
+        <input
+          id={id}
+          name={key}
+          type="file"
+          accept={accepted}
+          className={style.fileInput}
+          onChange={({ currentTarget }) => setChosen(currentTarget.files?.[0]?.name ?? '')}
+          aria-describedby={describedBy.join(' ') || undefined}
+          aria-invalid={message !== null}
+        />
+      </div>
+      {message && (
+        <p className={field.error} id={`${id}-error`}>
+          <Icon name="alert" size={18} />
+          {message}
+        </p>
+      )}
+      {hint && (
+        <p className={style.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -34,7 +34,11 @@ const browser = {
   name: 'browser',
   command: 'playwright test',
   report: 'test-results/browser.json',
-  count: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+  count: ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }),
   failures: ({ suites }) =>
     specsOf(suites)
       .filter((spec) => !spec.ok)
@@ -67,7 +71,8 @@ for (const group of filter.length ? [[vitest]] : stages)
 for (const { failures } of outcomes) for (const failure of failures) console.log(`✗ ${failure}\n`)
 const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
 process.exitCode = sum('failed') ? 1 : 0
-console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+const skipped = sum('skipped')
+console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`)
 
 /** Runs a stage. Its output appears at once if it runs alone, otherwise when it has ended. */
 async function run(stage, isAlone) {
@@ -88,9 +93,9 @@ async function run(stage, isAlone) {
       resolve(null)
     })
   })
-  const { passed, failed, failures } = readReport(stage)
+  const { passed, failed, skipped = 0, failures } = readReport(stage)
   // A stage can fail without a failed test, for example in its setup.
-  const outcome = { passed, failed: status === 0 ? failed : Math.max(1, failed), failures }
+  const outcome = { passed, failed: status === 0 ? failed : Math.max(1, failed), skipped, failures }
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`${text}── ${stage.name}: ${outcome.failed ? 'FAILED' : 'ok'}, ${seconds} s\n`)
   return outcome

@@ -2,30 +2,13 @@ import * as z from 'zod/mini'
 import { emailAddress, orderId, requiredText, textLimits } from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { isLocalDateTime } from './rules/dates.ts'
+import { privacyKinds, requestSummaryShape } from './privacy-list.ts'
 import { requestChannels, requestKinds, requestSteps } from './rules/privacy.ts'
-
-const kinds = z.array(z.enum(requestKinds))
-
-const summary = {
-  id: z.string(),
-  /** Empty once the customer is erased. */
-  name: z.string(),
-  kinds,
-  channel: z.enum(requestChannels),
-  order_ids: z.array(z.number()),
-  asked_at: z.string(),
-  due_at: z.string(),
-  closed_at: z.nullable(z.string()),
-  /** A dispute that kept something from being erased has ended. */
-  comes_up_again: z.boolean(),
-}
-const requestSummary = z.object(summary)
-export type RequestSummary = z.infer<typeof requestSummary>
 
 const heldLine = z.object({ what: z.string(), count: z.number(), note: z.string() })
 
 const request = z.object({
-  ...summary,
+  ...requestSummaryShape,
   email: z.string(),
   text: z.string(),
   closed_by: z.nullable(z.string()),
@@ -60,14 +43,6 @@ export type PrivacyRequest = z.infer<typeof request>
 const params = z.object({ id: z.uuid('Request is not valid.') })
 const reply = z.object({ data: request })
 
-export const listRequests = endpoint({
-  method: 'GET',
-  path: '/admin/privacy/requests',
-  summary: 'What customers asked of their data: the open requests, then the newest hundred that are closed',
-  allow: 'managePrivacy',
-  reply: z.object({ data: z.array(requestSummary), open: z.number() }),
-})
-
 export const getRequest = endpoint({
   method: 'GET',
   path: '/admin/privacy/requests/:id',
@@ -87,7 +62,10 @@ export const createRequest = endpoint({
       z.union([z.literal(''), emailAddress('Please enter an e-mail.', 'E-mail is not valid.')]),
     ),
     orderId: z.optional(z.union([z.literal(''), orderId])),
-    kinds: kinds.check(z.minLength(1, 'Please choose what was asked.'), z.maxLength(requestKinds.length)),
+    kinds: privacyKinds.check(
+      z.minLength(1, 'Please choose what was asked.'),
+      z.maxLength(requestKinds.length),
+    ),
     channel: z.enum(requestChannels, 'Please choose how it came.'),
     /** When it came, in EST; absent: now. */
     askedAt: z.optional(

@@ -1,36 +1,8 @@
 import * as z from 'zod/mini'
+import { credential, encoded, short, factorCode } from './factor-proof.ts'
 import { endpoint } from './endpoint.ts'
-import { rowId, textLimits } from './common-schemas.ts'
+import { rowId } from './common-schemas.ts'
 import { roles } from './rules/roles.ts'
-
-/** The codes of refusals (product §5, Second factor). */
-export const secondFactorRequired = 'SECOND_FACTOR_REQUIRED'
-export const enrolmentRequired = 'SECOND_FACTOR_ENROLMENT_REQUIRED'
-
-/** Longer than what any authenticator sends, attestations with chains of certificates included. */
-const maxCredentialText = 16_000
-const encoded = z.string().check(z.maxLength(maxCredentialText))
-const short = z.string().check(z.maxLength(textLimits.line))
-
-const credential = {
-  id: encoded,
-  rawId: encoded,
-  type: z.literal('public-key'),
-  /** We ask for no extension: whatever is sent here is dropped. */
-  clientExtensionResults: z.object({}),
-}
-
-/** What a browser answers to options for signing in, as JSON (WebAuthn level 3). */
-export const passkeyProof = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: encoded,
-    authenticatorData: encoded,
-    signature: encoded,
-    userHandle: z.optional(encoded),
-  }),
-})
-export type PasskeyProof = z.infer<typeof passkeyProof>
 
 /** What a browser answers to options for a new passkey. */
 const newPasskey = z.object({
@@ -42,15 +14,6 @@ const newPasskey = z.object({
   }),
 })
 export type NewPasskey = z.infer<typeof newPasskey>
-
-const missingCode = 'Please enter the code.'
-/** Of the authenticator app, or a recovery code; blanks and hyphens do not count. */
-export const factorCode = z
-  .string(missingCode)
-  .check(z.minLength(1, missingCode), z.maxLength(textLimits.line, 'This code is not valid.'))
-
-/** One of the two proves a second factor. */
-export const factorProof = { code: z.optional(factorCode), passkey: z.optional(passkeyProof) }
 
 /** WebAuthn's options as JSON, which the browser takes as they are. */
 const passkeyOptions = z.record(z.string(), z.unknown())

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { firstReadPaths } from './rules/first-read-paths.ts'
 import { roles } from './rules/roles.ts'
 import { emailAddress, textLimits } from './common-schemas.ts'
-import { factorProof } from './second-factor.ts'
+import { factorProof } from './factor-proof.ts'
 
 export const member = z.object({ id: z.number(), name: z.string(), email: z.string(), type: z.enum(roles) })
 export type Member = z.infer<typeof member>

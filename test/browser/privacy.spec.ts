@@ -1,5 +1,6 @@
 import { listAuditEvents } from '#contract/audit.ts'
-import { createRequest, listRequests } from '#contract/privacy.ts'
+import { listRequests } from '#contract/privacy-list.ts'
+import { createRequest } from '#contract/privacy.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'

@@ -12,6 +12,7 @@ import { listOpenMessages } from '#contract/messages.ts'
 import { assignOrders, moveOrders, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders, searchOrders } from '#contract/orders.ts'
+import { listRequests } from '#contract/privacy-list.ts'
 import {
   accessFileJson,
   accessFilePdf,
@@ -19,7 +20,6 @@ import {
   createRequest,
   eraseOrders,
   getRequest,
-  listRequests,
   planErasure,
   restrictOrders,
   tickStep,

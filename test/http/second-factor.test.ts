@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { folderCounts } from '#contract/orders.ts'
 import type { Role } from '#contract/rules/roles.ts'
+import { type PasskeyProof } from '#contract/factor-proof.ts'
 import {
   addPasskey,
   beginPasskey,
@@ -15,7 +16,6 @@ import {
   renewRecoveryCodes,
   resetFactors,
   setFactorRoles,
-  type PasskeyProof,
 } from '#contract/second-factor.ts'
 import { reauthenticate, resetPassword, signIn, signOut, userInfo } from '#contract/session.ts'
 import { deleteExpiredChallenges } from '#server/session/factors/passkeys.queries.ts'

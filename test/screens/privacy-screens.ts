@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { listRequests, readRetention } from '#contract/privacy.ts'
+import { listRequests } from '#contract/privacy-list.ts'
+import { readRetention } from '#contract/privacy.ts'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { changeAnswer, click, failing } from './screen-acts.ts'
 import type { StaffScreen } from './screen.ts'

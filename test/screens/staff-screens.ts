@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { setGateway } from '#contract/gateways.ts'
-import { enrolmentRequired, secondFactorRequired } from '#contract/second-factor.ts'
+import { enrolmentRequired, secondFactorRequired } from '#contract/factor-proof.ts'
 import { reauthRequired, signIn } from '#contract/session.ts'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import {

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { NewPasskey, PasskeyProof } from '#contract/second-factor.ts'
+import type { PasskeyProof } from '#contract/factor-proof.ts'
+import type { NewPasskey } from '#contract/second-factor.ts'
 
 /** CBOR of what an attestation holds (RFC 8949). */
 function cbor(value: unknown): Buffer {

@@ -1,4 +1,5 @@
 import * as contract from '#contract/privacy.ts'
+import * as listContract from '#contract/privacy-list.ts'
 import { estDate } from '#contract/rules/dates.ts'
 import { contentDisposition } from '#server/platform/http/disposition.ts'
 import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
@@ -23,7 +24,7 @@ import {
 const fileDate = ({ now }: Call) => estDate(now)
 
 export function privacyRoutes(http: Http, templates: MailTemplates) {
-  http.read(contract.listRequests, (work) => listRequests(work))
+  http.read(listContract.listRequests, (work) => listRequests(work))
   http.recordedRead(contract.getRequest, async (work, { params }) => ({
     data: await viewRequest(work, params.id),
   }))

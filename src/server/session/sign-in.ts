@@ -1,6 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/session.ts'
-import { secondFactorRequired } from '#contract/second-factor.ts'
+import { secondFactorRequired } from '#contract/factor-proof.ts'
 import type { Member } from '#contract/session.ts'
 import { auditContext, memberAuditContext, recordAudit } from '#server/audit/audit.ts'
 import { recordRefusal } from '#server/audit/refusals.ts'

@@ -1,5 +1,5 @@
 import type { Endpoint, ReplyEnvelope, Input, Reply } from '#contract/endpoint.ts'
-import { enrolmentRequired } from '#contract/second-factor.ts'
+import { enrolmentRequired } from '#contract/factor-proof.ts'
 import { reauthRequired } from '#contract/session.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CallError, type ErrorReply } from './call-error.ts'

@@ -4,7 +4,8 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import type { NewPasskey, PasskeyProof } from '#contract/second-factor.ts'
+import type { PasskeyProof } from '#contract/factor-proof.ts'
+import type { NewPasskey } from '#contract/second-factor.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 /** Null where the member gave up or the browser has no such passkey, which it has said itself; else a toast tells. */

@@ -1,4 +1,4 @@
-import { enrolmentRequired } from '#contract/second-factor.ts'
+import { enrolmentRequired } from '#contract/factor-proof.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CallError } from './call-error.ts'
 

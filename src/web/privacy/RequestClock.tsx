@@ -1,4 +1,4 @@
-import type { RequestSummary } from '#contract/privacy.ts'
+import type { RequestSummary } from '#contract/privacy-list.ts'
 import { requestClock } from '#contract/rules/privacy.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './RequestClock.module.css'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { RequestSummary } from '#contract/privacy.ts'
+import type { RequestSummary } from '#contract/privacy-list.ts'
 import { privacyRequestPath } from '#contract/rules/staff-addresses.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { listRequests } from '#contract/privacy-list.ts'
 import {
   accessFileJson,
   accessFilePdf,
   getRequest,
-  listRequests,
   planErasure,
   type PrivacyRequest,
 } from '#contract/privacy.ts'

@@ -1,4 +1,4 @@
-import { listRequests } from '#contract/privacy.ts'
+import { listRequests } from '#contract/privacy-list.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 
 /** The number of requests that are to be answered, undefined while loading and for those who may not see them. */

@@ -1,4 +1,5 @@
-import type { PrivacyRequest, RequestSummary } from '#contract/privacy.ts'
+import type { RequestSummary } from '#contract/privacy-list.ts'
+import type { PrivacyRequest } from '#contract/privacy.ts'
 import type { RequestChannel, RequestKind } from '#contract/rules/privacy.ts'
 import { recordOf } from '#contract/rules/typed-keys.ts'
 import { requestChannels } from '#contract/rules/privacy.ts'

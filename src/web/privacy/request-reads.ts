@@ -1,4 +1,5 @@
-import { getRequest, listRequests, planErasure } from '#contract/privacy.ts'
+import { listRequests } from '#contract/privacy-list.ts'
+import { getRequest, planErasure } from '#contract/privacy.ts'
 
 /** What is read again after a change of a request. */
 export const requestReads = [getRequest, listRequests, planErasure]

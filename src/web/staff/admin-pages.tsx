@@ -13,7 +13,6 @@ import {
 import { afterFirstView } from '#web/lib/first-view.ts'
 import { lazyComponent, type LazyComponent } from '#web/lib/lazy-component.tsx'
 import { DashboardPage } from '#web/orders/DashboardPage.tsx'
-import { FutureOrdersPage } from '#web/orders/FutureOrdersPage.tsx'
 import { OrderQueue } from '#web/orders/queue/OrderQueue.tsx'
 import { readQueueAhead } from '#web/orders/queue/list/read-ahead.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
@@ -30,6 +29,7 @@ import {
   shiftDeskEntry,
 } from './staff-menu.ts'
 
+const FutureOrdersPage = lazyComponent(() => import('#web/orders/FutureOrdersPage.tsx'), 'FutureOrdersPage')
 const OrderView = lazyComponent(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')
 const OutboxPage = lazyComponent(() => import('#web/outbox/OutboxPage.tsx'), 'OutboxPage')
 const RepliesPage = lazyComponent(() => import('#web/messages/RepliesPage.tsx'), 'RepliesPage')
@@ -68,6 +68,7 @@ const PromisesKeptPage = lazyComponent(() => import('#web/reports/PromisesKeptPa
 const SendInvoicePage = lazyComponent(() => import('#web/invoices/SendInvoicePage.tsx'), 'SendInvoicePage')
 
 afterFirstView(OrderView.preload)
+afterFirstView(FutureOrdersPage.preload)
 
 export interface AdminPage {
   path: string

@@ -22,6 +22,7 @@ import * as orders from '#contract/orders.ts'
 import * as outbox from '#contract/outbox.ts'
 import * as packs from '#contract/packs.ts'
 import * as privacy from '#contract/privacy.ts'
+import { listRequests } from '#contract/privacy-list.ts'
 import * as questions from '#contract/questions.ts'
 import * as refunds from '#contract/refunds.ts'
 import * as remarks from '#contract/remarks.ts'
@@ -408,7 +409,7 @@ export const cases: Case[] = [
   roleCase(audit.readAuditChain, noObjectCodes, () => ({})),
   roleCase(audit.verifyAudit, noObjectCodes, () => ({ body: {} })),
 
-  roleCase(privacy.listRequests, noObjectCodes, () => ({})),
+  roleCase(listRequests, noObjectCodes, () => ({})),
   roleCase(privacy.createRequest, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: await world.order(whose), kinds: ['access'], channel: 'letter' },
   })),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isDeepStrictEqual } from 'node:util'
 import { backgroundHeader, type AccessRule, type Endpoint, type NonStaffAccess } from '#contract/endpoint.ts'
-import { enrolmentRequired } from '#contract/second-factor.ts'
+import { enrolmentRequired } from '#contract/factor-proof.ts'
 import { can, type Permission } from '#contract/rules/roles.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '../db/database.ts'

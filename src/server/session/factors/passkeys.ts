@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import type { NewPasskey, PasskeyProof } from '#contract/second-factor.ts'
+import type { PasskeyProof } from '#contract/factor-proof.ts'
+import type { NewPasskey } from '#contract/second-factor.ts'
 import type { Config } from '#server/config/config.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { MemberActor, Work } from '#server/platform/work.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { FactorOffer, PasskeyProof } from '#contract/second-factor.ts'
+import type { PasskeyProof } from '#contract/factor-proof.ts'
+import type { FactorOffer } from '#contract/second-factor.ts'
 import { clearAttempts, claimAttempt, inAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'

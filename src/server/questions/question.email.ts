@@ -70,12 +70,12 @@ export const questionMail = defineMail('question', questionProps, {
   sample: {
     landingDomain: 'arrival.example',
     orderId: 2000001,
-    customerName: 'Siti Rahma',
+    customerName: 'Siti Nurhaliza',
     linkId: 'not-a-real-link',
     question: {
       fields: ['arrival_passport_number', 'arrival_flight_number', 'passport_page'],
       given: { arrival_passport_number: 'C488I027', arrival_flight_number: 'VN 64I' },
-      text: 'The passport number has a letter where a figure is usual, and flight VN 64I is not in the timetable.',
+      text: 'Both look unusual.',
     },
     by: 'Ayu',
     until: '2026-12-04',

@@ -76,16 +76,38 @@ export interface OpenedQuestion {
   text: string
   /** The member's first name. */
   by: string
-  /** `YYYY-MM-DD`, as `until`, the link's last day. */
+  /** `YYYY-MM-DD` */
   askedOn: string
-  until: string
   due: DueTexts | null
   /** To which the customer can write. */
   applicationEmail: string
 }
 
+/** The texts of the page of a question, in its language. */
+export interface AnswerTexts {
+  emailHeading: string
+  emailLede: string
+  next: string
+  lede: string
+  given: string
+  choose: string
+  submit: string
+  onlyThese: string
+  faults: Record<AnswerFault, string>
+  chooseAgain: string
+  sent: string
+  thanks: string
+  thanksLede: string
+  answered: string
+  answeredLede: string
+  replaced: string
+  replacedLede: string
+  overLede: string
+}
+
 /** The page on which a customer answers a question. */
 export interface QuestionPage {
+  texts: AnswerTexts
   /** Null where the link is over. */
   orderId: number | null
   /** `sent`: answered from this browser just now. */

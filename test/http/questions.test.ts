@@ -138,7 +138,6 @@ test('a customer is asked by mail, gives the e-mail, and the answer corrects the
   expect(opened).toMatchObject({
     text,
     by: 'Tuti',
-    until: '2026-12-03',
     due: {
       by: 'Please answer by Sunday 22-11-2026, 12:00 (Indochina Time).',
       inJakarta: 'In Jakarta it is Sunday 22-11-2026, 12:00 then.',

@@ -1,14 +1,16 @@
 import { answerDueAt } from '#contract/rules/answer-due.ts'
 import { estDate, wireInstant } from '#contract/rules/dates.ts'
 import type { LanguageCode } from '#contract/rules/languages.ts'
+import { localizedDate } from '#contract/rules/localized-formats.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
 import { askedKind } from '#contract/rules/question-fields.ts'
-import type { AnswerFault, DueTexts, OpenedQuestion } from '#contract/visitor-page-data.ts'
+import type { AnswerFault, AnswerTexts, DueTexts, OpenedQuestion } from '#contract/visitor-page-data.ts'
 import type { AnyoneActor, Call } from '#server/platform/work.ts'
 import { zoneOfCountry } from './customer-zone.ts'
 import { deviceDueText, dueText } from './due-text.ts'
 import type { QuestionRow } from './find-question.ts'
 import { hintOfField, labelOfField } from './label-of-field.ts'
+import { textsByLanguage } from './texts/by-language.ts'
 import { givenText, questionContent } from './question-content.ts'
 
 /** What was posted and not taken. */
@@ -23,6 +25,16 @@ function dueTextsOf(language: LanguageCode, row: QuestionRow): DueTexts | null {
   return {
     ...dueText(language, { at, zone: at && zoneOfCountry(row.country_iso2, at) }),
     device: at && { at: wireInstant(at), ...deviceDueText(language, at) },
+  }
+}
+
+/** The texts of the page in its language; without a question those that name it are not shown. */
+export function answerTexts(language: LanguageCode, row: QuestionRow | undefined): AnswerTexts {
+  const { page } = textsByLanguage[language]
+  return {
+    ...page,
+    emailLede: row ? page.emailLede(String(row.order_id)) : '',
+    onlyThese: row ? page.onlyThese(localizedDate(language, estDate(row.expires_at))) : '',
   }
 }
 
@@ -54,7 +66,6 @@ export function openedQuestion(
     text,
     by: row.by.split(/\s/, 1)[0] ?? '',
     askedOn: estDate(row.asked_at),
-    until: estDate(row.expires_at),
     due: dueTextsOf(language, row),
     applicationEmail: applicationEmail(row.order_id, config.sendDomain),
   }

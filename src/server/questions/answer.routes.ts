@@ -15,7 +15,7 @@ import { languageOfRequest } from '#server/visitor/language.ts'
 import { isCrossSite } from '#server/visitor/page-paths.ts'
 import { cookieOptions, searchOf, type ShowPage } from '#server/visitor/show-page.ts'
 import { admissionSeconds, admitCustomer, claimAnswer, isAdmitted } from './admit-customer.ts'
-import { openedQuestion, type PostedAnswer } from './answer-page.ts'
+import { answerTexts, openedQuestion, type PostedAnswer } from './answer-page.ts'
 import { answerQuestion, postedFields } from './answer-question.ts'
 import { findQuestion, type FoundQuestion } from './find-question.ts'
 
@@ -62,7 +62,7 @@ export function answerRoutes(app: FastifyInstance, platform: Platform, show: Sho
     found: FoundQuestion | null,
     admitted: boolean,
     view: { language: LanguageCode; posted: PostedAnswer | undefined },
-  ): QuestionPage => {
+  ): Omit<QuestionPage, 'texts'> => {
     if (!found) return { orderId: null, state: 'over', opened: null }
     const { row, state } = found
     const { order_id: orderId } = row
@@ -86,7 +86,7 @@ export function answerRoutes(app: FastifyInstance, platform: Platform, show: Sho
     const isShown = ['closed', 'open', 'sent'].includes(question.state)
     return show(request, reply.code(isShown ? http : 410), null, {
       language,
-      question,
+      question: { ...question, texts: answerTexts(language, found?.row) },
       form: { orderId: '', email, errors: error ? { email: messages[error] } : {}, offersLink: false },
       notice: isShown && notice ? notice(messages) : null,
     })

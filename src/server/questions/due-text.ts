@@ -1,4 +1,4 @@
-import { localizedMoment, zoneName } from '#contract/rules/localized-formats.ts'
+import { localizedMoment, zoneName } from '#contract/rules/localized-moments.ts'
 import type { LanguageCode } from '#contract/rules/languages.ts'
 import { jakarta } from './customer-zone.ts'
 import { textsByLanguage } from './texts/by-language.ts'

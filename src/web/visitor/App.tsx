@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
-import { AccessFilePage } from './AccessFilePage.tsx'
-import { AnswerPage } from './answer/AnswerPage.tsx'
+import type { LinkedPage } from './linked-pages.ts'
 import { AddressContext, useBrowserAddress, type Address, type Navigate } from './address.ts'
 import { BrandContext, useLoadedBrand } from './brand.ts'
 import { PageLayout } from './layout/PageLayout.tsx'
@@ -16,7 +15,7 @@ import { TranslationPage } from './translation/TranslationPage.tsx'
 import { useTranslation } from './translation/use-translation.ts'
 
 /** The visitor's pages. `pageData` is what they begin with; they read no window while rendering. */
-export function App({ pageData }: { pageData: VisitorPageData }) {
+export function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: LinkedPage | null }) {
   const [address, navigate] = useBrowserAddress(pageData.address)
   const [toast, setToast] = useState<Toast | null>(null)
   const route = routeOf(address.path)
@@ -43,6 +42,7 @@ export function App({ pageData }: { pageData: VisitorPageData }) {
               initialData={address === pageData.address ? pageData : null}
               isLanguageGuessed={pageData.isLanguageGuessed}
               navigate={navigate}
+              linkedPage={linkedPage}
             />
           </PageLayout>
         </ToastContext>
@@ -57,14 +57,15 @@ interface PageProps {
   initialData: VisitorPageData | null
   isLanguageGuessed: boolean
   navigate: Navigate
+  linkedPage: LinkedPage | null
 }
 
-function Page({ address, initialData, isLanguageGuessed, navigate }: PageProps) {
+function Page({ address, initialData, isLanguageGuessed, navigate, linkedPage: LinkedPage }: PageProps) {
   const route = routeOf(address.path)
   const searchParams = new URLSearchParams(address.search)
   if (route.page === 'missing') return <NotFoundPage />
-  if (route.page === 'accessFile') return <AccessFilePage initialData={initialData} />
-  if (route.page === 'answer') return <AnswerPage initialData={initialData} />
+  if (route.page === 'accessFile' || route.page === 'answer')
+    return LinkedPage && <LinkedPage initialData={initialData} />
   if (searchParams.get('translate') === '') return <TranslationPage />
   const { orderId } = route
   if (route.page === 'order' && orderId !== null)

@@ -4,6 +4,7 @@ import { languageCodes, languages } from '#contract/rules/languages.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import { App } from './App.tsx'
+import type { LinkedPage } from './linked-pages.ts'
 import mark from './mark.svg'
 import { routeOf } from './routes.ts'
 import { LocalizationContext, type Localization } from './texts/languages.ts'
@@ -11,12 +12,13 @@ import { LocalizationContext, type Localization } from './texts/languages.ts'
 interface DocumentProps {
   pageData: VisitorPageData
   localization: Localization
+  linkedPage: LinkedPage | null
   /** Elements that only the server adds to the head. */
   children?: ReactNode
 }
 
 /** The whole HTML document, rendered on the server and hydrated in the browser. */
-export function Document({ pageData, localization, children }: DocumentProps) {
+export function Document({ pageData, localization, linkedPage, children }: DocumentProps) {
   const { language, texts } = localization
   return (
     <html lang={language} dir={languages[language].dir}>
@@ -34,7 +36,7 @@ export function Document({ pageData, localization, children }: DocumentProps) {
       </head>
       <body>
         <LocalizationContext value={localization}>
-          <App pageData={pageData} />
+          <App pageData={pageData} linkedPage={linkedPage} />
         </LocalizationContext>
       </body>
     </html>

@@ -1,7 +1,6 @@
 /** The subset of `web/ui/Icon.tsx` used here, to keep the bundle small. */
 const paths = {
   alert: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 5v3.6M8 10.9h.01',
-  camera: 'M2.5 5h2.7l1-1.6h3.6l1 1.6h2.7v7.6h-11zM8 11a2.3 2.3 0 1 0 0-4.6A2.3 2.3 0 0 0 8 11Z',
   clock: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 4.8V8l2.2 1.4',
   close: 'm4 4 8 8M12 4l-8 8',
   down: 'm4.5 6.5 3.5 3.5 3.5-3.5',
@@ -13,15 +12,16 @@ const paths = {
   tick: 'm3.5 8.4 3 3 6-6.6',
 } as const
 
-interface IconProps {
-  name: keyof typeof paths
+interface DrawingProps {
+  /** Of 16 × 16. */
+  path: string
   /** Width and height in px. */
   size?: number
   className?: string | undefined
 }
 
 /** A stroke icon in the text colour, hidden from screen readers: the text beside it or the button's label is read. */
-export function Icon({ name, size = 16, className }: IconProps) {
+export function Drawing({ path, size = 16, className }: DrawingProps) {
   return (
     <svg
       className={className}
@@ -35,7 +35,13 @@ export function Icon({ name, size = 16, className }: IconProps) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   )
 }
+
+interface IconProps extends Omit<DrawingProps, 'path'> {
+  name: keyof typeof paths
+}
+
+export const Icon = ({ name, ...drawing }: IconProps) => <Drawing path={paths[name]} {...drawing} />

@@ -3,6 +3,7 @@ import { matchLanguage, preferredLanguage } from '#contract/rules/languages.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import { currentAddress } from './address.ts'
 import { Document } from './Document.tsx'
+import { loadLinkedPage } from './linked-pages.ts'
 import { pageDataId } from './page-data-id.ts'
 import './base.css'
 import { loadLocalization } from './texts/languages.ts'
@@ -27,6 +28,14 @@ const clientPageData = (): VisitorPageData => ({
 
 const dataElement = document.getElementById(pageDataId)
 const pageData: VisitorPageData = dataElement ? JSON.parse(dataElement.textContent) : clientPageData()
-const page = <Document pageData={pageData} localization={await loadLocalization(pageData.language)} />
-if (dataElement) hydrateRoot(document, page)
-else createRoot(document).render(page)
+/** In a function: a chunk may use what this one has, which would wait for an `await` here in vain. */
+async function start() {
+  const [localization, linkedPage] = await Promise.all([
+    loadLocalization(pageData.language),
+    loadLinkedPage(pageData.address.path),
+  ])
+  const page = <Document pageData={pageData} localization={localization} linkedPage={linkedPage} />
+  if (dataElement) hydrateRoot(document, page)
+  else createRoot(document).render(page)
+}
+void start()

@@ -1,15 +1,27 @@
 import { renderToString } from 'react-dom/server'
 import type { BuildManifest, RenderVisitorPage } from '#contract/visitor-page-data.ts'
 import { Document } from './Document.tsx'
+import { loadLinkedPage } from './linked-pages.ts'
+import { routeOf } from './routes.ts'
 import { pageDataId } from './page-data-id.ts'
 import { textsSource, loadLocalization } from './texts/languages.ts'
 
 /** Renders the visitor's page on the server, with the data needed for hydration. */
 export const render: RenderVisitorPage = async (pageData, manifest) => {
-  const scripts = [mainSource, ...collectImports(manifest, mainSource), textsSource(pageData.language)]
+  const linkedPage = linkedPageSources[routeOf(pageData.address.path).page]
+  const scripts = [
+    mainSource,
+    ...collectImports(manifest, mainSource),
+    textsSource(pageData.language),
+    ...(linkedPage ? [linkedPage] : []),
+  ]
   const styles = scripts.flatMap((source) => manifest[source]?.css ?? [])
   const html = renderToString(
-    <Document pageData={pageData} localization={await loadLocalization(pageData.language)}>
+    <Document
+      pageData={pageData}
+      localization={await loadLocalization(pageData.language)}
+      linkedPage={await loadLinkedPage(pageData.address.path)}
+    >
       {styles.map((file) => (
         <link key={file} rel="stylesheet" href={`/${file}`} />
       ))}
@@ -29,6 +41,12 @@ export const render: RenderVisitorPage = async (pageData, manifest) => {
     </Document>,
   )
   return `<!doctype html>${html}`
+}
+
+/** The source paths of `linked-pages.ts`, as in the build manifest. */
+const linkedPageSources: Partial<Record<string, string>> = {
+  answer: 'src/web/visitor/answer/AnswerPage.tsx',
+  accessFile: 'src/web/visitor/AccessFilePage.tsx',
 }
 
 const mainSource = 'src/web/visitor/main.tsx'

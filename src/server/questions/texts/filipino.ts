@@ -108,4 +108,37 @@ export const texts: QuestionTexts = {
     once: (date) => `Isang beses lang gagana ang link, hanggang ${date}.`,
     needed: 'Upang mabuksan ito, ilagay ang email address na ginamit ninyo sa pag-order.',
   },
+  page: {
+    emailHeading: 'Kayo ba ito?',
+    emailLede: (orderId) =>
+      `May kailangan kami para sa order ${orderId}. Ibigay muna ang email address na ginamit ninyo sa pag-order.`,
+    next: 'Magpatuloy',
+    lede: 'Pakitingnan ang mga detalyeng ito ng inyong deklarasyon. Mga dalawang minuto lang ito.',
+    given: 'Ibinigay ninyo:',
+    choose: 'Kumuha o pumili ng larawan',
+    submit: 'Ipadala',
+    onlyThese: (date) =>
+      `Ang mga detalyeng ito lang ang mababago rito. Isang beses gagana ang link, hanggang ${date}.`,
+    faults: {
+      missing: 'Pakisagutan ito.',
+      same: 'Ito rin ang ibinigay ninyo noon. Pakitingnan muli; kung tama, ipadala ulit.',
+      date: 'Magbigay ng petsa.',
+      email: 'Magbigay ng tamang email address.',
+      tooLong: 'Masyado itong mahaba.',
+      noFile: 'Kumuha o pumili ng larawan.',
+      fileKind: 'Ang file na ito ay hindi PDF, JPEG, PNG o WebP. Pumili ng iba.',
+      fileTooLarge: 'Mas malaki sa 20 MB ang file na ito. Pumili ng mas maliit.',
+      fileRefused: 'Hindi namin matatanggap ang file na ito. Pumili ng iba.',
+    },
+    chooseAgain: 'Pakipili muli ang larawan.',
+    sent: 'Naipadala na',
+    thanks: 'Salamat po',
+    thanksLede: 'Itinutuloy na namin ang inyong deklarasyon. Makakatanggap kayo ng email kapag naaprubahan.',
+    answered: 'Nakasagot na kayo',
+    answeredLede: 'Nasa amin na ang kailangan namin. Sumulat sa amin kung may gusto kayong baguhin.',
+    replaced: 'Sumulat kaming muli sa inyo',
+    replacedLede: 'Gamitin ang link sa pinakabago naming email; nandoon ang kailangan namin ngayon.',
+    overLede:
+      'Wala na kaming kailangan dito, o lumipas na ang labing-apat na araw ng link. Sumulat sa amin kung may tanong kayo.',
+  },
 }

@@ -108,4 +108,37 @@ export const texts: QuestionTexts = {
     once: (date) => `Pautan ini berfungsi sekali, sehingga ${date}.`,
     needed: 'Untuk membukanya, masukkan alamat e-mel yang anda gunakan semasa memesan.',
   },
+  page: {
+    emailHeading: 'Adakah ini anda?',
+    emailLede: (orderId) =>
+      `Kami memerlukan sesuatu untuk pesanan ${orderId}. Mula-mula masukkan alamat e-mel yang anda gunakan semasa memesan.`,
+    next: 'Teruskan',
+    lede: 'Sila semak butiran ini dalam perisytiharan anda. Hanya mengambil masa kira-kira dua minit.',
+    given: 'Anda mengisi:',
+    choose: 'Ambil atau pilih gambar',
+    submit: 'Hantar',
+    onlyThese: (date) => `Hanya butiran ini boleh diubah di sini. Pautan berfungsi sekali, sehingga ${date}.`,
+    faults: {
+      missing: 'Sila isi.',
+      same: 'Ini sama dengan yang anda isi dahulu. Sila semak semula; jika betul, hantar sekali lagi.',
+      date: 'Sila masukkan tarikh.',
+      email: 'Sila masukkan alamat e-mel yang betul.',
+      tooLong: 'Ini terlalu panjang.',
+      noFile: 'Sila ambil atau pilih gambar.',
+      fileKind: 'Fail ini bukan PDF, JPEG, PNG atau WebP. Sila pilih yang lain.',
+      fileTooLarge: 'Fail ini melebihi 20 MB. Sila pilih yang lebih kecil.',
+      fileRefused: 'Kami tidak dapat menerima fail ini. Sila pilih yang lain.',
+    },
+    chooseAgain: 'Sila pilih gambar itu sekali lagi.',
+    sent: 'Dihantar',
+    thanks: 'Terima kasih',
+    thanksLede: 'Kami kini meneruskan perisytiharan anda. Anda akan menerima e-mel apabila diluluskan.',
+    answered: 'Anda sudah menjawab',
+    answeredLede: 'Kami sudah menerima yang diperlukan. Tulis kepada kami jika mahu mengubah sesuatu.',
+    replaced: 'Kami telah menulis lagi kepada anda',
+    replacedLede:
+      'Sila gunakan pautan dalam e-mel kami yang terbaharu; di situ tertulis apa yang kami perlukan sekarang.',
+    overLede:
+      'Tiada lagi yang kami perlukan di sini, atau tempoh empat belas hari pautan ini sudah tamat. Tulis kepada kami jika ada soalan.',
+  },
 }

@@ -108,4 +108,37 @@ export const texts: QuestionTexts = {
     once: (date) => `El enlace funciona una vez, hasta el ${date}.`,
     needed: 'Para abrirlo, introduzca la dirección de correo con la que hizo el pedido.',
   },
+  page: {
+    emailHeading: '¿Es usted?',
+    emailLede: (orderId) =>
+      `Necesitamos algo para el pedido ${orderId}. Indique primero el correo con el que hizo el pedido.`,
+    next: 'Continuar',
+    lede: 'Mire, por favor, estos datos de su declaración. Lleva unos dos minutos.',
+    given: 'Usted indicó:',
+    choose: 'Hacer o elegir una foto',
+    submit: 'Enviar',
+    onlyThese: (date) =>
+      `Aquí solo se pueden cambiar estos datos. El enlace funciona una vez, hasta el ${date}.`,
+    faults: {
+      missing: 'Rellene este campo, por favor.',
+      same: 'Es lo que indicó antes. Mírelo de nuevo, por favor; si es correcto, envíelo otra vez.',
+      date: 'Indique una fecha, por favor.',
+      email: 'Indique una dirección de correo, por favor.',
+      tooLong: 'Es demasiado largo.',
+      noFile: 'Haga o elija una foto, por favor.',
+      fileKind: 'Este archivo no es PDF, JPEG, PNG ni WebP. Elija otro, por favor.',
+      fileTooLarge: 'Este archivo supera los 20 MB. Elija uno más pequeño, por favor.',
+      fileRefused: 'No podemos aceptar este archivo. Elija otro, por favor.',
+    },
+    chooseAgain: 'Elija la foto otra vez, por favor.',
+    sent: 'Enviado',
+    thanks: 'Gracias',
+    thanksLede: 'Seguimos ahora con su declaración. Recibirá un correo cuando esté aprobada.',
+    answered: 'Ya ha respondido',
+    answeredLede: 'Tenemos lo que necesitábamos. Escríbanos si quiere cambiar algo.',
+    replaced: 'Le hemos escrito de nuevo',
+    replacedLede: 'Use, por favor, el enlace de nuestro correo más reciente; dice lo que necesitamos ahora.',
+    overLede:
+      'Ya no necesitamos nada aquí, o han pasado los catorce días del enlace. Escríbanos si tiene alguna pregunta.',
+  },
 }

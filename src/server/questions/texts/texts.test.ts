@@ -21,12 +21,12 @@ const scripts: Partial<Record<LanguageCode, RegExp>> = {
   ru: /\p{Script=Cyrillic}/u,
 }
 /** Latin text that every language keeps. */
-const keptLatin = /PDF|IMEI|RT|RW|VN 123|20 MB|MOMENT|ZONE|MEMBER|BRAND|DATE|LABEL|GIVEN/g
+const keptLatin = /PDF|JPEG|PNG|WebP|IMEI|RT|RW|VN 123|20 MB|MOMENT|ZONE|MEMBER|BRAND|DATE|LABEL|GIVEN|ORDER/g
 
 /** Every text by its path, those with arguments with a word for each. */
-function allTexts({ labels, ownersOf, hints, due, mail }: QuestionTexts): Map<string, string> {
+function allTexts({ labels, ownersOf, hints, due, mail, page }: QuestionTexts): Map<string, string> {
   return new Map(
-    Object.entries({
+    Object.entries<string>({
       ...Object.fromEntries(Object.entries(labels).map(([key, label]) => [`labels.${key}`, label])),
       ...Object.fromEntries(Object.entries(hints).map(([key, hint]) => [`hints.${key}`, hint])),
       ownersOf: ownersOf('LABEL'),
@@ -35,6 +35,10 @@ function allTexts({ labels, ownersOf, hints, due, mail }: QuestionTexts): Map<st
       why: due.why,
       soon: due.soon,
       ...mail,
+      ...Object.fromEntries(Object.entries(page.faults).map(([key, fault]) => [`faults.${key}`, fault])),
+      ...Object.fromEntries(Object.entries(page).filter(([, text]) => typeof text === 'string')),
+      emailLede: page.emailLede('ORDER'),
+      onlyThese: page.onlyThese('DATE'),
       given: mail.given('GIVEN'),
       from: mail.from('MEMBER', 'BRAND'),
       once: mail.once('DATE'),
@@ -51,7 +55,7 @@ test.each(languageCodes.filter((code) => code !== 'en'))('the texts of questions
   for (const [path, word] of words) {
     expect(word, path).toMatch(/^\S(.*\S)?$/u)
     if (!(sameAsEnglish[language] ?? []).includes(word)) expect(word, path).not.toBe(english.get(path))
-    for (const argument of ['MOMENT', 'ZONE', 'MEMBER', 'BRAND', 'DATE', 'LABEL', 'GIVEN'])
+    for (const argument of ['MOMENT', 'ZONE', 'MEMBER', 'BRAND', 'DATE', 'LABEL', 'GIVEN', 'ORDER'])
       expect(word.includes(argument), `${path} ${argument}`).toBe(english.get(path)?.includes(argument))
     if (!script) continue
     const withoutLatin = word.replaceAll(keptLatin, '')

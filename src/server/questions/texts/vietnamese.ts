@@ -108,4 +108,38 @@ export const texts: QuestionTexts = {
     once: (date) => `Liên kết dùng được một lần, đến ${date}.`,
     needed: 'Để mở liên kết, hãy nhập địa chỉ email mà quý khách đã dùng khi đặt.',
   },
+  page: {
+    emailHeading: 'Có phải quý khách không?',
+    emailLede: (orderId) =>
+      `Chúng tôi cần thêm thông tin cho đơn hàng ${orderId}. Trước hết, hãy nhập địa chỉ email quý khách đã dùng khi đặt.`,
+    next: 'Tiếp tục',
+    lede: 'Xin xem lại những mục này trong tờ khai của quý khách. Chỉ mất khoảng hai phút.',
+    given: 'Quý khách đã ghi:',
+    choose: 'Chụp hoặc chọn ảnh',
+    submit: 'Gửi',
+    onlyThese: (date) => `Ở đây chỉ có thể sửa những mục này. Liên kết dùng được một lần, đến ${date}.`,
+    faults: {
+      missing: 'Xin điền vào đây.',
+      same: 'Đây là điều quý khách đã ghi trước đó. Xin xem lại; nếu đúng, hãy gửi lần nữa.',
+      date: 'Xin nhập ngày.',
+      email: 'Xin nhập địa chỉ email.',
+      tooLong: 'Nội dung này quá dài.',
+      noFile: 'Xin chụp hoặc chọn một ảnh.',
+      fileKind: 'Tệp này không phải PDF, JPEG, PNG hay WebP. Xin chọn tệp khác.',
+      fileTooLarge: 'Tệp này lớn hơn 20 MB. Xin chọn tệp nhỏ hơn.',
+      fileRefused: 'Chúng tôi không thể nhận tệp này. Xin chọn tệp khác.',
+    },
+    chooseAgain: 'Xin chọn lại ảnh.',
+    sent: 'Đã gửi',
+    thanks: 'Xin cảm ơn',
+    thanksLede:
+      'Chúng tôi tiếp tục làm tờ khai của quý khách. Quý khách sẽ nhận được email khi tờ khai được duyệt.',
+    answered: 'Quý khách đã trả lời rồi',
+    answeredLede: 'Chúng tôi đã có những gì cần thiết. Hãy viết thư cho chúng tôi nếu quý khách muốn sửa.',
+    replaced: 'Chúng tôi đã viết lại cho quý khách',
+    replacedLede:
+      'Xin dùng liên kết trong email mới nhất của chúng tôi; ở đó ghi điều chúng tôi cần bây giờ.',
+    overLede:
+      'Chúng tôi không cần gì thêm ở đây, hoặc mười bốn ngày của liên kết đã qua. Hãy viết thư cho chúng tôi nếu quý khách có câu hỏi.',
+  },
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
-import type { AnswerFault, AskedField, OpenedQuestion } from '#contract/visitor-page-data.ts'
+import type { AnswerFault, AnswerTexts, AskedField, OpenedQuestion } from '#contract/visitor-page-data.ts'
 import { useBrand } from '../brand.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import { Heading } from '../Heading.tsx'
@@ -32,13 +32,14 @@ function faultOf(form: HTMLFormElement, { key, kind, given }: AskedField, isConf
 }
 
 interface AnswerFormProps {
+  texts: AnswerTexts
   question: OpenedQuestion
   notice: string | null
 }
 
 /** What is asked, by when and why, and a field for each; all are answered at once, because the link works once. */
-export function AnswerForm({ question, notice }: AnswerFormProps) {
-  const { answer, order } = useTexts()
+export function AnswerForm({ texts: answer, question, notice }: AnswerFormProps) {
+  const { order } = useTexts()
   const language = useLanguage()
   const brand = useBrand()
   const form = useRef<HTMLFormElement>(null)
@@ -94,6 +95,7 @@ export function AnswerForm({ question, notice }: AnswerFormProps) {
         {question.fields.map((field) => {
           const fault = faults[field.key] ?? null
           const shared = {
+            texts: answer,
             field,
             error: fault && answer.faults[fault],
           }
@@ -107,7 +109,7 @@ export function AnswerForm({ question, notice }: AnswerFormProps) {
         <button type="submit" className={`${css.big} ${css.red} ${css.submit}`}>
           {answer.submit}
         </button>
-        <p className={style.small}>{answer.onlyThese(localizedDate(language, question.until))}</p>
+        <p className={style.small}>{answer.onlyThese}</p>
       </form>
     </>
   )

@@ -1,4 +1,4 @@
-import type { QuestionPage, VisitorPageData } from '#contract/visitor-page-data.ts'
+import type { AnswerTexts, QuestionPage, VisitorPageData } from '#contract/visitor-page-data.ts'
 import { useBrand } from '../brand.ts'
 import { Heading } from '../Heading.tsx'
 import { Help } from '../Help.tsx'
@@ -10,28 +10,24 @@ import { useNoticeToast } from '../use-notice-toast.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { EmailForm } from './EmailForm.tsx'
 
-const nothing: QuestionPage = { orderId: null, state: 'over', opened: null }
-
 /** Where a customer answers what was asked (product §12). Its forms are a browser's own, scripts or not. */
 export function AnswerPage({ initialData }: { initialData: VisitorPageData | null }) {
   const texts = useTexts()
   const brand = useBrand()
-  const question = initialData?.question ?? nothing
-  const { opened, orderId, state } = question
-  const isKnown = opened !== null || state === 'sent'
   useNoticeToast(initialData)
+  const question = initialData?.question
+  // Without a server, as in development, there is no question.
+  if (!question) return null
+  const { opened, orderId, state, texts: answer } = question
+  const isKnown = opened !== null || state === 'sent'
   return (
     <>
       <div>
-        {opened && <AnswerForm question={opened} notice={initialData?.notice ?? null} />}
+        {opened && <AnswerForm texts={answer} question={opened} notice={initialData?.notice ?? null} />}
         {state === 'closed' && orderId !== null && (
-          <EmailForm
-            orderId={orderId}
-            form={initialData?.form ?? null}
-            notice={initialData?.notice ?? null}
-          />
+          <EmailForm texts={answer} form={initialData?.form ?? null} notice={initialData?.notice ?? null} />
         )}
-        {state !== 'open' && state !== 'closed' && <Ending state={state} />}
+        {state !== 'open' && state !== 'closed' && <Ending texts={answer} state={state} />}
       </div>
       <aside className={css.aside}>
         {isKnown && (
@@ -48,9 +44,14 @@ export function AnswerPage({ initialData }: { initialData: VisitorPageData | nul
   )
 }
 
+interface EndingProps {
+  texts: AnswerTexts
+  state: Exclude<QuestionPage['state'], 'open' | 'closed'>
+}
+
 /** What became of a question that takes no answer any more. */
-function Ending({ state }: { state: Exclude<QuestionPage['state'], 'open' | 'closed'> }) {
-  const { answer, accessFile, order } = useTexts()
+function Ending({ texts: answer, state }: EndingProps) {
+  const { accessFile, order } = useTexts()
   const endings = {
     sent: { heading: answer.thanks, lede: answer.thanksLede },
     answered: { heading: answer.answered, lede: answer.answeredLede },

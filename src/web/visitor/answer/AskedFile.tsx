@@ -1,10 +1,11 @@
 import { useId, useState } from 'react'
 import field from '../Field.module.css'
-import { Icon } from '../Icon.tsx'
+import { Drawing, Icon } from '../Icon.tsx'
 import { PersonalText } from '../PersonalText.tsx'
-import { useTexts } from '../texts/languages.ts'
 import style from './AnswerForm.module.css'
 import type { AskedFieldProps } from './AskedInput.tsx'
+
+const camera = 'M2.5 5h2.7l1-1.6h3.6l1 1.6h2.7v7.6h-11zM8 11a2.3 2.3 0 1 0 0-4.6A2.3 2.3 0 0 0 8 11Z'
 
 /** Of these, a phone's camera makes a JPEG. */
 const accepted = 'image/jpeg,image/png,image/webp,application/pdf'
@@ -15,8 +16,7 @@ interface AskedFileProps extends AskedFieldProps {
 }
 
 /** The photo that is asked for; with scripts off, the browser's own input with its file name. */
-export function AskedFile({ field: asked, error, mustBeChosenAgain }: AskedFileProps) {
-  const { answer } = useTexts()
+export function AskedFile({ texts: answer, field: asked, error, mustBeChosenAgain }: AskedFileProps) {
   const [chosen, setChosen] = useState('')
   const { key, label, hint } = asked
   const id = useId()
@@ -28,10 +28,15 @@ export function AskedFile({ field: asked, error, mustBeChosenAgain }: AskedFileP
         {label}
       </label>
       <div className={style.file}>
-        <span className={style.choose} aria-hidden="true">
-          <Icon name="camera" size={22} />
-          {chosen ? <PersonalText className={style.name}>{chosen}</PersonalText> : answer.choose}
+        <span className={style.choose} data-replaced={chosen !== '' || undefined} aria-hidden="true">
+          <Drawing path={camera} size={22} />
+          {answer.choose}
         </span>
+        {chosen && (
+          <span className={style.choose} aria-hidden="true">
+            <PersonalText className={style.name}>{chosen}</PersonalText>
+          </span>
+        )}
         <input
           id={id}
           name={key}

@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import type { AskedField } from '#contract/visitor-page-data.ts'
+import type { AnswerTexts, AskedField } from '#contract/visitor-page-data.ts'
 import field from '../Field.module.css'
 import { Icon } from '../Icon.tsx'
 import { PersonalText } from '../PersonalText.tsx'
-import { useTexts } from '../texts/languages.ts'
 import style from './AnswerForm.module.css'
 
 export interface AskedFieldProps {
+  texts: AnswerTexts
   field: AskedField
   error: string | null
 }
@@ -23,8 +23,7 @@ const inputTypes: Partial<Record<AskedField['kind'], string>> = {
 const codeKeys = /(passport|identity|document|visa|flight).*number$/
 
 /** One asked field: what was given, and the input, filled with it. */
-export function AskedInput({ field: asked, error }: AskedFieldProps) {
-  const { answer } = useTexts()
+export function AskedInput({ texts: answer, field: asked, error }: AskedFieldProps) {
   const { key, kind, label, hint, givenText: given, value } = asked
   const id = useId()
   const describedBy = [given && `${id}-given`, error && `${id}-error`, hint && `${id}-hint`].filter(Boolean)

@@ -1,4 +1,4 @@
-import { localizedMoment, zoneName } from '#contract/rules/localized-formats.ts'
+import { localizedMoment, zoneName } from '#contract/rules/localized-moments.ts'
 import type { DueTexts } from '#contract/visitor-page-data.ts'
 import { Icon } from '../Icon.tsx'
 import { useLanguage } from '../texts/languages.ts'

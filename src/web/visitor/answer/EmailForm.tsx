@@ -1,4 +1,4 @@
-import type { VisitorPageData } from '#contract/visitor-page-data.ts'
+import type { AnswerTexts, VisitorPageData } from '#contract/visitor-page-data.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import { Field } from '../Field.tsx'
 import { Heading } from '../Heading.tsx'
@@ -6,18 +6,18 @@ import css from '../page.module.css'
 import { useTexts } from '../texts/languages.ts'
 
 interface EmailFormProps {
-  orderId: number
+  texts: AnswerTexts
   form: VisitorPageData['form']
   notice: string | null
 }
 
 /** The e-mail, before anything of the order but its id is shown. */
-export function EmailForm({ orderId, form, notice }: EmailFormProps) {
-  const { answer, order, track } = useTexts()
+export function EmailForm({ texts: answer, form, notice }: EmailFormProps) {
+  const { order, track } = useTexts()
   return (
     <>
       <Heading title={order.situations.answer.heading}>{answer.emailHeading}</Heading>
-      <p className={css.lede}>{answer.emailLede(String(orderId))}</p>
+      <p className={css.lede}>{answer.emailLede}</p>
       <form method="post" encType="multipart/form-data" noValidate>
         <Field
           label={track.email}

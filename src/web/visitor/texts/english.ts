@@ -182,39 +182,6 @@ export const texts = {
     overLede:
       'It works for fourteen days, and once for each file. Write to us, and we will send you a new one.',
   },
-  answer: {
-    emailHeading: 'Is it you?',
-    emailLede: (orderId: string) =>
-      `We need something for order ${orderId}. First give the e-mail you ordered with.`,
-    next: 'Continue',
-    lede: 'Please look at these details of your declaration. It takes about two minutes.',
-    given: 'You gave:',
-    choose: 'Take or choose a photo',
-    submit: 'Send',
-    onlyThese: (date: string) =>
-      `Only these details can be changed here. The link works once, until ${date}.`,
-    faults: {
-      missing: 'Please fill this in.',
-      same: 'This is what you gave before. Please look again; if it is right, send it once more.',
-      date: 'Please give a date.',
-      email: 'Please give an e-mail address.',
-      tooLong: 'This is too long.',
-      noFile: 'Please take or choose a photo.',
-      fileKind: 'This file is no PDF, JPEG, PNG or WebP. Please choose another.',
-      fileTooLarge: 'This file is larger than 20 MB. Please choose a smaller one.',
-      fileRefused: 'We cannot take this file. Please choose another.',
-    },
-    chooseAgain: 'Please choose the photo once more.',
-    sent: 'Sent',
-    thanks: 'Thank you',
-    thanksLede: 'We go on with your declaration now. You get an e-mail when it is approved.',
-    answered: 'You have answered already',
-    answeredLede: 'We have what we needed. Write to us if you want to change something.',
-    replaced: 'We have written to you again',
-    replacedLede: 'Please use the link in our newest e-mail; it asks for what we need now.',
-    overLede:
-      'We need nothing here any more, or the fourteen days of the link have passed. Write to us if you have a question.',
-  },
   missing: {
     title: 'Page not found',
     heading: 'This page does not exist',

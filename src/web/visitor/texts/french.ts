@@ -153,40 +153,6 @@ export const texts: Texts = {
     overLede:
       'Il est valable quatorze jours, et une fois pour chaque fichier. Écrivez-nous, et nous vous en enverrons un nouveau.',
   },
-  answer: {
-    emailHeading: 'Est-ce bien vous\u00A0?',
-    emailLede: (orderId) =>
-      `Il nous faut quelque chose pour la commande ${orderId}. Indiquez d’abord l’adresse e-mail de votre commande.`,
-    next: 'Continuer',
-    lede: 'Merci de vérifier ces éléments de votre déclaration. Cela prend environ deux minutes.',
-    given: 'Vous avez indiqué\u00A0:',
-    choose: 'Prendre ou choisir une photo',
-    submit: 'Envoyer',
-    onlyThese: (date) =>
-      `Seuls ces éléments peuvent être modifiés ici. Le lien fonctionne une fois, jusqu’au ${date}.`,
-    faults: {
-      missing: 'Merci de remplir ce champ.',
-      same: 'C’est ce que vous aviez indiqué. Merci de vérifier\u00A0; si c’est exact, envoyez-le de nouveau.',
-      date: 'Merci d’indiquer une date.',
-      email: 'Merci d’indiquer une adresse e-mail.',
-      tooLong: 'C’est trop long.',
-      noFile: 'Merci de prendre ou de choisir une photo.',
-      fileKind: 'Ce fichier n’est pas un PDF, JPEG, PNG ou WebP. Merci d’en choisir un autre.',
-      fileTooLarge: 'Ce fichier dépasse 20 MB. Merci d’en choisir un plus petit.',
-      fileRefused: 'Nous ne pouvons pas accepter ce fichier. Merci d’en choisir un autre.',
-    },
-    chooseAgain: 'Merci de choisir de nouveau la photo.',
-    sent: 'Envoyé',
-    thanks: 'Merci',
-    thanksLede: 'Nous poursuivons votre déclaration. Vous recevrez un e-mail dès qu’elle sera approuvée.',
-    answered: 'Vous avez déjà répondu',
-    answeredLede: 'Nous avons ce qu’il nous fallait. Écrivez-nous si vous voulez changer quelque chose.',
-    replaced: 'Nous vous avons écrit de nouveau',
-    replacedLede:
-      'Merci d’utiliser le lien de notre dernier e-mail\u00A0: il indique ce qu’il nous faut maintenant.',
-    overLede:
-      'Nous n’avons plus besoin de rien ici, ou les quatorze jours du lien sont passés. Écrivez-nous si vous avez une question.',
-  },
   missing: {
     title: 'Page introuvable',
     heading: 'Cette page n’existe pas',

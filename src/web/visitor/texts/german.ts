@@ -153,40 +153,6 @@ export const texts: Texts = {
     overLede:
       'Er gilt vierzehn Tage, und einmal für jede Datei. Schreiben Sie uns, und wir schicken Ihnen einen neuen.',
   },
-  answer: {
-    emailHeading: 'Sind Sie es?',
-    emailLede: (orderId) =>
-      `Wir brauchen etwas für die Bestellung ${orderId}. Geben Sie zuerst die E-Mail-Adresse ein, mit der Sie bestellt haben.`,
-    next: 'Weiter',
-    lede: 'Bitte sehen Sie sich diese Angaben Ihrer Erklärung an. Es dauert etwa zwei Minuten.',
-    given: 'Ihre Angabe:',
-    choose: 'Foto aufnehmen oder auswählen',
-    submit: 'Senden',
-    onlyThese: (date) =>
-      `Nur diese Angaben lassen sich hier ändern. Der Link funktioniert einmal, bis ${date}.`,
-    faults: {
-      missing: 'Bitte ausfüllen.',
-      same: 'Das haben Sie schon angegeben. Bitte sehen Sie noch einmal nach; wenn es stimmt, senden Sie es erneut.',
-      date: 'Bitte geben Sie ein Datum ein.',
-      email: 'Bitte geben Sie eine E-Mail-Adresse ein.',
-      tooLong: 'Das ist zu lang.',
-      noFile: 'Bitte nehmen Sie ein Foto auf oder wählen Sie eines aus.',
-      fileKind: 'Diese Datei ist kein PDF, JPEG, PNG oder WebP. Bitte wählen Sie eine andere.',
-      fileTooLarge: 'Diese Datei ist größer als 20 MB. Bitte wählen Sie eine kleinere.',
-      fileRefused: 'Diese Datei können wir nicht annehmen. Bitte wählen Sie eine andere.',
-    },
-    chooseAgain: 'Bitte wählen Sie das Foto noch einmal aus.',
-    sent: 'Gesendet',
-    thanks: 'Vielen Dank',
-    thanksLede:
-      'Wir arbeiten jetzt an Ihrer Erklärung weiter. Sie erhalten eine E-Mail, sobald sie genehmigt ist.',
-    answered: 'Sie haben schon geantwortet',
-    answeredLede: 'Wir haben, was wir brauchen. Schreiben Sie uns, wenn Sie etwas ändern möchten.',
-    replaced: 'Wir haben Ihnen noch einmal geschrieben',
-    replacedLede: 'Bitte nehmen Sie den Link in unserer neuesten E-Mail; dort steht, was wir jetzt brauchen.',
-    overLede:
-      'Wir brauchen hier nichts mehr, oder die vierzehn Tage des Links sind vorbei. Schreiben Sie uns, wenn Sie eine Frage haben.',
-  },
   missing: {
     title: 'Seite nicht gefunden',
     heading: 'Diese Seite gibt es nicht',

@@ -158,40 +158,6 @@ export const texts: Texts = {
     overLede:
       'Tautan berlaku empat belas hari dan satu kali untuk setiap berkas. Tulislah kepada kami, dan kami akan mengirim yang baru.',
   },
-  answer: {
-    emailHeading: 'Apakah ini Anda?',
-    emailLede: (orderId) =>
-      `Kami memerlukan sesuatu untuk pesanan ${orderId}. Masukkan dulu alamat email yang Anda gunakan saat memesan.`,
-    next: 'Lanjutkan',
-    lede: 'Mohon periksa data berikut dalam deklarasi Anda. Hanya perlu sekitar dua menit.',
-    given: 'Anda mengisi:',
-    choose: 'Ambil atau pilih foto',
-    submit: 'Kirim',
-    onlyThese: (date) =>
-      `Hanya data ini yang dapat diubah di sini. Tautan berlaku satu kali, sampai ${date}.`,
-    faults: {
-      missing: 'Mohon diisi.',
-      same: 'Ini sama dengan isian Anda sebelumnya. Mohon periksa lagi; jika sudah benar, kirim sekali lagi.',
-      date: 'Masukkan sebuah tanggal.',
-      email: 'Masukkan alamat email yang benar.',
-      tooLong: 'Isian ini terlalu panjang.',
-      noFile: 'Ambil atau pilih sebuah foto.',
-      fileKind: 'Berkas ini bukan PDF, JPEG, PNG, atau WebP. Pilih yang lain.',
-      fileTooLarge: 'Berkas ini lebih besar dari 20 MB. Pilih yang lebih kecil.',
-      fileRefused: 'Kami tidak dapat menerima berkas ini. Pilih yang lain.',
-    },
-    chooseAgain: 'Pilih fotonya sekali lagi.',
-    sent: 'Terkirim',
-    thanks: 'Terima kasih',
-    thanksLede: 'Kami sekarang melanjutkan deklarasi Anda. Anda akan menerima email setelah disetujui.',
-    answered: 'Anda sudah menjawab',
-    answeredLede: 'Kami sudah menerima yang diperlukan. Tulis kepada kami jika ingin mengubah sesuatu.',
-    replaced: 'Kami sudah menulis lagi kepada Anda',
-    replacedLede:
-      'Gunakan tautan dalam email kami yang terbaru; di sana tertulis yang kami perlukan sekarang.',
-    overLede:
-      'Tidak ada lagi yang kami perlukan di sini, atau masa empat belas hari tautan ini sudah lewat. Tulis kepada kami jika ada pertanyaan.',
-  },
   missing: {
     title: 'Halaman tidak ditemukan',
     heading: 'Halaman ini tidak ada',

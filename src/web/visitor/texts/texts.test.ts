@@ -22,14 +22,12 @@ const scripts: Partial<Record<LanguageCode, RegExp>> = {
   ru: /\p{Script=Cyrillic}/u,
 }
 /** Latin text that every language keeps. */
-const keptLatin = /Google|PDF|JSON|JPEG|PNG|WebP|QR|IP|EST|214 KB|20 MB|guest@example\.com/g
+const keptLatin = /Google|PDF|JSON|JPEG|QR|IP|EST|214 KB|guest@example\.com/g
 
 /** Arguments for each text function; the result must contain them. */
 const sampleArguments = {
   lede: [{ email: 'guest@example.com', type: 'Arrival' }],
   once: ['20-11-2026'],
-  onlyThese: ['20-11-2026'],
-  emailLede: ['2048654'],
   since: ['20-11-2026'],
   before: ['20-11-2026'],
   document: ['JPEG', '214 KB'],
@@ -80,7 +78,7 @@ describe.each(translatedCodes)('the texts in %s', (language) => {
 
   test('contain their arguments', async () => {
     const [english, words] = [await allTexts('en'), await allTexts(language)]
-    const facts = ['guest@example.com', '20-11-2026', 'JPEG', '214 KB', '12', '2048654']
+    const facts = ['guest@example.com', '20-11-2026', 'JPEG', '214 KB', '12']
     for (const [path, sentence] of english)
       for (const fact of facts.filter((it) => sentence.includes(it)))
         expect(words.get(path), path).toContain(fact)

@@ -75,6 +75,15 @@ export const sealedTables = [
       { column: 'file_key', boundTo: 'stored_as' },
     ],
   },
+  {
+    table: 'proposals',
+    key: ['id'],
+    columns: [
+      { column: 'sealed', boundTo: 'stored_as' },
+      { column: 'file_key', boundTo: 'stored_as' },
+      { column: 'preview_key', boundTo: 'preview_file' },
+    ],
+  },
   { table: 'privacy_requests', key: ['id'], columns: [{ column: 'sealed', boundTo: 'id' }] },
   { table: 'totp_factors', key: ['member_id'], columns: [{ column: 'sealed', boundTo: 'member_id' }] },
   {

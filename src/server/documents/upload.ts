@@ -40,6 +40,9 @@ export interface ApprovedUpload {
   alongside?: (work: Work) => Promise<void>
 }
 
+/** Of a file whose content is no document's. */
+export const unacceptedMessage = 'The file must be a PDF, JPEG, PNG or WebP document.'
+
 const endings = { pdf: /\.pdf$/i, jpg: /\.jpe?g$/i, png: /\.png$/i, webp: /\.webp$/i }
 
 /** The last part of the uploaded name, for display only: the type is decided by the content, and the name says it. */
@@ -59,8 +62,7 @@ export async function uploadDocument(call: Call, upload: ApprovedUpload): Promis
   const { bytes, name } = upload.file
   const kind = await sniff(bytes)
   if (!kind) {
-    const message = 'The file must be a PDF, JPEG, PNG or WebP document.'
-    return refuse('unsupported', message, { errors: { uploadVisaDoc: message } })
+    return refuse('unsupported', unacceptedMessage, { errors: { uploadVisaDoc: unacceptedMessage } })
   }
   const { contentType, extension } = kind
   const text = await readText(bytes, contentType)

@@ -3,6 +3,7 @@ import type { ErasedPart } from '#contract/rules/privacy.ts'
 import { createOrder } from '#contract/intake.ts'
 import { invoiceFacts, type InvoiceFacts } from '#server/invoices/invoice.ts'
 import { deleteQuotasOf } from '#server/messages/incoming-quotas.ts'
+import { deleteProposalsOf } from '#server/proposals/proposals.ts'
 import { deleteOpenOrder } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -71,6 +72,7 @@ async function eraseWhole(work: ErasureWork, order: OrderRow): Promise<void> {
   const emails = [order.email, order.traveller_email].map((email) => email.trim().toLowerCase())
   await deleteOpenOrder(work, orderId)
   await noteFiles(tx, orderId)
+  await deleteProposalsOf(tx, orderId)
   await deleteCustomerRows(tx, orderId)
   await deleteUndoTokens(tx, orderId)
   await emptyEvents(tx, orderId)
@@ -100,6 +102,7 @@ async function eraseParts(
   const sealed = seal.seal('orders.sealed', orderId, kept)
   await replaceDeclaration(tx, orderId, { now, sealed, keepsPassport: part === 'disputed' })
   await emptyCorrections(tx, orderId)
+  await deleteProposalsOf(tx, orderId)
   await recordEvent(work, { orderId, action: 'parts erased' })
 }
 

@@ -176,23 +176,19 @@ export async function recordRead(tx: Tx, id: number, read: ReadColumns): Promise
   return numUpdatedRows > 0n
 }
 
-/** Of what neither was sent nor dismissed: one that is sent by itself. */
-export const claimDue = (tx: Tx, now: Date) =>
+/** One whose time to be sent by itself has come. */
+export const selectDue = (tx: Tx, now: Date): Promise<ProposalRow | undefined> =>
   tx
-    .updateTable('proposals')
-    .set({ send_at: null })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('proposals')
-        .select('id')
-        .where('send_at', '<=', now)
-        .orderBy('send_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
+    .selectFrom('proposals')
+    .selectAll()
+    .where('send_at', '<=', now)
+    .orderBy('send_at')
+    .limit(1)
     .executeTakeFirst()
+
+/** It is not sent by itself any more. */
+export const clearDue = (tx: Tx, id: number) =>
+  tx.updateTable('proposals').set({ send_at: null }).where('id', '=', id).execute()
 
 /** These, locked in the order of their ids: of two who send one the second sees what the first did. */
 export const lockProposals = (tx: Tx, ids: readonly number[]) =>

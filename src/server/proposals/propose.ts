@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { maxUploadBytes } from '#contract/documents.ts'
 import { maskCards } from '#contract/rules/card-numbers.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import { readProposedDocument } from '#server/platform/pdf/pictures.ts'
@@ -19,6 +20,9 @@ import {
   selectOrderOfDocument,
   type ProposalRow,
 } from './proposals.queries.ts'
+
+export const readProposalsJob = defineJob('read-proposals', noPayload)
+export const readTimeoutSeconds = 5 * 60
 
 const dayMs = 24 * 60 * 60_000
 /** How long undo by hand comes before a certain one is sent by itself; product §12. */
@@ -100,6 +104,7 @@ export async function proposeMailedFiles(
       messageFileId: id,
     })
   }
+  await readProposalsJob.queue(work, {}, { retries: 3, timeoutSeconds: readTimeoutSeconds })
 }
 
 /** A picture of a mail without a code, such as a letterhead's, is no document. */

@@ -17,7 +17,7 @@ import { sendSuccess, sendRefusal } from './answer.ts'
 import { requestCall } from './call.ts'
 import { callRoute } from './content-policy.ts'
 import type { JsonText } from './json-text.ts'
-import { maxFormBytes, readUpload, readUploads, type Upload } from './multipart.ts'
+import { maxFormBytes, readUpload, readUploads, type FormFile, type Upload } from './multipart.ts'
 import { parseInput } from './parse.ts'
 import { rememberMember } from './security-log.ts'
 
@@ -25,7 +25,7 @@ interface HandlerInput<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  file: E['file'] extends string ? (E['maxFiles'] extends number ? readonly Upload[] : Upload) : undefined
+  file: E['file'] extends string ? (E['maxFiles'] extends number ? readonly FormFile[] : Upload) : undefined
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -32,18 +32,22 @@ export async function readUpload(
   return form
 }
 
+/** One of several files; one that is too large has no bytes. */
+export interface FormFile extends Upload {
+  isTooLarge: boolean
+}
+
 /**
- * The fields and the files of a form, up to `maxFiles`; whoever takes them in checks each for malware. A file that is too large
- * has no bytes.
+ * The fields and the files of a form, up to `maxFiles`; whoever takes them in checks each for malware.
  */
 export async function readUploads(
   request: FastifyRequest,
   fileField: string,
   maxFiles: number,
-): Promise<{ fields: Record<string, string>; files: (Upload & { isTooLarge: boolean })[] }> {
+): Promise<{ fields: Record<string, string>; files: FormFile[] }> {
   if (!request.isMultipart()) return refuse('unsupported', 'Send the files as multipart/form-data.')
   const fields: Record<string, string> = {}
-  const files: (Upload & { isTooLarge: boolean })[] = []
+  const files: FormFile[] = []
   const tooMany = `At most ${maxFiles} files at once.`
   try {
     for await (const part of request.parts({ limits: { files: maxFiles + 1 } })) {

@@ -176,8 +176,9 @@ const compareName: Compare = ({ labelled, words }, order) => {
   const foreign = canTellNames(order)
     ? likenesses.filter(({ by }) => by.every(({ likeness }) => likeness === 'other'))
     : []
-  const named = labelled.names.length > 0 ? [] : own.filter((name) => isNamed(name, words))
-  const agreeing = [...same.map(({ name }) => name), ...named]
+  // A text without labels names whom it names; one with them may name others besides.
+  const named = own.filter((name) => isNamed(name, words))
+  const agreeing = [...same.map(({ name }) => name), ...(labelled.names.length > 0 ? [] : named)]
   const value = {
     document: listed(labelled.names),
     order: listed(order.travellers.flatMap(({ names }) => names)),
@@ -189,7 +190,7 @@ const compareName: Compare = ({ labelled, words }, order) => {
         contradicts: { document: listed(foreign.map(({ printed }) => printed)), order: value.order },
       }),
     value,
-    evidence: agreeing.map((name) => `name ${nameKey(name)}`),
+    evidence: [...agreeing, ...named].map((name) => `name ${nameKey(name)}`),
   }
 }
 

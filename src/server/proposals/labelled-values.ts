@@ -91,7 +91,7 @@ const empty = (): LabelledValues => ({
 })
 
 /** A passport's machine-readable lines: names, then number and birth date (ICAO 9303). */
-const firstLine = /^[PV][A-Z<][A-Z<]{3}([A-Z<]{20,39})\s*$/gm
+const firstLine = /^[PV][A-Z<][A-Z<]{3}([A-Z<]{15,41})\s*$/gm
 const secondLine = /^([A-Z0-9<]{9})\d[A-Z<]{3}(\d{6})\d[MFX<]\d{6}\d/gm
 
 function readMachineLines(text: string, values: LabelledValues): void {

@@ -2,6 +2,7 @@ import { listMailProblems } from './mail-problems.ts'
 import { listOpenMessages } from './messages.ts'
 import { getOrder } from './order-details.ts'
 import { folderCounts, futureMonthCounts, listOrders, searchOrders, urgencyCounts } from './orders.ts'
+import { listProposals } from './proposals.ts'
 import { listViews } from './views.ts'
 
 /** Endpoints to refresh when an order has changed: its details, every list and the counts. */
@@ -14,6 +15,7 @@ export const orderReadEndpoints = [
   urgencyCounts,
   listOpenMessages,
   listMailProblems,
+  listProposals,
   listViews,
 ]
 

@@ -148,8 +148,8 @@ const comparePassport: Compare = ({ labelled, joined }, { travellers }) => {
   const numbers = travellers
     .map(({ passport }) => latinJoined(passport))
     .filter((number) => number.length >= minWithinText)
-  const printed = labelled.passports.map(latinJoined)
-  const agreeing = numbers.filter((number) => printed.includes(number) || joined.includes(number))
+  const printed = new Set(labelled.passports.map(latinJoined))
+  const agreeing = numbers.filter((number) => printed.has(number) || joined.includes(number))
   const foreign = labelled.passports.filter((number) => !numbers.includes(latinJoined(number)))
   const order = listed(travellers.map(({ passport }) => passport).filter((it) => it !== ''))
   return {

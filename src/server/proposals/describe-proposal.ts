@@ -10,13 +10,13 @@ import { readLabelledValues } from './labelled-values.ts'
 import { openContent } from './proposal-content.ts'
 import type { ShownProposal } from './proposals.queries.ts'
 
+const maskNumbers = (numbers: string) => numbers.split(', ').map(maskNumber).join(', ')
+
 /** A list tells numbers of passports apart; whoever needs them whole compares, which is recorded. */
-const maskedContradiction = ({ identifier, document, order }: Contradiction): Contradiction => {
-  const masked = (numbers: string) => numbers.split(', ').map(maskNumber).join(', ')
-  return identifier === 'passport'
-    ? { identifier, document: masked(document), order: masked(order) }
+const maskedContradiction = ({ identifier, document, order }: Contradiction): Contradiction =>
+  identifier === 'passport'
+    ? { identifier, document: maskNumbers(document), order: maskNumbers(order) }
     : { identifier, document, order }
-}
 
 const toCandidate = ({ orderId, comparison, row }: FoundCandidate): Candidate => ({
   orderId,

@@ -16,8 +16,11 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { ProposalOffer, ProposedDocument } from '#web/proposed-document/ProposedDocument.tsx'
+import { useProposedDocument } from '#web/proposed-document/use-proposed-document.ts'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
+import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { useUploadToast } from '#web/undo/use-upload-toast.ts'
 import css from './UploadSection.module.css'
@@ -47,6 +50,7 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
   const providers = useProviders()
   const showUploaded = useUploadToast({ label: 'Next order', kbd: 'n', onClick: onNext })
   const [isDone, setIsDone] = useState(false)
+  const proposed = useProposedDocument(order)
   const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
     initialValues: {
       orderId: order.order_id,
@@ -95,9 +99,23 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
     if (answer) showToast({ tone: 'good', title: answer.message })
   }
 
+  const { accepted } = proposed
+  const isBusy = busy || proposed.busy
+  const acceptProposed = () => {
+    handleFileChange(null)
+    proposed.accept()
+  }
+  const sendProposed = async () => {
+    if (isBusy || !allows() || !(await proposed.send())) return
+    const completes = statusesCompletedByUpload.includes(order.process_status)
+    if (completes) onCompleted()
+    setIsDone(completes)
+  }
+
   useShortcuts({
+    acceptProposal: proposed.proposed && !accepted ? acceptProposed : undefined,
     upload: () => {
-      if (file) form.current?.requestSubmit()
+      if (file || accepted) form.current?.requestSubmit()
       else form.current?.querySelector<HTMLElement>('input[type=file]')?.click()
     },
   })
@@ -113,17 +131,33 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
 
   return (
     <Card title="Upload Document" id="upload">
-      <form ref={form} className={css.form} onSubmit={onSubmit} noValidate>
+      <form
+        ref={form}
+        className={css.form}
+        onSubmit={(event) => {
+          if (!accepted) return onSubmit(event)
+          event.preventDefault()
+          void sendProposed()
+        }}
+        noValidate
+      >
         <div className={css.file}>
-          <FileDropzone
-            label="Document"
-            hint="PDF or image, up to 20 MB"
-            accept={uploadAccept}
-            file={file}
-            onChange={handleFileChange}
-            error={fileError ?? messageOf(errorOf('uploadVisaDoc'))}
-            disabled={busy}
-          />
+          {accepted ? (
+            <ProposedDocument proposed={accepted} disabled={isBusy} onOtherFile={proposed.giveBack} />
+          ) : (
+            <FileDropzone
+              label="Document"
+              hint="PDF or image, up to 20 MB"
+              accept={uploadAccept}
+              file={file}
+              onChange={handleFileChange}
+              error={fileError ?? messageOf(errorOf('uploadVisaDoc'))}
+              disabled={busy}
+            />
+          )}
+          {!accepted && !file && proposed.proposed && (
+            <ProposalOffer proposed={proposed.proposed} onAccept={acceptProposed} />
+          )}
           {busy && file && (
             <div className={css.progress}>
               <ProgressBar label={`Uploading ${file.name}`} value={progress} />
@@ -145,18 +179,25 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
         )}
         <div className={css.fields}>
           <TextInput label="Order ID" readOnly value={order.order_id} className={css.readOnly} />
-          <TextInput label="E-mail" type="email" autoComplete="off" readOnly={busy} {...field('email')} />
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="off"
+            readOnly={isBusy || accepted !== null}
+            {...field('email')}
+            {...(accepted && { value: order.email })}
+          />
         </div>
         <ProviderRow
           value={values.mailServiceProvider}
           onChange={(selectedFile) => setValue('mailServiceProvider', selectedFile)}
-          disabled={busy}
+          disabled={isBusy || accepted !== null}
         >
           <Button
             type="submit"
-            variant={file ? 'filled' : 'default'}
+            variant={file || accepted ? 'filled' : 'default'}
             leftSection={<Icon name="upload" />}
-            aria-disabled={busy}
+            aria-disabled={isBusy}
             aria-keyshortcuts="u"
           >
             Upload and mail <Kbd>u</Kbd>

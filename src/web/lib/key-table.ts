@@ -47,6 +47,7 @@ const keyScreens = {
       { words: 'Copy the fact under the ring', ofControl: ['c'] },
       { words: 'Filing sheet', actions: { filing: 'f' } },
       { words: 'Choose a file; then upload', actions: { upload: 'u' } },
+      { words: 'Use the proposed document', actions: { acceptProposal: 'p' } },
       { words: 'Correct', actions: { correct: 'e' } },
       {
         words: 'Move to …, then its letter',
@@ -81,6 +82,7 @@ const keyScreens = {
       { words: 'Deleted, Chargeback', actions: { goToDeleted: 'g x', goToChargeBack: 'g b' } },
       { words: 'Replies, Mail problems', actions: { goToReplies: 'g y', goToMailProblems: 'g i' } },
       { words: 'Late and due soon', actions: { goToLateAndSoon: 'g u' } },
+      { words: 'Documents proposed', actions: { goToProposals: 'g d' } },
     ],
   },
   filing: {
@@ -103,6 +105,16 @@ const keyScreens = {
           traveller9: '9',
         },
       },
+    ],
+  },
+  proposals: {
+    title: 'Documents proposed',
+    rows: [
+      { words: 'Next, previous row', ofControl: ['j', 'k'] },
+      { words: 'Choose', ofControl: ['Space'] },
+      { words: 'Send the chosen ones', ofControl: ['Enter'] },
+      { words: 'Another order', actions: { anotherOrder: 'i' } },
+      { words: 'Not a document', actions: { dismissProposal: 'x' } },
     ],
   },
   mailProblems: {
@@ -137,6 +149,7 @@ export const screensInOrder: readonly [KeyScreenName, KeyScreen][] = [
   ['goTo', keyScreens.goTo],
   ['order', keyScreens.order],
   ['filing', keyScreens.filing],
+  ['proposals', keyScreens.proposals],
   ['mailProblems', keyScreens.mailProblems],
 ]
 

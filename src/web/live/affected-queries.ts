@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { listMailProblems } from '#contract/mail-problems.ts'
 import { listOpenMessages } from '#contract/messages.ts'
+import { listProposals } from '#contract/proposals.ts'
 import { getOrder } from '#contract/order-details.ts'
 import {
   folderCounts,
@@ -66,6 +67,7 @@ const rules: readonly [Parameters<typeof endpointKey>[0], IsAffected][] = [
   [orderStates, areOfNamedOrders],
   [listOpenMessages, always],
   [listMailProblems, always],
+  [listProposals, always],
   [getOrder, isOfNamedOrder],
 ]
 

@@ -28,6 +28,7 @@ export function DeskKeys() {
     showKeys: () => setShowsKeys(true),
     goToReplies: () => navigate(staffPaths.replies),
     goToLateAndSoon: () => navigate(lateAndSoonPath),
+    goToProposals: () => navigate(staffPaths.proposals),
     goToMailProblems: () => navigate(staffPaths.mailProblems),
     ...Object.fromEntries(
       keysOf(goToQueues)

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
 import { listMailProblems } from '#contract/mail-problems.ts'
+import { listProposals } from '#contract/proposals.ts'
 import { listOpenMessages } from '#contract/messages.ts'
 import { folderCounts, urgencyCounts } from '#contract/orders.ts'
 import { listRequests } from '#contract/privacy.ts'
@@ -10,6 +11,8 @@ import { listViews } from '#contract/views.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { LiveUpdates } from '#web/live/LiveUpdates.tsx'
 import { useMailProblemCount } from '#web/mail-problems/mail-problem-count.ts'
+import { FileDropTarget } from '#web/proposals/FileDropTarget.tsx'
+import { useProposalCount } from '#web/proposals/proposal-count.ts'
 import { useOpenReplies } from '#web/messages/open-replies.ts'
 import { useFollowedRun } from '#web/orders/bulk-runs/followed-run.ts'
 import { useLateAndSoonCount } from '#web/orders/late-and-soon.ts'
@@ -49,6 +52,7 @@ export function StaffShell() {
   const countOf = useFolderCounts()
   const openReplies = useOpenReplies()
   const mailProblems = useMailProblemCount()
+  const proposals = useProposalCount()
   const lateAndSoon = useLateAndSoonCount()
   const openRequests = useOpenRequests(me.can('managePrivacy'))
   const { parser } = useRouter()
@@ -66,6 +70,7 @@ export function StaffShell() {
   const countFrom = (source: NonNullable<MenuEntry['countSource']>) => {
     if (source === 'openReplies') return openReplies
     if (source === 'mailProblems') return mailProblems
+    if (source === 'proposals') return proposals
     if (source === 'lateAndSoon') return lateAndSoon
     return source === 'openRequests' ? openRequests : countOf(source)
   }
@@ -90,6 +95,7 @@ export function StaffShell() {
     <>
       <CountsRefresher key={path} />
       <DeskKeys />
+      <FileDropTarget />
       <PageErrorBoundary key={current?.path}>
         <Suspense>
           <Switch>
@@ -141,6 +147,7 @@ function CountsRefresher() {
         urgencyCounts,
         listViews,
         listMailProblems,
+        listProposals,
         listOpenMessages,
         listRequests,
       ]),

@@ -24,11 +24,13 @@ import {
   intakeKeysEntry,
   mailProblemsEntry,
   outboxEntry,
+  proposalsEntry,
   repliesEntry,
 } from './staff-menu.ts'
 
 const OrderView = lazyComponent(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')
 const OutboxPage = lazyComponent(() => import('#web/outbox/OutboxPage.tsx'), 'OutboxPage')
+const ProposalsPage = lazyComponent(() => import('#web/proposals/ProposalsPage.tsx'), 'ProposalsPage')
 const RepliesPage = lazyComponent(() => import('#web/messages/RepliesPage.tsx'), 'RepliesPage')
 
 const FilingPage = lazyComponent(() => import('#web/filing/FilingPage.tsx'), 'FilingPage')
@@ -114,6 +116,12 @@ export const adminPages: readonly AdminPage[] = [
     permission: repliesEntry.permission,
     layout: 'fill',
     ...lazyScreen(RepliesPage),
+  },
+  {
+    path: proposalsEntry.path,
+    permission: proposalsEntry.permission,
+    layout: 'fill',
+    ...lazyScreen(ProposalsPage),
   },
   {
     path: mailProblemsEntry.path,

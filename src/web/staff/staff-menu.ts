@@ -10,7 +10,13 @@ export interface MenuEntry {
   label: string
   permission: Permission
   /** The count shown beside it. */
-  countSource?: CountedQueueName | 'openReplies' | 'openRequests' | 'mailProblems' | 'lateAndSoon'
+  countSource?:
+    | CountedQueueName
+    | 'openReplies'
+    | 'openRequests'
+    | 'mailProblems'
+    | 'proposals'
+    | 'lateAndSoon'
   /** What it counts is late, or soon. */
   isUrgent?: true
   symbol: { icon: IconName } | { status: StatusAppearance }
@@ -47,6 +53,12 @@ export const mailProblemsEntry: MenuEntry = {
   countSource: 'mailProblems',
 }
 
+/** Files that may be approved documents. */
+export const proposalsEntry: MenuEntry = {
+  ...entry('Documents proposed', staffPaths.proposals, 'file', 'workOrders'),
+  countSource: 'proposals',
+}
+
 /** Open requests of customers about their data. */
 const privacyEntry: MenuEntry = {
   ...entry('Privacy desk', staffPaths.privacy, 'lock', 'managePrivacy'),
@@ -54,11 +66,11 @@ const privacyEntry: MenuEntry = {
 }
 
 /**
- * The sidebar in the specification's order (spec §2), grouped as in the design, plus Late and due soon, Mail problems,
+ * The sidebar in the specification's order (spec §2), grouped as in the design, plus Late and due soon, Documents proposed, Mail problems,
  * Replies, Promises Kept and Privacy desk.
  */
 export const sidebarMenu: readonly (readonly MenuEntry[])[] = [
-  [lateAndSoonEntry, mailProblemsEntry, repliesEntry],
+  [lateAndSoonEntry, proposalsEntry, mailProblemsEntry, repliesEntry],
   [
     queueEntry('awaitingOrder', { status: 'awaiting' }),
     queueEntry('awaitingGovtOrder', { status: 'govt' }),

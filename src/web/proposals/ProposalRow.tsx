@@ -59,10 +59,11 @@ export function ProposalRow({
         <p className={css.title}>
           <bdi>{title}</bdi>
         </p>
-        <p className={css.quiet}>{[reads.date, reads.name && file.name].filter(Boolean).join(' · ')}</p>
-        <p className={css.quiet}>
-          {source === 'official mail' ? 'Official mail' : `Dropped by ${proposal.by}`},{' '}
-          {estDateTime(at).slice(11, 16)} EST
+        <p className={css.quiet}>{reads.date || (reads.name ? '' : proposal.by)}</p>
+        <p className={css.quiet} title={`${proposal.by}, ${estDateTime(at)} EST`}>
+          {source === 'official mail'
+            ? `Official mail, ${estDateTime(at).slice(11, 16)}`
+            : `Dropped: ${file.name}`}
         </p>
       </div>
       <div className={css.part}>

@@ -9,9 +9,10 @@ import { listRequests } from '#contract/privacy.ts'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { listViews } from '#contract/views.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
+import { useIsFirstViewShown } from '#web/lib/first-view.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { LiveUpdates } from '#web/live/LiveUpdates.tsx'
 import { useMailProblemCount } from '#web/mail-problems/mail-problem-count.ts'
-import { FileDropTarget } from '#web/proposals/FileDropTarget.tsx'
 import { useProposalCount } from '#web/proposals/proposal-count.ts'
 import { useOpenReplies } from '#web/messages/open-replies.ts'
 import { useFollowedRun } from '#web/orders/bulk-runs/followed-run.ts'
@@ -37,6 +38,8 @@ import { StaffMenu } from './StaffMenu.tsx'
 import { usePagePrefetch } from './use-page-prefetch.ts'
 import css from './StaffShell.module.css'
 
+const FileDropTarget = lazyComponent(() => import('#web/proposals/FileDropTarget.tsx'), 'FileDropTarget')
+
 /** A path below an entry's, such as one member's, belongs to the same page. */
 const isPageOf = (path: string, href: string): boolean => {
   const [entryPath = ''] = href.split('?')
@@ -53,6 +56,7 @@ export function StaffShell() {
   const openReplies = useOpenReplies()
   const mailProblems = useMailProblemCount()
   const proposals = useProposalCount()
+  const takesFiles = useIsFirstViewShown()
   const lateAndSoon = useLateAndSoonCount()
   const openRequests = useOpenRequests(me.can('managePrivacy'))
   const { parser } = useRouter()
@@ -95,7 +99,7 @@ export function StaffShell() {
     <>
       <CountsRefresher key={path} />
       <DeskKeys />
-      <FileDropTarget />
+      <Suspense>{takesFiles && <FileDropTarget />}</Suspense>
       <PageErrorBoundary key={current?.path}>
         <Suspense>
           <Switch>

@@ -57,8 +57,11 @@ async function dropFiles(page: Page, files: readonly ChosenFile[]) {
       },
       { type, encoded },
     )
-  await drag('dragover')
-  await expect(page.getByText('Drop documents anywhere')).toBeVisible()
+  // As a hand that holds them does, again and again.
+  await expect(async () => {
+    await drag('dragover')
+    await expect(page.getByText('Drop documents anywhere')).toBeVisible({ timeout: 200 })
+  }).toPass()
   await drag('drop')
   await expect(page.getByText('Drop documents anywhere')).toBeHidden()
 }

@@ -6,6 +6,7 @@ import { mailFaults } from './faults/mails.ts'
 import { orderFaults } from './faults/orders.ts'
 import { privacyFaults } from './faults/privacy.ts'
 import { documentFaults } from './faults/documents.ts'
+import { proposalFaults } from './faults/proposals.ts'
 import { viewFaults } from './faults/views.ts'
 
 /** Each guard, placement and condition of a statement that writes, taken out or turned round. */
@@ -18,5 +19,6 @@ export const sqlFaults = [
   ...keyFaults,
   ...auditFaults,
   ...privacyFaults,
+  ...proposalFaults,
   ...viewFaults,
 ]

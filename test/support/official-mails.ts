@@ -72,6 +72,17 @@ const printedDocument = ({ printed, passport, birthDate, travelDate }: Person, i
   ...(index % 2 === 0 && { qrText: `https://customs.example/e-cd?passport=${passport}` }),
 })
 
+/** Each is made once: that takes seconds. */
+const madeHostile = new Map<number, Promise<Buffer> | Buffer>()
+
+function hostileDocument(number: number): Promise<Buffer> | Buffer {
+  const makers = Object.values(hostileDocuments)
+  const at = number % makers.length
+  const made = madeHostile.get(at) ?? makers[at]?.() ?? Buffer.from('%PDF-1.7')
+  madeHostile.set(at, made)
+  return made
+}
+
 interface Outcome {
   kind: MailKind
   result: 'certain' | 'uncertain' | 'nothing' | 'wrong certain'
@@ -143,10 +154,9 @@ export function officialMails({ url, db, intakeKey, key }: Target) {
     'forged sender': (own, _other, index) => officialPdf(printedDocument(own, index)),
     'no text layer': (own) => scannedPdf({ names: [own.printed], passport: own.passport }),
     hostile: async (_own, _other, index) => {
-      const files = Object.values(hostileDocuments)
-      const chosen = await files[Math.floor(index / kindsInTurn.length) % files.length]?.()
+      const chosen = await hostileDocument(Math.floor(index / kindsInTurn.length))
       // Each is another file, or it would be proposed once.
-      return Buffer.concat([chosen ?? Buffer.from('%PDF-1.7'), Buffer.from(`\n% ${index}\n`)])
+      return Buffer.concat([chosen, Buffer.from(`\n% ${index}\n`)])
     },
   }
 

@@ -115,7 +115,7 @@ function criteriaOf(
 const maxCandidates = 10
 
 /**
- * The orders that a document may be of, the best first; what neither agrees with it nor was written to is none. They are
+ * The orders that a document may be of, the best first; what it neither agrees with nor names, and was not written to, is none. They are
  * locked against an erasure.
  */
 export async function findCandidates(
@@ -124,6 +124,10 @@ export async function findCandidates(
 ): Promise<FoundCandidate[]> {
   const rows = await lockCandidates(work.tx, await selectCandidateIds(work.tx, criteriaOf(work, read)))
   return compareWith(work, read, rows)
-    .filter(({ orderId, comparison }) => comparison.agrees.length > 0 || read.addressedTo.includes(orderId))
+    .filter(
+      ({ orderId, comparison: { agrees, evidence } }) =>
+        // One that is only named speaks against the others.
+        agrees.length > 0 || evidence.length > 0 || read.addressedTo.includes(orderId),
+    )
     .slice(0, maxCandidates)
 }

@@ -108,7 +108,7 @@ export const orderEvents = {
     undo: false,
   },
   'proposed document reopened': {
-    label: 'Proposed document open again',
+    label: 'Proposed document reopened',
     icon: 'undo',
     details: z.object({ name: z.string() }),
     undo: false,

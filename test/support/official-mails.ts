@@ -9,7 +9,7 @@ import { officialPdf, scannedPdf } from './official-documents.ts'
 import { aMailWithFiles, buildMultipartForm, type SendgridKey } from './webhooks.ts'
 
 /** What an official mail may be, and how many of twenty are so; only of the first kind a document may be certain. */
-export const mailKinds = {
+const mailKinds = {
   right: 14,
   'wrong order': 1,
   'wrong person': 1,

@@ -34,7 +34,7 @@ export interface ComparableOrder {
 }
 
 /** A value of the document beside the order's. */
-export interface ComparedValue {
+interface ComparedValue {
   identifier: Identifier
   document: string
   order: string

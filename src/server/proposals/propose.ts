@@ -26,7 +26,7 @@ export const readTimeoutSeconds = 5 * 60
 
 const dayMs = 24 * 60 * 60_000
 /** How long undo by hand comes before a certain one is sent by itself; product §12. */
-export const autosendMs = 60_000
+const autosendMs = 60_000
 const maxPreviewBytes = 120_000
 
 export const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()

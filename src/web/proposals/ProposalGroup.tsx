@@ -22,7 +22,10 @@ export function ProposalGroup({ title, hint, proposals, choices, currentId, list
   return (
     <section aria-labelledby={heading}>
       <h2 className={css.heading} id={heading}>
-        {title} {formatCount(proposals.length)} <span className={css.hint}>{hint}</span>
+        <span className={css.title}>
+          {title} {formatCount(proposals.length)}
+        </span>{' '}
+        <span className={css.hint}>{hint}</span>
       </h2>
       <ul>
         {proposals.map((proposal) => (

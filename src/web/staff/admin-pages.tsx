@@ -26,12 +26,14 @@ import {
   intakeKeysEntry,
   mailProblemsEntry,
   outboxEntry,
+  proposalsEntry,
   repliesEntry,
   shiftDeskEntry,
 } from './staff-menu.ts'
 
 const OrderView = lazyComponent(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')
 const OutboxPage = lazyComponent(() => import('#web/outbox/OutboxPage.tsx'), 'OutboxPage')
+const ProposalsPage = lazyComponent(() => import('#web/proposals/ProposalsPage.tsx'), 'ProposalsPage')
 const RepliesPage = lazyComponent(() => import('#web/messages/RepliesPage.tsx'), 'RepliesPage')
 
 const FilingPage = lazyComponent(() => import('#web/filing/FilingPage.tsx'), 'FilingPage')
@@ -127,6 +129,12 @@ export const adminPages: readonly AdminPage[] = [
     permission: repliesEntry.permission,
     layout: 'fill',
     ...lazyScreen(RepliesPage),
+  },
+  {
+    path: proposalsEntry.path,
+    permission: proposalsEntry.permission,
+    layout: 'fill',
+    ...lazyScreen(ProposalsPage),
   },
   {
     path: mailProblemsEntry.path,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { draft } from './drafts.ts'
 import { mailStates, message } from './messages.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
 import { firstReadPaths } from './rules/first-read-paths.ts'
@@ -134,6 +135,8 @@ const orderDetails = z.looseObject({
       report_error: z.literal(''),
     }),
   ),
+  /** What the caller has written and not sent. */
+  drafts: z.array(draft),
   familyMember: z.array(familyMember),
   importingGoods: z.array(goodsDeclaration),
   events: z.array(

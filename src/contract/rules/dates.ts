@@ -55,6 +55,10 @@ export const isIsoInstant = (text: string): boolean => isIsoDate(isoInstantPatte
 /** The date in Indonesia at that moment (product §2). */
 export const jakartaToday = (now: Date): string => isoDateAt(now.getTime() + jakartaOffsetMs)
 
+/** The time in Indonesia at that moment, `HH:mm`. */
+export const jakartaTime = (at: Date): string =>
+  new Date(at.getTime() + jakartaOffsetMs).toISOString().slice(11, 16)
+
 /** When a day begins in Indonesia. */
 export const jakartaMidnight = (isoDate: string): Date => new Date(utcMidnightMs(isoDate) - jakartaOffsetMs)
 

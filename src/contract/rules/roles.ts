@@ -18,6 +18,7 @@ export const permissions = {
   manageTeam: leadRoles,
   seeOrderProcessed: leadRoles,
   shareViews: leadRoles,
+  shareTemplates: leadRoles,
   setGateway: leadRoles,
   changePassword: leadRoles,
   manageAdmins: ['Admin'],

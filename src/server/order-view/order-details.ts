@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { auditEntryText } from '#server/audit/audit.ts'
+import { openDraft } from '#server/drafts/drafts.ts'
 import { listMessages } from '#server/messages/messages.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { openDetails } from '#server/orders/events.ts'
@@ -10,7 +11,7 @@ import { refuseUnknownOrder } from '#server/orders/orders.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import { describeEvents } from './describe-events.ts'
-import { bytesOf, toHistories } from './histories.ts'
+import { bytesIn, bytesOf, toHistories } from './histories.ts'
 import { selectOrderView, selectRecordedOrderView, type OrderViewRow } from './order-view.queries.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -84,6 +85,9 @@ const toDetails = (call: Call, row: OrderViewRow, messages: OrderDetails['messag
   ...toFacts(call, row),
   ...toHistories(call.seal, row),
   messages,
+  drafts: row.drafts.map(({ sealed, ...draft }) =>
+    openDraft(call.seal, row.order_id, { ...draft, sealed: bytesIn(sealed) }),
+  ),
   message_count: row.message_count ?? 0,
   messages_left_out: row.messages_left_out ?? 0,
   events: describeEvents(
@@ -97,8 +101,9 @@ const toDetails = (call: Call, row: OrderViewRow, messages: OrderDetails['messag
 const loadMessages = async (call: Call, { order_id: orderId, message_count: count }: OrderViewRow) =>
   count ? listMessages(call, orderId) : []
 
-const valuesFor = ({ now }: Call, orderId: number) => ({
+const valuesFor = ({ now, actor }: Call, orderId: number) => ({
   orderId,
+  memberId: actor.id,
   dayBefore: new Date(now.getTime() - dayMs),
 })
 

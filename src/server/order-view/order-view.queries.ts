@@ -14,6 +14,7 @@ const orderWithHistories = (
   creator: QueryCreator<Tables>,
   orderId: RawBuilder<number>,
   dayBefore: RawBuilder<Date>,
+  memberId: RawBuilder<number>,
 ) =>
   creator
     .selectFrom('orders as o')
@@ -99,6 +100,13 @@ const orderWithHistories = (
           .whereRef('e.order_id', '=', 'o.order_id')
           .orderBy('e.id', 'desc'),
       ).as('events'),
+      jsonArrayFrom(
+        selectFrom('drafts as t')
+          .select(['t.kind', 't.revision', 't.sealed'])
+          .whereRef('t.order_id', '=', 'o.order_id')
+          .where('t.member_id', '=', memberId)
+          .orderBy('t.kind'),
+      ).as('drafts'),
       selectFrom('messages as g')
         .select(({ fn: { countAll } }) => countAll<number>().as('n'))
         .whereRef('g.order_id', '=', 'o.order_id')
@@ -115,17 +123,24 @@ const orderWithHistories = (
 interface OrderViewValues {
   orderId: number
   dayBefore: Date
+  /** Whose drafts are read. */
+  memberId: number
 }
 
 /** The order view; no row where there is no such order. */
 export const selectOrderView = statement((valueOf: PlaceOf<OrderViewValues>, db) =>
-  orderWithHistories(db, valueOf('orderId'), valueOf('dayBefore')),
+  orderWithHistories(db, valueOf('orderId'), valueOf('dayBefore'), valueOf('memberId')),
 )
 
 /** The same, recorded by an entry of the audit. */
 export const selectRecordedOrderView = statement(
   (valueOf: PlaceOf<OrderViewValues & { entry: string }>, db) =>
-    orderWithHistories(recordingEntry(db, valueOf('entry')), valueOf('orderId'), valueOf('dayBefore')),
+    orderWithHistories(
+      recordingEntry(db, valueOf('entry')),
+      valueOf('orderId'),
+      valueOf('dayBefore'),
+      valueOf('memberId'),
+    ),
 )
 
 /** As the statement answers it: in its lists, instants and bytes are texts. */

@@ -3,6 +3,7 @@ import type { ErasedPart } from '#contract/rules/privacy.ts'
 import { createOrder } from '#contract/intake.ts'
 import { invoiceFacts, type InvoiceFacts } from '#server/invoices/invoice.ts'
 import { deleteQuotasOf } from '#server/messages/incoming-quotas.ts'
+import { eraseDrafts } from '#server/drafts/drafts.ts'
 import { deleteOpenOrder } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -72,6 +73,7 @@ async function eraseWhole(work: ErasureWork, order: OrderRow): Promise<void> {
   await deleteOpenOrder(work, orderId)
   await noteFiles(tx, orderId)
   await deleteCustomerRows(tx, orderId)
+  await eraseDrafts(tx, orderId)
   await deleteUndoTokens(tx, orderId)
   await emptyEvents(tx, orderId)
   await emptyRefund(tx, orderId)
@@ -99,6 +101,7 @@ async function eraseParts(
   }
   const sealed = seal.seal('orders.sealed', orderId, kept)
   await replaceDeclaration(tx, orderId, { now, sealed, keepsPassport: part === 'disputed' })
+  await eraseDrafts(tx, orderId)
   await emptyCorrections(tx, orderId)
   await recordEvent(work, { orderId, action: 'parts erased' })
 }

@@ -8,7 +8,7 @@ import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
 import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { remarkFlags } from './remark-flags.ts'
+import { remarkFlags } from '#contract/rules/remark-flags.ts'
 import css from './CommentPanel.module.css'
 
 const drafts = createDrafts()

@@ -5,7 +5,7 @@ import { LogList, type LogEntry } from '#web/ui/LogList.tsx'
 import { EventText } from './EventText.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import { remarkFlags } from '#web/remarks/remark-flags.ts'
+import { remarkFlags } from '#contract/rules/remark-flags.ts'
 
 const joinByDots = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(' · ')
 

@@ -52,8 +52,8 @@ export const keepDraft = endpoint({
     page: z.uuid('Page is not valid.'),
     /** Counts this page's saves. */
     saveNumber: z.int('Save is not valid.').check(z.positive('Save is not valid.'), z.maximum(2_147_483_647)),
-    /** `kept`: what was there stays beside it, to be restored; `dropped`: nothing does; else it is as it was. */
-    other: z.optional(z.enum(['kept', 'dropped'], 'Other is kept or dropped.')),
+    /** What another page had, kept beside it to be restored; null drops it, absent leaves it as it was. */
+    other: z.optional(z.nullable(draftContent)),
   }),
   reply: z.object({ data: z.object({ revision: z.nullable(z.number()) }) }),
 })

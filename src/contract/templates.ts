@@ -20,6 +20,11 @@ const templateText = requiredText('Please enter a text.', textLimits.note).check
   }),
 )
 
+/** Of a template; another with every change. */
+const revision = z
+  .int('Revision is not valid.')
+  .check(z.positive('Revision is not valid.'), z.maximum(2_147_483_647, 'Revision is not valid.'))
+
 const content = {
   purpose: z.enum(templatePurposes, 'Please choose what it is for.'),
   name: requiredText('Please enter a name.', maxTemplateNameLength),
@@ -30,17 +35,9 @@ const content = {
   moveTo: z.nullable(z.enum(stagedTargets, 'Unknown status.')),
   flags: z.array(z.enum(remarkFlagNames, 'Unknown flag.')).check(z.maxLength(remarkFlagNames.length)),
   isShared: z.boolean(),
+  /** Absent for a new one; a revision that is not the newest is refused with 409. */
+  replaces: z.optional(z.strictObject({ id: rowId, revision })),
 }
-const templateContent = z.strictObject(content).check(
-  z.refine(({ purpose, flags }) => purpose === 'remark' || flags.length === 0, {
-    path: ['flags'],
-    error: 'Only comments have flags.',
-  }),
-  z.refine(({ purpose, texts }) => purpose === 'answer' || Object.keys(texts).length === 1, {
-    path: ['texts'],
-    error: 'A comment has one text.',
-  }),
-)
 
 const template = z.object({
   id: z.number(),
@@ -66,29 +63,24 @@ export const listTemplates = endpoint({
   reply: z.object({ data: z.array(template) }),
 })
 
-export const addTemplate = endpoint({
+export const saveTemplate = endpoint({
   method: 'POST',
   path: '/admin/templates',
-  summary: 'Add a template for comments or answers, for oneself or for all',
+  summary:
+    'Save a template for comments or answers, for oneself or for all: a new one, or in the place of another',
   allow: 'workOrders',
   maxBodyBytes: largeBodyBytes,
-  body: templateContent,
-  reply: z.object({ data: z.object({ id: z.number() }) }),
-})
-
-/** The revision that the member saw; another is refused with 409. */
-const revision = z
-  .int('Revision is not valid.')
-  .check(z.positive('Revision is not valid.'), z.maximum(2_147_483_647))
-
-export const changeTemplate = endpoint({
-  method: 'PUT',
-  path: '/admin/templates/:id',
-  summary: 'Change a template',
-  allow: 'workOrders',
-  maxBodyBytes: largeBodyBytes,
-  params: z.object({ id: rowId }),
-  body: z.strictObject({ revision, template: templateContent }),
+  body: z.strictObject(content).check(
+    z.refine(({ purpose, flags }) => purpose === 'remark' || flags.length === 0, {
+      path: ['flags'],
+      error: 'Only comments have flags.',
+    }),
+    z.refine(({ purpose, texts }) => purpose === 'answer' || Object.keys(texts).length === 1, {
+      path: ['texts'],
+      error: 'A comment has one text.',
+    }),
+  ),
+  reply: z.object({ data: z.object({ id: z.number(), revision: z.number() }) }),
 })
 
 export const deleteTemplate = endpoint({

@@ -73,7 +73,8 @@ test('a stale save is refused with the text that is there; both are kept, and th
     draftChanged,
     { draft: { kind: 'remark', revision, content: written('of one'), other: null } },
   ])
-  const won = (await two(orderId, written('of two'), revision, { other: 'kept' })).body.data.revision ?? 0
+  const won =
+    (await two(orderId, written('of two'), revision, { other: written('of one') })).body.data.revision ?? 0
   expect((await one(orderId, written('of one, longer'), revision)).http).toBe(409)
   const other = async () => (await draftsOf(orderId)).map((draft) => [draft.content.text, draft.other?.text])
   expect(await other()).toEqual([['of two', 'of one']])
@@ -82,7 +83,7 @@ test('a stale save is refused with the text that is there; both are kept, and th
   // Emptied, it is still there for the sake of the other text.
   const emptied = (await two(orderId, emptyDraft, again)).body.data.revision ?? 0
   expect(await other()).toEqual([['', 'of one']])
-  await two(orderId, emptyDraft, emptied, { other: 'dropped' })
+  await two(orderId, emptyDraft, emptied, { other: null })
   expect(await other()).toEqual([])
 })
 

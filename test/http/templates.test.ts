@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Input } from '#contract/endpoint.ts'
-import {
-  addTemplate,
-  changeTemplate,
-  deleteTemplate,
-  listTemplates,
-  maxTemplates,
-} from '#contract/templates.ts'
+import { deleteTemplate, listTemplates, maxTemplates, saveTemplate } from '#contract/templates.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -28,19 +22,15 @@ const template = {
   moveTo: 'Awaiting' as const,
   flags: [],
   isShared: false,
-} satisfies Input<typeof addTemplate>['body']
+} satisfies Input<typeof saveTemplate>['body']
 
 const add = (who: Who, changes: object = {}) =>
-  app.call(addTemplate, { body: { ...template, ...changes } }, { token: tokens[who] })
+  app.call(saveTemplate, { body: { ...template, ...changes } }, { token: tokens[who] })
 const added = async (who: Who, changes: object = {}) => (await add(who, changes)).body.data.id
 const list = async (who: Who) => (await app.call(listTemplates, {}, { token: tokens[who] })).body.data
 const names = async (who: Who) => (await list(who)).map(({ name }) => name)
 const change = (who: Who, id: number, changes: object, revision = 1) =>
-  app.call(
-    changeTemplate,
-    { params: { id }, body: { revision, template: { ...template, ...changes } } },
-    { token: tokens[who] },
-  )
+  add(who, { ...changes, replaces: { id, revision } })
 const setDeleted = (who: Who, id: number, isDeleted: boolean) =>
   app.call(deleteTemplate, { params: { id }, body: { isDeleted } }, { token: tokens[who] })
 

@@ -52,9 +52,6 @@ async function findDraft({ tx, seal }: Work, key: DraftKey): Promise<Draft | nul
 const refuseChanged = (found: Draft | null): never =>
   refuse('conflict', 'This text was changed on another page.', { code: draftChanged, data: { draft: found } })
 
-const otherOf = (found: Draft | null, other: 'kept' | 'dropped' | undefined): DraftContent | null =>
-  other === 'dropped' ? null : ((other === 'kept' ? found?.content : found?.other) ?? null)
-
 /** Keeps what the caller is writing (product §12); answers its revision, null where nothing is left to keep. */
 export async function keepDraft(
   work: Work,
@@ -64,7 +61,7 @@ export async function keepDraft(
   const key = { orderId, memberId: actor.id, kind }
   const found = await findDraft(work, key)
   if (!found && revision !== null) return refuseChanged(null)
-  const stored = { content, other: otherOf(found, other) }
+  const stored = { content, other: other === undefined ? (found?.other ?? null) : other }
   if (isEmpty(content) && !stored.other) {
     if (found && (found.revision !== revision || !(await deleteDraft(tx, key, revision))))
       return refuseChanged(await findDraft(work, key))

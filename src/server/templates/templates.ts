@@ -16,7 +16,7 @@ import {
   updateTemplate,
 } from './templates.queries.ts'
 
-type TemplateInput = Body<typeof contract.addTemplate>
+type TemplateInput = Body<typeof contract.saveTemplate>
 
 /** The member's templates and those of all (product §12). */
 export async function listTemplates({ db, actor }: Call): Promise<Template[]> {
@@ -29,13 +29,11 @@ function requireSharing({ actor }: Work): void {
     refuse('forbidden', 'Only Admins and Managers change the templates of all.')
 }
 
-const ownerOf = ({ actor }: Work, { isShared }: Pick<TemplateInput, 'isShared'>) =>
-  isShared ? null : actor.id
-
-const contentOf = (work: Work, { isShared, ...content }: TemplateInput) => ({
+const contentOf = ({ actor }: Work, { isShared, ...content }: TemplateInput) => ({
   ...content,
-  ownerId: ownerOf(work, { isShared }),
+  ownerId: isShared ? null : actor.id,
 })
+type TemplateContent = ReturnType<typeof contentOf>
 
 /** One at a time names a template of an owner, so that no two have the same name. */
 async function requireName(work: Work, named: Parameters<typeof hasTemplateNamed>[1], except?: number) {
@@ -44,17 +42,6 @@ async function requireName(work: Work, named: Parameters<typeof hasTemplateNamed
     refuse('conflict', `There is a template named ${named.name}.`, {
       errors: { name: `There is a template named ${named.name}.` },
     })
-}
-
-/** Adds a template of the caller's or of all; answers its id. */
-export async function addTemplate(work: Work, input: TemplateInput): Promise<number> {
-  const { tx, actor, now } = work
-  if (input.isShared) requireSharing(work)
-  const content = contentOf(work, input)
-  await requireName(work, content)
-  if ((await countTemplates(tx, content.ownerId)) >= maxTemplates)
-    refuse('invalid', `There can be at most ${maxTemplates} templates. Please delete one first.`)
-  return insertTemplate(tx, content, { by: actor.id, now })
 }
 
 /** The template, if it is the caller's or belongs to all and they may change those; 404 for anybody else's. */
@@ -66,21 +53,37 @@ async function requireTemplate(work: Work, id: number) {
   return found
 }
 
+async function addTemplate(work: Work, content: TemplateContent): Promise<number> {
+  await requireName(work, content)
+  if ((await countTemplates(work.tx, content.ownerId)) >= maxTemplates)
+    refuse('invalid', `There can be at most ${maxTemplates} templates. Please delete one first.`)
+  return insertTemplate(work.tx, content, { by: work.actor.id, now: work.now })
+}
+
 /** Changes a template as the caller saw it: of two editors the second is told who was first. */
-export async function changeTemplate(
+async function changeTemplate(
   work: Work,
-  id: number,
-  { revision, template: input }: Body<typeof contract.changeTemplate>,
+  replaced: { id: number; revision: number },
+  content: TemplateContent,
 ): Promise<void> {
-  const { tx, actor, now } = work
-  await requireTemplate(work, id)
-  if (input.isShared) requireSharing(work)
-  const content = contentOf(work, input)
-  await requireName(work, content, id)
-  if (await updateTemplate(tx, { id, revision }, content, { by: actor.id, now })) return
-  const { deleted_at, changed_by } = await requireTemplate(work, id)
+  await requireTemplate(work, replaced.id)
+  await requireName(work, content, replaced.id)
+  if (await updateTemplate(work.tx, replaced, content, { by: work.actor.id, now: work.now })) return
+  const { deleted_at, changed_by } = await requireTemplate(work, replaced.id)
   if (deleted_at) refuse('notFound', 'This template is not there any more.')
   refuse('conflict', `${changed_by} changed this template meanwhile.`)
+}
+
+/** Saves a new template of the caller's or of all, or changes one; answers what it is now. */
+export async function saveTemplate(
+  work: Work,
+  { replaces, ...input }: TemplateInput,
+): Promise<{ id: number; revision: number }> {
+  if (input.isShared) requireSharing(work)
+  const content = contentOf(work, input)
+  if (!replaces) return { id: await addTemplate(work, content), revision: 1 }
+  await changeTemplate(work, replaces, content)
+  return { id: replaces.id, revision: replaces.revision + 1 }
 }
 
 /** Deletes a template or brings it back; answers its name. */

@@ -8,6 +8,7 @@ import {
   manageTeamPattern,
   privacyPattern,
   staffPaths,
+  templatesPattern,
   viewOrderPattern,
 } from '#contract/rules/staff-addresses.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
@@ -25,6 +26,7 @@ import {
   mailProblemsEntry,
   outboxEntry,
   repliesEntry,
+  templatesEntry,
 } from './staff-menu.ts'
 
 const OrderView = lazyComponent(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')
@@ -59,6 +61,7 @@ const OrderProcessedPage = lazyComponent(
   'OrderProcessedPage',
 )
 const PromisesKeptPage = lazyComponent(() => import('#web/reports/PromisesKeptPage.tsx'), 'PromisesKeptPage')
+const TemplatesPage = lazyComponent(() => import('#web/templates/TemplatesPage.tsx'), 'TemplatesPage')
 const SendInvoicePage = lazyComponent(() => import('#web/invoices/SendInvoicePage.tsx'), 'SendInvoicePage')
 
 afterFirstView(OrderView.preload)
@@ -120,6 +123,12 @@ export const adminPages: readonly AdminPage[] = [
     permission: mailProblemsEntry.permission,
     layout: 'fill',
     ...lazyScreen(MailProblemsPage),
+  },
+  {
+    path: templatesPattern,
+    permission: templatesEntry.permission,
+    layout: 'flow',
+    ...lazyScreen(TemplatesPage),
   },
   { path: outboxEntry.path, permission: outboxEntry.permission, layout: 'fill', ...lazyScreen(OutboxPage) },
   {

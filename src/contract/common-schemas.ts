@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isOrderId } from '#contract/rules/order-id.ts'
 import { stagedTargets } from '#contract/rules/staged-moves.ts'
 import { statuses } from '#contract/rules/statuses.ts'
-import { gapsIn } from '#contract/rules/templates.ts'
+import { gapsIn } from '#contract/rules/placeholders.ts'
 
 /** The longest texts that a caller may send, in characters; every string of a request has one of these or its own. */
 export const textLimits = {

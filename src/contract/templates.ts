@@ -4,7 +4,8 @@ import { endpoint, largeBodyBytes } from './endpoint.ts'
 import { languageCodes } from './rules/languages.ts'
 import { remarkFlagNames } from './rules/remark-flags.ts'
 import { stagedTargets } from './rules/staged-moves.ts'
-import { placeholderNames, templatePurposes, unknownPlaceholders } from './rules/templates.ts'
+import { placeholderNames, unknownPlaceholders } from './rules/placeholders.ts'
+import { templatePurposes } from './rules/templates.ts'
 import { recordOf } from './rules/typed-keys.ts'
 
 const maxTemplateNameLength = 60

@@ -1,6 +1,6 @@
 import { matchLanguage, type LanguageCode } from './languages.ts'
 import { localizedDate, localizedJakartaTime, localizedMoney } from './localized-formats.ts'
-import { isOneOf, keysOf } from './typed-keys.ts'
+import { isPlaceholder, placeholderPattern, type PlaceholderName } from './placeholders.ts'
 
 /** What a template is for: a comment on an order, which members read, or an answer to its customer. */
 export const templatePurposes = ['remark', 'answer'] as const
@@ -71,28 +71,11 @@ export const placeholders = {
     },
   },
   site: { label: 'Site', valueOf: (order) => given(order, 'landing_domain') },
-} as const satisfies Record<string, Placeholder>
-export type PlaceholderName = keyof typeof placeholders
-export const placeholderNames = keysOf(placeholders)
-
-const placeholderPattern = /\{([^{}\n]*)\}/g
-
-const namesIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(placeholderPattern)].map(([, name = '']) => name)),
-]
-
-/** What stands in braces in a text and is no placeholder. */
-export const unknownPlaceholders = (text: string): string[] =>
-  namesIn(text).filter((name) => !isOneOf(placeholderNames, name))
-
-/** The placeholders that a text still has: what has to be filled in before it is sent. */
-export const gapsIn = (text: string): PlaceholderName[] =>
-  namesIn(text).filter((name) => isOneOf(placeholderNames, name))
-
+} as const satisfies Record<PlaceholderName, Placeholder>
 /** The text for an order; a placeholder without a value stays, as a gap. */
 export const fillTemplate = (text: string, order: PlaceholderOrder, language: LanguageCode): string =>
   text.replaceAll(placeholderPattern, (gap, name: string) =>
-    isOneOf(placeholderNames, name) ? placeholders[name].valueOf(order, language) || gap : gap,
+    isPlaceholder(name) ? placeholders[name].valueOf(order, language) || gap : gap,
   )
 
 /** The text in the customer's language, else in English, and which of them it is. */

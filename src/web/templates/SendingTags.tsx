@@ -1,4 +1,5 @@
-import { placeholders, gapsIn } from '#contract/rules/templates.ts'
+import { gapsIn } from '#contract/rules/placeholders.ts'
+import { placeholders } from '#contract/rules/templates.ts'
 import type { StagedTarget } from '#contract/rules/staged-moves.ts'
 import { statusLabels, type Status } from '#contract/rules/statuses.ts'
 import { Icon } from '#web/ui/Icon.tsx'

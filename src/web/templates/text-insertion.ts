@@ -1,4 +1,4 @@
-import { gapsIn } from '#contract/rules/templates.ts'
+import { gapsIn } from '#contract/rules/placeholders.ts'
 
 export interface TextRange {
   start: number

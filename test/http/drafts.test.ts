@@ -6,6 +6,9 @@ import { moveOrders, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { deleteTeamMember } from '#contract/team.ts'
+import { eraseDrafts } from '#server/drafts/drafts.ts'
+import { lockOrderForErasure } from '#server/privacy/erase-order.queries.ts'
+import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -174,12 +177,50 @@ test('a text with a gap of a template is not sent', async () => {
   }
 })
 
+test('a revision ends no draft of another member, order or kind', async () => {
+  const [orderId, elsewhere] = [await createTestOrder(app), await createTestOrder(app)]
+  const [mine, theirs] = [openPage(), openPage(other)]
+  const revisions = [
+    (await theirs(orderId, written('theirs'), null)).body.data.revision,
+    (await mine(elsewhere, written('of another order'), null)).body.data.revision,
+    (await mine(orderId, written('of another kind'), null, { kind: 'answer' })).body.data.revision,
+  ]
+  for (const draft of revisions)
+    await app.call(addRemark, { body: { orderId, remark: 'Sent', draft: draft ?? 0 } }, { token })
+  expect((await draftsOf(orderId, other)).length).toBe(1)
+  expect((await draftsOf(elsewhere)).length).toBe(1)
+  expect((await draftsOf(orderId)).map(({ kind }) => kind)).toEqual(['answer'])
+})
+
+test('an erasure takes the drafts of its order, and none comes after it', async () => {
+  const [orderId, elsewhere] = [await createTestOrder(app), await createTestOrder(app)]
+  const keep = openPage()
+  await keep(orderId, written('before'), null, { kind: 'answer' })
+  await keep(elsewhere, written('of another order'), null)
+  const { http } = await duringChange(
+    app,
+    async (tx) => {
+      await lockOrderForErasure(tx, orderId)
+      await eraseDrafts(tx, orderId)
+      await tx.updateTable('orders').set({ erased_at: new Date() }).where('order_id', '=', orderId).execute()
+    },
+    () => keep(orderId, written('meanwhile'), null),
+  )
+  expect(http).toBe(404)
+  expect(await app.owner.selectFrom('drafts').selectAll().where('order_id', '=', orderId).execute()).toEqual(
+    [],
+  )
+  expect(await draftsOf(elsewhere)).toHaveLength(1)
+})
+
 test('a member’s drafts go with the member', async () => {
   const orderId = await createTestOrder(app)
+  await openPage()(orderId, written('of another member'), null)
   const leaving = await app.addMember('Leaving Member', 'Team')
   await openPage(await app.signInWith(leaving.email))(orderId, written('unsent'), null)
-  const count = () => app.owner.selectFrom('drafts').where('member_id', '=', leaving.id).selectAll().execute()
-  expect(await count()).toHaveLength(1)
+  const count = async () =>
+    (await app.owner.selectFrom('drafts').selectAll().where('order_id', '=', orderId).execute()).length
+  expect(await count()).toBe(2)
   const answer = await app.call(deleteTeamMember, { body: { teamMemberId: leaving.id } }, { token: other })
-  expect([answer.http, await count()]).toEqual([200, []])
+  expect([answer.http, await count()]).toEqual([200, 1])
 })

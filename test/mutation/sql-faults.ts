@@ -6,6 +6,8 @@ import { mailFaults } from './faults/mails.ts'
 import { orderFaults } from './faults/orders.ts'
 import { privacyFaults } from './faults/privacy.ts'
 import { documentFaults } from './faults/documents.ts'
+import { draftFaults } from './faults/drafts.ts'
+import { templateFaults } from './faults/templates.ts'
 import { viewFaults } from './faults/views.ts'
 
 /** Each guard, placement and condition of a statement that writes, taken out or turned round. */
@@ -18,5 +20,7 @@ export const sqlFaults = [
   ...keyFaults,
   ...auditFaults,
   ...privacyFaults,
+  ...draftFaults,
+  ...templateFaults,
   ...viewFaults,
 ]

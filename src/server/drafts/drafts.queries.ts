@@ -27,6 +27,10 @@ interface DraftSave {
   now: Date
 }
 
+/** The stored draft is the one that is followed, or an earlier save of the same page. */
+const isFollowedBy = (revision: number | null) =>
+  sql<boolean>`drafts.revision = ${revision} or (drafts.page_id = excluded.page_id and drafts.save_number < excluded.save_number)`
+
 /**
  * Writes a draft in the place of the one that it follows, or of an earlier save of the same page; answers the new revision.
  * Undefined where another page's is there, and where there is no such order or its data are erased.
@@ -66,9 +70,7 @@ export async function upsertDraft(
           save_number: (the) => the.ref('excluded.save_number'),
           updated_at: (the) => the.ref('excluded.updated_at'),
         })
-        .where(
-          sql<boolean>`drafts.revision = ${revision} or (drafts.page_id = excluded.page_id and drafts.save_number < excluded.save_number)`,
-        ),
+        .where(isFollowedBy(revision)),
     )
     .returning('revision')
     .executeTakeFirst()

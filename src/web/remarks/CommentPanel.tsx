@@ -5,7 +5,6 @@ import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { remarkFlagNames, remarkFlags } from '#contract/rules/remark-flags.ts'
 import { fillTemplate } from '#contract/rules/templates.ts'
-import { recordOf } from '#contract/rules/typed-keys.ts'
 import type { Template } from '#contract/templates.ts'
 import { DraftNote, OtherText } from '#web/drafts/DraftNote.tsx'
 import { useDraft, useDraftedForm } from '#web/drafts/use-draft.ts'
@@ -19,6 +18,7 @@ import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { useUndoToast } from '#web/undo/use-undo-toast.ts'
+import { contentOf, valuesOf } from './comment-values.ts'
 import css from './CommentPanel.module.css'
 
 interface CommentPanelProps {
@@ -28,12 +28,6 @@ interface CommentPanelProps {
   /** It was refused; the order may be another by now. */
   onRefused: () => void
 }
-
-const valuesOf = ({ text, flags, moveTo }: DraftContent) => ({
-  remark: text,
-  ...recordOf(remarkFlagNames, (flag) => flags.includes(flag)),
-  updatingStatus: moveTo ?? undefined,
-})
 
 /** A form for a new comment, kept as one types, with what is done beside it. */
 export function CommentPanel({ order, onMoved, onRefused }: CommentPanelProps) {
@@ -69,11 +63,7 @@ export function CommentPanel({ order, onMoved, onRefused }: CommentPanelProps) {
   useDraftedForm({
     draft,
     view,
-    content: {
-      text: remark,
-      flags: remarkFlagNames.filter((flag) => values[flag]),
-      moveTo: updatingStatus || null,
-    },
+    content: contentOf(values),
     setContent,
   })
 

@@ -4,13 +4,10 @@ import { stagedTargets } from '#contract/rules/staged-moves.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
 import type { TemplatePurpose } from '#contract/rules/templates.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
-import type { saveTemplate } from '#contract/templates.ts'
-import type { useContractForm } from '#web/lib/contract-form.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
+import type { TemplateForm } from './template-form.ts'
 import css from './TemplateFields.module.css'
 import { TemplateTexts } from './TemplateTexts.tsx'
-
-export type TemplateForm = ReturnType<typeof useContractForm<typeof saveTemplate>>
 
 const stayHere = { value: '', label: 'The order stays where it is' }
 const moves = stagedTargets.map((value) => ({ value, label: `then moves to ${statusLabels[value].label}` }))

@@ -6,7 +6,7 @@ import { placeholders } from '#contract/rules/templates.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
 import chip from '#web/ui/chip.module.css'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import type { TemplateForm } from './TemplateFields.tsx'
+import type { TemplateForm } from './template-form.ts'
 import css from './TemplateFields.module.css'
 import { useTextInsertion } from './use-text-insertion.ts'
 

@@ -39,6 +39,15 @@ test('it is kept once the last key is some time ago, and says so of exactly what
   expect(draft.view()).toMatchObject({ state: 'kept', revision: 2 })
 })
 
+test('without a pause it is kept once a second', async () => {
+  const { draft, saves, pass } = startDraft()
+  for (let typed = 'a'; typed.length <= 25; typed += 'a') {
+    draft.change(written(typed))
+    await pass(100)
+  }
+  expect(saves.map(({ content }) => content.text.length)).toEqual([10, 20])
+})
+
 test('what is typed while a save is under way follows it; a page that is left does not wait', async () => {
   const { draft, saves, pass } = startDraft()
   draft.change(written('a'))

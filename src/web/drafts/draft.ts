@@ -3,6 +3,8 @@ import { CallError } from '#web/lib/call-error.ts'
 
 /** ms after the last key. */
 export const saveAfterMs = 400
+/** ms after the first key that is not saved, however fast the next ones follow. */
+export const saveAtLatestMs = 1000
 const firstRetryMs = 1000
 const maxRetryMs = 15_000
 
@@ -64,6 +66,7 @@ export function createDraft(keep: (save: DraftSave) => Promise<number | null>) {
   let newestRevision = 0
   let saves = 0
   let failures = 0
+  let unsavedSince: number | null = null
   let isSaving = false
   let sentRevision: number | null | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -117,6 +120,7 @@ export function createDraft(keep: (save: DraftSave) => Promise<number | null>) {
     // What is left unsaved by one that is under way follows it; of a page that is left nothing can.
     if (isStored() || isSending() || (isSaving && !isLeaving)) return
     isSaving = true
+    unsavedSince = null
     const { content, revision } = view
     const other = otherToStore
     try {
@@ -138,7 +142,8 @@ export function createDraft(keep: (save: DraftSave) => Promise<number | null>) {
     if (isSame(content, view.content)) return
     const isFailing = view.state === 'unreachable' || view.state === 'refused'
     show({ content, state: isFailing ? view.state : 'saving' })
-    saveLater(saveAfterMs)
+    unsavedSince ??= Date.now()
+    saveLater(Math.min(saveAfterMs, Math.max(0, unsavedSince + saveAtLatestMs - Date.now())))
   }
 
   return {

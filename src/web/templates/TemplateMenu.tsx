@@ -23,7 +23,14 @@ interface TemplateMenuProps {
 export function TemplateMenu({ dropdown, ...body }: TemplateMenuProps) {
   const { props, target } = dropdown
   return (
-    <Popover {...props} position="bottom-end" trapFocus shadow="md" closeOnEscape={false}>
+    <Popover
+      {...props}
+      position="bottom-end"
+      width="min(380px, calc(100vw - 24px))"
+      trapFocus
+      shadow="md"
+      closeOnEscape={false}
+    >
       <Popover.Target>{target}</Popover.Target>
       <Popover.Dropdown className={css.menu} aria-label="Templates">
         {props.opened && <Choices {...body} close={() => props.onChange(false)} />}

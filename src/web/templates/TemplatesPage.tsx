@@ -26,7 +26,7 @@ export function TemplatesPage() {
   return (
     <>
       <PageHeading
-        count={data && `${data.data.length} of yours and of all`}
+        count={data?.data.length}
         onRefresh={() => void refetch()}
         isRefreshing={isFetching}
         end={

@@ -4,7 +4,7 @@ import { CallError } from '#web/lib/call-error.ts'
 /** ms after the last key. */
 export const saveAfterMs = 400
 /** ms after the first key that is not saved, however fast the next ones follow. */
-export const saveAtLatestMs = 1000
+const saveAtLatestMs = 1000
 const firstRetryMs = 1000
 const maxRetryMs = 15_000
 

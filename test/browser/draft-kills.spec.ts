@@ -39,7 +39,7 @@ async function openNoting(browser: Browser, server: TestServer, orderId: number)
     new MutationObserver(() => {
       const isKept = [...panel.querySelectorAll('span')].some(({ textContent }) => textContent === 'Kept')
       const { value: text } = panel.querySelector('textarea') ?? { value: '' }
-      if (isKept) void (window as unknown as { noteKept: (text: string) => void }).noteKept(text)
+      if (isKept) (window as unknown as { noteKept: (text: string) => void }).noteKept(text)
     }).observe(panel, { subtree: true, childList: true, characterData: true })
   })
   return { page, noted }

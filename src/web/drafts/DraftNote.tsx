@@ -23,7 +23,7 @@ export function DraftNote({ view }: { view: DraftView }) {
 export function OtherText({ view, draft }: { view: DraftView; draft: PageDraft }) {
   if (!view.other) return null
   return (
-    <p className={css.other} role="status">
+    <output className={css.other}>
       <span className={css.said}>
         Another page had: <q className={css.text}>{view.other.text.trim() || 'only flags'}</q>
       </span>
@@ -31,6 +31,6 @@ export function OtherText({ view, draft }: { view: DraftView; draft: PageDraft }
         Restore the other text
       </Button>
       <IconButton icon="close" label="Let the other text go" onClick={draft.dropOther} />
-    </p>
+    </output>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Draft, DraftContent, DraftKind } from '#contract/drafts.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import type { DraftView, PageDraft } from './draft.ts'
@@ -43,10 +43,10 @@ export function useDraftedForm({ draft, view, content, setContent }: DraftedForm
   const written = JSON.stringify(content)
   useEffect(() => draft.change(JSON.parse(written) as DraftContent), [draft, written])
   const { replacements } = view
-  const [shown, setShown] = useState(replacements)
+  const shown = useRef(replacements)
   useEffect(() => {
-    if (shown === replacements) return
-    setShown(replacements)
+    if (shown.current === replacements) return
+    shown.current = replacements
     setContent(draft.view().content)
-  }, [draft, shown, replacements, setContent])
+  }, [draft, replacements, setContent])
 }

@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core'
+import { Combobox, Popover, useCombobox } from '@mantine/core'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { Link } from 'wouter'
 import { languages } from '#contract/rules/languages.ts'
@@ -43,6 +43,7 @@ type ChoicesProps = Omit<TemplateMenuProps, 'dropdown'> & { close: () => void }
 
 function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) {
   const listId = useId()
+  const combobox = useCombobox({ opened: true })
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(0)
   const { data, error } = useTemplates()
@@ -72,7 +73,13 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
   }
 
   return (
-    <>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const template = shown.find((it) => String(it.id) === id)
+        if (template) choose(template)
+      }}
+    >
       <input
         className={css.input}
         role="combobox"
@@ -98,32 +105,29 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
         </p>
       )}
       {!ofPurpose && !error && <Skeleton width="100%" height={104} />}
-      <div className={css.list} role="listbox" id={listId} aria-label="Templates">
+      <Combobox.Options id={listId} className={css.list} aria-label="Templates">
         {shown.map((template) => (
-          <div
+          <Combobox.Option
             key={template.id}
             id={`${listId}-${template.id}`}
             ref={template === active ? reveal : undefined}
-            role="option"
-            tabIndex={-1}
+            value={String(template.id)}
+            selected={template === active}
             aria-selected={template === active}
             className={css.choice}
             onPointerMove={() => setCurrent(shown.indexOf(template))}
-            onClick={() => choose(template)}
-            // The keys are the field's, which keeps the focus.
-            onKeyDown={undefined}
           >
             <TemplateChoice template={template} language={language} />
-          </div>
+          </Combobox.Option>
         ))}
-      </div>
+      </Combobox.Options>
       {ofPurpose && shown.length === 0 && (
         <p className={css.none}>
           {ofPurpose.length === 0 ? 'There are no templates yet.' : 'No template has these words.'}{' '}
           <Link href={staffPaths.templates}>Templates</Link>
         </p>
       )}
-    </>
+    </Combobox>
   )
 }
 

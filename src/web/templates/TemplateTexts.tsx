@@ -71,7 +71,7 @@ export function TemplateTexts({ form }: { form: TemplateForm }) {
           </div>
         )
       })}
-      <div className={css.placeholders} role="group" aria-label="Placeholders">
+      <fieldset className={css.placeholders} aria-label="Placeholders">
         Put in:
         {placeholderNames.map((name) => (
           <button
@@ -87,7 +87,7 @@ export function TemplateTexts({ form }: { form: TemplateForm }) {
             {placeholders[name].label}
           </button>
         ))}
-      </div>
+      </fieldset>
       {purpose === 'answer' && missing.length > 0 && (
         <NativeSelect
           className={css.add}

@@ -70,7 +70,7 @@ test('a stale save is refused with the text that is there; both are kept, and th
   const orderId = await createTestOrder(app)
   const [one, two] = [openPage(), openPage()]
   const revision = (await one(orderId, written('of one'), null)).body.data.revision ?? 0
-  const { http, body } = await two(orderId, written('of two'), null)
+  const { http, body } = await two(orderId, written('of two'), null, { saveNumber: 99 })
   expect([http, (body as { code?: string }).code, body.data]).toEqual([
     409,
     draftChanged,

@@ -96,6 +96,8 @@ test('a name is had once for each purpose; a deleted template comes back, and is
   expect((await change('Team', id, {})).http).toBe(200)
 
   expect((await setDeleted('Team', id, true)).body.message).toBe(`Template ${template.name} is deleted.`)
+  expect((await names('Team')).toSorted()).toEqual([expect.stringMatching(/^night$/i), template.name])
+  expect(await names('Admin')).toEqual([template.name])
   expect((await change('Team', id, {}, 2)).http).toBe(404)
   expect((await setDeleted('Team', id, false)).http).toBe(200)
   expect((await list('Team')).filter(({ name }) => name === template.name)).toHaveLength(2)
@@ -141,4 +143,5 @@ test(`there are at most ${maxTemplates} of an owner`, async () => {
   expect((await add('Team')).http).toBe(200)
   const { http, body } = await add('Team', { name: 'One more' })
   expect([http, body.message]).toEqual([400, 'There can be at most 200 templates. Please delete one first.'])
+  expect((await add('Admin')).http).toBe(200)
 })

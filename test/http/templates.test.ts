@@ -96,7 +96,10 @@ test('a name is had once for each purpose; a deleted template comes back, and is
   expect((await change('Team', id, {})).http).toBe(200)
 
   expect((await setDeleted('Team', id, true)).body.message).toBe(`Template ${template.name} is deleted.`)
-  expect((await names('Team')).toSorted()).toEqual([expect.stringMatching(/^night$/i), template.name])
+  expect((await names('Team')).map((name) => name.toLowerCase())).toEqual([
+    'night',
+    template.name.toLowerCase(),
+  ])
   expect(await names('Admin')).toEqual([template.name])
   expect((await change('Team', id, {}, 2)).http).toBe(404)
   expect((await setDeleted('Team', id, false)).http).toBe(200)

@@ -19,4 +19,4 @@ test('hostile and half-valid requests of every call, by everybody, are answered 
   for (const [who, share] of Object.entries(report.laterShares)) expect(share, who).toBeGreaterThan(0.2)
   expect(report.incomingMails).toBeGreaterThan(5)
   expect(statuses['200']).toBeGreaterThan(requests / 10)
-})
+}, 600_000)

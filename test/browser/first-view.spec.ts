@@ -25,9 +25,13 @@ async function noteFirstRow(page: Page) {
 const requestsUntilFirstRow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const [mark] = performance.getEntriesByName('first row')
-    return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-      .filter(({ startTime }) => startTime < (mark?.startTime ?? 0))
-      .map(({ name }) => name)
+    return (
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .filter(({ startTime }) => startTime < (mark?.startTime ?? 0))
+        .map(({ name }) => name)
+        // The tab's, which some browsers fetch whenever they like, and others not at all.
+        .filter((name) => !/\/icon-[^/]*\.svg$/.test(name))
+    )
   })
 
 const earlyResponsesLeft = (page: Page) => page.evaluate(() => window.earlyResponses?.size)

@@ -129,9 +129,11 @@ test.describe('an Admin', () => {
       })
     // The toast knows of the pointer in an effect, which React runs within some frames; animations keep the real time.
     const waitForEffects = () => shown.evaluate((element) => element.animate([], 500).finished.then(() => {}))
+    const yes = page.getByRole('button', { name: 'Yes' })
+    await expect(yes).toBeVisible()
     // The page's time goes on by hand from here, so that the toast does not close while a slow machine looks for it.
     await page.clock.pauseAt(Date.now() + 60_000)
-    await page.getByRole('button', { name: 'Yes' }).click()
+    await yes.click()
     await expect
       .poll(async () => {
         await page.clock.runFor(20)

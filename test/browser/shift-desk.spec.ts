@@ -97,10 +97,18 @@ test.describe('a Team member', () => {
     server,
   }) => {
     const orderId = await takeInLate(server, 40)
-    await page.route('**/api/admin/shift-desk', (route) => route.fulfill({ status: 500, json: {} }))
+    // A change of an order reads the page again by itself: the calls fail until the button has made one.
+    const failed = { calls: 0, untilCall: Infinity }
+    await page.route('**/api/admin/shift-desk', (route) =>
+      failed.calls++ < failed.untilCall ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    )
     await page.goto('/admin/shift')
     await expect(page.getByText('The shift desk could not be loaded')).toBeVisible()
-    await page.unroute('**/api/admin/shift-desk')
+    const calls = failed.calls
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => failed.calls).toBeGreaterThan(calls)
+    await expect(page.getByText('The shift desk could not be loaded')).toBeVisible()
+    failed.untilCall = failed.calls
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(figure(page, 'Late')).toContainText('oldest by 40 h')
     await expect(page.getByRole('heading', { name: 'Members' })).toHaveCount(0)

@@ -183,8 +183,13 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const { db } = openDatabase({ connectionString: database.url }, () => {})
   const workers = startWorkerPool(env)
   const { counts } = providerEmulators.mischief
+  // At random, but never more than one and a half times that many calls apart: a short run has its kills as well.
+  const untilKill = () => options.callsPerKill * (0.5 + Math.random())
+  let callsLeft = untilKill()
   calls.on('call', () => {
-    if (Math.random() * options.callsPerKill < 1) setTimeout(workers.killOne, Math.random() * killDelayMs)
+    if (--callsLeft > 0) return
+    callsLeft = untilKill()
+    setTimeout(workers.killOne, Math.random() * killDelayMs)
   })
   const stopClosingPorts = repeatAtRandomIntervals(2000, closePortBriefly(providerEmulators.doors, counts))
   try {

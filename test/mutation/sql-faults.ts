@@ -7,6 +7,8 @@ import { orderFaults } from './faults/orders.ts'
 import { privacyFaults } from './faults/privacy.ts'
 import { documentFaults } from './faults/documents.ts'
 import { questionFaults } from './faults/questions.ts'
+import { draftFaults } from './faults/drafts.ts'
+import { templateFaults } from './faults/templates.ts'
 import { viewFaults } from './faults/views.ts'
 
 /** Each guard, placement and condition of a statement that writes, taken out or turned round. */
@@ -20,5 +22,7 @@ export const sqlFaults = [
   ...auditFaults,
   ...privacyFaults,
   ...questionFaults,
+  ...draftFaults,
+  ...templateFaults,
   ...viewFaults,
 ]

@@ -7,6 +7,7 @@ import {
   queuePaths,
   resetPasswordPath,
   staffPaths,
+  templatePath,
   filingPath,
   viewOrderPath,
 } from '#contract/rules/staff-addresses.ts'
@@ -106,6 +107,16 @@ const signedIn: readonly StaffScreen[] = [
     await click('Upload and mail')(page)
     await click('Add Comment')(page)
   }),
+  order('templates', 'newOrder', async (page) => {
+    await click('Templates')(page)
+    await page.getByRole('option').first().waitFor()
+  }),
+  order('template-chosen', 'newOrder', async (page) => {
+    await click('Templates')(page)
+    await page.getByRole('option', { name: /^Asked for a better/ }).click()
+    await page.getByText('Kept', { exact: true }).waitFor()
+    await page.getByRole('textbox', { name: 'Remark' }).fill('')
+  }),
   order('email-content', 'completedOrder', click('View Email Content')),
   order('ask', 'newOrder', click('Ask the customer')),
   order('correct', 'newOrder', click(/^Correct Arrival/)),
@@ -122,6 +133,14 @@ const signedIn: readonly StaffScreen[] = [
   { name: 'replies', path: staffPaths.replies },
   { name: 'promises-kept', path: staffPaths.promisesKept },
   { name: 'mail-problems', path: staffPaths.mailProblems },
+  { name: 'templates', path: staffPaths.templates },
+  {
+    name: 'template',
+    path: staffPaths.templates,
+    act: (page) => page.getByRole('link', { name: /^Ask for a passport/ }).click(),
+    isLong: true,
+  },
+  { name: 'template-new', path: templatePath('new'), act: click('Save template') },
   { name: 'outbox', path: staffPaths.outbox },
   { name: 'outbox-mail', path: staffPaths.outbox, act: click(/^View mail/) },
   { name: 'country-order-list', path: staffPaths.countryOrderList, isLong: true },

@@ -8,6 +8,7 @@ import {
   manageTeamPattern,
   privacyPattern,
   staffPaths,
+  templatesPattern,
   viewOrderPattern,
 } from '#contract/rules/staff-addresses.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
@@ -27,6 +28,7 @@ import {
   outboxEntry,
   repliesEntry,
   shiftDeskEntry,
+  templatesEntry,
 } from './staff-menu.ts'
 
 const FutureOrdersPage = lazyComponent(() => import('#web/orders/FutureOrdersPage.tsx'), 'FutureOrdersPage')
@@ -65,6 +67,7 @@ const OrderProcessedPage = lazyComponent(
   'OrderProcessedPage',
 )
 const PromisesKeptPage = lazyComponent(() => import('#web/reports/PromisesKeptPage.tsx'), 'PromisesKeptPage')
+const TemplatesPage = lazyComponent(() => import('#web/templates/TemplatesPage.tsx'), 'TemplatesPage')
 const SendInvoicePage = lazyComponent(() => import('#web/invoices/SendInvoicePage.tsx'), 'SendInvoicePage')
 
 afterFirstView(OrderView.preload)
@@ -134,6 +137,12 @@ export const adminPages: readonly AdminPage[] = [
     permission: mailProblemsEntry.permission,
     layout: 'fill',
     ...lazyScreen(MailProblemsPage),
+  },
+  {
+    path: templatesPattern,
+    permission: templatesEntry.permission,
+    layout: 'flow',
+    ...lazyScreen(TemplatesPage),
   },
   { path: outboxEntry.path, permission: outboxEntry.permission, layout: 'fill', ...lazyScreen(OutboxPage) },
   {

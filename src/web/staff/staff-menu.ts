@@ -65,6 +65,8 @@ export const mailProblemsEntry: MenuEntry = {
   action: 'goToMailProblems',
 }
 
+export const templatesEntry = entry('Templates', staffPaths.templates, 'note', 'workOrders')
+
 /** Open requests of customers about their data. */
 const privacyEntry: MenuEntry = {
   ...entry('Privacy desk', staffPaths.privacy, 'lock', 'managePrivacy'),
@@ -73,7 +75,7 @@ const privacyEntry: MenuEntry = {
 
 /**
  * The sidebar in the specification's order (spec §2), grouped as in the design, plus Shift desk, Late and due soon, Mail problems,
- * Replies, Promises Kept and Privacy desk.
+ * Replies, Promises Kept, Templates and Privacy desk.
  */
 export const sidebarMenu: readonly MenuGroup[] = [
   { entries: [shiftDeskEntry, lateAndSoonEntry, mailProblemsEntry, repliesEntry] },
@@ -102,6 +104,7 @@ export const sidebarMenu: readonly MenuGroup[] = [
       entry('Manage Team', staffPaths.manageTeam, 'users', 'manageTeam'),
       entry('Order Processed', staffPaths.orderProcessed, 'stats', 'seeOrderProcessed'),
       entry('Promises Kept', staffPaths.promisesKept, 'clock', 'seeOrderProcessed'),
+      templatesEntry,
       entry('Gateway Setting', staffPaths.gatewaySetting, 'card', 'setGateway'),
       entry('Change Password', staffPaths.changePassword, 'key', 'changePassword'),
       privacyEntry,

@@ -161,7 +161,7 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
             onCompleted={actions.leaveLists}
             onNext={startNext}
           />
-          <CommentPanel orderId={order.order_id} />
+          <CommentPanel order={order} onMoved={actions.handleMoved} onRefused={actions.refreshOrder} />
           {!showsRepliesFirst && histories}
         </aside>
       </div>

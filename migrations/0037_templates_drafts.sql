@@ -2,7 +2,7 @@
 create table drafts (
   order_id bigint not null references orders (order_id),
   member_id bigint not null references members (id),
-  kind text not null check (kind in ('remark', 'answer')),
+  kind text not null check (kind in ('remark', 'answer', 'question')),
   -- Another with every change, never used again: what a page has read is told from what is stored.
   revision bigint generated always as identity,
   sealed bytea not null,
@@ -15,11 +15,11 @@ create table drafts (
 create index drafts_member on drafts (member_id);
 create index drafts_updated on drafts (updated_at);
 
--- Prepared texts for comments and for answers to customers. Without an owner a template belongs to all.
+-- Prepared texts for comments, and for answers and questions to customers. Without an owner a template belongs to all.
 create table templates (
   id bigint generated always as identity primary key,
   owner_id bigint references members (id),
-  purpose text not null check (purpose in ('remark', 'answer')),
+  purpose text not null check (purpose in ('remark', 'answer', 'question')),
   name text not null,
   -- By language.
   texts jsonb not null,

@@ -22,16 +22,16 @@ export const requiredText = (message: string, max: number) =>
     .string(message)
     .check(z.maxLength(max, `Please enter at most ${max} characters.`), z.trim(), z.minLength(1, message))
 
-/** A required text that is sent: no gap of a template is left in it. */
-export const sentText = (message: string, max: number) =>
-  requiredText(message, max).check(
-    z.refine((text) => gapsIn(text).length === 0, {
-      error: ({ input }) =>
-        `Please fill in ${gapsIn(String(input))
-          .map((gap) => `{${gap}}`)
-          .join(', ')}.`,
-    }),
-  )
+/** No gap of a template is left in a text that is sent. */
+export const withoutGaps = z.refine<string>((text) => gapsIn(text).length === 0, {
+  error: ({ input }) =>
+    `Please fill in ${gapsIn(String(input))
+      .map((gap) => `{${gap}}`)
+      .join(', ')}.`,
+})
+
+/** A required text that is sent. */
+export const sentText = (message: string, max: number) => requiredText(message, max).check(withoutGaps)
 
 /** A text that is accepted and ignored: the session says who it is (product §5). */
 export const ignoredText = z.optional(z.string().check(z.maxLength(textLimits.paragraph)))

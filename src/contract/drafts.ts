@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { orderId, requiredId, textLimits } from './common-schemas.ts'
 import { endpoint, largeBodyBytes } from './endpoint.ts'
 import { remarkFlagNames } from './rules/remark-flags.ts'
+import { maxAskedFields } from './rules/question-limits.ts'
 import { stagedTargets } from './rules/staged-moves.ts'
 
-/** What is written: a comment on an order, or an answer to its customer. */
-export const draftKinds = ['remark', 'answer'] as const
+/** What is written: a comment on an order, an answer to its customer, or the text of a question to them. */
+export const draftKinds = ['remark', 'answer', 'question'] as const
 export type DraftKind = (typeof draftKinds)[number]
 
 export const draftContent = z.strictObject({
@@ -16,10 +17,18 @@ export const draftContent = z.strictObject({
   flags: z.array(z.enum(remarkFlagNames, 'Unknown flag.')).check(z.maxLength(remarkFlagNames.length)),
   /** Where sending it moves the order to. */
   moveTo: z.nullable(z.enum(stagedTargets, 'Unknown status.')),
+  /** Keys of what a question asks; they go with its text. */
+  fields: z.array(z.string('Field is not valid.').check(z.maxLength(textLimits.line))).check(
+    z.maxLength(maxAskedFields, `At most ${maxAskedFields} fields at once.`),
+  ),
 })
 export type DraftContent = z.infer<typeof draftContent>
 
-export const emptyDraft: DraftContent = { text: '', flags: [], moveTo: null }
+export const emptyDraft: DraftContent = { text: '', flags: [], moveTo: null, fields: [] }
+
+/** Whether nothing is left to keep: fields alone are no question begun. */
+export const isEmptyDraft = ({ text, flags, moveTo }: DraftContent): boolean =>
+  text.trim() === '' && flags.length === 0 && moveTo === null
 
 /** Another with every change: greater than all before. */
 const revision = requiredId('Revision is not valid.')
@@ -58,5 +67,5 @@ export const keepDraft = endpoint({
   reply: z.object({ data: z.object({ revision: z.nullable(z.number()) }) }),
 })
 
-/** Of a comment or an answer: the draft that ends with it, if it is still that one. */
+/** Of a comment, an answer or a question: the draft that ends with it, if it is still that one. */
 export const sentDraft = z.optional(revision)

@@ -5,7 +5,7 @@ import { languageCodes } from './rules/languages.ts'
 import { remarkFlagNames } from './rules/remark-flags.ts'
 import { stagedTargets } from './rules/staged-moves.ts'
 import { placeholderNames, unknownPlaceholders } from './rules/placeholders.ts'
-import { templatePurposes } from './rules/templates.ts'
+import { purposeRules, templatePurposes } from './rules/templates.ts'
 import { recordOf } from './rules/typed-keys.ts'
 
 const maxTemplateNameLength = 60
@@ -68,17 +68,21 @@ export const saveTemplate = endpoint({
   method: 'POST',
   path: '/admin/templates',
   summary:
-    'Save a template for comments or answers, for oneself or for all: a new one, or in the place of another',
+    'Save a template for comments, answers or questions, for oneself or for all: a new one, or in the place of another',
   allow: 'workOrders',
   maxBodyBytes: largeBodyBytes,
   body: z.strictObject(content).check(
-    z.refine(({ purpose, flags }) => purpose === 'remark' || flags.length === 0, {
+    z.refine(({ purpose, flags }) => purposeRules[purpose].hasFlags || flags.length === 0, {
       path: ['flags'],
       error: 'Only comments have flags.',
     }),
-    z.refine(({ purpose, texts }) => purpose === 'answer' || Object.keys(texts).length === 1, {
+    z.refine(({ purpose, texts }) => purposeRules[purpose].hasLanguages || Object.keys(texts).length === 1, {
       path: ['texts'],
       error: 'A comment has one text.',
+    }),
+    z.refine(({ purpose, moveTo }) => purposeRules[purpose].canMove || moveTo === null, {
+      path: ['moveTo'],
+      error: 'Asking the customer moves the order by itself.',
     }),
   ),
   reply: z.object({ data: z.object({ id: z.number(), revision: z.number() }) }),

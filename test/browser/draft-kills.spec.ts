@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
@@ -15,20 +16,40 @@ const orderPath = (orderId: number) => `/admin/view-order/${encodeOrderId(orderI
 const remarkOf = (page: Page) => page.getByRole('textbox', { name: 'Remark' })
 
 /** A browser process of its own, which can be killed. */
-async function startBrowser(): Promise<{ browser: Browser; kill: () => void }> {
+async function startBrowser() {
   const server = await chromium.launchServer(await findChromium())
+  const child = server.process()
   return {
     browser: await chromium.connect(server.wsEndpoint()),
-    kill: () => void server.process().kill('SIGKILL'),
+    async kill() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+      expect(child.signalCode, 'the browser ended before it was killed').toBe('SIGKILL')
+    },
   }
+}
+
+/** A page that never knew the draft. */
+async function readDraft(browser: Browser, server: TestServer, orderId: number): Promise<string> {
+  const context = await signedIn(browser, server)
+  const page = await context.newPage()
+  await page.goto(orderPath(orderId))
+  await expect(remarkOf(page)).toBeVisible()
+  const text = await remarkOf(page).inputValue()
+  await context.close()
+  return text
+}
+
+async function signedIn(browser: Browser, server: TestServer) {
+  const value = JSON.stringify({ accessToken: await server.token('Team') })
+  const origins = [{ origin: server.url, localStorage: [{ name: 'user', value }] }]
+  return browser.newContext({ baseURL: server.url, storageState: { cookies: [], origins } })
 }
 
 /** Opens an order and notes each text that its field says is kept, as soon as it does. */
 async function openNoting(browser: Browser, server: TestServer, orderId: number) {
-  const value = JSON.stringify({ accessToken: await server.token('Team') })
-  const origins = [{ origin: server.url, localStorage: [{ name: 'user', value }] }]
-  const context = await browser.newContext({ baseURL: server.url, storageState: { cookies: [], origins } })
-  const page = await context.newPage()
+  const page = await (await signedIn(browser, server)).newPage()
   const noted = { text: '' }
   await page.exposeFunction('noteKept', (text: string) => (noted.text = text))
   await page.goto(orderPath(orderId))
@@ -48,37 +69,56 @@ async function openNoting(browser: Browser, server: TestServer, orderId: number)
 const chance = createChance(20_261_124)
 
 /** Types words with pauses, as one does who thinks, until the page is gone. */
-async function typeOn(page: Page): Promise<void> {
-  for (let word = 1; ; word++) {
-    await remarkOf(page).pressSequentially(`word${word} `, { delay: chance.integer(5, 60) })
-    await pause(chance.integer(0, 900))
+function typeOn(page: Page): { isGoingOn: () => boolean; ended: Promise<void> } {
+  let isGoingOn = true
+  const type = async () => {
+    for (let word = 1; ; word++) {
+      await remarkOf(page).pressSequentially(`word${word} `, { delay: chance.integer(5, 60) })
+      await pause(chance.integer(0, 900))
+    }
   }
+  const ended = type().catch(() => void (isGoingOn = false))
+  return { isGoingOn: () => isGoingOn, ended }
 }
 
-test('what a field says is kept is there, whatever is killed while one types', async ({ page, server }) => {
-  test.setTimeout(60_000 + killCount * 60_000)
-  const lost: { kill: number; of: string; said: string; found: string }[] = []
-  let said = 0
-  for (let kill = 0; kill < killCount; kill++) {
-    const victim = await startBrowser()
-    const orderId = await server.takeIn({})
-    const { page: typing, noted } = await openNoting(victim.browser, server, orderId)
-    const typed = typeOn(typing).catch(() => {})
-    await pause(chance.integer(1000, 5000))
-    const of = kill % 2 === 0 ? 'browser' : 'server'
-    if (of === 'browser') victim.kill()
-    const { text } = noted
-    if (of === 'server') await server.killAndRestart()
-    await page.goto(orderPath(orderId))
-    await expect(remarkOf(page)).toBeVisible()
-    const found = await remarkOf(page).inputValue()
-    if (text !== '') said++
-    if (!found.startsWith(text)) lost.push({ kill, of, said: text, found })
-    if (of === 'server') victim.kill()
-    await typed
-  }
+const victims = ['browser', 'server'] as const
+interface Kill {
+  of: (typeof victims)[number]
+  /** What the field said is kept before it. */
+  said: string
+  found: string
+}
+
+/** Types into an order until browser or server is killed, and reads what is there afterwards. */
+async function killWhileTyping(reader: Browser, server: TestServer, of: Kill['of']): Promise<Kill> {
+  const typist = await startBrowser()
+  const orderId = await server.takeIn({})
+  const { page, noted } = await openNoting(typist.browser, server, orderId)
+  const typing = typeOn(page)
+  await pause(chance.integer(1000, 5000))
+  expect(typing.isGoingOn(), 'nobody was typing').toBe(true)
+  if (of === 'browser') await typist.kill()
+  const { text: said } = noted
+  if (of === 'server') await server.killAndRestart()
+  const found = await readDraft(reader, server, orderId)
+  if (of === 'server') await typist.kill()
+  await typing.ended
+  return { of, said, found }
+}
+
+test('what a field says is kept is there, whatever is killed while one types', async ({ browser, server }) => {
+  test.setTimeout(60_000 + killCount * 120_000)
+  const kills: Kill[] = []
+  const counted = () => kills.filter(({ said }) => said !== '')
+  // One that came before the field had said anything cannot lose anything, and is made once more.
+  while (counted().length < killCount && kills.length < 2 * killCount + 2)
+    kills.push(await killWhileTyping(browser, server, victims[counted().length % 2] ?? 'browser'))
+  const lost = kills.filter(({ said, found }) => !found.startsWith(said))
+  const of = (victim: Kill['of']) => counted().filter((kill) => kill.of === victim).length
   process.stdout.write(
-    `${killCount} kills of browser and server by turns, ${said} after a text was said to be kept, ${lost.length} lost\n`,
+    `${counted().length} kills while typing after a text was said to be kept (${of('browser')} of the browser, ${of('server')} of the server), ` +
+      `${kills.length - counted().length} before that, ${lost.length} lost\n`,
   )
   expect(lost).toEqual([])
+  expect(counted()).toHaveLength(killCount)
 })

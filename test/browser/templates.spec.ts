@@ -65,7 +65,9 @@ test.describe('in an order', () => {
     await page.keyboard.type('GA 831')
     await expect(remark).toHaveValue('Tried twice. Called Maria Rossi. Flight GA 831.')
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByText(`Order ${orderId} moved to Contact Customer.`)).toBeVisible()
+    await expect(
+      page.getByText(`Flagged Telephone. Order ${orderId} moved to Contact Customer.`),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Move to Contact Customer' })).toHaveCount(0)
     await remark.blur()
     await page.keyboard.press('z')

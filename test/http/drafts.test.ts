@@ -4,6 +4,7 @@ import { draftChanged, emptyDraft, keepDraft, type Draft, type DraftContent } fr
 import { answerMessage } from '#contract/messages.ts'
 import { moveOrders, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
+import { askCustomer, previewQuestion } from '#contract/questions.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { deleteTeamMember } from '#contract/team.ts'
 import { eraseDrafts } from '#server/drafts/drafts.ts'
@@ -28,6 +29,8 @@ const written = (text: string, changes: Partial<DraftContent> = {}): DraftConten
   text,
   ...changes,
 })
+
+const flight = 'arrival_flight_number'
 
 /** A page at which a member writes: its saves count up. */
 function openPage(as = token) {
@@ -130,6 +133,25 @@ test('sending ends the draft that was sent, and moves the order in the same tran
   expect((await details(orderId)).process_status).toBe('New')
 })
 
+test('asking the customer ends the question that was kept with its fields; a refused one stays', async () => {
+  const orderId = await createTestOrder(app)
+  const question = written('Which flight?', { fields: [flight] })
+  const { revision } = (await openPage()(orderId, question, null, { kind: 'question' })).body.data
+  const ask = (fields: string[]) =>
+    app.call(
+      askCustomer,
+      { body: { orderId, fields, text: question.text, draft: revision ?? 0 } },
+      { token },
+    )
+  expect((await ask([])).http).toBe(400)
+  expect(await draftsOf(orderId)).toEqual([{ kind: 'question', revision, content: question, other: null }])
+  expect((await ask([flight])).http).toBe(200)
+  expect(await draftsOf(orderId)).toEqual([])
+  // Fields without a text are not kept.
+  await openPage()(orderId, written(' ', { fields: [flight] }), null, { kind: 'question' })
+  expect(await draftsOf(orderId)).toEqual([])
+})
+
 test('a draft that another page changed stays where an older one is sent', async () => {
   const orderId = await createTestOrder(app)
   const [one, two] = [openPage(), openPage()]
@@ -171,10 +193,13 @@ test('a text with a gap of a template is not sent', async () => {
   for (const [endpoint, text] of [
     [addRemark, { remark: 'Flight {flight}' }],
     [answerMessage, { text: 'Flight {flight}' }],
+    [askCustomer, { fields: [flight], text: 'Flight {flight}' }],
   ] as const) {
     const { http, body } = await app.call(endpoint, { body: { orderId, ...text } as never }, { token })
     expect([http, body.message]).toEqual([400, 'Please fill in {flight}.'])
   }
+  const preview = { orderId, fields: [flight], text: 'Flight {flight}' }
+  expect((await app.call(previewQuestion, { body: preview }, { token })).http).toBe(200)
 })
 
 test('a revision ends no draft of another member, order or kind', async () => {

@@ -19,7 +19,7 @@ import { getOrder, saveTransaction } from '#contract/order-details.ts'
 import { searchOrders } from '#contract/orders.ts'
 import { defencePackDetails, defencePackPdf } from '#contract/packs.ts'
 import { refundOrders } from '#contract/refunds.ts'
-import { keepDraft } from '#contract/drafts.ts'
+import { emptyDraft, keepDraft } from '#contract/drafts.ts'
 import { addRemark } from '#contract/remarks.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 import { createRequest, sendAccessLink } from '#contract/privacy.ts'
@@ -239,7 +239,7 @@ async function workThroughTheDay(): Promise<string[]> {
   const orderId = await createOrderWithCanaries(buyer)
   await act(assignOrders, { body: { orderId, assignto: memberNames.Admin } })
   await act(addRemark, { body: { orderId, remark: word('remark'), whatsapp: 'Y' } })
-  const content = { text: word('text of a draft'), flags: [], moveTo: null }
+  const content = { ...emptyDraft, text: word('text of a draft') }
   await act(keepDraft, {
     body: { orderId, kind: 'remark', content, revision: null, page: randomUUID(), saveNumber: 1 },
   })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { correctOrder } from '#contract/corrections.ts'
-import { keepDraft } from '#contract/drafts.ts'
+import { emptyDraft, keepDraft } from '#contract/drafts.ts'
 import { saveDispute } from '#contract/disputes.ts'
 import { resendMail, uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import { createOrder } from '#contract/intake.ts'
@@ -150,7 +150,7 @@ async function workOn(orderId: number, buyer: string): Promise<void> {
   })
   await act(answerMessage, { body: { orderId, text: word('text of an answer') } })
   await answerQuestion(orderId, buyer)
-  const draftOf = (field: string) => ({ text: word(field), flags: [], moveTo: null })
+  const draftOf = (field: string) => ({ ...emptyDraft, text: word(field) })
   const draft = {
     content: draftOf('text of a draft'),
     other: draftOf('other text of a draft'),

@@ -2,9 +2,25 @@ import { matchLanguage, type LanguageCode } from './languages.ts'
 import { localizedDate, localizedJakartaTime, localizedMoney } from './localized-formats.ts'
 import { isPlaceholder, placeholderPattern, type PlaceholderName } from './placeholders.ts'
 
-/** What a template is for: a comment on an order, which members read, or an answer to its customer. */
-export const templatePurposes = ['remark', 'answer'] as const
+/** What a template is for: a comment on an order, which members read, an answer to its customer, or a question to them. */
+export const templatePurposes = ['remark', 'answer', 'question'] as const
 export type TemplatePurpose = (typeof templatePurposes)[number]
+
+interface PurposeRules {
+  /** A text in each language; else one text, in the members' own. */
+  hasLanguages: boolean
+  hasFlags: boolean
+  /** It can stage a move. */
+  canMove: boolean
+}
+
+/** What a template has beside its name and its English text, by what it is for. */
+export const purposeRules: Record<TemplatePurpose, PurposeRules> = {
+  remark: { hasLanguages: false, hasFlags: true, canMove: true },
+  answer: { hasLanguages: true, hasFlags: false, canMove: true },
+  // Asking moves the order by itself.
+  question: { hasLanguages: true, hasFlags: false, canMove: false },
+}
 
 /** The English one is there always; a comment has no other. */
 export type TemplateTexts = Partial<Record<LanguageCode, string>> & { en: string }
@@ -72,17 +88,23 @@ export const placeholders = {
   },
   site: { label: 'Site', valueOf: (order) => given(order, 'landing_domain') },
 } as const satisfies Record<PlaceholderName, Placeholder>
+
 /** The text for an order; a placeholder without a value stays, as a gap. */
 export const fillTemplate = (text: string, order: PlaceholderOrder, language: LanguageCode): string =>
   text.replaceAll(placeholderPattern, (gap, name: string) =>
     isPlaceholder(name) ? placeholders[name].valueOf(order, language) || gap : gap,
   )
 
+interface LocalizedText {
+  language: LanguageCode
+  text: string
+}
+
 /** The text in the customer's language, else in English, and which of them it is. */
 export function textFor(
   texts: TemplateTexts,
   orderLanguage: string | null,
-): { language: LanguageCode; text: string } {
+): LocalizedText {
   const language = matchLanguage(orderLanguage) ?? 'en'
   const text = texts[language]
   return text === undefined ? { language: 'en', text: texts.en } : { language, text }

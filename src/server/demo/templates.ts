@@ -46,6 +46,18 @@ const demoTemplates: readonly DemoTemplate[] = [
     flags: [],
   },
   {
+    purpose: 'question',
+    name: 'Passport number looks unusual',
+    texts: {
+      en: 'Please compare the number with the page of your passport that has your picture: O is easily taken for 0, and I for 1.',
+      id: 'Mohon cocokkan nomor ini dengan halaman paspor Anda yang memuat foto: huruf O mudah tertukar dengan angka 0, dan I dengan 1.',
+      vi: 'Vui lòng đối chiếu số này với trang hộ chiếu có ảnh của quý khách: chữ O dễ bị nhầm với số 0, và chữ I với số 1.',
+      de: 'Bitte vergleichen Sie die Nummer mit der Seite Ihres Reisepasses, auf der Ihr Foto ist: O wird leicht mit 0 verwechselt, I mit 1.',
+    },
+    moveTo: null,
+    flags: [],
+  },
+  {
     purpose: 'remark',
     name: 'Asked for a better photo',
     texts: {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import {
   draftChanged,
   draftContent,
+  isEmptyDraft,
   type Draft,
-  type DraftContent,
   type DraftKind,
 } from '#contract/drafts.ts'
 import type * as contract from '#contract/drafts.ts'
@@ -40,9 +40,6 @@ export const openDraft = (
   { kind, revision, sealed }: DraftRow,
 ): Draft => ({ kind, revision, ...seal.open(storedDraft, 'drafts.sealed', orderId, sealed) })
 
-const isEmpty = ({ text, flags, moveTo }: DraftContent) =>
-  text.trim() === '' && flags.length === 0 && moveTo === null
-
 async function findDraft({ tx, seal }: Work, key: DraftKey): Promise<Draft | null> {
   const row = await selectDraft(tx, key)
   return row ? openDraft(seal, key.orderId, row) : null
@@ -62,7 +59,7 @@ export async function keepDraft(
   const found = await findDraft(work, key)
   if (!found && revision !== null) return refuseChanged(null)
   const stored = { content, other: other === undefined ? (found?.other ?? null) : other }
-  if (isEmpty(content) && !stored.other) {
+  if (isEmptyDraft(content) && !stored.other) {
     if (found && (found.revision !== revision || !(await deleteDraft(tx, key, revision))))
       return refuseChanged(await findDraft(work, key))
     return null

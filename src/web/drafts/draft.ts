@@ -1,4 +1,4 @@
-import { draftChanged, emptyDraft, type Draft, type DraftContent } from '#contract/drafts.ts'
+import { draftChanged, emptyDraft, isEmptyDraft, type Draft, type DraftContent } from '#contract/drafts.ts'
 import { CallError } from '#web/lib/call-error.ts'
 
 /** ms after the last key. */
@@ -34,10 +34,10 @@ export interface DraftSave {
 }
 
 const isSame = (one: DraftContent, two: DraftContent): boolean =>
-  one.text === two.text && one.moveTo === two.moveTo && String(one.flags) === String(two.flags)
-
-const isEmpty = (content: DraftContent): boolean =>
-  isSame({ ...content, text: content.text.trim() }, emptyDraft)
+  one.text === two.text &&
+  one.moveTo === two.moveTo &&
+  String(one.flags) === String(two.flags) &&
+  String(one.fields) === String(two.fields)
 
 /** May succeed a moment later. */
 const isPassing = ({ httpStatus }: CallError) => httpStatus === 0 || httpStatus === 429 || httpStatus >= 500
@@ -79,7 +79,7 @@ export function createDraft(keep: (save: DraftSave) => Promise<number | null>) {
   const isStored = () => isSame(view.content, stored) && otherToStore === undefined
   const isSending = () => sentRevision !== undefined
   const showStored = () =>
-    show({ state: isEmpty(view.content) && !view.other ? 'untouched' : 'kept', reason: '' })
+    show({ state: isEmptyDraft(view.content) && !view.other ? 'untouched' : 'kept', reason: '' })
 
   function saveLater(ms: number) {
     clearTimeout(timer)
@@ -96,7 +96,7 @@ export function createDraft(keep: (save: DraftSave) => Promise<number | null>) {
   function noteChanged(found: Draft | null) {
     noteStored(found?.revision ?? null, found?.content ?? emptyDraft)
     if (!found) return
-    if (isEmpty(found.content) || isSame(found.content, view.content)) show({ other: found.other })
+    if (isEmptyDraft(found.content) || isSame(found.content, view.content)) show({ other: found.other })
     else {
       otherToStore = found.content
       show({ other: found.content })
@@ -166,7 +166,7 @@ export function createDraft(keep: (save: DraftSave) => Promise<number | null>) {
     /** Puts the other text in the place of this one, which then is the other. */
     restoreOther() {
       if (!view.other) return
-      otherToStore = isEmpty(view.content) ? null : view.content
+      otherToStore = isEmptyDraft(view.content) ? null : view.content
       show({ content: view.other, other: otherToStore, replacements: view.replacements + 1, state: 'saving' })
       saveLater(0)
     },

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useRef } from 'react'
-import type { DraftContent } from '#contract/drafts.ts'
+import { emptyDraft, type DraftContent } from '#contract/drafts.ts'
 import { answerMessage } from '#contract/messages.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { replyReadEndpoints } from '#contract/order-reads.ts'
@@ -10,7 +10,7 @@ import { DraftNote, OtherText } from '#web/drafts/DraftNote.tsx'
 import { useDraft, useDraftedForm } from '#web/drafts/use-draft.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
-import { movedText } from '#web/templates/staged-text.ts'
+import { doneText } from '#web/templates/staged-text.ts'
 import { SendingTags } from '#web/templates/SendingTags.tsx'
 import { TemplatesButton } from '#web/templates/TemplatesButton.tsx'
 import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
@@ -53,14 +53,14 @@ export function AnswerForm({ order, upTo, onMoved, onRefused }: AnswerFormProps)
     onDone: ({ message, data }) => {
       draft.endSending(true)
       if (data.undo) onMoved()
-      showSuccess({ title: message, text: movedText(orderId, view.content, data), undo: data.undo })
+      showSuccess({ title: message, text: doneText(orderId, view.content, data), undo: data.undo })
     },
   })
   const { text, updatingStatus } = values
   useDraftedForm({
     draft,
     view,
-    content: { text, flags: [], moveTo: updatingStatus || null },
+    content: { ...emptyDraft, text, moveTo: updatingStatus || null },
     setContent: (content) => {
       const next = valuesOf(content)
       setValue('text', next.text)
@@ -107,9 +107,7 @@ export function AnswerForm({ order, upTo, onMoved, onRefused }: AnswerFormProps)
       />
       <SendingTags
         text={text}
-        moveTo={updatingStatus || undefined}
-        status={status}
-        onDropMove={() => setValue('updatingStatus', undefined)}
+        move={{ to: updatingStatus || undefined, status, onDrop: () => setValue('updatingStatus', undefined) }}
         onGap={insertion.goToGap}
       />
       <OtherText view={view} draft={draft} />

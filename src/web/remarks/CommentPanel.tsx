@@ -11,7 +11,7 @@ import { useDraft, useDraftedForm } from '#web/drafts/use-draft.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
 import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
-import { movedText } from '#web/templates/staged-text.ts'
+import { doneText } from '#web/templates/staged-text.ts'
 import { SendingTags } from '#web/templates/SendingTags.tsx'
 import { TemplatesButton } from '#web/templates/TemplatesButton.tsx'
 import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
@@ -50,7 +50,7 @@ export function CommentPanel({ order, onMoved, onRefused }: CommentPanelProps) {
     onDone: ({ message, data }) => {
       draft.endSending(true)
       if (data.undo) onMoved()
-      showSuccess({ title: message, text: movedText(orderId, view.content, data), undo: data.undo })
+      showSuccess({ title: message, text: doneText(orderId, view.content, data), undo: data.undo })
     },
   })
   const { remark, updatingStatus } = values
@@ -107,9 +107,7 @@ export function CommentPanel({ order, onMoved, onRefused }: CommentPanelProps) {
         />
         <SendingTags
           text={remark}
-          moveTo={updatingStatus || undefined}
-          status={status}
-          onDropMove={() => setValue('updatingStatus', undefined)}
+          move={{ to: updatingStatus || undefined, status, onDrop: () => setValue('updatingStatus', undefined) }}
           onGap={insertion.goToGap}
         />
         <fieldset className={css.flags} aria-label="Flags">

@@ -1,4 +1,4 @@
-import type { DraftContent } from '#contract/drafts.ts'
+import { emptyDraft, type DraftContent } from '#contract/drafts.ts'
 import { remarkFlagNames, type RemarkFlag } from '#contract/rules/remark-flags.ts'
 import type { StagedTarget } from '#contract/rules/staged-moves.ts'
 import { recordOf } from '#contract/rules/typed-keys.ts'
@@ -17,6 +17,7 @@ interface CommentValues extends Partial<Record<RemarkFlag, unknown>> {
 
 /** What of the form is kept. */
 export const contentOf = ({ remark, updatingStatus, ...flags }: CommentValues): DraftContent => ({
+  ...emptyDraft,
   text: remark,
   flags: remarkFlagNames.filter((flag) => flags[flag]),
   moveTo: updatingStatus || null,

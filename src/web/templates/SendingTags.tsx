@@ -5,20 +5,25 @@ import { statusLabels, type Status } from '#contract/rules/statuses.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './SendingTags.module.css'
 
-interface SendingTagsProps {
-  text: string
-  moveTo: StagedTarget | undefined
+interface StagedMove {
+  to: StagedTarget | undefined
   /** The order's. */
   status: Status
-  onDropMove: () => void
+  onDrop: () => void
+}
+
+interface SendingTagsProps {
+  text: string
+  /** What may go with the text. */
+  move?: StagedMove
   onGap: (gap: string) => void
 }
 
 /** What sending does beside the text, and what has to be filled in before it. */
-export function SendingTags({ text, moveTo, status, onDropMove, onGap }: SendingTagsProps) {
+export function SendingTags({ text, move, onGap }: SendingTagsProps) {
   const gaps = gapsIn(text)
-  const isMoving = moveTo !== undefined && moveTo !== status
-  if (gaps.length === 0 && !isMoving) return null
+  const target = move?.to === move?.status ? undefined : move?.to
+  if (gaps.length === 0 && !target) return null
   return (
     <div className={css.tags}>
       {gaps.map((gap) => (
@@ -26,14 +31,14 @@ export function SendingTags({ text, moveTo, status, onDropMove, onGap }: Sending
           <Icon name="pen" size={12} /> Fill in: {placeholders[gap].label}
         </button>
       ))}
-      {isMoving && (
+      {target && (
         <span className={css.tag}>
-          then moves to {statusLabels[moveTo].label}
+          then moves to {statusLabels[target].label}
           <button
             type="button"
             className={css.remove}
-            aria-label={`Do not move to ${statusLabels[moveTo].label}`}
-            onClick={onDropMove}
+            aria-label={`Do not move to ${statusLabels[target].label}`}
+            onClick={move?.onDrop}
           >
             <Icon name="close" size={12} />
           </button>

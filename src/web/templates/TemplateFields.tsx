@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/co
 import { remarkFlags } from '#contract/rules/remark-flags.ts'
 import { stagedTargets } from '#contract/rules/staged-moves.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
-import type { TemplatePurpose } from '#contract/rules/templates.ts'
+import { purposeRules, type TemplatePurpose } from '#contract/rules/templates.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import type { TemplateForm } from './template-form.ts'
@@ -16,11 +16,14 @@ const moves = stagedTargets.map((value) => ({ value, label: `then moves to ${sta
 export function TemplateFields({ form, canChange }: { form: TemplateForm; canChange: boolean }) {
   const me = useCurrentMember()
   const { field, values, setValue } = form
-  const choosePurpose = (purpose: TemplatePurpose) => {
-    setValue('purpose', purpose)
-    // A comment has one text, an answer no flags.
-    if (purpose === 'remark') setValue('texts', { en: values.texts.en })
-    else setValue('flags', [])
+  const purpose = values.purpose || 'answer'
+  const { hasFlags, canMove } = purposeRules[purpose]
+  const choosePurpose = (chosen: TemplatePurpose) => {
+    const rules = purposeRules[chosen]
+    setValue('purpose', chosen)
+    if (!rules.hasLanguages) setValue('texts', { en: values.texts.en })
+    if (!rules.hasFlags) setValue('flags', [])
+    if (!rules.canMove) setValue('moveTo', null)
   }
   return (
     <fieldset className={css.fields} disabled={!canChange}>
@@ -28,24 +31,27 @@ export function TemplateFields({ form, canChange }: { form: TemplateForm; canCha
         aria-label="Used for"
         className={css.purpose}
         data={[
-          { value: 'answer', label: 'Answer to a customer' },
+          { value: 'answer', label: 'Answer' },
+          { value: 'question', label: 'Question' },
           { value: 'remark', label: 'Comment' },
         ]}
-        value={values.purpose || 'answer'}
+        value={purpose}
         onChange={choosePurpose}
         disabled={!canChange}
       />
       <TextInput label="Name" autoComplete="off" {...field('name')} />
       <TemplateTexts form={form} />
-      <NativeSelect
-        label="When it is sent"
-        data={[stayHere, ...moves]}
-        value={values.moveTo ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          setValue('moveTo', isOneOf(stagedTargets, value) ? value : null)
-        }
-      />
-      {values.purpose === 'remark' && (
+      {canMove && (
+        <NativeSelect
+          label="When it is sent"
+          data={[stayHere, ...moves]}
+          value={values.moveTo ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            setValue('moveTo', isOneOf(stagedTargets, value) ? value : null)
+          }
+        />
+      )}
+      {hasFlags && (
         <fieldset className={css.flags} aria-label="Flags">
           {remarkFlags.map(({ sent, label }) => (
             <Checkbox

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { languages } from '#contract/rules/languages.ts'
 import { templatePath } from '#contract/rules/staff-addresses.ts'
-import { templatePurposes, type TemplatePurpose } from '#contract/rules/templates.ts'
+import { purposeRules, templatePurposes, type TemplatePurpose } from '#contract/rules/templates.ts'
 import { keysOf } from '#contract/rules/typed-keys.ts'
 import type { Template } from '#contract/templates.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -9,7 +9,11 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { stagedText } from './staged-text.ts'
 import css from './TemplateList.module.css'
 
-const purposeTitles: Record<TemplatePurpose, string> = { remark: 'Comments', answer: 'Answers to customers' }
+const purposeTitles: Record<TemplatePurpose, string> = {
+  remark: 'Comments',
+  answer: 'Answers to customers',
+  question: 'Questions to customers',
+}
 
 /** Widths in percent. */
 const loadingRows = [60, 45, 52]
@@ -53,7 +57,7 @@ export function TemplateList({ templates, currentId }: TemplateListProps) {
             </span>
             <span className={css.text}>{template.texts.en}</span>
             <span className={css.staged}>
-              {[purpose === 'answer' ? languagesOf(template) : '', stagedText(template)]
+              {[purposeRules[purpose].hasLanguages ? languagesOf(template) : '', stagedText(template)]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

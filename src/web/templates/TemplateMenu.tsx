@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { Link } from 'wouter'
 import { languages } from '#contract/rules/languages.ts'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
-import { textFor, type TemplatePurpose } from '#contract/rules/templates.ts'
+import { purposeRules, textFor, type TemplatePurpose } from '#contract/rules/templates.ts'
 import type { Template } from '#contract/templates.ts'
 import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -93,6 +93,8 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
         maxLength={200}
         value={typed}
         data-autofocus
+        // Escape closes the choices alone, and not a dialog below them.
+        data-mantine-stop-propagation
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           setCurrent(0)
@@ -132,13 +134,14 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
 }
 
 function TemplateChoice({ template, language }: { template: Template; language: string | null }) {
-  const chosen = textFor(template.texts, template.purpose === 'answer' ? language : null)
+  const { hasLanguages } = purposeRules[template.purpose]
+  const chosen = textFor(template.texts, hasLanguages ? language : null)
   const staged = stagedText(template)
   return (
     <>
       <span className={css.line}>
         <b className={css.name}>{template.name}</b>
-        {template.purpose === 'answer' && (
+        {hasLanguages && (
           <small className={css.language}>{languages[chosen.language].english}</small>
         )}
       </span>

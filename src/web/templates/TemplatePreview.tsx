@@ -1,5 +1,5 @@
 import { languageCodes, languages } from '#contract/rules/languages.ts'
-import { fillTemplate } from '#contract/rules/templates.ts'
+import { fillTemplate, purposeRules } from '#contract/rules/templates.ts'
 import type { saveTemplate } from '#contract/templates.ts'
 import type { FormValues } from '#web/lib/contract-form.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,7 +17,7 @@ export function TemplatePreview({ values }: { values: FormValues<typeof saveTemp
       {given.length === 0 && <p className={css.none}>What is written shows here as it would be sent.</p>}
       {given.map((code) => (
         <section key={code} className={css.text} aria-label={`Preview, ${languages[code].english}`}>
-          {purpose === 'answer' && <h3 className={css.language}>{languages[code].english}</h3>}
+          {purposeRules[purpose || 'answer'].hasLanguages && <h3 className={css.language}>{languages[code].english}</h3>}
           <p lang={code} dir={languages[code].dir} className={css.filled}>
             {fillTemplate(texts[code] ?? '', sampleOrder, code)}
           </p>

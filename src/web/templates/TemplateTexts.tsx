@@ -2,7 +2,7 @@ import { NativeSelect, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { languageCodes, languages, type LanguageCode } from '#contract/rules/languages.ts'
 import { placeholderNames } from '#contract/rules/placeholders.ts'
-import { placeholders } from '#contract/rules/templates.ts'
+import { placeholders, purposeRules } from '#contract/rules/templates.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
 import chip from '#web/ui/chip.module.css'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -13,7 +13,8 @@ import { useTextInsertion } from './use-text-insertion.ts'
 /** The texts by language; a placeholder is put in where the cursor was last. */
 export function TemplateTexts({ form }: { form: TemplateForm }) {
   const { values, setValue, field } = form
-  const { texts, purpose } = values
+  const { texts } = values
+  const { hasLanguages } = purposeRules[values.purpose || 'answer']
   const [current, setCurrent] = useState<LanguageCode>('en')
   const box = useRef<HTMLTextAreaElement>(null)
   const boxes = useRef(new Map<LanguageCode, HTMLTextAreaElement>())
@@ -37,7 +38,7 @@ export function TemplateTexts({ form }: { form: TemplateForm }) {
     <>
       {given.map((code) => {
         const { english, dir } = languages[code]
-        const label = purpose === 'remark' ? 'Text' : english
+        const label = hasLanguages ? english : 'Text'
         return (
           <div key={code} className={css.text}>
             <div className={css.head}>
@@ -88,7 +89,7 @@ export function TemplateTexts({ form }: { form: TemplateForm }) {
           </button>
         ))}
       </fieldset>
-      {purpose === 'answer' && missing.length > 0 && (
+      {hasLanguages && missing.length > 0 && (
         <NativeSelect
           className={css.add}
           aria-label="Add a language"

@@ -13,7 +13,7 @@ import { TemplateList } from './TemplateList.tsx'
 import css from './TemplatesPage.module.css'
 import { matchingTemplates, useTemplates } from './use-templates.ts'
 
-/** `/admin/templates`: prepared texts for comments and answers; with an id in the path that one, `new` for another. */
+/** `/admin/templates`: prepared texts for comments, answers and questions; with an id in the path that one, `new` for another. */
 export function TemplatesPage() {
   usePageTitle('Templates')
   const { templateId } = useParams()
@@ -61,8 +61,8 @@ export function TemplatesPage() {
             )}
             {data?.data.length === 0 && (
               <p className={css.none}>
-                There are no templates yet. What is written often is written once here, and put into a comment
-                or an answer with <b>Templates</b>.
+                There are no templates yet. What is written often is written once here, and put into a comment,
+                an answer or a question with <b>Templates</b>.
               </p>
             )}
             <TemplateList templates={shown} currentId={templateId} />

@@ -1,19 +1,24 @@
-import { remarkFlags } from '#contract/rules/remark-flags.ts'
+import { remarkFlags, type RemarkFlag } from '#contract/rules/remark-flags.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
 import type { DraftContent } from '#contract/drafts.ts'
 import type { Template } from '#contract/templates.ts'
 
 /** What a template does beside its text, in words; '' for nothing. */
 export const stagedText = ({ move_to: moveTo, flags }: Pick<Template, 'move_to' | 'flags'>): string =>
-  [
-    ...(moveTo ? [`then moves to ${statusLabels[moveTo].label}`] : []),
-    ...remarkFlags.filter(({ sent }) => flags.includes(sent)).map(({ label }) => label),
-  ].join(', ')
+  [...(moveTo ? [`then moves to ${statusLabels[moveTo].label}`] : []), ...flagLabels(flags)].join(', ')
 
-/** What became of the move that was staged beside a text; undefined where there was none. */
-export const movedText = (
+const flagLabels = (flags: readonly RemarkFlag[]): string[] =>
+  remarkFlags.filter(({ sent }) => flags.includes(sent)).map(({ label }) => label)
+
+/** What was done beside sending a text: its flags, and the move that `undo` takes back; undefined for nothing. */
+export function doneText(
   orderId: number,
-  { moveTo }: Pick<DraftContent, 'moveTo'>,
+  { moveTo, flags }: Pick<DraftContent, 'moveTo' | 'flags'>,
   { undo }: { undo: string | null },
-): string | undefined =>
-  moveTo && undo !== null ? `Order ${orderId} moved to ${statusLabels[moveTo].label}.` : undefined
+): string | undefined {
+  const done = [
+    ...(flags.length > 0 ? [`Flagged ${flagLabels(flags).join(', ')}.`] : []),
+    ...(moveTo && undo !== null ? [`Order ${orderId} moved to ${statusLabels[moveTo].label}.`] : []),
+  ]
+  return done.length > 0 ? done.join(' ') : undefined
+}

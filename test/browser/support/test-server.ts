@@ -132,6 +132,7 @@ export async function startTestServer(sites: Site[] | null, hostName?: string): 
     },
     async killAndRestart() {
       await server.end('SIGKILL')
+      if (server.child.signalCode !== 'SIGKILL') throw new Error('the server ended before it was killed')
       server = await startServerProcess({ ...environment, PORT: new URL(url).port }, hostName)
     },
     query: async (sql, values) => (await client.query(sql, values)).rows,

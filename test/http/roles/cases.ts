@@ -312,7 +312,7 @@ export const cases: Case[] = [
     body: {
       orderId: await context.order(whose),
       kind: 'remark',
-      content: { text: 'to be said', flags: [], moveTo: null },
+      content: { ...drafts.emptyDraft, text: 'to be said' },
       revision: null,
       page: randomUUID(),
       saveNumber: 1,

@@ -8,7 +8,7 @@ import { UploadSection } from '#web/documents/UploadSection.tsx'
 import { useResend } from '#web/documents/use-resend.ts'
 import { isOpenReply } from '#web/messages/open-replies.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { isAskableField } from '#web/questions/askable-fields.ts'
+import type { ProposedQuestion } from '#web/questions/AskCustomerDialog.tsx'
 import { OpenQuestionNote } from '#web/questions/OpenQuestionNote.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { openFindings } from '#web/preflight/findings.ts'
@@ -63,9 +63,9 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
   useEffect(() => rememberRecentOrder({ orderId: order.order_id, name: customerName(order) }), [order])
   useAnnouncedView(order.order_id)
   const [openedDialog, setOpenedDialog] = useState<CaseFileDialog | null>(null)
-  const [askedFields, setAskedFields] = useState<readonly string[]>([])
-  const ask = (fields: readonly string[]) => {
-    setAskedFields(fields.filter((field) => isAskableField(order, field)))
+  const [question, setQuestion] = useState<ProposedQuestion>({ fields: [], isAdded: false })
+  const ask = (proposed: ProposedQuestion) => {
+    setQuestion(proposed)
     setOpenedDialog('ask')
   }
   // Decided once: open replies come first, and their box does not move when they are handled.
@@ -142,12 +142,17 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
                 </Button>
               )}
               {isAskable(order.process_status) && (
-                <AskButton onAsk={() => ask(openFindings(order)[0]?.fields ?? [])} />
+                <AskButton onAsk={() => ask({ fields: openFindings(order)[0]?.fields ?? [], isAdded: false })} />
               )}
               <DisputeButtons status={order.process_status} onOpen={setOpenedDialog} />
             </div>
           </div>
-          <ToCheckCard order={order} onAsk={isAskable(order.process_status) ? ask : undefined} />
+          <ToCheckCard
+            order={order}
+            onAsk={
+              isAskable(order.process_status) ? (fields) => ask({ fields, isAdded: true }) : undefined
+            }
+          />
           <DeclarationSections order={order} />
           <OrderInformation order={order} />
           <FamilySection order={order} />
@@ -168,7 +173,7 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
       <CaseFileDialogs
         order={order}
         actions={actions}
-        askedFields={askedFields}
+        question={question}
         opened={openedDialog}
         onClose={() => setOpenedDialog(null)}
       />

@@ -18,9 +18,9 @@ export const draftContent = z.strictObject({
   /** Where sending it moves the order to. */
   moveTo: z.nullable(z.enum(stagedTargets, 'Unknown status.')),
   /** Keys of what a question asks; they go with its text. */
-  fields: z.array(z.string('Field is not valid.').check(z.maxLength(textLimits.line))).check(
-    z.maxLength(maxAskedFields, `At most ${maxAskedFields} fields at once.`),
-  ),
+  fields: z
+    .array(z.string('Field is not valid.').check(z.maxLength(textLimits.line)))
+    .check(z.maxLength(maxAskedFields, `At most ${maxAskedFields} fields at once.`)),
 })
 export type DraftContent = z.infer<typeof draftContent>
 

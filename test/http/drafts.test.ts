@@ -138,11 +138,7 @@ test('asking the customer ends the question that was kept with its fields; a ref
   const question = written('Which flight?', { fields: [flight] })
   const { revision } = (await openPage()(orderId, question, null, { kind: 'question' })).body.data
   const ask = (fields: string[]) =>
-    app.call(
-      askCustomer,
-      { body: { orderId, fields, text: question.text, draft: revision ?? 0 } },
-      { token },
-    )
+    app.call(askCustomer, { body: { orderId, fields, text: question.text, draft: revision ?? 0 } }, { token })
   expect((await ask([])).http).toBe(400)
   expect(await draftsOf(orderId)).toEqual([{ kind: 'question', revision, content: question, other: null }])
   expect((await ask([flight])).http).toBe(200)

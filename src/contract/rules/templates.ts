@@ -101,10 +101,7 @@ interface LocalizedText {
 }
 
 /** The text in the customer's language, else in English, and which of them it is. */
-export function textFor(
-  texts: TemplateTexts,
-  orderLanguage: string | null,
-): LocalizedText {
+export function textFor(texts: TemplateTexts, orderLanguage: string | null): LocalizedText {
   const language = matchLanguage(orderLanguage) ?? 'en'
   const text = texts[language]
   return text === undefined ? { language: 'en', text: texts.en } : { language, text }

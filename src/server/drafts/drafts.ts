@@ -1,11 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  draftChanged,
-  draftContent,
-  isEmptyDraft,
-  type Draft,
-  type DraftKind,
-} from '#contract/drafts.ts'
+import { draftChanged, draftContent, isEmptyDraft, type Draft, type DraftKind } from '#contract/drafts.ts'
 import type * as contract from '#contract/drafts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { refuseUnknownOrder } from '#server/orders/orders.ts'

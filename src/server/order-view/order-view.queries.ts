@@ -138,7 +138,13 @@ interface OrderViewValues {
 
 /** The order view; no row where there is no such order. */
 export const selectOrderView = statement((valueOf: PlaceOf<OrderViewValues>, db) =>
-  orderWithHistories(db, valueOf('orderId'), valueOf('dayBefore'), valueOf('seesRestricted'), valueOf('memberId')),
+  orderWithHistories(
+    db,
+    valueOf('orderId'),
+    valueOf('dayBefore'),
+    valueOf('seesRestricted'),
+    valueOf('memberId'),
+  ),
 )
 
 /** The same, recorded by an entry of the audit. */

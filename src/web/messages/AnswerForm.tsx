@@ -107,7 +107,11 @@ export function AnswerForm({ order, upTo, onMoved, onRefused }: AnswerFormProps)
       />
       <SendingTags
         text={text}
-        move={{ to: updatingStatus || undefined, status, onDrop: () => setValue('updatingStatus', undefined) }}
+        move={{
+          to: updatingStatus || undefined,
+          status,
+          onDrop: () => setValue('updatingStatus', undefined),
+        }}
         onGap={insertion.goToGap}
       />
       <OtherText view={view} draft={draft} />

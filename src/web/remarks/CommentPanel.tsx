@@ -107,7 +107,11 @@ export function CommentPanel({ order, onMoved, onRefused }: CommentPanelProps) {
         />
         <SendingTags
           text={remark}
-          move={{ to: updatingStatus || undefined, status, onDrop: () => setValue('updatingStatus', undefined) }}
+          move={{
+            to: updatingStatus || undefined,
+            status,
+            onDrop: () => setValue('updatingStatus', undefined),
+          }}
           onGap={insertion.goToGap}
         />
         <fieldset className={css.flags} aria-label="Flags">

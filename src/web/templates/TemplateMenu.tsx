@@ -141,9 +141,7 @@ function TemplateChoice({ template, language }: { template: Template; language: 
     <>
       <span className={css.line}>
         <b className={css.name}>{template.name}</b>
-        {hasLanguages && (
-          <small className={css.language}>{languages[chosen.language].english}</small>
-        )}
+        {hasLanguages && <small className={css.language}>{languages[chosen.language].english}</small>}
       </span>
       <small className={css.text} dir="auto">
         {chosen.text}

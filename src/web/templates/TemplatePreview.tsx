@@ -17,7 +17,9 @@ export function TemplatePreview({ values }: { values: FormValues<typeof saveTemp
       {given.length === 0 && <p className={css.none}>What is written shows here as it would be sent.</p>}
       {given.map((code) => (
         <section key={code} className={css.text} aria-label={`Preview, ${languages[code].english}`}>
-          {purposeRules[purpose || 'answer'].hasLanguages && <h3 className={css.language}>{languages[code].english}</h3>}
+          {purposeRules[purpose || 'answer'].hasLanguages && (
+            <h3 className={css.language}>{languages[code].english}</h3>
+          )}
           <p lang={code} dir={languages[code].dir} className={css.filled}>
             {fillTemplate(texts[code] ?? '', sampleOrder, code)}
           </p>

@@ -61,8 +61,8 @@ export function TemplatesPage() {
             )}
             {data?.data.length === 0 && (
               <p className={css.none}>
-                There are no templates yet. What is written often is written once here, and put into a comment,
-                an answer or a question with <b>Templates</b>.
+                There are no templates yet. What is written often is written once here, and put into a
+                comment, an answer or a question with <b>Templates</b>.
               </p>
             )}
             <TemplateList templates={shown} currentId={templateId} />

@@ -142,16 +142,16 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
                 </Button>
               )}
               {isAskable(order.process_status) && (
-                <AskButton onAsk={() => ask({ fields: openFindings(order)[0]?.fields ?? [], isAdded: false })} />
+                <AskButton
+                  onAsk={() => ask({ fields: openFindings(order)[0]?.fields ?? [], isAdded: false })}
+                />
               )}
               <DisputeButtons status={order.process_status} onOpen={setOpenedDialog} />
             </div>
           </div>
           <ToCheckCard
             order={order}
-            onAsk={
-              isAskable(order.process_status) ? (fields) => ask({ fields, isAdded: true }) : undefined
-            }
+            onAsk={isAskable(order.process_status) ? (fields) => ask({ fields, isAdded: true }) : undefined}
           />
           <DeclarationSections order={order} />
           <OrderInformation order={order} />

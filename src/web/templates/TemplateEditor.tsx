@@ -140,16 +140,9 @@ function TemplateEditor({
         <StackedForm
           label={title}
           onSubmit={form.onSubmit}
-          buttons={
-            canChange && (
-              <>
-                <Button type="submit" variant="filled" loading={form.busy}>
-                  Save template
-                </Button>
-                {buttons}
-              </>
-            )
-          }
+          submitLabel={canChange ? 'Save template' : null}
+          busy={form.busy}
+          otherButtons={buttons}
         >
           {!canChange && <p className={css.note}>Only Admins and Managers change the templates of all.</p>}
           <TemplateFields form={form} canChange={canChange} />

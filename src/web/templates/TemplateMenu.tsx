@@ -29,6 +29,8 @@ export function TemplateMenu({ dropdown, ...body }: TemplateMenuProps) {
       width="min(380px, calc(100vw - 24px))"
       trapFocus
       shadow="md"
+      // What is typed right after the key is for the filter, and not for the keys of the page.
+      transitionProps={{ duration: 0 }}
       closeOnEscape={false}
     >
       <Popover.Target>{target}</Popover.Target>
@@ -81,6 +83,7 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
       }}
     >
       <input
+        ref={focus}
         className={css.input}
         role="combobox"
         aria-label="Filter templates"
@@ -150,5 +153,7 @@ function TemplateChoice({ template, language }: { template: Template; language: 
     </>
   )
 }
+
+const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
 const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

@@ -119,6 +119,13 @@ const signedIn: readonly StaffScreen[] = [
   }),
   order('email-content', 'completedOrder', click('View Email Content')),
   order('ask', 'newOrder', click('Ask the customer')),
+  order('ask-template', 'newOrder', async (page) => {
+    await click('Ask the customer')(page)
+    const dialog = page.getByRole('dialog', { name: 'Ask the customer' })
+    await dialog.getByRole('button', { name: 'Templates' }).click()
+    await page.getByRole('option', { name: /^Passport number/ }).click()
+    await dialog.getByText('Kept', { exact: true }).waitFor()
+  }),
   order('correct', 'newOrder', click(/^Correct Arrival/)),
   order('correct-family', 'newOrder', click('Correct Family Information')),
   order('correct-goods', 'newOrder', click(/^Correct .*Goods/i)),

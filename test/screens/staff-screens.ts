@@ -122,6 +122,7 @@ const signedIn: readonly StaffScreen[] = [
   order('ask-template', 'newOrder', async (page) => {
     await click('Ask the customer')(page)
     const dialog = page.getByRole('dialog', { name: 'Ask the customer' })
+    await dialog.getByRole('textbox', { name: 'Text to the customer' }).fill('')
     await dialog.getByRole('button', { name: 'Templates' }).click()
     await page.getByRole('option', { name: /^Passport number/ }).click()
     await dialog.getByText('Kept', { exact: true }).waitFor()

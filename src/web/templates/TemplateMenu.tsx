@@ -109,7 +109,7 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
           The templates could not be loaded: {error.message}
         </p>
       )}
-      {!ofPurpose && !error && <Skeleton width="100%" height={104} />}
+      {!ofPurpose && !error && <div className={css.loading}><Skeleton width="100%" height="100%" /></div>}
       <Combobox.Options id={listId} className={css.list} aria-label="Templates">
         {shown.map((template) => (
           <Combobox.Option

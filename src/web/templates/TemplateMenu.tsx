@@ -109,7 +109,11 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
           The templates could not be loaded: {error.message}
         </p>
       )}
-      {!ofPurpose && !error && <div className={css.loading}><Skeleton width="100%" height="100%" /></div>}
+      {!ofPurpose && !error && (
+        <div className={css.loading}>
+          <Skeleton width="100%" height="100%" />
+        </div>
+      )}
       <Combobox.Options id={listId} className={css.list} aria-label="Templates">
         {shown.map((template) => (
           <Combobox.Option

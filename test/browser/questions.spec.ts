@@ -269,7 +269,6 @@ test.describe('a member', () => {
     const ask = page.getByRole('button', { name: 'Ask the customer', exact: true })
     await ask.click()
     const dialog = page.getByRole('dialog', { name: 'Ask the customer' })
-    await dialog.getByRole('checkbox', { name: /^Passport C488/ }).uncheck()
     await dialog.getByRole('button', { name: 'Send' }).click()
     await expect(dialog.getByText('Please choose what to ask.')).toBeVisible()
     await expect(dialog.getByLabel('What to ask')).toBeFocused()

@@ -43,6 +43,20 @@ export async function renderPreview(
   return found && toBuffer(found)
 }
 
+/** What is read of a file that may be a document, in one process: to start one for each part costs more than the parts. */
+export async function readProposedDocument(
+  bytes: Uint8Array,
+  contentType: string,
+  maxPreviewBytes: number,
+): Promise<{ text: string; preview: Buffer | null; qrText: string }> {
+  const found = await runPdfTask('proposedDocument', bytes, contentType, maxPreviewBytes)
+  return {
+    text: found?.text ?? '',
+    preview: found?.preview ? toBuffer(found.preview) : null,
+    qrText: found?.qrText ?? '',
+  }
+}
+
 /** The text of the largest QR code on the first page of a PDF, or in an image; null where none is found. */
 export const readQrText = (bytes: Uint8Array, contentType: string): Promise<string | null> =>
   runPdfTask('qrText', bytes, contentType)

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { officialDomain, officialMails, summarize } from '../support/official-mails.ts'
+import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
+import { serverEnvironment, startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { sendgridKey } from '../support/webhooks.ts'
+
+/** `npm run test:proposals` sends 10,000. */
+const mailCount = Number(process.env.OFFICIAL_MAILS ?? 20)
+
+const key = sendgridKey()
+let app: TestApp
+let server: ServerProcess
+beforeAll(async () => {
+  app = await startTestApp()
+  server = await startServerProcess({
+    ...serverEnvironment(app),
+    INTAKE_KEY: testIntakeKey,
+    SENDGRID_WEBHOOK_KEY: key.publicKey,
+    OFFICIAL_SENDERS: officialDomain,
+    LOG_LEVEL: 'error',
+  })
+})
+afterAll(async () => {
+  await server.end()
+  await app.stop()
+})
+
+test(
+  'official mails: none of the wrong ones is certain, the right ones are, within a minute',
+  { timeout: 60_000 + mailCount * 10_000 },
+  async () => {
+    const mails = officialMails({ url: server.url, db: app.owner, intakeKey: testIntakeKey, key })
+    const outcomes = await mails.sendAll(mailCount, (sent) => {
+      if (sent % 500 === 0) console.log(`${sent} of ${mailCount} mails`)
+    })
+    const { rows, certainOfRight, wrongCertain, p50, p95 } = summarize(outcomes)
+    if (process.env.OFFICIAL_MAILS) {
+      console.table(rows)
+      console.log(`from arrival to proposal: p50 ${p50.toFixed(1)} s, p95 ${p95.toFixed(1)} s`)
+    }
+    expect(wrongCertain).toBe(0)
+    expect(certainOfRight).toBeGreaterThanOrEqual(0.95)
+    expect(rows.find(({ kind }) => kind === 'forged sender')).toMatchObject({ uncertain: 0, certain: 0 })
+  },
+)

@@ -54,10 +54,7 @@ export async function describeProposals(work: Work, ids: readonly number[]): Pro
   return describeAll(work, await selectProposalsById(work.tx, ids, shownTo(work)))
 }
 
-/**
- * How many documents are proposed, and how many of them were certain when they were read.
- * @public for a page of figures
- */
+/** How many documents are proposed, and how many of them were certain when they were read: the totals of their list. */
 export const countProposals = (tx: Tx, shown: { now: Date; role: Role }) =>
   countOpen(tx, shownTo({ now: shown.now, actor: shown }))
 

@@ -15,7 +15,7 @@ import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 const now = new Date('2026-11-22T03:00:00Z')
-const claim = { now, lostBefore: new Date(now.getTime() - 60_000), maxAttempts: 3 }
+const claim = { now, lostBefore: new Date(now.getTime() - 60_000), maxAttempts: 3, limit: 1 }
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ clock: () => now })
@@ -62,13 +62,13 @@ test('two readers claim different files; one under way, or tried too often, is n
   await setRow(failed, { attempts: 3 })
   const claimed = await inTransaction(db, async (one) => {
     const mine = await claimUnread(one, claim)
-    const other = await inTransaction(db, (tx) => claimUnread(tx, claim))
-    return [mine?.id, other?.id]
+    const others = await inTransaction(db, (tx) => claimUnread(tx, { ...claim, limit: 10 }))
+    return [mine, others].map((rows) => rows.map(({ id }) => id))
   })
-  expect(claimed).toEqual([first, second])
-  expect(await inTransaction(db, (tx) => claimUnread(tx, claim))).toBeUndefined()
+  expect(claimed).toEqual([[first], [second]])
+  expect(await inTransaction(db, (tx) => claimUnread(tx, claim))).toEqual([])
   await setRow(first, { attempted_at: new Date(now.getTime() - 61_000) })
-  expect((await inTransaction(db, (tx) => claimUnread(tx, claim)))?.id).toBe(first)
+  expect((await inTransaction(db, (tx) => claimUnread(tx, claim))).map(({ id }) => id)).toEqual([first])
 })
 
 test('what a reader has begun is not begun by the call that stored it, and is recorded once', async () => {

@@ -17,7 +17,7 @@ import {
 import { inTransaction } from '#server/platform/db/database.ts'
 import { removeErasedFiles } from '#server/privacy/erased-files.ts'
 import { deleteExpired } from '#server/proposals/proposals.queries.ts'
-import { readNext } from '#server/proposals/propose.ts'
+import { claimNext, readClaimed } from '#server/proposals/read-proposals.ts'
 import { sendNextDue } from '#server/proposals/send-due.ts'
 import { request } from '../support/call.ts'
 import { aPdf, anImage, asFile } from '../support/document-fixtures.ts'
@@ -144,7 +144,7 @@ async function receiveMail({
     { Timestamp: new Date(now).toISOString() },
   )
   expect(answer.status).toBe(200)
-  while (await readNext(app.platform));
+  await readClaimed(app.platform, await claimNext(app.platform))
 }
 const pdfFile = (bytes: Buffer) => ({ name: 'e-cd.pdf', type: 'application/pdf', bytes })
 

@@ -11,8 +11,9 @@ import type { FormFile } from '#server/platform/http/multipart.ts'
 import { RefusalError, refuse, type RefusalCode } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
 import { describeProposals } from './proposals.ts'
-import { readStored, sha256Of, storeProposal } from './propose.ts'
+import { sha256Of, storeProposal } from './propose.ts'
 import { reopenSameFile, selectOrderOfDocument } from './proposals.queries.ts'
+import { readStored } from './read-proposals.ts'
 
 /** A file that is not proposed. */
 interface RefusedFile {

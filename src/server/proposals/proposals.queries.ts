@@ -122,15 +122,20 @@ export async function countOpen(tx: Tx, { now, seesRestricted, orderId }: Shown)
   }
 }
 
-/** The next one that is to be read, for this reader alone; one that was begun long ago has lost its reader. */
+/** The next ones that are to be read, for this reader alone; one that was begun long ago has lost its reader. */
 export const claimUnread = (
   tx: Tx,
-  { now, lostBefore, maxAttempts }: { now: Date; lostBefore: Date; maxAttempts: number },
+  {
+    now,
+    lostBefore,
+    maxAttempts,
+    limit,
+  }: { now: Date; lostBefore: Date; maxAttempts: number; limit: number },
 ) =>
   tx
     .updateTable('proposals')
     .set(({ eb }) => ({ attempted_at: now, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', (eb) =>
+    .where('id', 'in', (eb) =>
       eb
         .selectFrom('proposals')
         .select('id')
@@ -138,12 +143,12 @@ export const claimUnread = (
         .where('attempts', '<', maxAttempts)
         .where((the) => the.or([the('attempted_at', 'is', null), the('attempted_at', '<', lostBefore)]))
         .orderBy('id')
-        .limit(1)
+        .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
     .returningAll()
-    .executeTakeFirst()
+    .execute()
 
 /** The same of one that has just been stored. */
 export const claimOne = (tx: Tx, id: number, now: Date) =>

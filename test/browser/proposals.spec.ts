@@ -105,6 +105,12 @@ test('files are proposed; the certain ones are sent by Enter and taken back by o
   // A contradiction that is chosen is asked about; the keyboard alone suffices.
   await contradiction.getByRole('checkbox').focus()
   await expect(page.getByRole('complementary', { name: 'First page' })).toContainText(wrong.passport)
+  await page.keyboard.press('q')
+  const dialog = page.getByRole('dialog', { name: 'Ask the customer' })
+  await expect(dialog.getByLabel('What to ask')).toHaveAccessibleDescription('Arrival')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await contradiction.getByRole('checkbox').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toContainText('Travel date 29-11-2026, in the order 28-11-2026.')

@@ -13,6 +13,19 @@ export const identifiers = {
 export type Identifier = keyof typeof identifiers
 export const identifierNames = Object.keys(identifiers) as [Identifier, ...Identifier[]]
 
+/** The fields of an order that are compared, of an arrival and of a departure. */
+const comparedFields: Partial<Record<Identifier, readonly string[]>> = {
+  passport: ['arrival_passport_number', 'departure_identity_number'],
+  name: ['arrival_full_name', 'departure_full_name'],
+  'birth date': ['arrival_dob', 'departure_dob'],
+  'travel date': ['arrival_doa', 'departure_departure_date'],
+  flight: ['arrival_flight_number', 'arrival_flight_or_vehicle_number', 'departure_flight_vehicle_number'],
+}
+
+/** The fields about which a customer is asked where a document contradicts; an order id and a code are none. */
+export const fieldsOfIdentifiers = (contradicting: readonly Identifier[]): string[] =>
+  contradicting.flatMap((identifier) => comparedFields[identifier] ?? [])
+
 /** What a document says of an identifier and what the order has instead. */
 export interface Contradiction {
   identifier: Identifier

@@ -117,6 +117,7 @@ const keyScreens = {
       { words: 'Choose', ofControl: ['Space'] },
       { words: 'Send the chosen ones', ofControl: ['Enter'] },
       { words: 'Another order', actions: { anotherOrder: 'i' } },
+      { words: 'Ask the customer', actions: { ask: 'q' } },
       { words: 'Not a document', actions: { dismissProposal: 'x' } },
     ],
   },

@@ -3,22 +3,28 @@ import { compareProposal, type Proposal } from '#contract/proposals.ts'
 import { identifiers } from '#contract/rules/document-identifiers.ts'
 import { orMissingText } from '#contract/rules/missing-text.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
-import { Kbd } from '#web/ui/Kbd.tsx'
-import css from './ProposalDetails.module.css'
 import { ProposalPicture } from '#web/proposed-document/ProposalPicture.tsx'
+import type { TargetOrder } from '#web/proposed-document/target-order.ts'
+import { canAskCustomer } from '#web/questions/ask-address.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { AskAboutDocument } from './AskAboutDocument.tsx'
+import css from './ProposalDetails.module.css'
 
 interface ProposalDetailsProps {
   proposal: Proposal
-  orderId: number | undefined
+  order: TargetOrder | null
   onDismiss: () => void
 }
 
 /** A proposed document large, and what it says beside what its order says: each such look is recorded. */
-export function ProposalDetails({ proposal, orderId, onDismiss }: ProposalDetailsProps) {
+export function ProposalDetails({ proposal, order, onDismiss }: ProposalDetailsProps) {
   return (
     <aside className={css.details} aria-label="First page">
-      {orderId !== undefined && <ComparedValues id={proposal.id} orderId={orderId} />}
+      {order && <ComparedValues id={proposal.id} orderId={order.orderId} />}
       <div className={css.acts}>
+        {order && !proposal.certain && canAskCustomer(order.process_status) && (
+          <AskAboutDocument key={`${proposal.id} ${order.orderId}`} order={order} />
+        )}
         <Button size="xs" onClick={onDismiss} aria-keyshortcuts="x">
           Not a document <Kbd>x</Kbd>
         </Button>

@@ -165,7 +165,7 @@ export function ProposalsPage() {
         {current && (
           <ProposalDetails
             proposal={current}
-            orderId={choices.targetOf(current)?.orderId}
+            order={choices.targetOf(current)}
             onDismiss={() => void dismissCurrent(current)}
           />
         )}

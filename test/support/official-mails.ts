@@ -98,7 +98,9 @@ interface Target {
 }
 
 /** How many mails wait to be read at most: the customs office does not send all of a day's at once. */
-const maxWaiting = 8
+const maxWaiting = 60
+/** Mails on their way at once. */
+const senders = 3
 
 export function officialMails({ url, db, intakeKey, key }: Target) {
   async function takeIn(person: Person): Promise<number> {
@@ -187,16 +189,20 @@ export function officialMails({ url, db, intakeKey, key }: Target) {
     /** Sends so many mails, each to an order of its own, and says what became of each. */
     async sendAll(count: number, onProgress: (sent: number) => void = () => {}): Promise<Outcome[]> {
       const sent: { kind: MailKind; to: number }[] = []
-      for (let index = 0; index < count; index++) {
-        const kind = kindsInTurn[index % kindsInTurn.length] ?? 'right'
-        const [own, other] = [personOf(index * 2), personOf(index * 2 + 1)]
-        const to = await takeIn(own)
-        if (kind === 'wrong order' || kind === 'two orders’ names') await takeIn(other)
-        await deliver(to, await documents[kind](own, other, index), kind === 'forged sender')
-        sent.push({ kind, to })
-        onProgress(sent.length)
-        await untilWaiting(maxWaiting)
+      const indexes = Array.from({ length: count }, (_, index) => index).values()
+      const sendSome = async () => {
+        for (const index of indexes) {
+          const kind = kindsInTurn[index % kindsInTurn.length] ?? 'right'
+          const [own, other] = [personOf(index * 2), personOf(index * 2 + 1)]
+          const to = await takeIn(own)
+          if (kind === 'wrong order' || kind === 'two orders’ names') await takeIn(other)
+          await deliver(to, await documents[kind](own, other, index), kind === 'forged sender')
+          sent.push({ kind, to })
+          onProgress(sent.length)
+          await untilWaiting(maxWaiting)
+        }
       }
+      await Promise.all(Array.from({ length: senders }, sendSome))
       await untilWaiting(0)
       return Promise.all(sent.map(({ kind, to }) => outcomeOf(kind, to)))
     },
@@ -206,12 +212,16 @@ export function officialMails({ url, db, intakeKey, key }: Target) {
 const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? 0
 
-/** A line for each kind: how many were sent, and what they were proposed as. */
+const secondsOf = (outcomes: readonly Outcome[]) => {
+  const seconds = outcomes.flatMap((it) => it.seconds ?? [])
+  return { p50: percentile(seconds, 0.5), p95: percentile(seconds, 0.95) }
+}
+
+/** A line for each kind: how many were sent, what they were proposed as, and after how many seconds. */
 export function summarize(outcomes: readonly Outcome[]) {
   const count = (kind: MailKind, result?: Outcome['result']) =>
     outcomes.filter((it) => it.kind === kind && (result === undefined || it.result === result)).length
   const kinds = Object.keys(mailKinds) as MailKind[]
-  const seconds = outcomes.flatMap((it) => it.seconds ?? [])
   return {
     rows: kinds.map((kind) => ({
       kind,
@@ -220,10 +230,10 @@ export function summarize(outcomes: readonly Outcome[]) {
       uncertain: count(kind, 'uncertain'),
       nothing: count(kind, 'nothing'),
       wrongCertain: count(kind, 'wrong certain'),
+      ...secondsOf(outcomes.filter((it) => it.kind === kind)),
     })),
     certainOfRight: count('right', 'certain') / Math.max(1, count('right')),
     wrongCertain: outcomes.filter(({ result }) => result === 'wrong certain').length,
-    p50: percentile(seconds, 0.5),
-    p95: percentile(seconds, 0.95),
+    ...secondsOf(outcomes),
   }
 }

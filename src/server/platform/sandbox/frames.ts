@@ -11,7 +11,7 @@ export function toFrame(bytes: Uint8Array): Buffer {
 export async function* readFrames(
   chunks: AsyncIterable<Buffer>,
   maxBytes = Infinity,
-): AsyncGenerator<Buffer, void> {
+): AsyncGenerator<Buffer, undefined> {
   let received: Buffer[] = []
   let length = 0
   // The length is not known before its bytes have come.

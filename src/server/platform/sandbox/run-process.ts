@@ -66,15 +66,15 @@ function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
 /**
  * Starts a process without an environment, which sends an empty frame over its descriptor 3 when its task is loaded, then
  * one for each request that comes over its input. A request is sent once `onReply` has accepted the reply to the one before,
- * and the limits hold for each. Ends with the last request, or with the first that is not answered well. Rejects where it
- * does not begin: until then it has read nothing of the input.
+ * and the limits hold for each. Ends with the last request, with the first that is not answered well (false), or earlier where
+ * the answered ones have left much in its memory. Rejects where it does not begin: until then it has read nothing of the input.
  */
 export async function runProcess(
   [file = '', ...args]: Command,
   requests: readonly Buffer[],
   limits: ProcessLimits,
   onReply: (reply: Buffer) => boolean = () => true,
-): Promise<void> {
+): Promise<boolean> {
   const child = spawn(file, args, {
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     env: {},
@@ -110,10 +110,12 @@ export async function runProcess(
       isExceeded = createLimitCheck(child, limits)
       child.stdin?.write(toFrame(request))
       const reply = await receive()
-      if (reply instanceof Error || !onReply(reply)) return
+      if (reply instanceof Error || !onReply(reply)) return false
+      if (residentMb(child.pid ?? 0) > limits.maxResidentMb / 2) return true
     }
     child.stdin?.end()
     await receive()
+    return true
   } finally {
     clearInterval(timer)
     killGroup(child)

@@ -88,13 +88,13 @@ export function createSandbox<T extends Tasks>(
     while (answers.length < inputs.length) {
       const requests = inputs.slice(answers.length).map((args) => serialize(args))
       const isBackground = limits.background?.includes(task) ?? false
-      await runProcess(command(task), requests, { ...limits, isBackground }, (reply) => {
+      const isAnswered = await runProcess(command(task), requests, { ...limits, isBackground }, (reply) => {
         const result = parseResult(results[task], reply)
         if (result) answers.push(result.data)
         return result !== undefined
       })
       // What ended the process is not tried again; what comes after it is given a new one.
-      if (answers.length < inputs.length) answers.push(null)
+      if (!isAnswered) answers.push(null)
     }
     return answers
   }

@@ -40,7 +40,11 @@ function waste(): string {
   for (;;) Math.random()
 }
 
-const ends: Record<string, () => unknown> = { abort: () => process.abort(), waste, lie: () => ['not a string'] }
+const ends: Record<string, () => unknown> = {
+  abort: () => process.abort(),
+  waste,
+  lie: () => ['not a string'],
+}
 
 export const probeTasks = {
   attempt: async () => attempt,

@@ -75,10 +75,8 @@ export function drawFirstPage(
 }
 
 /** Pixels that `drawFirstPage` has drawn. */
-export const openBitmap = (
-  { data, width, height }: Bitmap,
-  colours: keyof typeof channels = 'BGRA',
-): Sharp => openImage(data, { raw: { width, height, channels: channels[colours] } })
+export const openBitmap = ({ data, width, height }: Bitmap, colours: keyof typeof channels = 'BGRA'): Sharp =>
+  openImage(data, { raw: { width, height, channels: channels[colours] } })
 
 /** The first page of a PDF as pixels, or an uploaded picture the right way up; null for a PDF that cannot be read. */
 export async function renderFirstPage(

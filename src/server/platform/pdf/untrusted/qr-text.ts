@@ -26,9 +26,8 @@ const largestText = (found: readonly ReadResult[]): string | null =>
 export async function findQrText({ data, width, height }: Bitmap): Promise<string | null> {
   purgeZXingModule()
   prepareZXingModule({ overrides: { instantiateWasm } })
-  const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
   const found = await readBarcodes(
-    { data: pixels, width, height, colorSpace: 'srgb' },
+    { data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' },
     { formats: ['QRCode'], maxNumberOfSymbols: 8 },
   ).catch(() => [])
   return largestText(found)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { childrenSeconds, processorSeconds } from '../bench/processor-time.ts'
 import { officialDomain, officialMails, summarize } from '../support/official-mails.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
 import { serverEnvironment, startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
@@ -34,13 +35,19 @@ test(
     const outcomes = await mails.sendAll(mailCount, (sent) => {
       if (sent % 500 === 0) console.log(`${sent} of ${mailCount} mails`)
     })
+    const pid = server.child.pid ?? 0
+    const used = { server: await processorSeconds(pid), parsers: await childrenSeconds(pid) }
     const { rows, certainOfRight, wrongCertain, p50, p95 } = summarize(outcomes)
     if (process.env.OFFICIAL_MAILS) {
       console.table(rows)
       const minutes = (performance.now() - begunAt) / 60_000
       console.log(
-        `${mailCount} mails in ${minutes.toFixed(1)} min; from arrival to proposal p50 ${p50.toFixed(1)} s, p95 ${p95.toFixed(1)} s`,
+        `${mailCount} mails in ${minutes.toFixed(1)} min, p50 ${p50.toFixed(1)} s, p95 ${p95.toFixed(1)} s`,
       )
+      const parts = Object.entries(used).map(
+        ([by, seconds]) => `${by} ${((1000 * seconds) / mailCount).toFixed(0)} ms`,
+      )
+      console.log(`processor time of a mail: ${parts.join(', ')}`)
     }
     expect(wrongCertain).toBe(0)
     expect(certainOfRight).toBeGreaterThanOrEqual(0.95)

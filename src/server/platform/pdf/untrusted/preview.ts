@@ -2,7 +2,8 @@ import type { Sharp } from 'sharp'
 import { renderFirstPage, openImage } from './first-page.ts'
 
 /** Pixels: a screen's, not a printer's; a long receipt is no taller than two pages. */
-const maxSize = { width: 900, height: 1800, fit: 'inside', withoutEnlargement: true } as const
+export const previewWidth = 900
+const maxSize = { width: previewWidth, height: 1800, fit: 'inside', withoutEnlargement: true } as const
 const qualities = [80, 65, 50, 35, 20]
 /** Half the time of the usual 4, for a file a tenth larger. */
 const effort = 2

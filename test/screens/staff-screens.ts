@@ -27,22 +27,26 @@ const chooseRowsAndClick = (name: string) => async (page: Page) => {
 }
 
 /** A document of a traveller who has no order, and a scan of it. */
-const dropDocuments = async (page: Page) => {
+async function makeDocuments() {
   const document = {
     names: ['TRAN VAN HAI'],
     passport: 'C2290417',
     arrivalDate: '25/11/2026',
     qrText: 'CD-2611-0417',
   }
-  const files = [
-    { name: 'e-cd.pdf', mimeType: 'application/pdf', buffer: await officialPdf(document) },
-    {
-      name: 'scan_0412.pdf',
-      mimeType: 'application/pdf',
-      buffer: await scannedPdf({ names: ['PETROV IVAN'] }),
-    },
+  const [declaration, scan] = [await officialPdf(document), await scannedPdf({ names: ['PETROV IVAN'] })]
+  return [
+    { name: 'e-cd.pdf', mimeType: 'application/pdf', buffer: declaration },
+    { name: 'scan_0412.pdf', mimeType: 'application/pdf', buffer: scan },
   ]
-  await page.getByLabel('Documents', { exact: true }).setInputFiles(files)
+}
+
+let documents: ReturnType<typeof makeDocuments> | undefined
+
+/** The same at each size, or each would be proposed besides. */
+const dropDocuments = async (page: Page) => {
+  documents ??= makeDocuments()
+  await page.getByLabel('Documents', { exact: true }).setInputFiles(await documents)
   await page.getByRole('checkbox', { name: /^Send scan_0412/ }).waitFor()
 }
 

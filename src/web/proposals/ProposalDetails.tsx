@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { compareProposal, type Proposal } from '#contract/proposals.ts'
 import { identifiers } from '#contract/rules/document-identifiers.ts'
 import { orMissingText } from '#contract/rules/missing-text.ts'
@@ -40,7 +40,9 @@ function ComparedValues({ id, orderId }: { id: number; orderId: number }) {
     <table className={css.values}>
       <thead>
         <tr>
-          <th scope="col">says</th>
+          <th scope="col">
+            <VisuallyHidden>Identifier</VisuallyHidden>
+          </th>
           <th scope="col">document</th>
           <th scope="col">order {orderId}</th>
         </tr>

@@ -61,19 +61,20 @@ export async function sendProposal(
       size: row.size,
       sha256: row.sha256,
       text: content.text,
-      preview: {
-        preview_attempted_at: now,
-        preview_file: preview,
-        preview_key:
-          preview !== null && previewKey !== null
-            ? files.sealKey('proposals.preview_key', 'documents.preview_key', {
-                name: preview,
-                key: previewKey,
-              })
-            : null,
-        sealed_qr_text:
-          content.qrText === '' ? null : seal.seal('documents.sealed_qr_text', file1, content.qrText),
-      },
+      // Without a picture the document is tried again, in the longer time that an upload has.
+      ...(preview !== null &&
+        previewKey !== null && {
+          preview: {
+            preview_attempted_at: now,
+            preview_file: preview,
+            preview_key: files.sealKey('proposals.preview_key', 'documents.preview_key', {
+              name: preview,
+              key: previewKey,
+            }),
+            sealed_qr_text:
+              content.qrText === '' ? null : seal.seal('documents.sealed_qr_text', file1, content.qrText),
+          },
+        }),
     },
   )
   await markSent(tx, row.id, {

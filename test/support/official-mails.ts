@@ -98,7 +98,7 @@ interface Target {
 }
 
 /** How many mails wait to be read at most: the customs office does not send all of a day's at once. */
-const maxWaiting = 60
+const maxWaiting = 30
 /** Mails on their way at once. */
 const senders = 3
 

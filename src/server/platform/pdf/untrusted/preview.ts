@@ -5,7 +5,7 @@ import { renderFirstPage, openImage } from './first-page.ts'
 export const previewWidth = 900
 const maxSize = { width: previewWidth, height: 1800, fit: 'inside', withoutEnlargement: true } as const
 const qualities = [80, 65, 50, 35, 20]
-/** Half the time of the usual 4, for a file a tenth larger. */
+/** Takes less than half the time of the usual 4. */
 const effort = 2
 
 /** Pixels as WebP of at most `maxBytes` where a lower quality makes it so small; null where they cannot be read. */

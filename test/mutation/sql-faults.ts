@@ -7,6 +7,7 @@ import { orderFaults } from './faults/orders.ts'
 import { privacyFaults } from './faults/privacy.ts'
 import { documentFaults } from './faults/documents.ts'
 import { questionFaults } from './faults/questions.ts'
+import { proposalFaults } from './faults/proposals.ts'
 import { viewFaults } from './faults/views.ts'
 
 /** Each guard, placement and condition of a statement that writes, taken out or turned round. */
@@ -20,5 +21,6 @@ export const sqlFaults = [
   ...auditFaults,
   ...privacyFaults,
   ...questionFaults,
+  ...proposalFaults,
   ...viewFaults,
 ]

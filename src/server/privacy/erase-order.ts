@@ -3,6 +3,7 @@ import type { ErasedPart } from '#contract/rules/privacy.ts'
 import { createOrder } from '#contract/intake.ts'
 import { invoiceFacts, type InvoiceFacts } from '#server/invoices/invoice.ts'
 import { deleteQuotasOf } from '#server/messages/incoming-quotas.ts'
+import { deleteProposalsOf } from '#server/proposals/proposals.ts'
 import { deleteOpenOrder } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -75,6 +76,7 @@ async function eraseWhole(work: ErasureWork, order: OrderRow): Promise<void> {
   await deleteOpenOrder(work, orderId)
   await noteFiles(tx, orderId)
   await deleteQuestions(tx, orderId)
+  await deleteProposalsOf(tx, orderId)
   await deleteCustomerRows(tx, orderId)
   await deleteUndoTokens(tx, orderId)
   await emptyEvents(tx, orderId)
@@ -107,6 +109,7 @@ async function eraseParts(
   await deleteQuestions(tx, orderId)
   await emptyQuestionEvents(tx, orderId)
   await emptyCorrections(tx, orderId)
+  await deleteProposalsOf(tx, orderId)
   await recordEvent(work, { orderId, action: 'parts erased' })
 }
 

@@ -57,6 +57,7 @@ export async function runDay({
   orders,
   members,
   stepMinutes,
+  hoursOfOrders,
   log = () => {},
 }: DayOptions): Promise<DayReport> {
   const chance = createChance(20)

@@ -102,6 +102,37 @@ const maxWaiting = 30
 /** Mails on their way at once. */
 const senders = 3
 
+/** Posts an official mail to an order's address: over the wire, signed as SendGrid signs what it passes on. */
+export async function deliverOfficialMail(
+  { url, key }: Pick<Target, 'url' | 'key'>,
+  to: number,
+  bytes: Buffer,
+  isForged: boolean,
+  /** By the clock of the product. */
+  at = new Date(),
+): Promise<void> {
+  const from = `ecd@${officialDomain}`
+  const headers = {
+    From: `Customs <${from}>`,
+    To: `<${to}@${sendDomain}>`,
+    Subject: 'Electronic Customs Declaration',
+    'Message-ID': `<${randomUUID()}@${officialDomain}>`,
+  }
+  const file = { name: 'e-cd.pdf', type: 'application/pdf', bytes }
+  const { body, type } = buildMultipartForm({
+    email: { bytes: aMailWithFiles(headers, 'Your declaration is attached.', [file]), name: '', type: '' },
+    envelope: JSON.stringify({ to: [`${to}@${sendDomain}`], from }),
+    SPF: isForged ? 'fail' : 'pass',
+    dkim: isForged ? '{@attacker.example : pass}' : `{@${officialDomain} : pass}`,
+  })
+  const answer = await fetch(`${url}/api/hooks/sendgrid/inbound`, {
+    method: 'POST',
+    headers: { 'content-type': type, ...key.headersFor(body, at) },
+    body: new Uint8Array(body),
+  })
+  if (!answer.ok) throw new Error(`inbound answered ${answer.status}: ${await answer.text()}`)
+}
+
 export function officialMails({ url, db, intakeKey, key }: Target) {
   async function takeIn(person: Person): Promise<number> {
     const { http, body } = await send(
@@ -121,30 +152,6 @@ export function officialMails({ url, db, intakeKey, key }: Target) {
     )
     if (http !== 200) throw new Error(`intake answered ${http}: ${body.message}`)
     return body.data.order_id
-  }
-
-  /** Over the wire, signed as SendGrid signs what it passes on. */
-  async function deliver(to: number, bytes: Buffer, isForged: boolean): Promise<void> {
-    const from = `ecd@${officialDomain}`
-    const headers = {
-      From: `Customs <${from}>`,
-      To: `<${to}@${sendDomain}>`,
-      Subject: 'Electronic Customs Declaration',
-      'Message-ID': `<${randomUUID()}@${officialDomain}>`,
-    }
-    const file = { name: 'e-cd.pdf', type: 'application/pdf', bytes }
-    const { body, type } = buildMultipartForm({
-      email: { bytes: aMailWithFiles(headers, 'Your declaration is attached.', [file]), name: '', type: '' },
-      envelope: JSON.stringify({ to: [`${to}@${sendDomain}`], from }),
-      SPF: isForged ? 'fail' : 'pass',
-      dkim: isForged ? '{@attacker.example : pass}' : `{@${officialDomain} : pass}`,
-    })
-    const answer = await fetch(`${url}/api/hooks/sendgrid/inbound`, {
-      method: 'POST',
-      headers: { 'content-type': type, ...key.headersFor(body) },
-      body: new Uint8Array(body),
-    })
-    if (!answer.ok) throw new Error(`inbound answered ${answer.status}: ${await answer.text()}`)
   }
 
   const documents: Record<MailKind, (own: Person, other: Person, index: number) => Promise<Buffer>> = {
@@ -196,7 +203,8 @@ export function officialMails({ url, db, intakeKey, key }: Target) {
           const [own, other] = [personOf(index * 2), personOf(index * 2 + 1)]
           const to = await takeIn(own)
           if (kind === 'wrong order' || kind === 'two orders’ names') await takeIn(other)
-          await deliver(to, await documents[kind](own, other, index), kind === 'forged sender')
+          const bytes = await documents[kind](own, other, index)
+          await deliverOfficialMail({ url, key }, to, bytes, kind === 'forged sender')
           sent.push({ kind, to })
           onProgress(sent.length)
           await untilWaiting(maxWaiting)

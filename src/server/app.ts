@@ -31,6 +31,7 @@ import { refuseClosedOrders } from './orders/order-access.ts'
 import { bulkRunRoutes } from './orders/bulk-runs/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
+import { proposalRoutes } from './proposals/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { packRoutes } from './packs/routes.ts'
 import { preflightRoutes } from './preflight/routes.ts'
@@ -136,6 +137,7 @@ export async function createApp(
   preflightRoutes(http)
   viewRoutes(http)
   messageRoutes(http)
+  proposalRoutes(http)
   const exportRuns = createExportRuns()
   exportRoutes(http, exportRuns)
   orderRoutes(http, exportRuns)

@@ -15,6 +15,7 @@ import { viewerJobs } from '#server/orders/viewers.jobs.ts'
 import { registerMailJobs } from './platform/mail/mail-worker.ts'
 import type { Platform } from './platform/work.ts'
 import { privacyJobs } from '#server/privacy/erasures.jobs.ts'
+import { proposalJobs } from '#server/proposals/proposals.jobs.ts'
 import { sessionJobs } from '#server/session/passwords.jobs.ts'
 import { linkJobs } from '#server/visitor/order-link.jobs.ts'
 
@@ -34,6 +35,7 @@ export function registerJobs(platform: Platform) {
   messageJobs(platform)
   privacyJobs(platform)
   promiseJobs(platform)
+  proposalJobs(platform)
   sessionJobs(platform)
   undoJobs(platform)
   viewerJobs(platform)

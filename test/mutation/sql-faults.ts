@@ -9,6 +9,7 @@ import { documentFaults } from './faults/documents.ts'
 import { questionFaults } from './faults/questions.ts'
 import { draftFaults } from './faults/drafts.ts'
 import { templateFaults } from './faults/templates.ts'
+import { proposalFaults } from './faults/proposals.ts'
 import { viewFaults } from './faults/views.ts'
 
 /** Each guard, placement and condition of a statement that writes, taken out or turned round. */
@@ -24,5 +25,6 @@ export const sqlFaults = [
   ...questionFaults,
   ...draftFaults,
   ...templateFaults,
+  ...proposalFaults,
   ...viewFaults,
 ]

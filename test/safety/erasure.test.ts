@@ -23,6 +23,7 @@ import {
   planErasure,
   sendAccessLink,
 } from '#contract/privacy.ts'
+import { matchDocuments } from '#contract/proposals.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { countryOrderCount, processedByCount } from '#contract/reports.ts'
@@ -162,6 +163,11 @@ async function workOn(orderId: number, buyer: string): Promise<void> {
     const file = asFile(bytes, `${word('name of a document')}.pdf`)
     return (await act(uploadDocument, { body: { orderId, email: buyer }, file })).body.data.file1
   }
+  const proposed = await aPdf(`Order ${orderId} ${word('text of a proposed document')}`)
+  await act(matchDocuments, {
+    body: {},
+    file: [asFile(proposed, `${word('name of a proposed document')}.pdf`)],
+  })
   const reason = word('reason of a withdrawal')
   await act(withdrawDocument, { body: { orderId, file1: await upload(), reason } })
   await visit(orderId, await upload(), buyer)
@@ -228,7 +234,8 @@ async function findInSealed(): Promise<string[]> {
 async function filesWithoutRow(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(stored_as, file1) as name from documents union select preview_file from documents
-    union select stored_as from message_files`.execute(app.platform.db)
+    union select stored_as from message_files union select stored_as from proposals
+    union select preview_file from proposals`.execute(app.platform.db)
   const named = new Set(rows.map(({ name }) => name))
   const entries = await readdir(app.dataDir, { recursive: true, withFileTypes: true })
   return entries

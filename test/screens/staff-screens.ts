@@ -11,6 +11,7 @@ import {
   filingPath,
   viewOrderPath,
 } from '#contract/rules/staff-addresses.ts'
+import { officialPdf, scannedPdf } from '../support/official-documents.ts'
 import { auditScreens } from './audit-screens.ts'
 import { privacyScreens } from './privacy-screens.ts'
 import { click, refuseWith } from './screen-acts.ts'
@@ -24,6 +25,30 @@ const chooseRows = async (page: Page) => {
 const chooseRowsAndClick = (name: string) => async (page: Page) => {
   await chooseRows(page)
   await click(name)(page)
+}
+
+/** A document of a traveller who has no order, and a scan of it. */
+async function makeDocuments() {
+  const document = {
+    names: ['TRAN VAN HAI'],
+    passport: 'C2290417',
+    arrivalDate: '25/11/2026',
+    qrText: 'CD-2611-0417',
+  }
+  const [declaration, scan] = [await officialPdf(document), await scannedPdf({ names: ['PETROV IVAN'] })]
+  return [
+    { name: 'e-cd.pdf', mimeType: 'application/pdf', buffer: declaration },
+    { name: 'scan_0412.pdf', mimeType: 'application/pdf', buffer: scan },
+  ]
+}
+
+let documents: ReturnType<typeof makeDocuments> | undefined
+
+/** The same at each size, or each would be proposed besides. */
+const dropDocuments = async (page: Page) => {
+  documents ??= makeDocuments()
+  await page.getByLabel('Documents', { exact: true }).setInputFiles(await documents)
+  await page.getByRole('checkbox', { name: /^Send scan_0412/ }).waitFor()
 }
 
 const kebabCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -149,6 +174,8 @@ const signedIn: readonly StaffScreen[] = [
     isLong: true,
   },
   { name: 'template-new', path: templatePath('new'), act: click('Save template') },
+  { name: 'proposals', path: staffPaths.proposals },
+  { name: 'proposals-dropped', path: staffPaths.proposals, act: dropDocuments },
   { name: 'outbox', path: staffPaths.outbox },
   { name: 'outbox-mail', path: staffPaths.outbox, act: click(/^View mail/) },
   { name: 'country-order-list', path: staffPaths.countryOrderList, isLong: true },

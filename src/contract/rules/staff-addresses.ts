@@ -23,7 +23,7 @@ export const queuePaths = {
 /** The open orders that are late or due soon, the most urgent first. */
 export const lateAndSoonPath = `${queuePaths.openOrder}?urgency=late,soon&sort=due_at&order=asc`
 
-/** The staff's other pages (spec §2); Shift desk, Replies, Mail problems, Templates, Promises Kept, Outbox, Intake Keys, Form Filler, Audit, Privacy desk and My account are the product's own. */
+/** The staff's other pages (spec §2); Shift desk, Replies, Documents proposed, Mail problems, Templates, Promises Kept, Outbox, Intake Keys, Form Filler, Audit, Privacy desk and My account are the product's own. */
 export const staffPaths = {
   signIn: '/',
   logout: '/logout',
@@ -33,6 +33,7 @@ export const staffPaths = {
   replies: '/admin/replies',
   mailProblems: '/admin/mail-problems',
   templates: '/admin/templates',
+  proposals: '/admin/proposals',
   outbox: '/admin/outbox',
   countryOrderList: '/admin/country-order-list',
   sendInvoice: '/admin/send-invoice',

@@ -1,9 +1,10 @@
-import { normalizeText } from '#contract/rules/search-text.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { readPdfText } from '#server/platform/pdf/pdf-text.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { Work } from '#server/platform/work.ts'
 import { selectOpenOrderIds } from './document-warnings.queries.ts'
+import { orderIdsIn } from './found-numbers.ts'
+import { latinWords } from './latin.ts'
 
 /** What a file says. */
 interface FileWords {
@@ -11,17 +12,8 @@ interface FileWords {
   text: string
 }
 
-const maxIds = 50
-
-/** What could be an order's id: six to fifteen digits that stand alone. */
-const orderIdsIn = (text: string): number[] =>
-  [...new Set(text.match(/(?<!\d)[1-9]\d{5,14}(?!\d)/g))].slice(0, maxIds).map(Number)
-
-/** Latin letters and digits only, without accents; the official form prints names so. */
-const latin = (text: string): string =>
-  normalizeText(text)
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
+/** Words with a space between. */
+const latin = (text: string): string => latinWords(text).join(' ')
 
 interface Traveller {
   name: string

@@ -81,6 +81,15 @@ export const sealedTables = [
     ],
   },
   { table: 'customer_questions', key: ['id'], columns: [{ column: 'sealed', boundTo: 'order_id' }] },
+  {
+    table: 'proposals',
+    key: ['id'],
+    columns: [
+      { column: 'sealed', boundTo: 'stored_as' },
+      { column: 'file_key', boundTo: 'stored_as' },
+      { column: 'preview_key', boundTo: 'preview_file' },
+    ],
+  },
   { table: 'privacy_requests', key: ['id'], columns: [{ column: 'sealed', boundTo: 'id' }] },
   { table: 'totp_factors', key: ['member_id'], columns: [{ column: 'sealed', boundTo: 'member_id' }] },
   {

@@ -4,6 +4,7 @@ import { createOrder } from '#contract/intake.ts'
 import { invoiceFacts, type InvoiceFacts } from '#server/invoices/invoice.ts'
 import { deleteQuotasOf } from '#server/messages/incoming-quotas.ts'
 import { eraseDrafts } from '#server/drafts/drafts.ts'
+import { deleteProposalsOf } from '#server/proposals/proposals.ts'
 import { deleteOpenOrder } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -76,6 +77,7 @@ async function eraseWhole(work: ErasureWork, order: OrderRow): Promise<void> {
   await deleteOpenOrder(work, orderId)
   await noteFiles(tx, orderId)
   await deleteQuestions(tx, orderId)
+  await deleteProposalsOf(tx, orderId)
   await deleteCustomerRows(tx, orderId)
   await eraseDrafts(tx, orderId)
   await deleteUndoTokens(tx, orderId)
@@ -110,6 +112,7 @@ async function eraseParts(
   await emptyQuestionEvents(tx, orderId)
   await eraseDrafts(tx, orderId)
   await emptyCorrections(tx, orderId)
+  await deleteProposalsOf(tx, orderId)
   await recordEvent(work, { orderId, action: 'parts erased' })
 }
 

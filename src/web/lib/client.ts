@@ -22,7 +22,7 @@ export interface CallOptions {
 /** The parts an input can have; `Input<E>` says which of them an endpoint needs. */
 interface RequestParts extends UrlParts {
   body?: object
-  file?: Blob
+  file?: Blob | readonly Blob[]
 }
 
 function requestBody(endpoint: Endpoint, { body, file }: RequestParts): BodyInit | undefined {
@@ -30,7 +30,7 @@ function requestBody(endpoint: Endpoint, { body, file }: RequestParts): BodyInit
   const form = new FormData()
   for (const [key, value] of Object.entries(body ?? {}))
     if (value !== undefined) form.append(key, fromInputValue(value))
-  if (file) form.append(endpoint.file, file)
+  for (const one of file ? [file].flat() : []) form.append(endpoint.file, one)
   return form
 }
 

@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { listMailProblems } from '#contract/mail-problems.ts'
 import { listOpenMessages } from '#contract/messages.ts'
+import { listProposals } from '#contract/proposals.ts'
 import { getOrder } from '#contract/order-details.ts'
 import {
   folderCounts,
@@ -68,6 +69,7 @@ const rules: readonly [Parameters<typeof endpointKey>[0], IsAffected][] = [
   [listOpenMessages, always],
   [listMailProblems, always],
   [shiftDesk, always],
+  [listProposals, always],
   [getOrder, isOfNamedOrder],
 ]
 

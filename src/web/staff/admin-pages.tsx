@@ -26,6 +26,7 @@ import {
   intakeKeysEntry,
   mailProblemsEntry,
   outboxEntry,
+  proposalsEntry,
   repliesEntry,
   shiftDeskEntry,
   templatesEntry,
@@ -34,6 +35,7 @@ import {
 const FutureOrdersPage = lazyComponent(() => import('#web/orders/FutureOrdersPage.tsx'), 'FutureOrdersPage')
 const OrderView = lazyComponent(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')
 const OutboxPage = lazyComponent(() => import('#web/outbox/OutboxPage.tsx'), 'OutboxPage')
+const ProposalsPage = lazyComponent(() => import('#web/proposals/ProposalsPage.tsx'), 'ProposalsPage')
 const RepliesPage = lazyComponent(() => import('#web/messages/RepliesPage.tsx'), 'RepliesPage')
 
 const FilingPage = lazyComponent(() => import('#web/filing/FilingPage.tsx'), 'FilingPage')
@@ -131,6 +133,12 @@ export const adminPages: readonly AdminPage[] = [
     permission: repliesEntry.permission,
     layout: 'fill',
     ...lazyScreen(RepliesPage),
+  },
+  {
+    path: proposalsEntry.path,
+    permission: proposalsEntry.permission,
+    layout: 'fill',
+    ...lazyScreen(ProposalsPage),
   },
   {
     path: mailProblemsEntry.path,

@@ -12,7 +12,13 @@ export interface MenuEntry {
   label: string
   permission: Permission
   /** The count shown beside it. */
-  countSource?: CountedQueueName | 'openReplies' | 'openRequests' | 'mailProblems' | 'lateAndSoon'
+  countSource?:
+    | CountedQueueName
+    | 'openReplies'
+    | 'openRequests'
+    | 'mailProblems'
+    | 'proposals'
+    | 'lateAndSoon'
   /** What it counts is late, or soon. */
   isUrgent?: true
   /** What has the keys that lead there. */
@@ -67,6 +73,12 @@ export const mailProblemsEntry: MenuEntry = {
 
 export const templatesEntry = entry('Templates', staffPaths.templates, 'note', 'workOrders')
 
+/** Files that may be approved documents. */
+export const proposalsEntry: MenuEntry = {
+  ...entry('Documents proposed', staffPaths.proposals, 'file', 'workOrders'),
+  countSource: 'proposals',
+}
+
 /** Open requests of customers about their data. */
 const privacyEntry: MenuEntry = {
   ...entry('Privacy desk', staffPaths.privacy, 'lock', 'managePrivacy'),
@@ -74,11 +86,11 @@ const privacyEntry: MenuEntry = {
 }
 
 /**
- * The sidebar in the specification's order (spec §2), grouped as in the design, plus Shift desk, Late and due soon, Mail problems,
- * Replies, Promises Kept, Templates and Privacy desk.
+ * The sidebar in the specification's order (spec §2), grouped as in the design, plus Shift desk, Late and due soon, Documents proposed,
+ * Mail problems, Replies, Promises Kept, Templates and Privacy desk.
  */
 export const sidebarMenu: readonly MenuGroup[] = [
-  { entries: [shiftDeskEntry, lateAndSoonEntry, mailProblemsEntry, repliesEntry] },
+  { entries: [shiftDeskEntry, lateAndSoonEntry, proposalsEntry, mailProblemsEntry, repliesEntry] },
   {
     entries: [
       queueEntry('awaitingOrder', { status: 'awaiting' }),

@@ -22,6 +22,7 @@ import * as viewers from '#contract/viewers.ts'
 import * as orders from '#contract/orders.ts'
 import * as outbox from '#contract/outbox.ts'
 import * as packs from '#contract/packs.ts'
+import * as proposals from '#contract/proposals.ts'
 import * as privacy from '#contract/privacy.ts'
 import { listRequests } from '#contract/privacy-list.ts'
 import * as questions from '#contract/questions.ts'
@@ -388,6 +389,23 @@ export const cases: Case[] = [
   // The name of a test's traveller has a digit.
   roleCase(preflight.settleFinding, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: await world.order(whose), check: 'name-characters' },
+  })),
+  roleCase(proposals.listProposals, noObjectCodes, () => ({})),
+  roleCase(proposals.matchDocuments, noObjectCodes, async () => ({
+    body: {},
+    file: [asFile(await aPdf(uniqueText()), 'scan.pdf')],
+  })),
+  roleCase(proposals.compareProposal, sharedObjectCodes, async (world, whose) => ({
+    params: await world.proposal(whose),
+  })),
+  roleCase(proposals.proposalPage, sharedObjectCodes, async (world, whose) => ({
+    params: { id: (await world.proposal(whose)).id },
+  })),
+  roleCase(proposals.sendDocuments, sharedObjectCodes, async (world, whose) => ({
+    body: { proposals: [await world.proposal(whose)] },
+  })),
+  roleCase(proposals.dismissProposal, sharedObjectCodes, async (world, whose) => ({
+    body: { id: (await world.proposal(whose)).id },
   })),
   roleCase(messages.listOpenMessages, noObjectCodes, () => ({})),
   roleCase(messages.listOlderMessages, sharedObjectCodes, async (world, whose) => ({

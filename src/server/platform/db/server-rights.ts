@@ -52,6 +52,7 @@ export const tableRights = {
   payment_gateways: ['update'],
   privacy_requests: changes,
   privacy_steps: comesAndGoes,
+  proposals: everything,
   recovery_codes: everything,
   refunds: changes,
   remarks: everything,

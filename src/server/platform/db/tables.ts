@@ -291,6 +291,33 @@ export interface Tables {
     message_file_id: number | null
     visible_from: OptionalDate
   }
+  proposals: {
+    id: Id
+    created_at: Date
+    expires_at: Date
+    member_id: number | null
+    message_file_id: number | null
+    stored_as: string
+    file_key: Buffer
+    content_type: string
+    size: number
+    sha256: Buffer
+    sealed: Buffer
+    preview_file: string | null
+    preview_key: Buffer | null
+    attempted_at: OptionalDate
+    attempts: Generated<number>
+    read_at: OptionalDate
+    order_ids: Generated<number[]>
+    certain_order_id: number | null
+    send_at: OptionalDate
+    dismissed_at: OptionalDate
+    dismissed_by: number | null
+    sent_at: OptionalDate
+    sent_by: number | null
+    sent_order_id: number | null
+    sent_event_id: number | null
+  }
   mails: {
     id: Generated<string>
     order_id: number | null

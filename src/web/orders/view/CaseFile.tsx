@@ -9,6 +9,7 @@ import { useResend } from '#web/documents/use-resend.ts'
 import { isOpenReply } from '#web/messages/open-replies.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import type { ProposedQuestion } from '#web/questions/AskCustomerDialog.tsx'
+import { canAskCustomer, useAskInAddress } from '#web/questions/ask-address.ts'
 import { OpenQuestionNote } from '#web/questions/OpenQuestionNote.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { openFindings } from '#web/preflight/findings.ts'
@@ -33,7 +34,7 @@ import { SectionTabs } from './header/SectionTabs.tsx'
 import { MoveButtons } from './header/MoveButtons.tsx'
 import { FilingLink } from './header/FilingLink.tsx'
 import { PlaceInList } from './header/PlaceInList.tsx'
-import { AskButton, DisputeButtons, EmailContentButton, isAskable } from './header/OrderDialogButtons.tsx'
+import { AskButton, DisputeButtons, EmailContentButton } from './header/OrderDialogButtons.tsx'
 import { OrderSummary } from './header/OrderSummary.tsx'
 import { useAnnouncedView } from '../viewers/use-announced-view.ts'
 import { ViewersHere } from '../viewers/ViewersHere.tsx'
@@ -68,6 +69,9 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
     setQuestion(proposed)
     setOpenedDialog('ask')
   }
+  const canAsk = canAskCustomer(order.process_status)
+  const askAboutFirstFinding = () => ask({ fields: openFindings(order)[0]?.fields ?? [], isAdded: false })
+  useAskInAddress(() => canAsk && askAboutFirstFinding())
   // Decided once: open replies come first, and their box does not move when they are handled.
   const [showsRepliesFirst] = useState(() => order.messages.some(isOpenReply))
   const { ref: bar, height: barHeight } = useElementSize()
@@ -141,17 +145,13 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
                   {actionTexts.refund.label}
                 </Button>
               )}
-              {isAskable(order.process_status) && (
-                <AskButton
-                  onAsk={() => ask({ fields: openFindings(order)[0]?.fields ?? [], isAdded: false })}
-                />
-              )}
+              {canAsk && <AskButton onAsk={askAboutFirstFinding} />}
               <DisputeButtons status={order.process_status} onOpen={setOpenedDialog} />
             </div>
           </div>
           <ToCheckCard
             order={order}
-            onAsk={isAskable(order.process_status) ? (fields) => ask({ fields, isAdded: true }) : undefined}
+            onAsk={canAsk ? (fields) => ask({ fields, isAdded: true }) : undefined}
           />
           <DeclarationSections order={order} />
           <OrderInformation order={order} />

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { draft } from './drafts.ts'
 import { mailStates, message } from './messages.ts'
 import { preflightReport } from './preflight.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
@@ -152,6 +153,8 @@ const orderDetails = z.looseObject({
       report_error: z.literal(''),
     }),
   ),
+  /** What the caller has written and not sent. */
+  drafts: z.array(draft),
   familyMember: z.array(familyMember),
   importingGoods: z.array(goodsDeclaration),
   /** What looks wrong; null where no document is to come any more. */

@@ -1,4 +1,5 @@
 import { auditJobs } from '#server/audit/chain.jobs.ts'
+import { draftJobs } from '#server/drafts/drafts.jobs.ts'
 import { previewJobs } from '#server/documents/preview.jobs.ts'
 import { filingJobs } from '#server/filing/fill-tokens.jobs.ts'
 import { intakeJobs } from '#server/intake/idempotency.jobs.ts'
@@ -23,6 +24,7 @@ export function registerJobs(platform: Platform) {
   auditJobs(platform)
   bulkRunJobs(platform)
   countJobs(platform)
+  draftJobs(platform)
   evidenceJobs(platform)
   filingJobs(platform)
   registerMailJobs(platform, mailTemplates)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -5,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { correctOrder } from '#contract/corrections.ts'
+import { emptyDraft, keepDraft } from '#contract/drafts.ts'
 import { saveDispute } from '#contract/disputes.ts'
 import { resendMail, uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import { createOrder } from '#contract/intake.ts'
@@ -149,6 +151,13 @@ async function workOn(orderId: number, buyer: string): Promise<void> {
   })
   await act(answerMessage, { body: { orderId, text: word('text of an answer') } })
   await answerQuestion(orderId, buyer)
+  const draftOf = (field: string) => ({ ...emptyDraft, text: word(field) })
+  const draft = {
+    content: draftOf('text of a draft'),
+    other: draftOf('other text of a draft'),
+    revision: null,
+  }
+  await act(keepDraft, { body: { orderId, kind: 'remark', ...draft, page: randomUUID(), saveNumber: 1 } })
   const upload = async () => {
     const bytes = Buffer.concat([await aPdf(name), Buffer.from(`\n% ${word('comment of a document')}\n`)])
     const file = asFile(bytes, `${word('name of a document')}.pdf`)

@@ -7,6 +7,7 @@ import {
   queuePaths,
   resetPasswordPath,
   staffPaths,
+  templatePath,
   filingPath,
   viewOrderPath,
 } from '#contract/rules/staff-addresses.ts'
@@ -131,8 +132,26 @@ const signedIn: readonly StaffScreen[] = [
     await click('Upload and mail')(page)
     await click('Add Comment')(page)
   }),
+  order('templates', 'newOrder', async (page) => {
+    await click('Templates')(page)
+    await page.getByRole('option').first().waitFor()
+  }),
+  order('template-chosen', 'newOrder', async (page) => {
+    await click('Templates')(page)
+    await page.getByRole('option', { name: /^Asked for a better/ }).click()
+    await page.getByText('Kept', { exact: true }).waitFor()
+    await page.getByRole('textbox', { name: 'Remark' }).fill('')
+  }),
   order('email-content', 'completedOrder', click('View Email Content')),
   order('ask', 'newOrder', click('Ask the customer')),
+  order('ask-template', 'newOrder', async (page) => {
+    await click('Ask the customer')(page)
+    const dialog = page.getByRole('dialog', { name: 'Ask the customer' })
+    await dialog.getByRole('textbox', { name: 'Text to the customer' }).fill('')
+    await dialog.getByRole('button', { name: 'Templates' }).click()
+    await page.getByRole('option', { name: /^Passport number/ }).click()
+    await dialog.getByText('Kept', { exact: true }).waitFor()
+  }),
   order('correct', 'newOrder', click(/^Correct Arrival/)),
   order('correct-family', 'newOrder', click('Correct Family Information')),
   order('correct-goods', 'newOrder', click(/^Correct .*Goods/i)),
@@ -149,6 +168,14 @@ const signedIn: readonly StaffScreen[] = [
   { name: 'mail-problems', path: staffPaths.mailProblems },
   { name: 'proposals', path: staffPaths.proposals },
   { name: 'proposals-dropped', path: staffPaths.proposals, act: dropDocuments },
+  { name: 'templates', path: staffPaths.templates },
+  {
+    name: 'template',
+    path: staffPaths.templates,
+    act: (page) => page.getByRole('link', { name: /^Ask for a passport/ }).click(),
+    isLong: true,
+  },
+  { name: 'template-new', path: templatePath('new'), act: click('Save template') },
   { name: 'outbox', path: staffPaths.outbox },
   { name: 'outbox-mail', path: staffPaths.outbox, act: click(/^View mail/) },
   { name: 'country-order-list', path: staffPaths.countryOrderList, isLong: true },

@@ -3,6 +3,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import { auditEntryText } from '#server/audit/audit.ts'
+import { openDraft } from '#server/drafts/drafts.ts'
 import { listMessages } from '#server/messages/messages.ts'
 import { openStatuses } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
@@ -14,7 +15,7 @@ import { preflightReport } from '#server/preflight/preflight.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import { loadOpenQuestion } from '#server/questions/open-question.ts'
 import { describeEvents } from './describe-events.ts'
-import { bytesOf, toHistories } from './histories.ts'
+import { bytesIn, bytesOf, toHistories } from './histories.ts'
 import { selectOrderView, selectRecordedOrderView, type OrderViewRow } from './order-view.queries.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -94,6 +95,9 @@ function toDetails(
     ...toFacts(call, row, customer),
     ...toHistories(call.seal, row),
     ...correspondence,
+    drafts: row.drafts.map(({ sealed, ...draft }) =>
+      openDraft(call.seal, row.order_id, { ...draft, sealed: bytesIn(sealed) }),
+    ),
     message_count: row.message_count ?? 0,
     messages_left_out: row.messages_left_out ?? 0,
     preflight: preflightReport(row, {
@@ -118,6 +122,7 @@ const loadCorrespondence = async (call: Call, row: OrderViewRow) => ({
 const valuesFor = ({ actor, now }: Call, orderId: number) => ({
   orderId,
   seesRestricted: can(actor.role, 'seeRestrictedOrders'),
+  memberId: actor.id,
   dayBefore: new Date(now.getTime() - dayMs),
 })
 

@@ -66,6 +66,11 @@ export const sealedTables = [
       { column: 'sealed_props', boundTo: 'id', replaces: 'props' },
     ],
   },
+  {
+    table: 'drafts',
+    key: ['order_id', 'member_id', 'kind'],
+    columns: [{ column: 'sealed', boundTo: 'order_id' }],
+  },
   { table: 'messages', key: ['id'], columns: [{ column: 'sealed', boundTo: 'order_id' }] },
   {
     table: 'message_files',

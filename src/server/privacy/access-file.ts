@@ -84,6 +84,7 @@ async function loadOrder(work: Work, templates: MailTemplates, order: OrderOfReq
     uploadDoc: _documents,
     message_count: _count,
     is_assigned_to_me: _mine,
+    drafts: _drafts,
     ...details
   }: OrderDetails = await loadOrderDetails(work, orderId)
   return {

@@ -13,6 +13,8 @@ export type CallResponse<E extends Endpoint> = ReplyEnvelope & Reply<E>
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
+  /** It goes on when the page is left, if it is small. */
+  outlivesPage?: boolean | undefined
   /** Upload progress, 0 to 1. */
   onProgress?: ((sent: number) => void) | undefined
 }
@@ -97,6 +99,7 @@ const createRequest = (endpoint: Endpoint, parts: RequestParts, options: CallOpt
   token: readStoredUser()?.accessToken,
   body: requestBody(endpoint, parts),
   signal: options.signal,
+  outlivesPage: options.outlivesPage ?? false,
   onProgress: options.onProgress,
 })
 

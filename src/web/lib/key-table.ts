@@ -64,6 +64,7 @@ const keyScreens = {
         },
       },
       { words: 'Write a comment', actions: { comment: 'w' } },
+      { words: 'Templates of the comment', actions: { templates: 't' } },
       { words: 'Save the comment', ofControl: ['Ctrl Enter'] },
       { words: 'Filter the time line', actions: { timeLine: 'l' } },
       { words: 'View Email Content', actions: { emailContent: 'E' } },

@@ -5,7 +5,6 @@ import { fieldsOfIdentifiers } from '#contract/rules/document-identifiers.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import type { TargetOrder } from '#web/proposed-document/target-order.ts'
-import { isAskableField } from '#web/questions/askable-fields.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
@@ -34,7 +33,7 @@ export function AskAboutDocument({ order: { orderId, contradicts } }: { order: T
       {order && (
         <AskCustomerDialog
           order={order}
-          fields={fields.filter((field) => isAskableField(order, field))}
+          proposed={{ fields, isAdded: true }}
           opened={isOpen}
           onClose={() => setIsOpen(false)}
         />

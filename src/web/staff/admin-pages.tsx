@@ -8,6 +8,7 @@ import {
   manageTeamPattern,
   privacyPattern,
   staffPaths,
+  templatesPattern,
   viewOrderPattern,
 } from '#contract/rules/staff-addresses.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
@@ -28,6 +29,7 @@ import {
   proposalsEntry,
   repliesEntry,
   shiftDeskEntry,
+  templatesEntry,
 } from './staff-menu.ts'
 
 const FutureOrdersPage = lazyComponent(() => import('#web/orders/FutureOrdersPage.tsx'), 'FutureOrdersPage')
@@ -67,6 +69,7 @@ const OrderProcessedPage = lazyComponent(
   'OrderProcessedPage',
 )
 const PromisesKeptPage = lazyComponent(() => import('#web/reports/PromisesKeptPage.tsx'), 'PromisesKeptPage')
+const TemplatesPage = lazyComponent(() => import('#web/templates/TemplatesPage.tsx'), 'TemplatesPage')
 const SendInvoicePage = lazyComponent(() => import('#web/invoices/SendInvoicePage.tsx'), 'SendInvoicePage')
 
 afterFirstView(OrderView.preload)
@@ -142,6 +145,12 @@ export const adminPages: readonly AdminPage[] = [
     permission: mailProblemsEntry.permission,
     layout: 'fill',
     ...lazyScreen(MailProblemsPage),
+  },
+  {
+    path: templatesPattern,
+    permission: templatesEntry.permission,
+    layout: 'flow',
+    ...lazyScreen(TemplatesPage),
   },
   { path: outboxEntry.path, permission: outboxEntry.permission, layout: 'fill', ...lazyScreen(OutboxPage) },
   {

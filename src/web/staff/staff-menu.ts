@@ -76,6 +76,7 @@ export const proposalsEntry: MenuEntry = {
   ...entry('Documents proposed', staffPaths.proposals, 'file', 'workOrders'),
   countSource: 'proposals',
 }
+export const templatesEntry = entry('Templates', staffPaths.templates, 'note', 'workOrders')
 
 /** Open requests of customers about their data. */
 const privacyEntry: MenuEntry = {
@@ -85,7 +86,7 @@ const privacyEntry: MenuEntry = {
 
 /**
  * The sidebar in the specification's order (spec §2), grouped as in the design, plus Shift desk, Late and due soon, Documents proposed,
- * Mail problems, Replies, Promises Kept and Privacy desk.
+ * Mail problems, Replies, Promises Kept, Templates and Privacy desk.
  */
 export const sidebarMenu: readonly MenuGroup[] = [
   { entries: [shiftDeskEntry, lateAndSoonEntry, proposalsEntry, mailProblemsEntry, repliesEntry] },
@@ -114,6 +115,7 @@ export const sidebarMenu: readonly MenuGroup[] = [
       entry('Manage Team', staffPaths.manageTeam, 'users', 'manageTeam'),
       entry('Order Processed', staffPaths.orderProcessed, 'stats', 'seeOrderProcessed'),
       entry('Promises Kept', staffPaths.promisesKept, 'clock', 'seeOrderProcessed'),
+      templatesEntry,
       entry('Gateway Setting', staffPaths.gatewaySetting, 'card', 'setGateway'),
       entry('Change Password', staffPaths.changePassword, 'key', 'changePassword'),
       privacyEntry,

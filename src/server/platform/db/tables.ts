@@ -1,10 +1,14 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { BulkRunAction } from '#contract/bulk-runs.ts'
+import type { DraftKind } from '#contract/drafts.ts'
 import type { DisputeOutcome } from '#contract/rules/disputes.ts'
 import type { RequestChannel, RequestKind, RequestStep } from '#contract/rules/privacy.ts'
 import type { ListFilters } from '#contract/rules/list-filters.ts'
 import type { SortField } from '#contract/rules/list-order.ts'
 import type { Mode, QueueName } from '#contract/rules/queues.ts'
+import type { RemarkFlag } from '#contract/rules/remark-flags.ts'
+import type { StagedTarget } from '#contract/rules/staged-moves.ts'
+import type { TemplatePurpose, TemplateTexts } from '#contract/rules/templates.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 
@@ -169,6 +173,29 @@ export interface Tables {
     traveller: number
     session_id: string
     expires_at: Date
+  }
+  drafts: {
+    order_id: number
+    member_id: number
+    kind: DraftKind
+    revision: Generated<number>
+    sealed: Buffer
+    page_id: string
+    save_number: number
+    updated_at: Date
+  }
+  templates: {
+    id: Id
+    owner_id: number | null
+    purpose: TemplatePurpose
+    name: string
+    texts: JSONColumnType<TemplateTexts>
+    move_to: StagedTarget | null
+    flags: RemarkFlag[]
+    revision: Generated<number>
+    changed_by: number
+    changed_at: Date
+    deleted_at: OptionalDate
   }
   order_evidence_keys: {
     order_id: number

@@ -8,8 +8,8 @@ import { UploadSection } from '#web/documents/UploadSection.tsx'
 import { useResend } from '#web/documents/use-resend.ts'
 import { isOpenReply } from '#web/messages/open-replies.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
+import type { ProposedQuestion } from '#web/questions/AskCustomerDialog.tsx'
 import { canAskCustomer, useAskInAddress } from '#web/questions/ask-address.ts'
-import { isAskableField } from '#web/questions/askable-fields.ts'
 import { OpenQuestionNote } from '#web/questions/OpenQuestionNote.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { openFindings } from '#web/preflight/findings.ts'
@@ -64,13 +64,13 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
   useEffect(() => rememberRecentOrder({ orderId: order.order_id, name: customerName(order) }), [order])
   useAnnouncedView(order.order_id)
   const [openedDialog, setOpenedDialog] = useState<CaseFileDialog | null>(null)
-  const [askedFields, setAskedFields] = useState<readonly string[]>([])
-  const ask = (fields: readonly string[]) => {
-    setAskedFields(fields.filter((field) => isAskableField(order, field)))
+  const [question, setQuestion] = useState<ProposedQuestion>({ fields: [], isAdded: false })
+  const ask = (proposed: ProposedQuestion) => {
+    setQuestion(proposed)
     setOpenedDialog('ask')
   }
   const canAsk = canAskCustomer(order.process_status)
-  const askAboutFirstFinding = () => ask(openFindings(order)[0]?.fields ?? [])
+  const askAboutFirstFinding = () => ask({ fields: openFindings(order)[0]?.fields ?? [], isAdded: false })
   useAskInAddress(() => canAsk && askAboutFirstFinding())
   // Decided once: open replies come first, and their box does not move when they are handled.
   const [showsRepliesFirst] = useState(() => order.messages.some(isOpenReply))
@@ -149,7 +149,10 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
               <DisputeButtons status={order.process_status} onOpen={setOpenedDialog} />
             </div>
           </div>
-          <ToCheckCard order={order} onAsk={canAsk ? ask : undefined} />
+          <ToCheckCard
+            order={order}
+            onAsk={canAsk ? (fields) => ask({ fields, isAdded: true }) : undefined}
+          />
           <DeclarationSections order={order} />
           <OrderInformation order={order} />
           <FamilySection order={order} />
@@ -163,14 +166,14 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
             onCompleted={actions.leaveLists}
             onNext={startNext}
           />
-          <CommentPanel orderId={order.order_id} />
+          <CommentPanel order={order} onMoved={actions.handleMoved} onRefused={actions.refreshOrder} />
           {!showsRepliesFirst && histories}
         </aside>
       </div>
       <CaseFileDialogs
         order={order}
         actions={actions}
-        askedFields={askedFields}
+        question={question}
         opened={openedDialog}
         onClose={() => setOpenedDialog(null)}
       />

@@ -166,6 +166,8 @@ const signedIn: readonly StaffScreen[] = [
   { name: 'replies', path: staffPaths.replies },
   { name: 'promises-kept', path: staffPaths.promisesKept },
   { name: 'mail-problems', path: staffPaths.mailProblems },
+  { name: 'proposals', path: staffPaths.proposals },
+  { name: 'proposals-dropped', path: staffPaths.proposals, act: dropDocuments },
   { name: 'templates', path: staffPaths.templates },
   {
     name: 'template',
@@ -174,8 +176,6 @@ const signedIn: readonly StaffScreen[] = [
     isLong: true,
   },
   { name: 'template-new', path: templatePath('new'), act: click('Save template') },
-  { name: 'proposals', path: staffPaths.proposals },
-  { name: 'proposals-dropped', path: staffPaths.proposals, act: dropDocuments },
   { name: 'outbox', path: staffPaths.outbox },
   { name: 'outbox-mail', path: staffPaths.outbox, act: click(/^View mail/) },
   { name: 'country-order-list', path: staffPaths.countryOrderList, isLong: true },

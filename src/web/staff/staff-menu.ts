@@ -71,13 +71,12 @@ export const mailProblemsEntry: MenuEntry = {
   action: 'goToMailProblems',
 }
 
-export const templatesEntry = entry('Templates', staffPaths.templates, 'note', 'workOrders')
-
 /** Files that may be approved documents. */
 export const proposalsEntry: MenuEntry = {
   ...entry('Documents proposed', staffPaths.proposals, 'file', 'workOrders'),
   countSource: 'proposals',
 }
+export const templatesEntry = entry('Templates', staffPaths.templates, 'note', 'workOrders')
 
 /** Open requests of customers about their data. */
 const privacyEntry: MenuEntry = {

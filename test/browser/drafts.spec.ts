@@ -102,6 +102,8 @@ test('without a connection it is said, and what was typed is kept as soon as the
   server,
 }) => {
   const orderId = await server.takeIn({})
+  // What the page loads after its first view is no part of what one writes on.
+  await page.route('**/assets/FileDropTarget-*', (route) => route.abort())
   await openOrder(page, orderId)
   await context.setOffline(true)
   await remarkOf(page).fill('Typed without a connection')

@@ -260,9 +260,9 @@ test.describe('a member', () => {
   })
 
   test('what is missing in a question is told where it is', async ({ page, server }) => {
-    // Nothing is found in it, so that nothing is chosen.
+    // Nothing is found in it, not even another order with its passport, so that nothing is chosen.
     const orderId = await takeIn(server, {
-      arrival_passport_number: 'C4881027',
+      arrival_passport_number: 'C4881039',
       arrival_flight_number: 'VN 641',
     })
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)

@@ -10,8 +10,8 @@ import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { listViews } from '#contract/views.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { keysOfAction } from '#web/lib/key-table.ts'
-import { useIsFirstViewShown } from '#web/lib/first-view.ts'
-import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { createChunk, useChunk } from '#web/lib/chunk.ts'
+import { afterFirstView } from '#web/lib/first-view.ts'
 import { LiveUpdates } from '#web/live/LiveUpdates.tsx'
 import { useMailProblemCount } from '#web/mail-problems/mail-problem-count.ts'
 import { useProposalCount } from '#web/proposals/proposal-count.ts'
@@ -40,7 +40,9 @@ import { StaffMenu } from './StaffMenu.tsx'
 import { usePagePrefetch } from './use-page-prefetch.ts'
 import css from './StaffShell.module.css'
 
-const FileDropTarget = lazyComponent(() => import('#web/proposals/FileDropTarget.tsx'), 'FileDropTarget')
+/** A chunk that does not come, as without a connection, takes away nothing else of the page. */
+const dropTarget = createChunk(() => import('#web/proposals/FileDropTarget.tsx'))
+afterFirstView(dropTarget.preload)
 
 /** A path below an entry's, such as one member's, belongs to the same page. */
 const isPageOf = (path: string, href: string): boolean => {
@@ -58,7 +60,7 @@ export function StaffShell() {
   const openReplies = useOpenReplies()
   const mailProblems = useMailProblemCount()
   const proposals = useProposalCount()
-  const takesFiles = useIsFirstViewShown()
+  const FileDropTarget = useChunk(dropTarget)?.FileDropTarget
   const lateAndSoon = useLateAndSoonCount()
   const openRequests = useOpenRequests(me.can('managePrivacy'))
   const { parser } = useRouter()
@@ -101,7 +103,7 @@ export function StaffShell() {
     <>
       <CountsRefresher key={path} />
       <DeskKeys />
-      <Suspense>{takesFiles && <FileDropTarget />}</Suspense>
+      {FileDropTarget && <FileDropTarget />}
       <PageErrorBoundary key={current?.path}>
         <Suspense>
           <Switch>

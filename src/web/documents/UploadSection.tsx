@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { maxUploadBytes, resendMail, uploadAccept, uploadDocument } from '#contract/documents.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { WithdrawDialog } from '#web/corrections/WithdrawDialog.tsx'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { ProviderRow } from '#web/messages/ProviderRow.tsx'
 import { useProviders } from '#web/messages/providers.ts'
@@ -17,13 +18,17 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { NextOrderButton } from './NextOrderButton.tsx'
 import { SendingMail } from './SendingMail.tsx'
+import type { Target } from './UploadTarget.tsx'
 import { useSending } from './use-sending.ts'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { useStopQuestion } from '#web/preflight/use-stop-question.ts'
 import css from './UploadSection.module.css'
+
+const UploadTarget = lazyComponent(() => import('./UploadTarget.tsx'), 'UploadTarget')
 
 const tooLargeMessage = `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`
 
@@ -33,15 +38,18 @@ interface UploadSectionProps {
   allows: () => boolean
   /** The upload completed the order. */
   onCompleted: () => void
-  /** Opens the next order, once this one is done. */
+  /** Opens the next order, once this one is done; of the journey, where one waits. */
   onNext: () => void
+  onNextOfJourney: (() => void) | undefined
+  /** The other orders of the journey that wait for a document. */
+  others: readonly number[]
 }
 
 /**
  * Upload Document: stores and mails the approved document, and lists the existing ones. Its button is the order's only
  * filled one, once a file is chosen.
  */
-export function UploadSection({ order, allows, onCompleted, onNext }: UploadSectionProps) {
+export function UploadSection({ order, allows, onCompleted, others, ...next }: UploadSectionProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [fileError, setFileError] = useState<string>()
@@ -51,6 +59,7 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
   const { sending, begin, leave, withdraw } = useSending()
   const [formHeight, setFormHeight] = useState(0)
   const [isDone, setIsDone] = useState(false)
+  const [target, setTarget] = useState<Target>(wholeOrder)
   const mayStopBeIgnored = useStopQuestion(order)
   const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
     initialValues: {
@@ -58,13 +67,20 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
       email: order.email,
       mailServiceProvider: undefined,
       replaces: undefined,
+      traveller: undefined,
+      alsoFor: undefined,
       expectedStatus: undefined,
       expectedDocuments: undefined,
       uploadVisaDoc: null,
     },
     refreshes: orderReadEndpoints,
     // What the page shows: an upload over somebody else's change is refused and says whose.
-    extraValues: { expectedStatus: order.process_status, expectedDocuments: order.uploadDoc.length },
+    extraValues: {
+      expectedStatus: order.process_status,
+      expectedDocuments: order.uploadDoc.length,
+      traveller: target.traveller,
+      alsoFor: target.isForOthers ? others.join(',') : undefined,
+    },
     allows: async () => allows() && (await mayStopBeIgnored()),
     onRefused: () => void refresh(client, orderReadEndpoints),
     onDone: (answer) => {
@@ -72,6 +88,7 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
       setFormHeight(form.current?.offsetHeight ?? 0)
       handleFileChange(null)
       setValue('replaces', undefined)
+      setTarget(wholeOrder)
       if (answer.data.completed) onCompleted()
       setIsDone(answer.data.completed)
     },
@@ -116,9 +133,10 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
     },
   })
 
-  const handleReplace = ({ file1 }: ApprovedDocument) => {
+  const handleReplace = ({ file1, traveller }: ApprovedDocument) => {
     flushSync(leave)
     setValue('replaces', file1)
+    setTarget({ traveller: traveller ?? undefined, isForOthers: false })
     form.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
   }
   const handleWithdraw = (document: ApprovedDocument) => {
@@ -126,11 +144,6 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
     setIsWithdrawOpen(true)
   }
 
-  const nextButton = (isWide: boolean) => (
-    <Button variant="filled" fullWidth={isWide} aria-keyshortcuts="n" onClick={onNext}>
-      Next order <Kbd>n</Kbd>
-    </Button>
-  )
   const offersNext = isDone && !file && order.process_status === 'Completed'
 
   return (
@@ -177,7 +190,7 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
         )}
         {sending ? (
           <SendingMail sending={sending} onWithdraw={withdraw}>
-            {offersNext && nextButton(true)}
+            {offersNext && <NextOrderButton {...next} fullWidth />}
           </SendingMail>
         ) : (
           <>
@@ -185,13 +198,25 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
               <TextInput label="Order ID" readOnly value={order.order_id} className={css.readOnly} />
               <TextInput label="E-mail" type="email" autoComplete="off" readOnly={busy} {...field('email')} />
             </div>
+            {file && (order.familyMember.length > 0 || others.length > 0) && (
+              <Suspense>
+                <UploadTarget
+                  order={order}
+                  file={file}
+                  others={others}
+                  value={target}
+                  onChange={setTarget}
+                  disabled={busy}
+                />
+              </Suspense>
+            )}
             <ProviderRow
               value={values.mailServiceProvider}
               onChange={(selectedFile) => setValue('mailServiceProvider', selectedFile)}
               disabled={busy}
             >
               {offersNext ? (
-                nextButton(false)
+                <NextOrderButton {...next} />
               ) : (
                 <Button
                   type="submit"
@@ -224,5 +249,7 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
     </Card>
   )
 }
+
+const wholeOrder: Target = { traveller: undefined, isForOthers: false }
 
 const messageOf = (error: unknown) => (typeof error === 'string' ? error : undefined)

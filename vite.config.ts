@@ -28,15 +28,45 @@ const servePages: Plugin = {
   },
 }
 
-/** Summaries of calls are for the server's OpenAPI document. */
-const withoutSummaries: Plugin = {
-  name: 'without-summaries',
+/** Of a call's declaration the browser needs how it is sent, and its body's rules for the forms. */
+const serverSideParts = new Set(['summary', 'allow', 'params', 'query', 'reply'])
+
+interface SourceNode {
+  type: string
+  start: number
+  end: number
+}
+const isNode = (value: unknown): value is SourceNode & Record<string, unknown> =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+
+/** The declarations of calls that a file holds: the objects that `endpoint` is given. */
+function declarationsIn(node: unknown): SourceNode[] {
+  if (Array.isArray(node)) return node.flatMap(declarationsIn)
+  if (!isNode(node)) return []
+  const { type, callee, arguments: given } = node
+  if (type === 'CallExpression' && isNode(callee) && callee['name'] === 'endpoint' && Array.isArray(given))
+    return given.filter(isNode)
+  return Object.values(node).flatMap(declarationsIn)
+}
+
+/** What only the server reads of a call goes, and with it the schemas of all replies. */
+const withoutServerSideParts: Plugin = {
+  name: 'without-server-side-parts',
   apply: 'build',
-  enforce: 'pre',
   transform: {
     filter: { id: /\/src\/contract\/[^/]+\.ts$/ },
-    // Lines stay where they are.
-    handler: (code) => code.replaceAll(/\bsummary:(\s*)'[^'\n]*',/g, '$1'),
+    handler(code) {
+      const parts = declarationsIn(this.parse(code))
+        .flatMap((declaration) => ('properties' in declaration ? declaration.properties : []))
+        .filter(isNode)
+        .filter(({ key }) => isNode(key) && serverSideParts.has(String(key['name'])))
+      return parts.reduceRight((rest, { start, end }) => {
+        const after = /^\s*,?/.exec(rest.slice(end))?.[0].length ?? 0
+        // Lines stay where they are.
+        const lines = rest.slice(start, end + after).replaceAll(/[^\n]/g, '')
+        return rest.slice(0, start) + lines + rest.slice(end + after)
+      }, code)
+    },
   },
 }
 
@@ -47,7 +77,7 @@ async function bundleAlone(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [withoutSummaries],
+    plugins: [withoutServerSideParts],
     build: { write: false, lib: { entry, formats: ['iife'], name: 'script' } },
   })
   const [output] = [built].flat()
@@ -152,7 +182,7 @@ const staff: UserConfig = {
   ...common,
   appType: 'mpa',
   publicDir: false,
-  plugins: [withoutSummaries, react(), servePages, fillHead(), weighFirstView, compressAssets],
+  plugins: [withoutServerSideParts, react(), servePages, fillHead(), weighFirstView, compressAssets],
   build: {
     ...builtPages,
     outDir: 'dist/web',
@@ -166,7 +196,7 @@ const visitorAssets = 'assets/visitor'
 const visitor: UserConfig = {
   ...common,
   publicDir: false,
-  plugins: [withoutSummaries, react(), compressAssets],
+  plugins: [withoutServerSideParts, react(), compressAssets],
   build: {
     ...builtPages,
     outDir: 'dist/visitor',
@@ -236,7 +266,7 @@ const bundleContentScripts: Plugin = {
 /** The browser extension without its manifest, which `npm run filler` writes. */
 const filler: UserConfig = {
   publicDir: false,
-  plugins: [withoutSummaries, bundleContentScripts],
+  plugins: [withoutServerSideParts, bundleContentScripts],
   build: {
     outDir: 'dist/filler',
     emptyOutDir: true,

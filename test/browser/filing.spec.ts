@@ -61,6 +61,11 @@ test('the filing sheet copies what the official form asks, value by value, for e
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to the order' }).click()
   await expect(page.getByRole('button', { name: 'Upload and mail' })).toBeVisible()
+  await page.keyboard.press('f')
+  await expect(current).toBeVisible()
+  await page.keyboard.press('f')
+  await expect(page).toHaveURL(`/admin/view-order/${encodeOrderId(orderId)}`)
+  await expect(page.getByRole('button', { name: 'Upload and mail' })).toBeVisible()
 
   // Reading it is recorded as the order's view is; a finished order's numbers are masked until they are shown.
   await server.move('Team', orderId, 'Completed')

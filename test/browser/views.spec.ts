@@ -31,6 +31,23 @@ test('a narrowed queue is saved for all, pinned with its live count, changed, an
   await server.takeIn({ processing_mode: 'priority' })
   await expect(pinned).toHaveText(new RegExp(`Fast lane ?${count + 1}$`))
 
+  // Its place in the sidebar is kept while the views load.
+  const below = page.getByRole('link', { name: /^Awaiting Customer/ })
+  const placeBelow = await below.boundingBox()
+  let answerViews = () => {}
+  const held = new Promise<void>((resolve) => (answerViews = resolve))
+  await page.route('**/api/admin/views', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByText(/^\d+ orders?$/)).toBeVisible()
+  await expect(pinned).toHaveCount(0)
+  expect(await below.boundingBox()).toEqual(placeBelow)
+  answerViews()
+  await expect(pinned).toBeVisible()
+  expect(await below.boundingBox()).toEqual(placeBelow)
+
   // Changed, it offers to be saved so.
   await page.getByRole('button', { name: 'Has reply' }).click()
   await expect(page.getByText('No records found')).toBeVisible()

@@ -14,7 +14,7 @@ const familyNames = [
 /** Of one order alone: whom one looks for. */
 const lookedFor = { name: 'Nguyen Thi Anh Tuyet', index: 40 }
 
-/** An arrival as a landing site sends it, complete, of a family of three; each has its own name and numbers. */
+/** An arrival as a landing site sends it, complete, of a family of three, its window open; each has its own name and numbers. */
 export function declaration(index: number): Record<string, unknown> {
   const today = jakartaToday(new Date())
   const name =
@@ -22,7 +22,7 @@ export function declaration(index: number): Record<string, unknown> {
       ? lookedFor.name
       : `${givenNames[index % givenNames.length]} ${familyNames[Math.floor(index / 10) % familyNames.length]}`
   const email = `traveller${index}@example.com`
-  const arrives = addDays(today, 2 + (index % 5))
+  const arrives = addDays(today, 2 + (index % 2))
   return {
     landing_domain: 'arrival.pabean.example',
     email,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { filingSheet } from './filing-sheet.ts'
-import { writeValue, type Writing } from './official-form.ts'
+import { writeValue, type Writing } from './official-form-values.ts'
 
 const noOthers = { familyMember: [], importingGoods: [] }
 const valuesOf = (order: Record<string, unknown>) =>

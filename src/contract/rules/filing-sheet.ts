@@ -1,14 +1,12 @@
 import type { GoodsAnswer } from './goods.ts'
+import { answersLike, writeValue, type Writing } from './official-form-values.ts'
 import {
-  answersLike,
   familyForm,
   goodsForm,
   goodsQuestions,
   officialForm,
-  writeValue,
   type FormField,
   type FormSection,
-  type Writing,
 } from './official-form.ts'
 import { declarationOf, textOfField, travellersOf, type OrderOfTravellers } from './travellers.ts'
 

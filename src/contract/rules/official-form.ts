@@ -1,22 +1,6 @@
-import { normaliseCountry, phoneCode } from './countries.ts'
-import { isIsoDate } from './dates.ts'
 import type { GoodsKey } from './goods.ts'
+import type { Writing } from './official-form-values.ts'
 import type { DeclarationPrefix } from './order-fields.ts'
-import { normalizeText } from './search-text.ts'
-import { telephoneDigits } from './telephone.ts'
-
-/** How the official form wants a value written. */
-export type Writing =
-  | 'as given'
-  | 'capitals'
-  | 'capitals, no blanks'
-  | 'no full stops'
-  | 'day/month/year'
-  | 'country'
-  | 'countries'
-  | 'dialling code'
-  | 'digits only'
-  | 'yes or no'
 
 /** A field of the official form. Pure data: a later version lets Admins edit it. */
 export interface FormField {
@@ -342,32 +326,6 @@ export const goodsQuestions: readonly { key: GoodsKey; labels: FormField['labels
   { key: 'originating_goods', labels: ['Goods under BC 3.4', 'Barang asal Indonesia'] },
 ]
 
-/** What lists of the official page call the same, in English and Indonesian. */
-const sameAnswers: readonly (readonly string[])[] = [
-  ['YES', 'YA'],
-  ['NO', 'TIDAK'],
-  ['MALE', 'LAKI-LAKI', 'PRIA', 'M', 'L'],
-  ['FEMALE', 'PEREMPUAN', 'WANITA', 'F', 'P'],
-  ['AIR', 'UDARA', 'AIRPLANE', 'PESAWAT'],
-  ['SEA', 'LAUT', 'SHIP', 'KAPAL'],
-  ['LAND', 'DARAT'],
-  ['HOLIDAY', 'LIBURAN', 'TOURISM', 'WISATA'],
-  ['BUSINESS', 'BISNIS'],
-  ['HUSBAND', 'SUAMI'],
-  ['WIFE', 'ISTRI'],
-  ['SON', 'ANAK LAKI-LAKI'],
-  ['DAUGHTER', 'ANAK PEREMPUAN'],
-  ['HOUSE', 'RUMAH'],
-]
-
-/** The answer as a list may call it, its own writing first. */
-export const answersLike = (answer: string): readonly string[] => [
-  answer,
-  ...sameAnswers
-    .filter((same) => same.includes(answer))
-    .flatMap((same) => same.filter((it) => it !== answer)),
-]
-
 export const goodsForm: FormSection = {
   title: 'Declared goods',
   fields: [
@@ -377,46 +335,4 @@ export const goodsForm: FormSection = {
     text('value', ['Value', 'Nilai'], 'as given', 'value'),
     list('currency', ['Currency', 'Mata uang'], 'capitals', 'currency'),
   ],
-}
-
-/** Letters that the form takes; a name in others is left as it is, for whoever files it to see. */
-const isLatin = (value: string) => !/[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Z}]/u.test(value)
-
-/** Capitals without accents. */
-const toCapitals = (value: string): string =>
-  (isLatin(value) ? normalizeText(value) : value).toUpperCase().replaceAll(/\s+/g, ' ').trim()
-
-const countryName = (given: string): string => normaliseCountry(given).name
-
-const toDate = (value: string): string => {
-  const day = value.slice(0, 10)
-  return isIsoDate(day) ? day.split('-').toReversed().join('/') : value
-}
-
-const isYes = (value: string) => /^(yes|true|1|ya|y)$/i.test(value.trim())
-const isNo = (value: string) => /^(no|false|0|tidak|n|none)$/i.test(value.trim())
-
-/** A value as the form wants it; '' for none. */
-export const writeValue: Record<Writing, (value: string) => string> = {
-  'as given': (value) => value.trim(),
-  capitals: toCapitals,
-  'capitals, no blanks': (value) => toCapitals(value).replaceAll(/[\s-]/g, ''),
-  'no full stops': (value) => toCapitals(value.replaceAll(/[.,;:/#]+/g, ' ')),
-  'day/month/year': toDate,
-  country: (value) => toCapitals(value.trim() && countryName(value.trim())),
-  countries: (value) =>
-    value
-      .split(/[,;|]/)
-      .map((part) => toCapitals(part.trim() && countryName(part.trim())))
-      .filter((name) => name !== '')
-      .join(', '),
-  'dialling code': (value) => {
-    const digits = telephoneDigits(value) || telephoneDigits(phoneCode(countryName(value)) ?? '')
-    return digits && `+${digits}`
-  },
-  'digits only': (value) => telephoneDigits(value).replace(/^0+(?=\d)/, ''),
-  'yes or no': (value) => {
-    if (isNo(value)) return 'NO'
-    return isYes(value) ? 'YES' : toCapitals(value)
-  },
 }

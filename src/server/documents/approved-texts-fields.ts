@@ -1,4 +1,4 @@
-import type { OrderType } from '#contract/rules/order-fields.ts'
+import type { OrderType } from '#contract/rules/order-type.ts'
 
 interface OccasionTexts {
   /** The order's id follows. */

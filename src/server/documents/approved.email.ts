@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orderType } from '#contract/rules/order-fields.ts'
+import { orderType } from '#contract/rules/order-type.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { Config } from '#server/config/config.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'

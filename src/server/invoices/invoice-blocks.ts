@@ -1,5 +1,5 @@
 import { displayDate, estDate } from '#contract/rules/dates.ts'
-import type { OrderType } from '#contract/rules/order-fields.ts'
+import type { OrderType } from '#contract/rules/order-type.ts'
 import type { Block, Cell } from '#server/platform/pdf/flow-types.ts'
 import { formatMoney, type Invoice } from './invoice.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orderTypes } from '#contract/rules/order-fields.ts'
+import { orderTypes } from '#contract/rules/order-type.ts'
 
 /** The content of an invoice, stored with its number, so that a resend is unchanged. */
 export const invoiceFacts = z.object({

@@ -1,6 +1,6 @@
 import { estDate, wireInstant } from '#contract/rules/dates.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
-import { orderType } from '#contract/rules/order-fields.ts'
+import { orderType } from '#contract/rules/order-type.ts'
 import type { Site } from '#contract/sites.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'

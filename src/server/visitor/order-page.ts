@@ -1,7 +1,7 @@
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
-import { orderType } from '#contract/rules/order-fields.ts'
+import { orderType } from '#contract/rules/order-type.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
 import { travellerName, travellersOf, type Traveller } from '#contract/rules/travellers.ts'
 import { documentsPath, previewPath } from '#contract/rules/visitor-addresses.ts'

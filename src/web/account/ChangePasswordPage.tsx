@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { changePassword } from '#contract/session.ts'
@@ -31,11 +31,8 @@ export function ChangePasswordPage() {
             <StackedForm
               label="Update Password"
               onSubmit={onSubmit}
-              buttons={
-                <Button type="submit" variant="filled" loading={busy}>
-                  Update Password
-                </Button>
-              }
+              submitLabel="Update Password"
+              busy={busy}
             >
               <PasswordInput
                 label="New Password"

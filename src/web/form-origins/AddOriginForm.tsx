@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { addFormOrigin, listFormOrigins } from '#contract/form-filler.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { StackedForm } from '#web/ui/StackedForm.tsx'
@@ -10,15 +10,7 @@ export function AddOriginForm() {
     onDone: () => reset(),
   })
   return (
-    <StackedForm
-      label="New Official Page"
-      onSubmit={onSubmit}
-      buttons={
-        <Button type="submit" variant="filled" loading={busy}>
-          Add Page
-        </Button>
-      }
-    >
+    <StackedForm label="New Official Page" onSubmit={onSubmit} submitLabel="Add Page" busy={busy}>
       <TextInput
         label="Address"
         description="Scheme and host alone, as the browser shows them."

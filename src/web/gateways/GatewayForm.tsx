@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { listGateways, setGateway, type Gateway } from '#contract/gateways.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { StackedForm } from '#web/ui/StackedForm.tsx'
@@ -17,15 +17,7 @@ export function GatewayForm({ gateways }: { gateways: readonly Gateway[] | undef
   })
   const active = gateways?.find(({ is_active }) => is_active === '1')
   return (
-    <StackedForm
-      label="Change Gateway"
-      onSubmit={onSubmit}
-      buttons={
-        <Button type="submit" variant="filled" loading={busy}>
-          Active Gateway
-        </Button>
-      }
-    >
+    <StackedForm label="Change Gateway" onSubmit={onSubmit} submitLabel="Active Gateway" busy={busy}>
       <p>Active now: {active ? <b>{active.gateway_name}</b> : <Skeleton width={80} />}</p>
       <NativeSelect
         label="Gateway"

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { createIntakeKey, listIntakeKeys } from '#contract/intake-keys.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { StackedForm } from '#web/ui/StackedForm.tsx'
@@ -14,15 +14,7 @@ export function CreateKeyForm({ onMade: onCreated }: { onMade: (made: NewKey) =>
     },
   })
   return (
-    <StackedForm
-      label="New Key"
-      onSubmit={onSubmit}
-      buttons={
-        <Button type="submit" variant="filled" loading={busy}>
-          Create Key
-        </Button>
-      }
-    >
+    <StackedForm label="New Key" onSubmit={onSubmit} submitLabel="Create Key" busy={busy}>
       <TextInput
         label="Name"
         description="The landing site or program that uses the key. Order histories show this name."

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { sendInvoice } from '#contract/invoices.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
@@ -16,15 +16,7 @@ export function SendInvoiceForm() {
     },
   })
   return (
-    <StackedForm
-      label="Send Invoice"
-      onSubmit={onSubmit}
-      buttons={
-        <Button type="submit" variant="filled" loading={busy}>
-          Send Invoice
-        </Button>
-      }
-    >
+    <StackedForm label="Send Invoice" onSubmit={onSubmit} submitLabel="Send Invoice" busy={busy}>
       <TextInput
         {...field('orderId')}
         ref={input}

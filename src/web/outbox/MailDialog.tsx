@@ -1,10 +1,7 @@
 import { readOutboxMail } from '#contract/outbox.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
-import { EmailFrame } from '#web/ui/EmailFrame.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { DescriptionList } from '#web/ui/DescriptionList.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { MailView } from '#web/ui/MailView.tsx'
 
 interface MailDialogProps {
   /** The dialog is closed while undefined. */
@@ -19,36 +16,7 @@ export const MailDialog = ({ mailId, onClose }: MailDialogProps) => (
   </Dialog>
 )
 
-const textOrSkeleton = (text: string | undefined) =>
-  text === undefined ? <Skeleton width={220} /> : <bdi>{text}</bdi>
-
 function MailContent({ mailId }: { mailId: string }) {
-  const { data, error, refetch } = useRead(
-    readOutboxMail,
-    { params: { mailId } },
-    { showsFailureInline: true },
-  )
-  if (!data && error)
-    return (
-      <EmptyState
-        kind="failure"
-        subject="The mail"
-        message={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
-  const mail = data?.data
-  return (
-    <>
-      <DescriptionList
-        items={[
-          { label: 'Subject', value: textOrSkeleton(mail?.subject), wide: true },
-          { label: 'From', value: textOrSkeleton(mail?.from), wide: true },
-          { label: 'To', value: textOrSkeleton(mail?.to), wide: true },
-        ]}
-      />
-      {mail && <EmailFrame html={mail.html} />}
-    </>
-  )
+  const read = useRead(readOutboxMail, { params: { mailId } }, { showsFailureInline: true })
+  return <MailView read={read} />
 }

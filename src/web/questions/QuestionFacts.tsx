@@ -5,7 +5,7 @@ import { languages, matchLanguage } from '#contract/rules/languages.ts'
 import { questionDays } from '#contract/rules/question-fields.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
-import css from './QuestionFacts.module.css'
+import { FactLines } from '#web/ui/FactLines.tsx'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -15,17 +15,19 @@ export function QuestionFacts({ order }: { order: OrderDetails }) {
   const until = new Date(askedAt.getTime() + questionDays * dayMs)
   const due = answerDueAt(order.travel_date, { askedAt, until })
   const language = languages[matchLanguage(order.language) ?? 'en'].english
+  const recipient = (
+    <>
+      <ExternalText>{order.email}</ExternalText>, in {language}
+    </>
+  )
   return (
-    <dl className={css.facts}>
-      <dt>Mail to</dt>
-      <dd>
-        <ExternalText>{order.email}</ExternalText>, in {language}
-      </dd>
-      <dt>By when</dt>
-      <dd>{dueText(order.travel_date, due)}</dd>
-      <dt>Link until</dt>
-      <dd>{estTimestamp(until)}</dd>
-    </dl>
+    <FactLines
+      lines={[
+        { label: 'Mail to', value: recipient },
+        { label: 'By when', value: dueText(order.travel_date, due) },
+        { label: 'Link until', value: estTimestamp(until) },
+      ]}
+    />
   )
 }
 

@@ -3,11 +3,11 @@ import { displayText } from '#contract/rules/display-text.ts'
 import {
   arrivalGroups,
   departureGroups,
-  orderType,
   type DeclarationPrefix,
   type FieldGroup,
   type OrderField,
 } from '#contract/rules/order-fields.ts'
+import { orderType } from '#contract/rules/order-type.ts'
 import { passportPage } from '#contract/rules/question-fields.ts'
 import { findField } from '#web/corrections/fields.ts'
 

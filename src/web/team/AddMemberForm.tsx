@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { addTeamMember, listTeam } from '#contract/team.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { StackedForm } from '#web/ui/StackedForm.tsx'
@@ -16,15 +15,7 @@ export function AddMemberForm() {
     },
   })
   return (
-    <StackedForm
-      label="Manage Team"
-      onSubmit={onSubmit}
-      buttons={
-        <Button type="submit" variant="filled" loading={busy}>
-          Add Member
-        </Button>
-      }
-    >
+    <StackedForm label="Manage Team" onSubmit={onSubmit} submitLabel="Add Member" busy={busy}>
       <MemberFields
         name={field('name')}
         email={field('email')}

@@ -55,14 +55,9 @@ function EditForm({ member, onClose }: { member: Member; onClose: () => void }) 
     <StackedForm
       label="Manage Team"
       onSubmit={onSubmit}
-      buttons={
-        <>
-          <Button type="submit" variant="filled" loading={busy}>
-            Update Member
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </>
-      }
+      submitLabel="Update Member"
+      busy={busy}
+      otherButtons={<Button onClick={onClose}>Cancel</Button>}
     >
       <MemberFields
         name={field('name')}

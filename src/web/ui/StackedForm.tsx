@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { ReactNode, SubmitEventHandler } from 'react'
 import css from './StackedForm.module.css'
 
@@ -5,16 +6,31 @@ interface StackedFormProps {
   /** Names the form, where no heading does. */
   label?: string
   onSubmit: SubmitEventHandler<HTMLFormElement>
+  /** Of the button that submits. */
+  submitLabel: string
+  busy: boolean
+  /** Beside that button. */
+  otherButtons?: ReactNode
   /** The fields, one under the other. */
   children: ReactNode
-  /** The submit button, and what stands beside it. */
-  buttons: ReactNode
 }
 
 /** A form whose messages are the contract's, not the browser's. */
-export const StackedForm = ({ label, onSubmit, children, buttons }: StackedFormProps) => (
+export const StackedForm = ({
+  label,
+  onSubmit,
+  submitLabel,
+  busy,
+  otherButtons,
+  children,
+}: StackedFormProps) => (
   <form className={css.form} aria-label={label} onSubmit={onSubmit} noValidate>
     {children}
-    <div className={css.buttons}>{buttons}</div>
+    <div className={css.buttons}>
+      <Button type="submit" variant="filled" loading={busy}>
+        {submitLabel}
+      </Button>
+      {otherButtons}
+    </div>
   </form>
 )

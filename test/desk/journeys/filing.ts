@@ -30,7 +30,10 @@ export const fortyFieldsBySheet: Journey = {
   async run({ page, press, elsewhere, waitFor }) {
     if (!form) throw new Error('the form is not open')
     for (let field = 0; field < fieldCount; field++) {
+      const value = await currentValue(page).innerText()
       await press('c')
+      // A hand takes longer to the other window than the value to the clipboard.
+      await page.waitForFunction(async (copied) => (await navigator.clipboard.readText()) === copied, value)
       elsewhere(otherWindow)
       await form.bringToFront()
       await form.keyboard.press('Control+v')
@@ -89,6 +92,8 @@ export const fortyFieldsByFiller: Journey = {
 }
 
 const ordersInARow = 20
+/** Each round has travellers of its own: the same passport twice would be something to check. */
+let nextTraveller = 100
 
 export const twentyOrders: Journey = {
   name: 'twenty orders in a row, from Start next to the mail, with the form filler',
@@ -96,7 +101,8 @@ export const twentyOrders: Journey = {
   aim: 360,
   hasFiller: true,
   async prepare(desk, tools) {
-    for (let index = 0; index < ordersInARow; index++) await tools.server.takeIn(declarationWithGoods(index))
+    for (let order = 0; order < ordersInARow; order++)
+      await tools.server.takeIn(declarationWithGoods(nextTraveller++))
     await openOfficialPage(desk, tools)
     await openQueue(desk)
   },

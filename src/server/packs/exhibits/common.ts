@@ -1,5 +1,6 @@
 import type { Exhibit } from '#contract/packs.ts'
-import { arrivalGroups, departureGroups, orderType, type FieldKind } from '#contract/rules/order-fields.ts'
+import { arrivalGroups, departureGroups, type FieldKind } from '#contract/rules/order-fields.ts'
+import { orderType } from '#contract/rules/order-type.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
 import { displayTelephone } from '#contract/rules/telephone.ts'
 import type { CaseFile } from '../case-file.ts'

@@ -1,7 +1,7 @@
 import type { Fact, PackBlock } from '#contract/packs.ts'
 import { estUsDate, estUsTime, parseLocalDateTime } from '#contract/rules/dates.ts'
 import { missingText } from '#contract/rules/missing-text.ts'
-import { orderType } from '#contract/rules/order-fields.ts'
+import { orderType } from '#contract/rules/order-type.ts'
 
 /** Null was not captured and is left out (product §8). */
 export type Value = string | null

@@ -182,12 +182,11 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           value={view.q}
           onSearch={(q) => show({ q }, { replace: true })}
         />
-        {selected.count === 0 && (
-          <QueueFilters
-            listQuery={listQuery}
-            onChange={(filters) => show({ filters, page: 1 }, { replace: true })}
-          />
-        )}
+        <QueueFilters
+          listQuery={listQuery}
+          isFolded={selected.count > 0}
+          onChange={(filters) => show({ filters, page: 1 }, { replace: true })}
+        />
         {hint && <output className={css.hint}>{hint}</output>}
         <BulkActionBar
           label="Chosen orders"

@@ -9,5 +9,9 @@ afterFirstView(chunk.preload)
 /** The filters, in the place that is kept for them until their file is there. */
 export function QueueFilters(props: FilterBarProps) {
   const part = useChunk(chunk)
-  return <div className={css.filters}>{part && <part.FilterBar {...props} />}</div>
+  return (
+    <div className={css.filters} data-folded={props.isFolded || undefined}>
+      {part && <part.FilterBar {...props} />}
+    </div>
+  )
 }

@@ -8,14 +8,16 @@ import { FilterDropdown } from './FilterDropdown.tsx'
 
 export interface FilterBarProps {
   listQuery: OrderListQuery
+  /** All in one button: what can be done with chosen rows stands beside it. */
+  isFolded: boolean
   onChange: (filters: ListFilters) => void
 }
 
 /**
  * What a queue is narrowed by (product §12), beside its search. What is seldom used waits under More, and stands behind it
- * once it is set; on a phone everything waits under Filters.
+ * once it is set; folded, and on a phone, everything waits under Filters.
  */
-export function FilterBar({ listQuery: { queue, filters, searchVal }, onChange }: FilterBarProps) {
+export function FilterBar({ listQuery: { queue, filters, searchVal }, isFolded, onChange }: FilterBarProps) {
   const shown = shownFilters.filter((name) => isOffered(name, queue))
   const more = moreFilters.filter((name) => isOffered(name, queue))
   const set = moreFilters.filter((name) => filters[name] !== undefined)
@@ -26,16 +28,17 @@ export function FilterBar({ listQuery: { queue, filters, searchVal }, onChange }
       {...common}
       label={filterLabels[name]}
       names={[name]}
-      {...(name === shown[0] && { shortcut: 'filter' })}
+      {...(name === shown[0] && !isFolded && { shortcut: 'filter' })}
     />
   )
   return (
-    <fieldset className={css.bar} aria-label="Filters">
+    <fieldset className={css.bar} data-folded={isFolded || undefined} aria-label="Filters">
       <FilterDropdown
         {...common}
         className={css.all}
         label={isFiltered(filters) ? `Filters ${Object.keys(filters).length}` : 'Filters'}
         names={[...shown, ...more]}
+        {...(isFolded && { shortcut: 'filter' })}
       />
       {shown.slice(0, -2).map(dropdown)}
       <FilterChip

@@ -5,12 +5,12 @@ import {
   departureGroups,
   isDeclarationKey,
   labelForUnknownField,
-  orderType,
   type FieldGroup,
   type FieldKind,
   type OrderField,
   type DeclarationPrefix,
 } from '#contract/rules/order-fields.ts'
+import { orderType } from '#contract/rules/order-type.ts'
 import { displayTelephone } from '#contract/rules/telephone.ts'
 import { hasIdentityNumbers } from '#web/identity-numbers/mask-order.ts'
 

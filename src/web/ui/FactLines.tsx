@@ -1,0 +1,14 @@
+import { Fragment, type ReactNode } from 'react'
+import css from './FactLines.module.css'
+
+/** A few facts, each in a line of its own behind its label. */
+export const FactLines = ({ lines }: { lines: readonly { label: string; value: ReactNode }[] }) => (
+  <dl className={css.lines}>
+    {lines.map(({ label, value }) => (
+      <Fragment key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </Fragment>
+    ))}
+  </dl>
+)

@@ -1,0 +1,58 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CallError } from '#web/lib/call-error.ts'
+import { EmailFrame } from './EmailFrame.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { ExternalText } from './ExternalText.tsx'
+import { FactLines } from './FactLines.tsx'
+import { Skeleton } from './Skeleton.tsx'
+
+interface DisplayedMail {
+  subject: string
+  /** Not of a mail that is only previewed. */
+  from?: string
+  to: string
+  html: string
+}
+
+const headLines = [
+  { name: 'subject', label: 'Subject', width: 260 },
+  { name: 'from', label: 'From', width: 220 },
+  { name: 'to', label: 'To', width: 180 },
+] as const
+
+interface MailViewProps<Mail extends DisplayedMail> {
+  read: Pick<UseQueryResult<{ data: Mail }, CallError>, 'data' | 'error' | 'refetch'>
+  isPreview?: boolean
+  /** What stands below the mail's head; its HTML if not given. */
+  children?: (mail: Mail | undefined) => ReactNode
+}
+
+/** A mail as its recipient sees it, with places kept while it loads. */
+export function MailView<Mail extends DisplayedMail>({ read, isPreview, children }: MailViewProps<Mail>) {
+  const { data, error, refetch } = read
+  if (!data && error)
+    return (
+      <EmptyState
+        kind="failure"
+        subject="The mail"
+        message={error.message}
+        requestId={error.requestId}
+        onRetry={() => void refetch()}
+      />
+    )
+  const mail = data?.data
+  return (
+    <>
+      <FactLines
+        lines={headLines
+          .filter(({ name }) => !isPreview || name !== 'from')
+          .map(({ name, label, width }) => ({
+            label,
+            value: mail ? <ExternalText>{mail[name] ?? ''}</ExternalText> : <Skeleton width={width} />,
+          }))}
+      />
+      {children ? children(mail) : <EmailFrame html={mail?.html} />}
+    </>
+  )
+}

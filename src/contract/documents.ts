@@ -22,6 +22,27 @@ const email = requiredText('Please enter your email', textLimits.paragraph).chec
 )
 
 const invalidTraveller = 'Traveller is not valid.'
+/** An empty text is no place: it would be the applicant's. */
+const traveller = z.pipe(
+  z.union(
+    [
+      z.string().check(z.maxLength(textLimits.line), z.regex(/^\d{1,3}$/, invalidTraveller)),
+      z.number(invalidTraveller),
+    ],
+    invalidTraveller,
+  ),
+  z.pipe(
+    z.transform(Number),
+    z
+      .number(invalidTraveller)
+      .check(
+        z.int(invalidTraveller),
+        z.minimum(0, invalidTraveller),
+        z.maximum(maxTravellers - 1, invalidTraveller),
+      ),
+  ),
+)
+
 /** The other orders of one upload. */
 const maxOtherOrders = 20
 const invalidOrders = 'Order ids are not valid.'
@@ -51,15 +72,7 @@ export const uploadDocument = endpoint({
     mailServiceProvider: provider,
     replaces: z.optional(z.string().check(z.maxLength(textLimits.line))),
     /** Whose it is, by the place on the filing sheet, from 0; absent for the whole order's. */
-    traveller: z.optional(
-      z.coerce
-        .number(invalidTraveller)
-        .check(
-          z.int(invalidTraveller),
-          z.minimum(0, invalidTraveller),
-          z.maximum(maxTravellers - 1, invalidTraveller),
-        ),
-    ),
+    traveller: z.optional(traveller),
     /** Other orders of the journey that wait for a document: each gets it as its own, with its own mail. */
     alsoFor: z.optional(otherOrders),
     ...expectedState,

@@ -198,17 +198,19 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
               <TextInput label="Order ID" readOnly value={order.order_id} className={css.readOnly} />
               <TextInput label="E-mail" type="email" autoComplete="off" readOnly={busy} {...field('email')} />
             </div>
-            {file && (order.familyMember.length > 0 || others.length > 0) && (
-              <Suspense>
-                <UploadTarget
-                  order={order}
-                  file={file}
-                  others={others}
-                  value={target}
-                  onChange={setTarget}
-                  disabled={busy}
-                />
-              </Suspense>
+            {(order.familyMember.length > 0 || others.length > 0) && (
+              <div className={css.target} data-family={order.familyMember.length > 0 || undefined}>
+                <Suspense>
+                  <UploadTarget
+                    order={order}
+                    file={file}
+                    others={others}
+                    value={target}
+                    onChange={setTarget}
+                    disabled={busy}
+                  />
+                </Suspense>
+              </div>
             )}
             <ProviderRow
               value={values.mailServiceProvider}

@@ -51,9 +51,7 @@ export function UploadTarget({ order, file, others, value, onChange, disabled }:
     <div className={css.target}>
       {hasFamily && (
         <NativeSelect
-          label="Document of"
-          description={isProposed ? 'As the file says' : undefined}
-          inputWrapperOrder={['label', 'input', 'description']}
+          label={isProposed ? 'Document of, as the file says' : 'Document of'}
           disabled={disabled}
           value={value.traveller ?? ''}
           onChange={({ currentTarget: { value: place } }) =>

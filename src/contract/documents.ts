@@ -49,12 +49,10 @@ const invalidOrders = 'Order ids are not valid.'
 
 /** A form has texts alone: ids with commas between. */
 const otherOrders = z.pipe(
-  z
-    .string(invalidOrders)
-    .check(
-      z.maxLength(textLimits.paragraph),
-      z.refine((text) => text === '' || text.split(',').every(isOrderId), invalidOrders),
-    ),
+  z.string(invalidOrders).check(
+    z.maxLength(textLimits.paragraph),
+    z.refine((text) => text === '' || text.split(',').every(isOrderId), invalidOrders),
+  ),
   z.pipe(
     z.transform((text: string) => (text === '' ? [] : [...new Set(text.split(',').map(Number))])),
     z.array(z.number()).check(z.maxLength(maxOtherOrders, `At most ${maxOtherOrders} orders at once.`)),

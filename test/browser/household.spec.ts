@@ -77,7 +77,7 @@ test('a file proposes its traveller; who has none yet is said, and the visitor s
   await expect(of).toHaveValue('')
   const place = await page.getByRole('button', { name: 'Upload and mail' }).boundingBox()
   await chooseFile(page, 'NAME: SANTOSO BUDI')
-  await expect(uploadCard(page).getByLabel('Document of, as the file says')).toHaveValue('1')
+  await expect(uploadCard(page).getByLabel('Document of (as the file says)')).toHaveValue('1')
   expect(await page.getByRole('button', { name: 'Upload and mail' }).boundingBox()).toEqual(place)
   await upload(page)
   await expect(uploadCard(page)).toContainText('for Budi Santoso')

@@ -23,11 +23,7 @@ const householdOf = async (orderId: number, as = token) =>
   (await detailsOf(orderId, as)).household.map(({ order_id: id }) => id)
 const day = { arrival_doa: '2027-03-04' }
 const restrict = (orderId: number) =>
-  app.owner
-    .updateTable('orders')
-    .set({ restricted_at: new Date() })
-    .where('order_id', '=', orderId)
-    .execute()
+  app.owner.updateTable('orders').set({ restricted_at: new Date() }).where('order_id', '=', orderId).execute()
 
 let families = 0
 /** Orders of one buyer and day, each with its own traveller. */
@@ -178,7 +174,10 @@ test('an order that is not of the household, restricted, or finished is refused 
   ])
   expect((await refusal('2000001 or 1'))[0]).toBe(400)
   await restrict(second)
-  expect(await refusal(String(second))).toEqual([409, `Order ${second} is not of the journey of order ${first}.`])
+  expect(await refusal(String(second))).toEqual([
+    409,
+    `Order ${second} is not of the journey of order ${first}.`,
+  ])
   await app.call(moveOrders, { body: { orderId: third, updatingStatus: 'Completed' } }, { token })
   expect((await refusal(String(third)))[1]).toMatch(/^Order \d+ is Completed now/)
   expect(await stored([...ids, stranger])).toEqual([])

@@ -138,7 +138,9 @@ test('the file proposes whose it is where it names one traveller alone, and warn
   expect(await proposed('John Smith')).toBeNull()
   expect(await proposed('')).toBeNull()
   const picture = asFile(Buffer.from('no document'), 'approved.pdf')
-  expect((await app.call(contract.proposeTraveller, { body: { orderId }, file: picture }, { token })).http).toBe(415)
+  expect(
+    (await app.call(contract.proposeTraveller, { body: { orderId }, file: picture }, { token })).http,
+  ).toBe(415)
   expect((await detailsOf(orderId)).uploadDoc).toEqual([])
 
   const { warnings } = await uploaded(orderId, { traveller: 1, text: 'NAME: SANTOSO ANI' })

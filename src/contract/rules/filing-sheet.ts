@@ -65,7 +65,9 @@ const kindOf = ({ writing, isList }: FormField): FieldKind => {
 
 function fillSection({ title, fields }: FormSection, values: Values, prefix: string): SheetSection {
   const filled = fields.flatMap((field): SheetField[] => {
-    const given = field.from.map((key) => textOfField(values, key)).find((value) => value !== '' && value !== '-')
+    const given = field.from
+      .map((key) => textOfField(values, key))
+      .find((value) => value !== '' && value !== '-')
     const value = given === undefined ? '' : writeValue[field.writing](given)
     return value === ''
       ? []

@@ -61,9 +61,7 @@ export const selectTravellerDocuments = (tx: Tx, orderId: number, traveller: num
     .select('file1')
     .where('order_id', '=', orderId)
     .where('withdrawn_at', 'is', null)
-    .where((eb) =>
-      traveller === null ? eb('traveller', 'is not', null) : eb('traveller', '=', traveller),
-    )
+    .where((eb) => (traveller === null ? eb('traveller', 'is not', null) : eb('traveller', '=', traveller)))
     .orderBy('id')
     .execute()
 

@@ -53,7 +53,7 @@ async function withdrawReplaced(
   work: Work,
   orderId: number,
   id: number,
-  { replaces, traveller }: Pick<Delivery, 'replaces' | 'traveller'>,
+  replaces: string | undefined,
   earlier: readonly { file1: string }[],
 ): Promise<void> {
   const ofTravellers = earlier.map(({ file1 }) => file1).filter((file1) => file1 !== replaces)
@@ -68,7 +68,7 @@ export async function recordDocument(
   { orderId, file1, stored, name, size, contentType, sha256 }: NewDocument,
   delivery: Delivery,
 ): Promise<{ eventIds: number[]; completed: boolean }> {
-  const { recipient, traveller, receivedByMail, mailedAt, visibleFrom, alongside } = delivery
+  const { recipient, replaces, traveller, receivedByMail, mailedAt, visibleFrom, alongside } = delivery
   requireTraveller(work, order, traveller)
   const earlier = await selectTravellerDocuments(work.tx, orderId, traveller)
   const inserted = insertDocument(work.tx, {
@@ -99,7 +99,7 @@ export async function recordDocument(
     },
   })
   const [{ id }, eventId] = await together([inserted, recorded])
-  await withdrawReplaced(work, orderId, id, delivery, earlier)
+  await withdrawReplaced(work, orderId, id, replaces, earlier)
   await alongside?.(work)
   const [completedId] = await together([
     completeByUpload(work, orderId),

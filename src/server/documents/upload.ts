@@ -52,9 +52,7 @@ const secondsToMail = { usual: 10, withWarnings: 60 }
 /** What the content says the file is; 415 for anything that is no document. */
 export const documentKind = async (bytes: Buffer): Promise<FileKind> => {
   const message = 'The file must be a PDF, JPEG, PNG or WebP document.'
-  return (
-    (await sniff(bytes)) ?? refuse('unsupported', message, { errors: { uploadVisaDoc: message } })
-  )
+  return (await sniff(bytes)) ?? refuse('unsupported', message, { errors: { uploadVisaDoc: message } })
 }
 
 /**
@@ -117,7 +115,12 @@ async function recordUpload(
   const traveller = upload.traveller ?? null
   const warnings = new Set<string>()
   for (const id of orderIds) {
-    const found = await findDocumentWarnings(work, orderOf(id), { name: file.name, text, traveller, orderIds })
+    const found = await findDocumentWarnings(work, orderOf(id), {
+      name: file.name,
+      text,
+      traveller,
+      orderIds,
+    })
     for (const sentence of found) warnings.add(sentence)
   }
   const seconds = warnings.size > 0 ? secondsToMail.withWarnings : secondsToMail.usual

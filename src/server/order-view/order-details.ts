@@ -94,11 +94,7 @@ function toDetails(
   const events = row.events.map((event) => openEvent(call.seal, row.order_id, event))
   return {
     ...toFacts(call, row, customer),
-    ...toHistories(
-      call.seal,
-      row,
-      travellersOf({ ...customer.fields, familyMember: customer.familyMember }),
-    ),
+    ...toHistories(call.seal, row, travellersOf({ ...customer.fields, familyMember: customer.familyMember })),
     household: row.household.map(toHouseholdOrder),
     ...correspondence,
     message_count: row.message_count ?? 0,

@@ -15,8 +15,7 @@ export function journeyKeyJobs(platform: Platform) {
   setMissingJourneyKeysJob.handle(
     platform.jobs,
     async () => {
-      for (let batch = 0; batch < batchesPerJob; batch++)
-        if (!(await setMissingJourneyKeys(platform))) return
+      for (let batch = 0; batch < batchesPerJob; batch++) if (!(await setMissingJourneyKeys(platform))) return
       await queueMissingJourneyKeys(platform)
     },
     { every: '*/10 * * * *' },

@@ -78,7 +78,9 @@ function sharedTravellers(
   const keys = travellerKeys(seal, { travelDate, customer }).map((key) => key?.toString('hex') ?? null)
   return others.map(({ order_id: orderId, shared }) => ({
     orderId,
-    places: [...keys.entries()].flatMap(([place, key]) => (key !== null && shared.includes(key) ? [place] : [])),
+    places: [...keys.entries()].flatMap(([place, key]) =>
+      key !== null && shared.includes(key) ? [place] : [],
+    ),
   }))
 }
 

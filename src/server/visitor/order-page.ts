@@ -103,9 +103,7 @@ async function toVisitorOrder(
     language: matchLanguage(order.language),
     steps: progressSteps(stage, dates, documents.length > 0),
     documents: await Promise.all(
-      inOrderOfTravellers(documents).map((document) =>
-        toVisitorDocument(work, order, travellers, document),
-      ),
+      inOrderOfTravellers(documents).map((document) => toVisitorDocument(work, order, travellers, document)),
     ),
   }
 }

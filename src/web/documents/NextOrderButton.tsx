@@ -14,12 +14,7 @@ interface NextOrderButtonProps {
 export function NextOrderButton({ onNext, onNextOfJourney, fullWidth = false }: NextOrderButtonProps) {
   useShortcuts({ startNext: onNextOfJourney })
   return (
-    <Button
-      variant="filled"
-      fullWidth={fullWidth}
-      aria-keyshortcuts="n"
-      onClick={onNextOfJourney ?? onNext}
-    >
+    <Button variant="filled" fullWidth={fullWidth} aria-keyshortcuts="n" onClick={onNextOfJourney ?? onNext}>
       {onNextOfJourney ? 'Next of the journey' : 'Next order'} <Kbd>n</Kbd>
     </Button>
   )

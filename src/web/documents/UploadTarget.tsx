@@ -33,25 +33,35 @@ export function UploadTarget({ order, file, others, value, onChange, disabled }:
   const travellers = travellersOf(order)
   const [proposed, setProposed] = useState<{ file: File; place: number } | null>(null)
   const { call } = useCall(proposeTraveller, { takes: () => true })
+  const isProposed = proposed !== null && proposed.file === file && proposed.place === value.traveller
+  const accept = useEffectEvent((chosen: File, place: number | null) => {
+    // Another file may have been chosen meanwhile, or a traveller.
+    const isChosen = value.traveller !== undefined && value.traveller !== proposed?.place
+    if (chosen !== file || isChosen || value.isForOthers) return
+    setProposed(place === null ? null : { file: chosen, place })
+    onChange({ traveller: place ?? undefined, isForOthers: false })
+  })
   const propose = useEffectEvent(async (chosen: File) => {
     const answer = await call({ body: { orderId: order.order_id }, file: chosen })
-    const place = answer?.data.traveller ?? null
-    // Another file may have been chosen meanwhile, or a traveller.
-    if (place === null || chosen !== file || value.traveller !== undefined || value.isForOthers) return
-    setProposed({ file: chosen, place })
-    onChange({ traveller: place, isForOthers: false })
+    if (answer) accept(chosen, answer.data.traveller)
   })
   const hasFamily = travellers.length > 1
   useEffect(() => {
     if (file && hasFamily) void propose(file)
   }, [file, hasFamily])
 
-  const isProposed = proposed !== null && proposed.file === file && proposed.place === value.traveller
+  const replaced = order.uploadDoc.filter(({ traveller }) =>
+    value.traveller === undefined ? traveller !== null : traveller === value.traveller,
+  ).length
+  const notes = [
+    ...(isProposed ? ['as the file says'] : []),
+    ...(replaced > 0 ? [`replaces ${replaced === 1 ? 'a document' : `${replaced} documents`}`] : []),
+  ]
   return (
     <div className={css.target}>
       {hasFamily && (
         <NativeSelect
-          label={isProposed ? 'Document of, as the file says' : 'Document of'}
+          label={notes.length > 0 ? `Document of (${notes.join('; ')})` : 'Document of'}
           disabled={disabled}
           value={value.traveller ?? ''}
           onChange={({ currentTarget: { value: place } }) =>

@@ -36,10 +36,7 @@ const travellers = faultsIn('src/server/travellers/follow-correction.queries.ts'
       equivalent: 'A correction that takes out somebody with a document is refused before.',
     }),
   ],
-  moveDocuments: [
-    without('d.order_id = ${orderId} and '),
-    without(' and d.traveller = moved.place_before'),
-  ],
+  moveDocuments: [without('d.order_id = ${orderId} and '), without(' and d.traveller = moved.place_before')],
 })
 
 const previews = [

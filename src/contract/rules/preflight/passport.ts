@@ -134,9 +134,16 @@ function twiceInFamily(order: CheckedOrder): Found | null {
       }
 }
 
-function inOtherOrder({ ordersOfSameTravellers, familyMember, travelDate, field }: CheckedOrder): Found | null {
+function inOtherOrder({
+  ordersOfSameTravellers,
+  familyMember,
+  travelDate,
+  field,
+}: CheckedOrder): Found | null {
   if (ordersOfSameTravellers.length === 0) return null
-  const places = [...new Set(ordersOfSameTravellers.flatMap((other) => other.places))].toSorted((a, b) => a - b)
+  const places = [...new Set(ordersOfSameTravellers.flatMap((other) => other.places))].toSorted(
+    (a, b) => a - b,
+  )
   const numbers = places.map((place) =>
     place === 0
       ? field('passport')

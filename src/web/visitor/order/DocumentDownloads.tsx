@@ -37,7 +37,9 @@ export function DocumentDownloads({ documents, urlOf, startingFile, onDownload }
                 {traveller === null ? (
                   texts.documentForAll
                 ) : (
-                  <SentenceWithPersonalText sentence={texts.documentFor}>{traveller}</SentenceWithPersonalText>
+                  <SentenceWithPersonalText sentence={texts.documentFor}>
+                    {traveller}
+                  </SentenceWithPersonalText>
                 )}
               </h2>
             )}

@@ -45,7 +45,7 @@ export function composeDocumentMail(
           [texts.username, singleLine(username)],
           [texts.orderId, String(orderId)],
           ...(travellers.length > 0
-            ? [[texts.travellers, travellers.map(singleLine).join(', ')] as const]
+            ? [[texts.travellers, travellers.map((name) => singleLine(name)).join(', ')] as const]
             : []),
         ],
       },

@@ -20,15 +20,15 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { NextOrderButton } from './NextOrderButton.tsx'
 import { SendingMail } from './SendingMail.tsx'
-import type { Target } from './UploadTarget.tsx'
 import { useSending } from './use-sending.ts'
+import { useUploadTarget, wholeOrder } from './use-upload-target.ts'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { useStopQuestion } from '#web/preflight/use-stop-question.ts'
 import css from './UploadSection.module.css'
 
-const UploadTarget = lazyComponent(() => import('./UploadTarget.tsx'), 'UploadTarget')
+const UploadTargetFields = lazyComponent(() => import('./UploadTargetFields.tsx'), 'UploadTargetFields')
 
 const tooLargeMessage = `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`
 
@@ -59,7 +59,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
   const { sending, begin, leave, withdraw } = useSending()
   const [formHeight, setFormHeight] = useState(0)
   const [isDone, setIsDone] = useState(false)
-  const [target, setTarget] = useState<Target>(wholeOrder)
+  const { target, setTarget, propose } = useUploadTarget(order)
   const mayStopBeIgnored = useStopQuestion(order)
   const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
     initialValues: {
@@ -117,6 +117,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
     const isAllowedSize = !selectedFile || selectedFile.size <= maxUploadBytes
     setFileError(isAllowedSize ? undefined : tooLargeMessage)
     setValue('uploadVisaDoc', isAllowedSize ? selectedFile : null)
+    propose(isAllowedSize ? selectedFile : null)
   }
   const handleResend = async () => {
     const answer = await resend.call({
@@ -136,7 +137,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
   const handleReplace = ({ file1, traveller }: ApprovedDocument) => {
     flushSync(leave)
     setValue('replaces', file1)
-    setTarget({ traveller: traveller ?? undefined, isForOthers: false })
+    setTarget({ ...wholeOrder, traveller: traveller ?? undefined })
     form.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
   }
   const handleWithdraw = (document: ApprovedDocument) => {
@@ -201,11 +202,10 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
             {(order.familyMember.length > 0 || others.length > 0) && (
               <div className={css.target} data-family={order.familyMember.length > 0 || undefined}>
                 <Suspense>
-                  <UploadTarget
+                  <UploadTargetFields
                     order={order}
-                    file={file}
                     others={others}
-                    value={target}
+                    target={target}
                     onChange={setTarget}
                     disabled={busy}
                   />
@@ -251,7 +251,5 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
     </Card>
   )
 }
-
-const wholeOrder: Target = { traveller: undefined, isForOthers: false }
 
 const messageOf = (error: unknown) => (typeof error === 'string' ? error : undefined)

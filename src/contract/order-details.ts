@@ -158,7 +158,7 @@ const orderDetails = z.looseObject({
   ),
   familyMember: z.array(familyMember),
   importingGoods: z.array(goodsDeclaration),
-  /** The other orders of the journey, by id, as far as the caller may see them. */
+  /** The other orders of the journey, the most urgent first, as far as the caller may see them. */
   household: z.array(householdOrder),
   /** What looks wrong; null where no document is to come any more. */
   preflight: z.nullable(preflightReport),

@@ -27,9 +27,11 @@ const family = [
 
 test('orders of a journey are gone through by keys and worked through in turn', async ({ page, server }) => {
   const buyer = { email: 'journey@example.com', arrival_doa: '2026-12-24' }
-  const first = await server.takeIn({ ...buyer, arrival_full_name: 'Siti Rahma' })
-  const second = await server.takeIn({ ...buyer, arrival_full_name: 'Budi Rahma' })
-  const third = await server.takeIn({ ...buyer, arrival_full_name: 'Ani Rahma' })
+  const first = await server.takeIn({ ...buyer, order_id: 3_000_001, arrival_full_name: 'Siti Rahma' })
+  const second = await server.takeIn({ ...buyer, order_id: 3_000_002, arrival_full_name: 'Budi Rahma' })
+  const third = await server.takeIn({ ...buyer, order_id: 3_000_003, arrival_full_name: 'Ani Rahma' })
+  // Of one urgency: they stand by id.
+  await server.query('update orders set due_at = $1 where email = $2', ['2026-12-23T05:00:00Z', buyer.email])
   await page.goto(path(first))
   const rows = card(page, 'Journey').getByRole('listitem')
   await expect(rows).toContainText(['Siti Rahma', 'Budi Rahma', 'Ani Rahma'])
@@ -61,7 +63,7 @@ test('orders of a journey are gone through by keys and worked through in turn', 
     `to journey@example.com, and for ${third}`,
   )
   await expect(card(page, 'Journey')).toContainText('3 orders, 0 waiting')
-  await expect(page.getByRole('button', { name: 'Next order' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next order', exact: true })).toBeVisible()
   await page.getByRole('group', { name: 'Sending' }).getByRole('button', { name: 'Undo' }).click()
   await expect(card(page, 'Journey')).toContainText('3 orders, 2 waiting')
 })

@@ -15,6 +15,7 @@ export const othersOfHousehold = (seesRestricted: RawBuilder<boolean>) =>
     .where('h.order_id', '<>', sql<number>`o.order_id`)
     .where('h.process_status', '<>', 'Deleted')
     .where(({ or, eb }) => or([eb('h.restricted_at', 'is', null), seesRestricted]))
+    .orderBy('h.due_at')
     .orderBy('h.order_id')
     .limit(maxOthers)
 

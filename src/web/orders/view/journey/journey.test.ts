@@ -21,7 +21,7 @@ const orderWith = (...household: ReturnType<typeof other>[]) =>
     household,
   }) as unknown as OrderDetails
 
-test('orders of a journey stand by id, with this one among them', () => {
+test('orders of a journey stand by urgency, then by id, with this one among them', () => {
   const order = orderWith(other(1002), other(1006))
   expect(journeyOf(order).map(({ order_id: id, name }) => `${id} ${name}`)).toEqual([
     '1002 Traveller 1002',
@@ -30,6 +30,8 @@ test('orders of a journey stand by id, with this one among them', () => {
   ])
   expect([stepInJourney(order, 1), stepInJourney(order, -1)]).toEqual([1006, 1002])
   expect(stepInJourney(orderWith(other(1006)), -1)).toBe(1006)
+  const urgent = { ...other(1009), due_at: '2026-11-23T05:00:00Z' }
+  expect(journeyOf(orderWith(other(1002), urgent)).map(({ order_id: id }) => id)).toEqual([1009, 1002, 1004])
   expect(journeyOf(orderWith())).toEqual([])
   expect(stepInJourney(orderWith(), 1)).toBeUndefined()
 })

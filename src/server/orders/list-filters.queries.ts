@@ -24,25 +24,44 @@ import {
 
 type Condition = RawBuilder<boolean>
 
+const allowed = <T extends string>(table: Record<T, unknown>, value: string): value is T =>
+  Object.hasOwn(table, value)
+
 const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 
 const hasOpened = (today: Value<string>) => sql`(window_opens_on is null or window_opens_on <= ${today})`
 /** It can be worked on, and in time for the journey. */
 const canBeMet = (today: Value<string>) => sql`${isNotMissed(today)} and ${hasOpened(today)}`
 
+const isDueBefore = (end: RawBuilder<unknown>, today: Value<string>): Condition =>
+  sql`(${promisedUntil} < ${end} and ${canBeMet(today)})`
+const soonUntil = (now: Value<Date>) =>
+  sql`(${now}::timestamptz + interval ${sql.lit(`${soonMs} milliseconds`)})`
+
 /** Of an order that waits for its document. */
-export const hasUrgency: Record<Urgency, (today: Value<string>, now: Date) => Condition> = {
+export const hasUrgency: Record<Urgency, (today: Value<string>, now: Value<Date>) => Condition> = {
   missed: isMissed,
-  late: (today, now) => sql`(${promisedUntil} < ${now} and ${canBeMet(today)})`,
-  soon: (today, now) => {
-    const end = new Date(now.getTime() + soonMs)
-    return sql`(${promisedUntil} >= ${now} and ${promisedUntil} < ${end} and ${canBeMet(today)})`
-  },
+  late: (today, now) => isDueBefore(sql`${now}`, today),
+  soon: (today, now) => sql`(${promisedUntil} >= ${now} and ${isDueBefore(soonUntil(now), today)})`,
   // As the index of travel dates has it.
   today: (today) => sql`(coalesce(travel_date, '-infinity') = ${today})`,
   opensToday: (today) => sql`(window_opens_on = ${today} and ${isNotMissed(today)})`,
   opens: (today) => sql`(window_opens_on > ${today} and ${isNotMissed(today)})`,
 }
+
+/** Late and soon beside each other are one range of promises, which an index is read by once. */
+function urgencyConditions(values: readonly string[], today: Value<string>, now: Value<Date>): Condition[] {
+  const isRange = values.includes('late') && values.includes('soon')
+  const single = isRange ? values.filter((value) => value !== 'late' && value !== 'soon') : values
+  const conditions = single.flatMap((value) =>
+    allowed(hasUrgency, value) ? [hasUrgency[value](today, now)] : [],
+  )
+  return isRange ? [isDueBefore(soonUntil(now), today), ...conditions] : conditions
+}
+
+/** Literals: the plan of a list fits its values. */
+const isOneAmong = (value: RawBuilder<unknown>, values: readonly string[]): Condition =>
+  sql`${value} in (${sql.join(values.map((it) => sql.lit(it)))})`
 
 const newestMailState = sql`(
   select m.state from mails m where m.order_id = orders.order_id and m.state <> 'cancelled' and m.kind <> 'link'
@@ -50,17 +69,17 @@ const newestMailState = sql`(
 
 /** Mails that failed are few, and found first. */
 function hasMail(states: readonly string[]): Condition {
-  const isNewest = sql<boolean>`coalesce(${newestMailState}, 'none') = any(${[...states]})`
+  const isNewest = isOneAmong(sql`coalesce(${newestMailState}, 'none')`, states)
   if (!states.every((state) => isOneOf<string>(failedMails, state))) return isNewest
   return sql`(order_id in (
     select order_id from mails
-    where state in (${sql.join(failedMails.map((state) => sql.lit(state)))}) and kind <> 'link' and order_id is not null)
+    where ${isOneAmong(sql`state`, failedMails)} and kind <> 'link' and order_id is not null)
     and ${isNewest})`
 }
 
 const hasAssignee = (assignee: string, { memberId }: View): Condition => {
   if (assignee === nobody) return sql`assignee_id is null`
-  return sql`assignee_id = ${assignee === me ? memberId : Number(assignee)}`
+  return sql`assignee_id = ${assignee === me ? memberId : sql.lit(Number(assignee))}`
 }
 
 /** By the landing domain; arrival where it holds both words (spec §1, product §2). */
@@ -84,36 +103,30 @@ const hasDispute: Record<DisputeUrgency, (today: Value<string>) => Condition> = 
 
 interface Asked {
   view: View
-  now: Date
+  now: Value<Date>
 }
-
-const allowed = <T extends string>(table: Record<T, unknown>, value: string): value is T =>
-  Object.hasOwn(table, value)
 
 /** Whether an order has one of the values of a filter. */
 const conditions: Record<FilterName, (values: readonly string[], asked: Asked) => Condition> = {
   assignee: (values, { view }) => anyOf(values.map((assignee) => hasAssignee(assignee, view))),
-  urgency: (values, { view, now }) => {
-    const urgent = values.flatMap((value) =>
-      allowed(hasUrgency, value) ? [hasUrgency[value](view.today, now)] : [],
-    )
-    return sql`(${anyOf(urgent)} and ${isPromised})`
-  },
+  urgency: (values, { view, now }) =>
+    sql`(${anyOf(urgencyConditions(values, view.today, now))} and ${isPromised})`,
   mail: hasMail,
   reply: () => sql`order_id in (
     select order_id from messages where direction = 'in' and handled_at is null and not automatic)`,
-  site: (values) => sql`landing_domain = any(${[...values]})`,
-  nationality: (values) => sql`country_iso2 = any(${[...values]})`,
+  site: (values) => isOneAmong(sql`landing_domain`, values),
+  nationality: (values) => isOneAmong(sql`country_iso2`, values),
   kind: (values) => anyOf(values.flatMap((kind) => (allowed(isOfKind, kind) ? [isOfKind[kind]] : []))),
-  mode: (values) => sql`processing_mode = any(${[...values]})`,
+  mode: (values) => isOneAmong(sql`processing_mode`, values),
   dispute: (values, { view }) => {
     const disputed = values.flatMap((value) =>
       allowed(hasDispute, value) ? [hasDispute[value](view.today)] : [],
     )
     return sql`(process_status = 'ChargeBack' and ${anyOf(disputed)})`
   },
-  travelFrom: ([date]) => sql`coalesce(travel_date, '-infinity') >= ${date}`,
-  travelUntil: ([date]) => sql`(travel_date is not null and coalesce(travel_date, '-infinity') <= ${date})`,
+  travelFrom: ([date]) => sql`coalesce(travel_date, '-infinity') >= ${sql.lit(date)}`,
+  travelUntil: ([date]) =>
+    sql`(travel_date is not null and coalesce(travel_date, '-infinity') <= ${sql.lit(date)})`,
 }
 
 /** What a filter tells of the customer is not told of a restricted order. */

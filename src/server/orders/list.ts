@@ -55,7 +55,7 @@ export const createCriteria = (
   call: Call,
   queue: QueueName,
   query: ListQuery,
-): ListCriteria & { view: CallerView } => {
+): ListCriteria & { view: CallerView; now: Date } => {
   if (query.month !== undefined && queue !== 'futureOrder')
     refuse('invalid', 'Only future orders are listed by month.')
   const sort = query.sort ?? 'created_at'

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isFiltered } from '#contract/rules/list-filters.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import { plannedEachTime } from '#server/platform/db/prepared-client.ts'
 import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
@@ -19,8 +20,8 @@ interface Page {
   count: number
 }
 
-/** The plan of a search has to fit its words. */
-const planOf = ({ search }: ListCriteria) => sql.raw(search ? plannedEachTime : '')
+/** The plan of a search has to fit its words; of a list that is narrowed so, few are asked for twice. */
+const planOf = (criteria: ListCriteria) => sql.raw(isWholeQueue(criteria) ? '' : plannedEachTime)
 
 /** A row of `orders o` with its assignee `a` as JSON, in the contract's shape. */
 function rowText({ view }: ListCriteria): RawBuilder<string> {
@@ -55,17 +56,21 @@ function pageStatement(
       ${totalCount(criteria, cap)} as count`
 }
 
-/** What the statements of whole queues are given. */
-interface WholeQueueValues {
+/** What the statements that are made once are given. */
+interface PageValues {
   memberId: number
   today: string
+  now: Date
   limit: number
   offset: number
   at: string
   orderId: number
 }
 
-type WholeQueue = Pick<ListCriteria, 'queue' | 'sort' | 'order'> & { seesRestricted: boolean }
+type MadeOnce = Pick<ListCriteria, 'queue' | 'sort' | 'order' | 'filters'> & {
+  seesRestricted: boolean
+  cap: number | undefined
+}
 type Entry = 'first' | 'near' | 'far' | 'after' | 'before'
 
 /**
@@ -74,8 +79,8 @@ type Entry = 'first' | 'near' | 'far' | 'after' | 'before'
  */
 const usualLimits: readonly number[] = [10, 25, 50, 100, 500]
 
-const wholeQueueStatement = ({ seesRestricted, ...list }: WholeQueue, entry: Entry, usualLimit?: number) =>
-  statement((valueOf: PlaceOf<WholeQueueValues>) => {
+const madeOnceStatement = ({ seesRestricted, cap, ...list }: MadeOnce, entry: Entry, usualLimit?: number) =>
+  statement((valueOf: PlaceOf<PageValues>) => {
     const [offset, key] = [valueOf('offset'), { at: valueOf('at'), orderId: valueOf('orderId') }]
     const places: Record<Entry, PagePlace> = {
       first: { offset: sql.lit(0), isFar: false },
@@ -86,14 +91,13 @@ const wholeQueueStatement = ({ seesRestricted, ...list }: WholeQueue, entry: Ent
     }
     const view = { memberId: valueOf('memberId'), today: valueOf('today'), seesRestricted }
     const limit = usualLimit === undefined ? valueOf('limit') : sql.lit(usualLimit)
-    return pageStatement({ ...list, view, ...wholeQueue }, places[entry], { limit })
+    const criteria = { ...list, view, now: valueOf('now'), exact: {} }
+    return pageStatement(criteria, places[entry], { limit, cap })
   })
 
-/** Of a list that is not narrowed, which does not depend on the time. */
-const wholeQueue = { now: new Date(0), exact: {}, filters: {} } satisfies Partial<ListCriteria>
-
-/** There are as many as queues can be sorted and entered. */
-const wholeQueueStatements = new Map<string, ReturnType<typeof wholeQueueStatement>>()
+/** Whole queues have some hundred, by how they are sorted and entered; of narrowed lists the first so many are kept. */
+const maxStatements = 300
+const statements = new Map<string, ReturnType<typeof madeOnceStatement>>()
 
 function entryOf(place: PagePlace): Entry {
   if ('after' in place) return 'after'
@@ -102,38 +106,47 @@ function entryOf(place: PagePlace): Entry {
   return place.offset === 0 ? 'first' : 'near'
 }
 
-function selectWholeQueuePage(
-  db: Db,
-  { queue, sort, order, view }: ListCriteria & { view: CallerView },
+/** The statement of the list and of where its page begins; undefined of what is seldom asked for twice. */
+function findStatement(
+  { queue, sort, order, filters, view, exact, search }: ListCriteria,
   start: PageStart,
-  limit: number,
-): Promise<Page[]> {
+  { limit, cap }: PageSize,
+) {
+  if (search || view.month !== undefined || Object.keys(exact).length > 0) return undefined
   const entry = entryOf(placeOf(start))
   const usualLimit = usualLimits.find((usual) => usual === limit)
   const { seesRestricted } = view
-  const name = [queue, sort, order, seesRestricted, entry, usualLimit].join(' ')
-  const select =
-    wholeQueueStatements.get(name) ??
-    wholeQueueStatement({ queue, sort, order, seesRestricted }, entry, usualLimit)
-  wholeQueueStatements.set(name, select)
-  const { at, orderId } = 'after' in start ? start.after : 'before' in start ? start.before : noKey
-  const offset = 'offset' in start ? start.offset : 0
-  return select(db, { memberId: view.memberId, today: view.today, limit, offset, at, orderId })
+  const name = JSON.stringify([queue, sort, order, filters, seesRestricted, cap, entry, usualLimit])
+  const known = statements.get(name)
+  if (known) return known
+  if (isFiltered(filters) && statements.size >= maxStatements) return undefined
+  const made = madeOnceStatement({ queue, sort, order, filters, seesRestricted, cap }, entry, usualLimit)
+  statements.set(name, made)
+  return made
 }
 
 const noKey: PageKey = { at: '', orderId: 0 }
 
+interface PageSize {
+  limit: number
+  cap?: number | undefined
+}
+
 /** Its snapshot is that of one statement. The total of what is narrowed is exact up to `cap`. */
 export async function selectPage(
   db: Db,
-  criteria: ListCriteria & { view: CallerView },
+  criteria: ListCriteria & { view: CallerView; now: Date },
   start: PageStart,
-  { limit, cap }: { limit: number; cap?: number | undefined },
+  size: PageSize,
 ): Promise<Page> {
-  const isMadeOnce = isWholeQueue(criteria) && criteria.view.month === undefined
-  const [page] = isMadeOnce
-    ? await selectWholeQueuePage(db, criteria, start, limit)
-    : (await pageStatement(criteria, placeOf(start), { limit, cap }).execute(db)).rows
+  const { memberId, today } = criteria.view
+  const { at, orderId } = 'after' in start ? start.after : 'before' in start ? start.before : noKey
+  const offset = 'offset' in start ? start.offset : 0
+  const values = { memberId, today, now: criteria.now, limit: size.limit, offset, at, orderId }
+  const select = findStatement(criteria, start, size)
+  const [page] = select
+    ? await select(db, values)
+    : (await sql<Page>`${planOf(criteria)} ${pageStatement(criteria, placeOf(start), size)}`.execute(db)).rows
   if (!page) throw new Error('The statement has one row.')
   return page
 }
@@ -154,7 +167,8 @@ interface BatchRow {
 
 const batchStatement = (criteria: ListCriteria, place: PagePlace, limit: number) => {
   const direction = sql.raw(criteria.order)
-  return sql<BatchRow>`${planOf(criteria)}
+  // Of a list that is not searched, the batches have one plan.
+  return sql<BatchRow>`${sql.raw(criteria.search ? plannedEachTime : '')}
     select ${rowText(criteria)} as line, ids.sort_key, order_id
     from ${pageIds(criteria, place, limit, criteria.order === 'desc')} ids
       join orders o using (order_id) left join members a on a.id = o.assignee_id

@@ -22,7 +22,8 @@ export const otherOrders = (seesRestricted: RawBuilder<boolean>) =>
     ])
     .where('n.traveller_keys', '&&', sql<Buffer[]>`o.traveller_keys`)
     .where('n.order_id', '<>', sql<number>`o.order_id`)
-    .where('n.process_status', 'in', promisedStatuses)
+    // As the partial index has it: with parameters it would not be used.
+    .where(sql<boolean>`n.process_status in (${sql.join(promisedStatuses.map((status) => sql.lit(status)))})`)
     .where(({ or, eb }) => or([eb('n.restricted_at', 'is', null), seesRestricted]))
     .orderBy('n.order_id')
     .limit(maxOtherOrders)

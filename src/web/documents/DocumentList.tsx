@@ -44,7 +44,9 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
                   for <ExternalText>{document.traveller_name}</ExternalText> ·{' '}
                 </>
               )}
-              {formatFileSize(document.size)} · {estTimestamp(document.created_at)}
+              <span className={css.sizeAndTime}>
+                {formatFileSize(document.size)} · {estTimestamp(document.created_at)}
+              </span>
             </span>
             <span className={css.buttons}>
               <Button

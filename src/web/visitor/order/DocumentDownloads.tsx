@@ -27,13 +27,10 @@ export function DocumentDownloads({ documents, urlOf, startingFile, onDownload }
       {documents.map((document, index) => {
         const { file1, name, traveller_name: traveller, content_type, size, preview, qr } = document
         const isStarting = startingFile === file1
-        const describedBy = [areOfTravellers ? `whose-${file1}` : '', hasNames ? file1 : '']
-          .filter(Boolean)
-          .join(' ')
         return (
           <li key={file1}>
-            {areOfTravellers && (
-              <h2 id={`whose-${file1}`} className={css.traveller}>
+            {areOfTravellers ? (
+              <h2 id={file1} className={css.traveller}>
                 {traveller === null ? (
                   texts.documentForAll
                 ) : (
@@ -42,17 +39,18 @@ export function DocumentDownloads({ documents, urlOf, startingFile, onDownload }
                   </SentenceWithPersonalText>
                 )}
               </h2>
-            )}
-            {hasNames && (
-              <p className={css.name}>
-                <PersonalText id={file1}>{name}</PersonalText>
-              </p>
+            ) : (
+              hasNames && (
+                <p className={css.name}>
+                  <PersonalText id={file1}>{name}</PersonalText>
+                </p>
+              )
             )}
             <a
               href={urlOf(document)}
               className={index === 0 ? `${page.big} ${page.red}` : page.big}
               aria-disabled={isStarting}
-              aria-describedby={describedBy || undefined}
+              aria-describedby={hasNames || areOfTravellers ? file1 : undefined}
               onClick={(event) => {
                 event.preventDefault()
                 if (!isStarting) onDownload(document)

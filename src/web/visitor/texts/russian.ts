@@ -119,7 +119,7 @@ export const texts: Texts = {
     starting: 'Скачивание начинается…',
     documents: 'Ваши документы',
     documentFor: (name) => `Для: ${name}`,
-    documentForAll: 'Для всех путешественников',
+    documentForAll: 'Для всех',
     document: (kind, size) => `${kind}, ${size}.`,
     offline: 'Сохранённый документ открывается и без интернета.',
     preview: 'Первая страница вашего документа',

@@ -144,7 +144,7 @@ test('each queue shows its columns whole, and its page numbers within a low wind
     await check({ width: 990, height: 900 })
     await check({ width: 390, height: 844 })
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.getByRole('button', { name: 'Fold the sidebar' }).click()
+    await page.getByRole('button', { name: 'Fold to icons' }).click()
     const { hasWideTable } = await check({ width: 1440, height: 900 })
     if (hasWideTable && !wideQueues.has(queue)) faults.push(`${queue} scrolls sideways`)
     await page.context().close()

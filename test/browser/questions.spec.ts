@@ -259,7 +259,11 @@ test.describe('a member', () => {
   })
 
   test('what is missing in a question is told where it is', async ({ page, server }) => {
-    const orderId = await takeIn(server)
+    // Nothing is found in it, so that nothing is chosen.
+    const orderId = await takeIn(server, {
+      arrival_passport_number: 'C4881027',
+      arrival_flight_number: 'VN 641',
+    })
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
     const ask = page.getByRole('button', { name: 'Ask the customer', exact: true })
     await ask.click()

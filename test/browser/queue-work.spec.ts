@@ -123,7 +123,7 @@ test('chosen rows are kept over pages', async ({ page, server }) => {
 test('the folded sidebar and the chosen columns are remembered', async ({ page, server }) => {
   await server.takeIn({})
   await page.goto('/admin/recent-order')
-  await page.getByRole('button', { name: 'Fold the sidebar' }).click()
+  await page.getByRole('button', { name: 'Fold to icons' }).click()
   const queues = page.getByRole('navigation', { name: 'Queues and settings' })
   await expect.poll(async () => (await queues.boundingBox())?.width).toBeLessThan(80)
   // What has no count waits behind one icon.

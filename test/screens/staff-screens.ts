@@ -74,7 +74,7 @@ const signedIn: readonly StaffScreen[] = [
     path: queuePaths.newOrder,
     minWidth: 991,
     act: async (page) => {
-      await click('Fold the sidebar')(page)
+      await click('Fold to icons')(page)
       // The choice is kept, and belongs to this picture alone.
       await page.evaluate(() => localStorage.removeItem('sidebar-folded'))
     },

@@ -31,7 +31,7 @@ export function KeysDialog({ opened, onClose }: KeysDialogProps) {
     ([first], [second]) => Number(second === present) - Number(first === present),
   )
   return (
-    <Dialog title="Keys" size="wide" opened={opened} onClose={onClose}>
+    <Dialog title="Keys" size="full" opened={opened} onClose={onClose}>
       <p className={css.note}>Off while you type in a field, but for those with Ctrl.</p>
       <div className={css.columns}>
         {screens.map(([name, { title, rows }]) => (

@@ -6,7 +6,7 @@ import css from './Dialog.module.css'
 /** Mantine's dialogs are at 200, what pops up in them at 300. */
 export const aboveDialogs = 250
 
-const widths = { form: 480, wide: 860 } as const
+const widths = { form: 480, wide: 860, full: 1040 } as const
 
 /** Leaves no transform behind, which would cut a calendar at the dialog's edge. */
 const rise = {

@@ -1,13 +1,12 @@
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useCallback, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Logo } from './Logo.tsx'
 import { CloseMenuContext } from './close-menu-context.ts'
 import { lazyDialog } from './lazy-dialog.tsx'
 import css from './Shell.module.css'
-import unfolded from './unfolded-text.module.css'
+import { SidebarFoldContext } from './sidebar-fold.ts'
 
 const MenuDrawer = lazyDialog(() => import('./MenuDrawer.tsx'), 'MenuDrawer')
 
@@ -63,17 +62,9 @@ export function Shell({ brand, tabs, userMenu, sidebar, layout = 'fill', notice,
           </MenuDrawer>
         ) : (
           <div className={css.side}>
-            {sidebar}
-            <button
-              type="button"
-              className={css.fold}
-              aria-expanded={!isFolded}
-              title={isFolded ? 'Unfold the sidebar' : undefined}
-              onClick={() => setIsFolded(!isFolded)}
-            >
-              <Icon name="panel" />
-              <span className={unfolded.text}>{isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'}</span>
-            </button>
+            <SidebarFoldContext value={{ isFolded, toggle: () => setIsFolded(!isFolded) }}>
+              {sidebar}
+            </SidebarFoldContext>
           </div>
         )}
         <main className={css.main} id="main" tabIndex={-1}>

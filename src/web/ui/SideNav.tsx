@@ -5,6 +5,7 @@ import { FoldedLinks } from './FoldedLinks.tsx'
 import { formatCount } from './format-count.ts'
 import { Icon } from './Icon.tsx'
 import { CloseMenuContext } from './close-menu-context.ts'
+import { SidebarFoldContext } from './sidebar-fold.ts'
 import type { SideGroup, SideLink } from './side-links.ts'
 import { SideTip, useSideTip } from './SideTip.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -24,45 +25,66 @@ const isEmpty = ({ links, placeholders = 0 }: SideGroup) => links.length + place
 /** The links of the sidebar with their counts; folded, as icons with short counts and a tip that says the rest. */
 export function SideNav({ label, groups }: SideNavProps) {
   const { tip, tipProps } = useSideTip()
+  const shown = groups.filter((group) => !isEmpty(group))
   return (
     <nav aria-label={label}>
-      {groups
-        .filter((group) => !isEmpty(group))
-        .map(({ links, placeholders = 0, foldsInto }, index) => {
-          const isPutAway = (link: SideLink) => foldsInto !== undefined && !('count' in link)
-          return (
-            <ul key={links[0]?.href ?? index} className={css.group}>
-              {Array.from({ length: placeholders }, (_, place) => (
-                <li key={place} className={css.link} aria-hidden="true">
-                  <Skeleton width="100%" />
-                </li>
-              ))}
-              {links.map((link) => (
-                <li key={link.href} className={isPutAway(link) ? css.putAway : undefined}>
-                  <SideNavLink
-                    link={link}
-                    tipProps={tipProps({
-                      label: link.label,
-                      count: link.count === undefined ? '' : formatCount(link.count),
-                      keys: link.keys,
-                    })}
-                  />
-                </li>
-              ))}
-              {foldsInto !== undefined && (
-                <li className={css.folded}>
-                  <FoldedLinks
-                    label={foldsInto}
-                    links={links.filter(isPutAway)}
-                    tipProps={tipProps({ label: foldsInto })}
-                  />
-                </li>
-              )}
-            </ul>
-          )
-        })}
+      {shown.map(({ links, placeholders = 0, foldsInto }, index) => {
+        const isPutAway = (link: SideLink) => foldsInto !== undefined && !('count' in link)
+        return (
+          <ul key={links[0]?.href ?? index} className={css.group}>
+            {index === shown.length - 1 && <FoldItem />}
+            {Array.from({ length: placeholders }, (_, place) => (
+              <li key={place} className={css.link} aria-hidden="true">
+                <Skeleton width="100%" />
+              </li>
+            ))}
+            {links.map((link) => (
+              <li key={link.href} className={isPutAway(link) ? css.putAway : undefined}>
+                <SideNavLink
+                  link={link}
+                  tipProps={tipProps({
+                    label: link.label,
+                    count: link.count === undefined ? '' : formatCount(link.count),
+                    keys: link.keys,
+                  })}
+                />
+              </li>
+            ))}
+            {foldsInto !== undefined && (
+              <li className={css.folded}>
+                <FoldedLinks
+                  label={foldsInto}
+                  links={links.filter(isPutAway)}
+                  tipProps={tipProps({ label: foldsInto })}
+                />
+              </li>
+            )}
+          </ul>
+        )
+      })}
       <SideTip tip={tip} />
     </nav>
+  )
+}
+
+/** Above what ends the sidebar. */
+function FoldItem() {
+  const fold = use(SidebarFoldContext)
+  if (!fold) return null
+  const text = fold.isFolded ? 'Unfold' : 'Fold to icons'
+  return (
+    <li>
+      <button
+        type="button"
+        className={css.link}
+        aria-expanded={!fold.isFolded}
+        title={fold.isFolded ? text : undefined}
+        onClick={fold.toggle}
+      >
+        <Icon name="panel" className={css.icon} />
+        <span className={unfolded.text}>{text}</span>
+      </button>
+    </li>
   )
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { HouseholdOrder } from '#contract/household.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 import { journeyOf, nextWaiting, stepInJourney, waitingOthers } from './journey.ts'
 
-const other = (order_id: number, process_status: Status = 'New') => ({
+const other = (order_id: number, process_status: Status = 'New'): HouseholdOrder => ({
   order_id,
   name: `Traveller ${order_id}`,
   process_status,
@@ -13,7 +14,7 @@ const other = (order_id: number, process_status: Status = 'New') => ({
   processing_date: null,
 })
 
-const orderWith = (...household: ReturnType<typeof other>[]) =>
+const orderWith = (...household: HouseholdOrder[]) =>
   ({
     ...other(1004),
     landing_domain: 'arrival.example',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { isOrderId } from '#contract/rules/order-id.ts'
+import { stagedTargets } from '#contract/rules/staged-moves.ts'
 import { statuses } from '#contract/rules/statuses.ts'
+import { gapsIn } from '#contract/rules/placeholders.ts'
 
 /** The longest texts that a caller may send, in characters; every string of a request has one of these or its own. */
 export const textLimits = {
@@ -10,6 +12,8 @@ export const textLimits = {
   paragraph: 2000,
   /** What a member writes down about an order. */
   note: 10_000,
+  /** A mail to a customer. */
+  letter: 20_000,
 }
 
 /** A required text; white space alone counts as empty. */
@@ -17,6 +21,17 @@ export const requiredText = (message: string, max: number) =>
   z
     .string(message)
     .check(z.maxLength(max, `Please enter at most ${max} characters.`), z.trim(), z.minLength(1, message))
+
+/** No gap of a template is left in a text that is sent. */
+export const withoutGaps = z.refine<string>((text) => gapsIn(text).length === 0, {
+  error: ({ input }) =>
+    `Please fill in ${gapsIn(String(input))
+      .map((gap) => `{${gap}}`)
+      .join(', ')}.`,
+})
+
+/** A required text that is sent. */
+export const sentText = (message: string, max: number) => requiredText(message, max).check(withoutGaps)
 
 /** A text that is accepted and ignored: the session says who it is (product §5). */
 export const ignoredText = z.optional(z.string().check(z.maxLength(textLimits.paragraph)))
@@ -103,6 +118,15 @@ export const expectedState = {
     z.coerce.number('Number of documents is not valid.').check(z.int('Number of documents is not valid.')),
   ),
 }
+
+/** The move that goes with a comment or an answer, in one transaction; from another status all of it is refused. */
+export const stagedMove = {
+  updatingStatus: z.optional(z.enum(stagedTargets, 'Unknown status.')),
+  expectedStatus: z.optional(z.enum(statuses, 'Unknown status.')),
+}
+
+/** What takes the move back; null without one. */
+export const stagedMoveResult = z.object({ undo: z.nullable(z.string()) })
 
 /** What became of an approved document. */
 export const uploadResult = z.object({

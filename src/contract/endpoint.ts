@@ -21,6 +21,8 @@ export interface Endpoint {
   body?: Schema
   /** Name of the file field; set, the call is a multipart form with one file and `body` describes its other fields. */
   file?: string
+  /** With `file`: so many of them may come under that name, in one form. */
+  maxFiles?: number
   reply?: Schema
   kind?: ReplyKind
   /** The most that is read of the body; `defaultBodyBytes` unless said. Of a form it is what its file and fields may have. */
@@ -59,7 +61,7 @@ type OmitUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: 
 export type Input<E extends Endpoint> = OmitUndefined<{
   params: SchemaInput<E['params']>
   body: SchemaInput<E['body']>
-  file: E['file'] extends string ? Blob : undefined
+  file: E['file'] extends string ? (E['maxFiles'] extends number ? readonly Blob[] : Blob) : undefined
 }> & { query?: SchemaInput<E['query']> }
 
 /** The envelope of every reply (product §5): status 1 is done, 0 refused, 401 no session. */

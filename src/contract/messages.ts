@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { sentDraft } from './drafts.ts'
 import {
   expectedState,
   orderId,
   pageQuery,
   requiredId,
-  requiredText,
+  sentText,
+  stagedMove,
+  stagedMoveResult,
+  textLimits,
   uploadResult,
 } from './common-schemas.ts'
 
@@ -82,8 +86,6 @@ export const listOlderMessages = endpoint({
   reply: z.object({ data: z.array(message) }),
 })
 
-export const maxAnswerLength = 20_000
-
 /** Id of the newest message the member saw; later ones stay open. */
 const upTo = z.optional(z.number('Message is not valid.').check(z.int('Message is not valid.')))
 
@@ -94,10 +96,13 @@ export const answerMessage = endpoint({
   allow: 'workOrders',
   body: z.strictObject({
     orderId,
-    text: requiredText('Please enter your answer.', maxAnswerLength),
+    text: sentText('Please enter your answer.', textLimits.letter),
     mailServiceProvider: z.optional(z.enum(mailProviders, 'Unknown mail provider.')),
     upTo,
+    ...stagedMove,
+    draft: sentDraft,
   }),
+  reply: z.object({ data: stagedMoveResult }),
 })
 
 export const handleMessages = endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { householdOrder } from './household.ts'
+import { draft } from './drafts.ts'
 import { mailStates, message } from './messages.ts'
 import { preflightReport } from './preflight.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
@@ -156,6 +157,8 @@ const orderDetails = z.looseObject({
       report_error: z.literal(''),
     }),
   ),
+  /** What the caller has written and not sent. */
+  drafts: z.array(draft),
   familyMember: z.array(familyMember),
   importingGoods: z.array(goodsDeclaration),
   /** The other orders of the journey, the most urgent first, as far as the caller may see them. */

@@ -3,6 +3,7 @@ import { listOpenMessages } from './messages.ts'
 import { getOrder } from './order-details.ts'
 import { folderCounts, futureMonthCounts, listOrders, searchOrders, urgencyCounts } from './orders.ts'
 import { shiftDesk } from './shift-desk.ts'
+import { listProposals } from './proposals.ts'
 import { listViews } from './views.ts'
 
 /** Endpoints to refresh when an order has changed: its details, every list and the counts. */
@@ -15,6 +16,7 @@ export const orderReadEndpoints = [
   urgencyCounts,
   listOpenMessages,
   listMailProblems,
+  listProposals,
   listViews,
   shiftDesk,
 ]

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { orderId, textLimits } from './common-schemas.ts'
+import { orderId, textLimits, withoutGaps } from './common-schemas.ts'
+import { sentDraft } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
-import { isAskable, maxAskedFields } from './rules/question-fields.ts'
+import { isAskable } from './rules/question-fields.ts'
+import { maxAskedFields } from './rules/question-limits.ts'
 
 const fields = z.array(z.string().check(z.maxLength(textLimits.line)), 'Please choose what to ask.').check(
   z.minLength(1, 'Please choose what to ask.'),
@@ -14,17 +16,13 @@ const fields = z.array(z.string().check(z.maxLength(textLimits.line)), 'Please c
   }),
 )
 
-const question = z.strictObject({
-  orderId,
-  fields,
-  /** The member's own words, in whatever language; '' without any. */
-  text: z
-    .string('Please enter a text.')
-    .check(
-      z.maxLength(textLimits.paragraph, `Please enter at most ${textLimits.paragraph} characters.`),
-      z.trim(),
-    ),
-})
+/** The member's own words, in whatever language; '' without any. */
+const text = z
+  .string('Please enter a text.')
+  .check(
+    z.maxLength(textLimits.paragraph, `Please enter at most ${textLimits.paragraph} characters.`),
+    z.trim(),
+  )
 
 export const askCustomer = endpoint({
   method: 'POST',
@@ -32,7 +30,7 @@ export const askCustomer = endpoint({
   summary:
     'Ask the customer for fields by mail; the order awaits the answer, and the open question is replaced',
   allow: 'workOrders',
-  body: question,
+  body: z.strictObject({ orderId, fields, text: text.check(withoutGaps), draft: sentDraft }),
   reply: z.object({
     data: z.object({
       undo: z.nullable(z.string()),
@@ -47,7 +45,7 @@ export const previewQuestion = endpoint({
   path: '/admin/preview-question',
   summary: 'The mail of a question as the customer would get it; recorded as viewed',
   allow: 'workOrders',
-  body: question,
+  body: z.strictObject({ orderId, fields, text }),
   reply: z.object({
     data: z.object({
       from: z.string(),

@@ -15,6 +15,8 @@ const listTotal = z.object({
 const figure = z.extend(listTotal, {
   /** Of orders: how many of them nobody has. */
   unassigned: z.optional(z.number()),
+  /** Of documents proposed: those that were certain when they were read. */
+  certain: z.optional(z.number()),
   /** When the oldest came, or was due; a day of a chargeback's answer. Null where there is none. */
   first: z.optional(nullableText),
 })

@@ -15,6 +15,7 @@ import { correctionRoutes } from './corrections/routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { createExportRuns } from './exports/export-runs.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { filingRoutes } from './filing/routes.ts'
 import { gatewayRoutes } from './gateways/routes.ts'
@@ -30,6 +31,7 @@ import { refuseClosedOrders } from './orders/order-access.ts'
 import { bulkRunRoutes } from './orders/bulk-runs/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
+import { proposalRoutes } from './proposals/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { packRoutes } from './packs/routes.ts'
 import { preflightRoutes } from './preflight/routes.ts'
@@ -60,6 +62,7 @@ import { secondFactorRoutes } from '#server/session/factors/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { shiftDeskRoutes } from './shift-desk/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
+import { templateRoutes } from './templates/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { visitorPageRoutes } from './visitor/pages.routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
@@ -126,6 +129,7 @@ export async function createApp(
   correctionRoutes(http)
   disputeRoutes(http)
   documentRoutes(http)
+  draftRoutes(http)
   invoiceRoutes(http)
   liveRoutes(http, app, platform)
   mailProblemRoutes(http)
@@ -133,6 +137,7 @@ export async function createApp(
   preflightRoutes(http)
   viewRoutes(http)
   messageRoutes(http)
+  proposalRoutes(http)
   const exportRuns = createExportRuns()
   exportRoutes(http, exportRuns)
   orderRoutes(http, exportRuns)
@@ -149,6 +154,7 @@ export async function createApp(
   reportRoutes(http)
   siteRoutes(http)
   teamRoutes(http)
+  templateRoutes(http)
   visitorRoutes(http, app, platform, identify)
   hookRoutes(app, platform)
 

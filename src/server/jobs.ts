@@ -1,4 +1,5 @@
 import { auditJobs } from '#server/audit/chain.jobs.ts'
+import { draftJobs } from '#server/drafts/drafts.jobs.ts'
 import { previewJobs } from '#server/documents/preview.jobs.ts'
 import { filingJobs } from '#server/filing/fill-tokens.jobs.ts'
 import { intakeJobs } from '#server/intake/idempotency.jobs.ts'
@@ -15,6 +16,7 @@ import { viewerJobs } from '#server/orders/viewers.jobs.ts'
 import { registerMailJobs } from './platform/mail/mail-worker.ts'
 import type { Platform } from './platform/work.ts'
 import { privacyJobs } from '#server/privacy/erasures.jobs.ts'
+import { proposalJobs } from '#server/proposals/proposals.jobs.ts'
 import { sessionJobs } from '#server/session/passwords.jobs.ts'
 import { linkJobs } from '#server/visitor/order-link.jobs.ts'
 
@@ -23,6 +25,7 @@ export function registerJobs(platform: Platform) {
   auditJobs(platform)
   bulkRunJobs(platform)
   countJobs(platform)
+  draftJobs(platform)
   evidenceJobs(platform)
   filingJobs(platform)
   registerMailJobs(platform, mailTemplates)
@@ -34,6 +37,7 @@ export function registerJobs(platform: Platform) {
   privacyJobs(platform)
   promiseJobs(platform)
   journeyKeyJobs(platform)
+  proposalJobs(platform)
   sessionJobs(platform)
   undoJobs(platform)
   viewerJobs(platform)

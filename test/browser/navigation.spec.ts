@@ -66,6 +66,8 @@ const sidebar: { label: string; route: string; where?: string }[] = [
   { label: 'Manage Team', route: '/admin/manage-team' },
   { label: 'Order Processed', route: '/admin/processed-order' },
   { label: 'Promises Kept', route: '/admin/promises-kept' },
+  // Ours too, of every role.
+  { label: 'Templates', route: '/admin/templates' },
   { label: 'Gateway Setting', route: '/admin/gateway-setting' },
   { label: 'Change Password', route: '/admin/change-password' },
   // Our addition, for Admins.

@@ -51,6 +51,17 @@ test('the palette finds any order, says what can be done with it, and leads to s
   await page.keyboard.press('z')
   await expect(page.getByRole('button', { name: 'Move to Contact Customer' })).toBeVisible()
 
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('C4881027')
+  await option(/^Ask the customer/).click()
+  const asking = page.getByRole('dialog', { name: 'Ask the customer' })
+  await expect(asking.getByLabel('What to ask')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(asking).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${tuyet} Nguyễn`)
+  await expect(asking).toHaveCount(0)
+
   await page.getByRole('button', { name: 'Find or do' }).click()
   await field.fill('custo called')
   await expect(option(/Customer Called/)).toBeVisible()

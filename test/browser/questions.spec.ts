@@ -3,6 +3,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { askCustomer } from '#contract/questions.ts'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { saveTemplate } from '#contract/templates.ts'
 import { anImage } from '../support/document-fixtures.ts'
 import { collectLayoutShifts, cumulativeShift } from '../screens/layout-shifts.ts'
 import { expectAccessible } from './axe.ts'
@@ -278,5 +279,53 @@ test.describe('a member', () => {
     await expect(dialog).toBeHidden()
     await ask.click()
     await expect(dialog.getByLabel('Text to the customer')).toHaveValue('Kept for later')
+  })
+
+  test('a question is there after a reload, and takes a template in the customer’s language', async ({
+    page,
+    server,
+  }) => {
+    const texts = { en: 'When do you leave?', vi: '{name} rời đi ngày {departure_date}?' }
+    await server.call('Manager', saveTemplate, {
+      body: { purpose: 'question', name: 'Departure', texts, moveTo: null, flags: [], isShared: true },
+    })
+    const orderId = await takeIn(server, { language: 'vi' })
+    const button = page.getByRole('button', { name: 'Ask the customer', exact: true })
+    const dialog = page.getByRole('dialog', { name: 'Ask the customer' })
+    const search = dialog.getByLabel('What to ask')
+    const text = dialog.getByLabel('Text to the customer')
+    await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+    await expect(button).toBeVisible()
+    await page.keyboard.press('q')
+    await search.fill('flight')
+    await page.keyboard.press('Enter')
+    await text.fill('Which one?')
+    await expect(dialog.getByText('Kept', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(button).toBeVisible()
+    await page.keyboard.press('q')
+    await expect(text).toHaveValue('Which one?')
+    await expect(search).toHaveAccessibleDescription('Passport, Flight')
+
+    await text.fill('')
+    const templates = dialog.getByRole('button', { name: 'Templates' })
+    await templates.press('Enter')
+    await expect(page.getByRole('option', { name: /^Departure/ })).toContainText('Vietnamese')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(text).toBeFocused()
+    await templates.press('Enter')
+    await page.keyboard.type('depart')
+    await page.keyboard.press('Enter')
+    await expect(text).toHaveValue('Nguyễn Thị Ánh Tuyết rời đi ngày {departure_date}?')
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog.getByText('Please fill in {departure_date}.')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Fill in: Departure date' }).press('Enter')
+    await page.keyboard.type('27-12')
+    await expect(text).toHaveValue('Nguyễn Thị Ánh Tuyết rời đi ngày 27-12?')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('The customer is asked.')).toBeVisible()
+    expect(await server.query('select kind from drafts where order_id = $1', [orderId])).toEqual([])
   })
 })

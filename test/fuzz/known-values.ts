@@ -29,6 +29,8 @@ const sources: Record<string, readonly string[]> = {
   expectedStatus: ['process_status'],
   expectedCount: ['count'],
   runId: ['run.id'],
+  revision: ['drafts.revision', 'data.revision'],
+  draft: ['drafts.revision'],
   searchVal: ['name', 'email', 'order_id'],
 }
 

@@ -51,6 +51,7 @@ const weights: Record<string, number> = {
   '/admin/get-defence-pack-pdf': 1,
   '/admin/defence-pack-details': 4,
   '/admin/upload-visa-document': 3,
+  '/admin/match-documents': 3,
   '/admin/take-document': 8,
   '/admin/send-invoice': 4,
   '/admin/logout': 2,
@@ -65,7 +66,7 @@ export function readOperations(document: OpenApi): Operation[] {
       const [bodyType, body] = Object.entries(requestBody?.content ?? {})[0] ?? []
       const [replyType = '', reply] = Object.entries(responses[200].content)[0] ?? []
       const fields = Object.entries(body?.schema.properties ?? {})
-      const file = fields.find(([, { format }]) => format === 'binary')?.[0]
+      const file = fields.find(([, { format, items }]) => (items?.format ?? format) === 'binary')?.[0]
       return {
         method: method as Operation['method'],
         path,

@@ -77,6 +77,11 @@ const unrecorded: Record<string, string> = {
   'POST /admin/views': 'a name and what a list is narrowed by, nothing of an order',
   'PUT /admin/views/:id': 'a name and what a list is narrowed by, nothing of an order',
   'PUT /admin/view-pins/:id': 'what stands in the own sidebar',
+  'PUT /admin/drafts':
+    'what one writes oneself; the order was read, which is recorded, and sending it is an event',
+  'GET /admin/templates': 'texts with placeholders, nothing of an order',
+  'POST /admin/templates': 'texts with placeholders, nothing of an order',
+  'PUT /admin/deleted-templates/:id': 'texts with placeholders, nothing of an order',
   'GET /admin/filter-options': 'names of members, sites and countries, nothing of an order',
   'GET /admin/live': 'ids alone, of orders that changed; what is read of them then is recorded',
   'GET /admin/order-states': 'status and assignee alone, of orders that have left a page of the desk',

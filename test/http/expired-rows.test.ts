@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteExpiredDrafts } from '#server/drafts/drafts.ts'
 import { deleteExpiredReplies } from '#server/intake/receive-order.queries.ts'
 import { deleteExpiredUndoTokens } from '#server/orders/undo.queries.ts'
 import { forgottenBefore } from '#server/orders/viewers.ts'
@@ -135,4 +136,25 @@ test('counts of incoming mail are deleted after a week', async () => {
     .execute()
   await inTx((tx) => deleteExpiredQuotas(tx, now))
   expect(await db.selectFrom('mail_quotas').select('hour').execute()).toEqual([{ hour: recent }])
+})
+
+test('drafts that nobody wrote on for thirty days are deleted', async () => {
+  const { db } = app.platform
+  const member_id = await aMember()
+  const order_id = await createTestOrder(app)
+  const draft = (kind: 'remark' | 'answer', days: number) => ({
+    order_id,
+    member_id,
+    kind,
+    sealed: Buffer.from('sealed'),
+    page_id: '00000000-0000-4000-8000-000000000000',
+    save_number: 1,
+    updated_at: ago(days * 24 * 60 * minute),
+  })
+  await db
+    .insertInto('drafts')
+    .values([draft('remark', 31), draft('answer', 29)])
+    .execute()
+  await inTx((tx) => deleteExpiredDrafts(tx, now))
+  expect(await db.selectFrom('drafts').select('kind').execute()).toEqual([{ kind: 'answer' }])
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withdrawDocument } from '#contract/documents.ts'
+import { textLimits } from '#contract/common-schemas.ts'
 import * as contract from '#contract/messages.ts'
 import { assignOrders, moveOrders, restoreOrder, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
@@ -297,11 +298,7 @@ test('the same answer sent twice, also concurrently, is mailed once', async () =
 
 test.each<[string, () => Promise<{ http: number }>, number]>([
   ['an empty answer', async () => sendAnswer(await anOrder(), ' \n '), 400],
-  [
-    'an endless answer',
-    async () => sendAnswer(await anOrder(), 'x'.repeat(contract.maxAnswerLength + 1)),
-    400,
-  ],
+  ['an endless answer', async () => sendAnswer(await anOrder(), 'x'.repeat(textLimits.letter + 1)), 400],
   [
     'an answer by another provider',
     async () => sendAnswer(await anOrder(), 'Hi', { mailServiceProvider: 'Pigeon' }),

@@ -95,6 +95,10 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'POST /admin/views',
       'PUT /admin/views/:id',
       'PUT /admin/view-pins/:id',
+      'PUT /admin/drafts',
+      'GET /admin/templates',
+      'POST /admin/templates',
+      'PUT /admin/deleted-templates/:id',
       'GET /admin/order-states',
       'GET /admin/get-orders-details/:orderId',
       'GET /admin/get-orders-list/:orderName',
@@ -294,6 +298,7 @@ test('a reply is listed, answered and reopened', async () => {
     http: 200,
     status: 1,
     message: 'The answer is on its way.',
+    data: { undo: null },
   })
   expect(await open()).not.toContainEqual(expect.objectContaining({ order_id: id }))
   const again = await callByPath('PUT', '/admin/handle-messages', { orderId: id, handled: false })

@@ -4,12 +4,14 @@ import { listMailProblems } from '#contract/mail-problems.ts'
 import { listOpenMessages } from '#contract/messages.ts'
 import { assignOrders, moveOrders, undo } from '#contract/moves.ts'
 import { listOrders } from '#contract/orders.ts'
+import { listProposals } from '#contract/proposals.ts'
 import { roles, type Role } from '#contract/rules/roles.ts'
 import { figureNames, shiftFigures, type FigureList } from '#contract/rules/shift-figures.ts'
 import { recordOf } from '#contract/rules/typed-keys.ts'
 import { shiftDesk } from '#contract/shift-desk.ts'
 import type { MailState, Tables } from '#server/platform/db/tables.ts'
 import { createTestOrder } from '../support/orders.ts'
+import { storeReadProposal } from '../support/proposals.ts'
 import { receiveReply } from '../support/replies.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -56,6 +58,7 @@ const read = async (role: Role) => (await app.call(shiftDesk, {}, { token: token
 async function totalOf(list: FigureList, role: Role): Promise<number> {
   const as = { token: tokens[role] }
   if (list.of === 'replies') return (await app.call(listOpenMessages, {}, as)).body.count
+  if (list.of === 'proposals') return (await app.call(listProposals, {}, as)).body.count
   if (list.of === 'mails')
     return (await app.call(listMailProblems, { query: { state: list.states.join() } }, as)).body.count
   const { queue, filters, sort } = list
@@ -106,6 +109,7 @@ beforeAll(async () => {
   await receiveReply(app, arrival)
   now = start
   await receiveReply(app, restricted)
+  for (const orderId of [arrival, arrival, restricted]) await storeReadProposal(app, orderId)
   const disputed = { ...later, process_status: 'ChargeBack' } as const
   await place({ ...disputed, dispute_due_on: '2026-11-18' })
   await place({ ...disputed, dispute_due_on: '2026-11-27' })
@@ -127,6 +131,7 @@ test.each(roles)('for %s each figure is the total of the list that it opens', as
     mailsFailed: 2,
     mailsUnknown: seesRestricted ? 2 : 1,
     replies: seesRestricted ? 2 : 1,
+    proposals: seesRestricted ? 3 : 2,
     disputes: 2,
   })
   for (const name of figureNames)
@@ -143,6 +148,7 @@ test('a figure tells how many of its orders nobody has, and the earliest of its 
   })
   expect(figures.opensToday).toEqual({ count: 1, more: false, unassigned: 0 })
   expect(figures.replies.first).toBe('2026-11-20T09:00:00Z')
+  expect(figures.proposals).toEqual({ count: 2, more: false, certain: 0 })
   expect(figures.disputes.first).toBe('2026-11-18')
 })
 

@@ -7,6 +7,9 @@ import { orderFaults } from './faults/orders.ts'
 import { privacyFaults } from './faults/privacy.ts'
 import { documentFaults } from './faults/documents.ts'
 import { questionFaults } from './faults/questions.ts'
+import { proposalFaults } from './faults/proposals.ts'
+import { draftFaults } from './faults/drafts.ts'
+import { templateFaults } from './faults/templates.ts'
 import { viewFaults } from './faults/views.ts'
 
 /** Each guard, placement and condition of a statement that writes, taken out or turned round. */
@@ -20,5 +23,8 @@ export const sqlFaults = [
   ...auditFaults,
   ...privacyFaults,
   ...questionFaults,
+  ...proposalFaults,
+  ...draftFaults,
+  ...templateFaults,
   ...viewFaults,
 ]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -18,6 +19,7 @@ import { getOrder, saveTransaction } from '#contract/order-details.ts'
 import { searchOrders } from '#contract/orders.ts'
 import { defencePackDetails, defencePackPdf } from '#contract/packs.ts'
 import { refundOrders } from '#contract/refunds.ts'
+import { emptyDraft, keepDraft } from '#contract/drafts.ts'
 import { addRemark } from '#contract/remarks.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 import { createRequest, sendAccessLink } from '#contract/privacy.ts'
@@ -237,6 +239,10 @@ async function workThroughTheDay(): Promise<string[]> {
   const orderId = await createOrderWithCanaries(buyer)
   await act(assignOrders, { body: { orderId, assignto: memberNames.Admin } })
   await act(addRemark, { body: { orderId, remark: word('remark'), whatsapp: 'Y' } })
+  const content = { ...emptyDraft, text: word('text of a draft') }
+  await act(keepDraft, {
+    body: { orderId, kind: 'remark', content, revision: null, page: randomUUID(), saveNumber: 1 },
+  })
   const travellerName = word('corrected arrival_full_name')
   const changes = { arrival_full_name: travellerName }
   await act(correctOrder, { body: { orderId, changes, reason: word('reason of a correction') } })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -5,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { correctOrder } from '#contract/corrections.ts'
+import { emptyDraft, keepDraft } from '#contract/drafts.ts'
 import { saveDispute } from '#contract/disputes.ts'
 import { resendMail, uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import { createOrder } from '#contract/intake.ts'
@@ -21,6 +23,7 @@ import {
   planErasure,
   sendAccessLink,
 } from '#contract/privacy.ts'
+import { matchDocuments } from '#contract/proposals.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { countryOrderCount, processedByCount } from '#contract/reports.ts'
@@ -148,11 +151,23 @@ async function workOn(orderId: number, buyer: string): Promise<void> {
   })
   await act(answerMessage, { body: { orderId, text: word('text of an answer') } })
   await answerQuestion(orderId, buyer)
+  const draftOf = (field: string) => ({ ...emptyDraft, text: word(field) })
+  const draft = {
+    content: draftOf('text of a draft'),
+    other: draftOf('other text of a draft'),
+    revision: null,
+  }
+  await act(keepDraft, { body: { orderId, kind: 'remark', ...draft, page: randomUUID(), saveNumber: 1 } })
   const upload = async () => {
     const bytes = Buffer.concat([await aPdf(name), Buffer.from(`\n% ${word('comment of a document')}\n`)])
     const file = asFile(bytes, `${word('name of a document')}.pdf`)
     return (await act(uploadDocument, { body: { orderId, email: buyer }, file })).body.data.file1
   }
+  const proposed = await aPdf(`Order ${orderId} ${word('text of a proposed document')}`)
+  await act(matchDocuments, {
+    body: {},
+    file: [asFile(proposed, `${word('name of a proposed document')}.pdf`)],
+  })
   const reason = word('reason of a withdrawal')
   await act(withdrawDocument, { body: { orderId, file1: await upload(), reason } })
   await visit(orderId, await upload(), buyer)
@@ -219,7 +234,8 @@ async function findInSealed(): Promise<string[]> {
 async function filesWithoutRow(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(stored_as, file1) as name from documents union select preview_file from documents
-    union select stored_as from message_files`.execute(app.platform.db)
+    union select stored_as from message_files union select stored_as from proposals
+    union select preview_file from proposals`.execute(app.platform.db)
   const named = new Set(rows.map(({ name }) => name))
   const entries = await readdir(app.dataDir, { recursive: true, withFileTypes: true })
   return entries

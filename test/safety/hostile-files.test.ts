@@ -18,7 +18,8 @@ import type { probeTasks } from './sandbox-probe.ts'
 
 describe('a file that has taken over its process', () => {
   let folder: string
-  let runProbe: ReturnType<typeof createProbeSandbox>
+  let runProbe: ReturnType<typeof createProbeSandbox>['run']
+  let runProbeOnEach: ReturnType<typeof createProbeSandbox>['runEach']
 
   const createProbeSandbox = () =>
     createSandbox<typeof probeTasks>(
@@ -40,6 +41,7 @@ describe('a file that has taken over its process', () => {
         abort: z.never(),
         exit: z.never(),
         answer: z.string(),
+        answerOrEnd: z.string(),
         // @ts-expect-error: it says that it answers with a list.
         lie: z.string(),
       },
@@ -62,7 +64,9 @@ describe('a file that has taken over its process', () => {
     })
     await mkdir(join(folder, 'keys'))
     await writeFile(join(folder, 'keys/data-key'), 'secret')
-    runProbe = createProbeSandbox()
+    const probe = createProbeSandbox()
+    runProbe = probe.run
+    runProbeOnEach = probe.runEach
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -95,6 +99,11 @@ describe('a file that has taken over its process', () => {
       expect(await runProbe('answer', 3)).toBe('xxx')
     },
   )
+
+  test('costs no task before or after it in the same process', async () => {
+    const ends = await runProbeOnEach('answerOrEnd', [['a'], ['abort'], ['b'], ['waste'], ['lie'], ['c']])
+    expect(ends).toEqual(['a', null, 'b', null, null, 'c'])
+  })
 
   test('answers no more than it may', async () => {
     expect(await runProbe('answer', 90_000)).toHaveLength(90_000)

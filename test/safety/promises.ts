@@ -21,7 +21,13 @@ export const promises: readonly Promised[] = [
   { promise: '4 Mail that comes in', tests: ['test/safety/incoming-mail.test.ts'] },
   {
     promise: '5 Hostile files',
-    tests: ['test/safety/hostile-files.test.ts', 'test/http/previews.test.ts', 'test/safety/malware.test.ts'],
+    tests: [
+      'test/safety/hostile-files.test.ts',
+      'test/http/previews.test.ts',
+      'test/http/proposals.test.ts',
+      'test/http/official-mails.test.ts',
+      'test/safety/malware.test.ts',
+    ],
   },
   {
     promise: '6 Accounts',

@@ -40,6 +40,12 @@ function waste(): string {
   for (;;) Math.random()
 }
 
+const ends: Record<string, () => unknown> = {
+  abort: () => process.abort(),
+  waste,
+  lie: () => ['not a string'],
+}
+
 export const probeTasks = {
   attempt: async () => attempt,
   environment: async () => () => Object.keys(process.env),
@@ -48,6 +54,7 @@ export const probeTasks = {
   abort: async () => () => process.abort(),
   exit: async () => () => process.exit(0),
   answer: async () => (length: number) => 'x'.repeat(length),
+  answerOrEnd: async () => (what: string) => (ends[what]?.() as string | undefined) ?? what,
   lie: async () => () => ['not a string'],
 }
 

@@ -7,9 +7,11 @@ import {
   queuePaths,
   resetPasswordPath,
   staffPaths,
+  templatePath,
   filingPath,
   viewOrderPath,
 } from '#contract/rules/staff-addresses.ts'
+import { officialPdf, scannedPdf } from '../support/official-documents.ts'
 import { auditScreens } from './audit-screens.ts'
 import { privacyScreens } from './privacy-screens.ts'
 import { click, refuseWith } from './screen-acts.ts'
@@ -23,6 +25,30 @@ const chooseRows = async (page: Page) => {
 const chooseRowsAndClick = (name: string) => async (page: Page) => {
   await chooseRows(page)
   await click(name)(page)
+}
+
+/** A document of a traveller who has no order, and a scan of it. */
+async function makeDocuments() {
+  const document = {
+    names: ['TRAN VAN HAI'],
+    passport: 'C2290417',
+    arrivalDate: '25/11/2026',
+    qrText: 'CD-2611-0417',
+  }
+  const [declaration, scan] = [await officialPdf(document), await scannedPdf({ names: ['PETROV IVAN'] })]
+  return [
+    { name: 'e-cd.pdf', mimeType: 'application/pdf', buffer: declaration },
+    { name: 'scan_0412.pdf', mimeType: 'application/pdf', buffer: scan },
+  ]
+}
+
+let documents: ReturnType<typeof makeDocuments> | undefined
+
+/** The same at each size, or each would be proposed besides. */
+const dropDocuments = async (page: Page) => {
+  documents ??= makeDocuments()
+  await page.getByLabel('Documents', { exact: true }).setInputFiles(await documents)
+  await page.getByRole('checkbox', { name: /^Send scan_0412/ }).waitFor()
 }
 
 const kebabCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -107,8 +133,26 @@ const signedIn: readonly StaffScreen[] = [
     await click('Upload and mail')(page)
     await click('Add Comment')(page)
   }),
+  order('templates', 'newOrder', async (page) => {
+    await click('Templates')(page)
+    await page.getByRole('option').first().waitFor()
+  }),
+  order('template-chosen', 'newOrder', async (page) => {
+    await click('Templates')(page)
+    await page.getByRole('option', { name: /^Asked for a better/ }).click()
+    await page.getByText('Kept', { exact: true }).waitFor()
+    await page.getByRole('textbox', { name: 'Remark' }).fill('')
+  }),
   order('email-content', 'completedOrder', click('View Email Content')),
   order('ask', 'newOrder', click('Ask the customer')),
+  order('ask-template', 'newOrder', async (page) => {
+    await click('Ask the customer')(page)
+    const dialog = page.getByRole('dialog', { name: 'Ask the customer' })
+    await dialog.getByRole('textbox', { name: 'Text to the customer' }).fill('')
+    await dialog.getByRole('button', { name: 'Templates' }).click()
+    await page.getByRole('option', { name: /^Passport number/ }).click()
+    await dialog.getByText('Kept', { exact: true }).waitFor()
+  }),
   order('correct', 'newOrder', click(/^Correct Arrival/)),
   order('correct-family', 'newOrder', click('Correct Family Information')),
   order('correct-goods', 'newOrder', click(/^Correct .*Goods/i)),
@@ -123,6 +167,16 @@ const signedIn: readonly StaffScreen[] = [
   { name: 'replies', path: staffPaths.replies },
   { name: 'promises-kept', path: staffPaths.promisesKept },
   { name: 'mail-problems', path: staffPaths.mailProblems },
+  { name: 'proposals', path: staffPaths.proposals },
+  { name: 'proposals-dropped', path: staffPaths.proposals, act: dropDocuments },
+  { name: 'templates', path: staffPaths.templates },
+  {
+    name: 'template',
+    path: staffPaths.templates,
+    act: (page) => page.getByRole('link', { name: /^Ask for a passport/ }).click(),
+    isLong: true,
+  },
+  { name: 'template-new', path: templatePath('new'), act: click('Save template') },
   { name: 'outbox', path: staffPaths.outbox },
   { name: 'outbox-mail', path: staffPaths.outbox, act: click(/^View mail/) },
   { name: 'country-order-list', path: staffPaths.countryOrderList, isLong: true },

@@ -16,14 +16,16 @@ interface RequestParts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
-  file?: Blob
+  file?: Blob | readonly Blob[]
 }
 
 const toFormData = (endpoint: Endpoint, { body, file }: RequestParts) => {
   const form = new FormData()
   for (const [key, value] of Object.entries(body ?? {}))
     if (value !== undefined) form.append(key, String(value))
-  if (file && endpoint.file) form.append(endpoint.file, file, file instanceof File ? file.name : 'file')
+  if (endpoint.file)
+    for (const one of file ? [file].flat() : [])
+      form.append(endpoint.file, one, one instanceof File ? one.name : 'file')
   return form
 }
 

@@ -22,14 +22,14 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the built server as a process and waits until it is ready; `env` is its whole configuration. `hostName`: of the
- * address by which it is reached.
+ * Starts the built server as a process and waits until it is ready; `env` is its whole configuration, with a
+ * free port unless it names one. `hostName`: of the address by which it is reached.
  */
 export async function startServerProcess(
   env: Record<string, string>,
   hostName = '127.0.0.1',
 ): Promise<ServerProcess> {
-  const port = await freePort()
+  const port = env['PORT'] ?? String(await freePort())
   const url = `http://${hostName}:${port}`
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
@@ -37,7 +37,7 @@ export async function startServerProcess(
       HOME: process.env.HOME ?? '',
       PUBLIC_URL: url,
       ...env,
-      PORT: String(port),
+      PORT: port,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -34,6 +34,8 @@ export const auditActions = {
   searched: { verb: 'Searched', group: 'search', icon: 'search' },
   'document opened': { verb: 'Opened', group: 'download', icon: 'document' },
   'document previewed': { verb: 'Previewed', group: 'download', icon: 'document' },
+  'proposal compared': { verb: 'Viewed', group: 'view', icon: 'view' },
+  'documents matched': { verb: 'Matched', group: 'change', icon: 'document' },
   'message file opened': { verb: 'Opened', group: 'download', icon: 'document' },
   'pack opened': { verb: 'Opened', group: 'download', icon: 'document' },
   exported: { verb: 'Exported', group: 'download', icon: 'download' },

@@ -59,6 +59,10 @@ export const jakartaToday = (now: Date): string => isoDateAt(now.getTime() + jak
 export const jakartaMinute = (now: Date): number =>
   Math.floor(((now.getTime() + jakartaOffsetMs) % dayMs) / 60_000)
 
+/** The time in Indonesia at that moment, `HH:mm`. */
+export const jakartaTime = (at: Date): string =>
+  new Date(at.getTime() + jakartaOffsetMs).toISOString().slice(11, 16)
+
 /** When a day begins in Indonesia. */
 export const jakartaMidnight = (isoDate: string): Date => new Date(utcMidnightMs(isoDate) - jakartaOffsetMs)
 

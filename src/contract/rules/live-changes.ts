@@ -7,6 +7,8 @@ export const stayingActions = [
   'document uploaded',
   'document withdrawn',
   'document restored',
+  'proposed document dismissed',
+  'proposed document reopened',
   'document previewed',
   'downloaded',
   'mail resent',

@@ -1,4 +1,4 @@
-import { displayDate, isIsoDate } from './dates.ts'
+import { displayDate, isIsoDate, jakartaTime, jakartaToday } from './dates.ts'
 import { languages, type LanguageCode } from './languages.ts'
 
 /**
@@ -11,6 +11,10 @@ export function localizedDate(language: LanguageCode, text: string): string {
   const { locale } = languages[language]
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDate))
 }
+
+/** Formats a moment for the language, in Jakarta's time, which it names: `20-11-2026 21:41 WIB`. */
+export const localizedJakartaTime = (language: LanguageCode, at: Date): string =>
+  `${localizedDate(language, jakartaToday(at))} ${jakartaTime(at)} WIB`
 
 /**
  * Formats an amount (`1049.50`) for the language, with the three-letter currency code, since $ is ambiguous.

@@ -101,6 +101,18 @@ export const orderEvents = {
     details: z.object({ name: z.string() }),
     undo: false,
   },
+  'proposed document dismissed': {
+    label: 'Proposed document dismissed',
+    icon: 'block',
+    details: z.object({ name: z.string() }),
+    undo: false,
+  },
+  'proposed document reopened': {
+    label: 'Proposed document reopened',
+    icon: 'undo',
+    details: z.object({ name: z.string() }),
+    undo: false,
+  },
   'document previewed': { label: 'Document previewed', icon: 'eye', details: ofDocument, undo: false },
   downloaded: { label: 'Downloaded', icon: 'download', details: ofDocument, undo: false },
   'mail resent': {

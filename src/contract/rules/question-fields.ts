@@ -3,12 +3,6 @@ import { arrivalFields, departureFields, type FieldKind, type OrderField } from 
 /** Asked instead of a value: a photo of the passport's page with the picture, which is kept as a file of the customer's. */
 export const passportPage = 'passport_page'
 
-/** The most that one question asks: a form has room for twenty fields. */
-export const maxAskedFields = 15
-
-/** How many days a link to a question works (product §12). */
-export const questionDays = 14
-
 const fieldByKey: ReadonlyMap<string, OrderField> = new Map(
   [...arrivalFields, ...departureFields].map((field) => [field.key, field]),
 )

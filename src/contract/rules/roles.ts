@@ -19,6 +19,7 @@ export const permissions = {
   seeOrderProcessed: leadRoles,
   seeShiftByMember: leadRoles,
   shareViews: leadRoles,
+  shareTemplates: leadRoles,
   setGateway: leadRoles,
   changePassword: leadRoles,
   manageAdmins: ['Admin'],

@@ -13,7 +13,11 @@ export interface OrderList {
 }
 
 /** The list that a figure counts, and opens. */
-export type FigureList = OrderList | { of: 'mails'; states: readonly FailedMail[] } | { of: 'replies' }
+export type FigureList =
+  | OrderList
+  | { of: 'mails'; states: readonly FailedMail[] }
+  | { of: 'replies' }
+  | { of: 'proposals' }
 
 const openOrders = (filters: ListFilters) =>
   ({ of: 'orders', queue: 'openOrder', filters, sort: { by: 'due_at', order: 'asc' } }) as const
@@ -31,6 +35,7 @@ export const shiftFigures = {
   mailsFailed: { of: 'mails', states: ['bounced', 'failed'] },
   mailsUnknown: { of: 'mails', states: ['unknown'] },
   replies: { of: 'replies' },
+  proposals: { of: 'proposals' },
   disputes: {
     of: 'orders',
     queue: 'chargeBack',

@@ -23,7 +23,7 @@ export const queuePaths = {
 /** The open orders that are late or due soon, the most urgent first. */
 export const lateAndSoonPath = `${queuePaths.openOrder}?urgency=late,soon&sort=due_at&order=asc`
 
-/** The staff's other pages (spec §2); Shift desk, Replies, Mail problems, Promises Kept, Outbox, Intake Keys, Form Filler, Audit, Privacy desk and My account are the product's own. */
+/** The staff's other pages (spec §2); Shift desk, Replies, Documents proposed, Mail problems, Templates, Promises Kept, Outbox, Intake Keys, Form Filler, Audit, Privacy desk and My account are the product's own. */
 export const staffPaths = {
   signIn: '/',
   logout: '/logout',
@@ -32,6 +32,8 @@ export const staffPaths = {
   shiftDesk: '/admin/shift',
   replies: '/admin/replies',
   mailProblems: '/admin/mail-problems',
+  proposals: '/admin/proposals',
+  templates: '/admin/templates',
   outbox: '/admin/outbox',
   countryOrderList: '/admin/country-order-list',
   sendInvoice: '/admin/send-invoice',
@@ -63,6 +65,10 @@ export const manageTeamPattern = `${staffPaths.manageTeam}/:teamMemberId?` as co
 /** What became of a change of all orders that a list matched. */
 export const bulkRunPath = (id: string) => `/admin/bulk-run/${id}`
 export const bulkRunPattern = '/admin/bulk-run/:runId'
+
+/** The templates with one of them open, or a new one. */
+export const templatePath = (id: number | 'new') => `${staffPaths.templates}/${id}`
+export const templatesPattern = `${staffPaths.templates}/:templateId?` as const
 
 /** The privacy desk with one request open. */
 export const privacyRequestPath = (id: string) => `${staffPaths.privacy}/${id}`

@@ -6,6 +6,7 @@ import { firstRunConfig, firstRunSettings, type FirstRunConfig } from './first-r
 import { hooksConfig, hooksSettings, hooksSettingChecks, type HooksConfig } from './hooks.ts'
 import { httpConfig, httpSettings, type HttpConfig } from './http.ts'
 import { mailSettingChecks, mailConfig, mailSettings, type MailConfig } from './mail.ts'
+import { officialConfig, officialSettings, officialSettingChecks, type OfficialConfig } from './official.ts'
 import { productConfig, productSettings, type ProductConfig } from './product.ts'
 import { scannerConfig, scannerSettings, type ScannerAddress } from './scanner.ts'
 import { SettingError, type SettingCheck } from './setting.ts'
@@ -20,6 +21,7 @@ const shape = z.object({
   ...bucketSettings,
   ...mailSettings,
   ...hooksSettings,
+  ...officialSettings,
   ...scannerSettings,
   ...connectionSettings,
 })
@@ -32,6 +34,7 @@ const settingChecks: readonly SettingCheck<Settings>[] = [
   ...mailSettingChecks,
   ...bucketSettingChecks,
   ...hooksSettingChecks,
+  ...officialSettingChecks,
   ...connectionSettingChecks,
 ]
 const settings = shape.check(
@@ -45,6 +48,7 @@ export interface Config extends HttpConfig, StorageConfig, ProductConfig, FirstR
   sendDomain: string
   mail: MailConfig
   hooks: HooksConfig
+  official: OfficialConfig
   /** Documents are kept here instead of in a folder. */
   bucket: BucketConfig | undefined
   /** Scans every file that comes in. */
@@ -70,6 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sendDomain: s.SEND_DOMAIN,
     mail: mailConfig(s),
     hooks: hooksConfig(s),
+    official: officialConfig(s),
     bucket: bucketConfig(s),
     scanner: scannerConfig(s),
     development: env.NODE_ENV === 'development',

@@ -5,6 +5,7 @@ import { planAuditActs } from './audit-entries.ts'
 import { seedOrders } from './fill.ts'
 import type { TeamMember } from './histories.ts'
 import { planPrivacyActs } from './privacy-requests.ts'
+import { planTemplateActs } from './templates.ts'
 
 /** Orders in every queue, and what the team did outside of their histories. */
 export async function seedContent(
@@ -13,6 +14,10 @@ export async function seedContent(
 ): Promise<void> {
   const actor = { kind: 'intake', name: 'demo' } as const
   await seedOrders({ ...platform, tx, actor, now, ip: '', userAgent: '' }, team)
-  const acts = [...(await planAuditActs(tx, now)), ...(await planPrivacyActs(tx, now))]
+  const acts = [
+    ...planTemplateActs(now),
+    ...(await planAuditActs(tx, now)),
+    ...(await planPrivacyActs(tx, now)),
+  ]
   await performActs({ ...platform, tx, now }, team, acts)
 }

@@ -5,6 +5,7 @@ import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { Work } from '#server/platform/work.ts'
 import { identitiesOf, latin, namedTravellers } from '#server/travellers/named-travellers.ts'
 import { selectOpenOrderIds } from './document-warnings.queries.ts'
+import { orderIdsIn } from './found-numbers.ts'
 
 /** A file, and what it is uploaded as. */
 interface CheckedFile {
@@ -15,12 +16,6 @@ interface CheckedFile {
   /** The orders that it is uploaded to. */
   orderIds: readonly number[]
 }
-
-const maxIds = 50
-
-/** What could be an order's id: six to fifteen digits that stand alone. */
-const orderIdsIn = (text: string): number[] =>
-  [...new Set(text.match(/(?<!\d)[1-9]\d{5,14}(?!\d)/g))].slice(0, maxIds).map(Number)
 
 /** The text of a file; empty of one without any, such as a scan. */
 export const readText = async (bytes: Buffer, contentType: string): Promise<string> =>

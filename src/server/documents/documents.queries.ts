@@ -101,7 +101,8 @@ export const selectLastDocumentEvent = (tx: Tx, orderId: number) =>
 
 export interface Withdrawal {
   at: Date
-  memberId: number
+  /** Null where no member did it. */
+  memberId: number | null
   /** Why, sealed. */
   sealedReason: Buffer
   /** The document that replaces it, if there is one. */

@@ -10,7 +10,7 @@ import { chooseProvider } from '#server/platform/mail/providers.ts'
 import { queueMail, composeRow } from '#server/platform/mail/queue-mail.ts'
 import { renderMail, formatSender } from '#server/platform/mail/render.ts'
 import { openText, type Seal } from '#server/platform/seal.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { Actor, Work } from '#server/platform/work.ts'
 import { approvedMail, type ApprovedProps } from './approved.email.ts'
 import { reminderMail } from './reminder.email.ts'
 import {
@@ -70,7 +70,7 @@ export const composeDocumentMailContent = (
 
 /** Queues the first mail about an approved document. */
 export const queueApprovedMail = async (
-  work: Work,
+  work: Work<Actor>,
   order: OrderRow,
   { email, provider }: Recipient,
   cause: { documentId: number; eventId: number; notBefore: Date },

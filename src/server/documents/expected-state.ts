@@ -12,21 +12,28 @@ export interface ExpectedState {
   documents?: number | undefined
 }
 
-/** 409 with who did what, where the locked order is no longer as expected (product §12). */
-export async function requireExpectedState(
+/** What was done meanwhile, as a sentence; null where the locked order is still as expected (product §12). */
+export async function explainUnexpectedState(
   tx: Tx,
   order: OrderRow,
   { status, documents }: ExpectedState,
-): Promise<void> {
+): Promise<string | null> {
   const { order_id: orderId } = order
   if (documents !== undefined) {
     const count = await countDocuments(tx, orderId)
     if (count !== documents) {
       const event = await selectLastDocumentEvent(tx, orderId)
       const verb = count > documents ? 'uploaded' : 'withdrew'
-      refuse('conflict', `${event?.by ?? 'Somebody'} ${verb} a document of order ${orderId} meanwhile.`)
+      return `${event?.by ?? 'Somebody'} ${verb} a document of order ${orderId} meanwhile.`
     }
   }
   if (status !== undefined && order.process_status !== status)
-    refuse('conflict', `Order ${orderId} ${await explainStatus(tx, orderId)}.`)
+    return `Order ${orderId} ${await explainStatus(tx, orderId)}.`
+  return null
+}
+
+/** 409 with who did what, where the locked order is no longer as expected. */
+export async function requireExpectedState(tx: Tx, order: OrderRow, expected: ExpectedState): Promise<void> {
+  const explanation = await explainUnexpectedState(tx, order, expected)
+  if (explanation !== null) refuse('conflict', explanation)
 }

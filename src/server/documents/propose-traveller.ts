@@ -3,7 +3,7 @@ import { getOrder } from '#server/orders/orders.ts'
 import { inSnapshot } from '#server/platform/db/database.ts'
 import type { Upload } from '#server/platform/http/multipart.ts'
 import type { Call } from '#server/platform/work.ts'
-import { identitiesOf, namedTravellers } from '#server/travellers/named-travellers.ts'
+import { soleTraveller } from '#server/travellers/named-travellers.ts'
 import { readText } from './document-warnings.ts'
 import { documentKind } from './upload.ts'
 
@@ -19,6 +19,5 @@ export async function proposeTraveller(
   const { contentType } = await documentKind(bytes)
   const text = await readText(bytes, contentType)
   const order = await inSnapshot(call.db, (tx) => getOrder(tx, orderId))
-  const named = namedTravellers(text, identitiesOf(openCustomerData(call, order)))
-  return named.length === 1 ? (named[0] ?? null) : null
+  return soleTraveller(text, openCustomerData(call, order))
 }

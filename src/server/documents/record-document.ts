@@ -8,10 +8,11 @@ import type { SealedFile } from '#server/platform/files/sealed-files.ts'
 import type { FileKind } from '#server/platform/files/sniff.ts'
 import { chooseProvider } from '#server/platform/mail/providers.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { JobActor, MemberActor, Work } from '#server/platform/work.ts'
 import { insertDocument, selectTravellerDocuments } from './documents.queries.ts'
 import { queueApprovedMail, type Recipient } from './documents.ts'
 import { queuePreview } from './preview.jobs.ts'
+import type { Preview } from './preview.queries.ts'
 import { withdrawDocument } from './withdraw.ts'
 
 /** A document whose file is stored. */
@@ -24,23 +25,30 @@ export interface NewDocument {
   size: number
   contentType: FileKind['contentType']
   sha256: Buffer
+  text: string
+  /** Its preview, where that has been made already. */
+  preview?: Preview
 }
+
+/** By a member, or by itself. */
+type Uploading = Work<MemberActor | JobActor>
 
 interface Delivery {
   recipient: Recipient
   replaces: string | undefined
   /** Whose it is, by place; null for the whole order's. */
   traveller: number | null
-  receivedByMail: { messageFileId: number; sender: string } | undefined
+  cameByMailFrom: string | undefined
+  messageFileId: number | undefined
   mailedAt: Date
   visibleFrom: Date | null
-  alongside: ((work: Work) => Promise<void>) | undefined
+  alongside: (() => Promise<void>) | undefined
 }
 
 const replacedReason = 'Replaced by another document.'
 
 /** 400 for a traveller whom the order does not have. */
-function requireTraveller({ seal }: Work, order: OrderRow, place: number | null): void {
+function requireTraveller({ seal }: Pick<Work, 'seal'>, order: OrderRow, place: number | null): void {
   if (place === null) return
   const { fields, familyMember } = openCustomerData({ seal }, order)
   if (travellerName(travellersOf({ ...fields, familyMember }), place) !== null) return
@@ -50,7 +58,7 @@ function requireTraveller({ seal }: Work, order: OrderRow, place: number | null)
 
 /** Withdraws what the document takes the place of: what it was said to replace, and what was its traveller's, or every traveller's. */
 async function withdrawReplaced(
-  work: Work,
+  work: Uploading,
   orderId: number,
   id: number,
   replaces: string | undefined,
@@ -63,12 +71,12 @@ async function withdrawReplaced(
 
 /** The rows of a document of a locked order: itself, its mail, its events; the order is completed by it. */
 export async function recordDocument(
-  work: Work,
+  work: Uploading,
   order: OrderRow,
-  { orderId, file1, stored, name, size, contentType, sha256 }: NewDocument,
+  { orderId, file1, stored, name, size, contentType, sha256, preview }: NewDocument,
   delivery: Delivery,
 ): Promise<{ eventIds: number[]; completed: boolean }> {
-  const { recipient, replaces, traveller, receivedByMail, mailedAt, visibleFrom, alongside } = delivery
+  const { recipient, replaces, traveller, cameByMailFrom, mailedAt, visibleFrom, alongside } = delivery
   requireTraveller(work, order, traveller)
   const earlier = await selectTravellerDocuments(work.tx, orderId, traveller)
   const inserted = insertDocument(work.tx, {
@@ -82,10 +90,11 @@ export async function recordDocument(
     sha256,
     mail_service_provider: chooseProvider(work.config, recipient.provider),
     created_at: work.now,
-    member_id: work.actor.id,
-    message_file_id: receivedByMail?.messageFileId ?? null,
+    member_id: work.actor.kind === 'member' ? work.actor.id : null,
+    message_file_id: delivery.messageFileId ?? null,
     visible_from: visibleFrom,
     traveller,
+    ...preview,
   })
   const recorded = recordEvent(work, {
     orderId,
@@ -95,15 +104,15 @@ export async function recordDocument(
       name,
       size,
       sha256: sha256.toString('hex'),
-      ...(receivedByMail && { cameByMailFrom: receivedByMail.sender }),
+      ...(cameByMailFrom !== undefined && { cameByMailFrom }),
     },
   })
   const [{ id }, eventId] = await together([inserted, recorded])
   await withdrawReplaced(work, orderId, id, replaces, earlier)
-  await alongside?.(work)
+  await alongside?.()
   const [completedId] = await together([
     completeByUpload(work, orderId),
-    queuePreview(work, id),
+    preview ? Promise.resolve() : queuePreview(work, id),
     queueApprovedMail(work, order, recipient, { documentId: id, eventId, notBefore: mailedAt }),
   ])
   return {

@@ -3,6 +3,7 @@ import type { output } from 'zod/mini'
 import type { uploadResult } from '#contract/common-schemas.ts'
 import { createUndoToken } from '#server/orders/undo.ts'
 import { requireWaitingHousehold } from '#server/household/household.ts'
+import { openCustomerData } from '#server/orders/customer-data.ts'
 import { lockOrder } from '#server/orders/orders.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
@@ -11,7 +12,8 @@ import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { Upload } from '#server/platform/http/multipart.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { singleLine } from '#server/platform/single-line.ts'
-import type { Call, Work } from '#server/platform/work.ts'
+import type { Call, JobActor, MemberActor, Work } from '#server/platform/work.ts'
+import { soleTraveller } from '#server/travellers/named-travellers.ts'
 import type { Recipient } from './documents.ts'
 import { isMessageFileAccepted } from './documents.queries.ts'
 import { findDocumentWarnings, readText } from './document-warnings.ts'
@@ -38,10 +40,13 @@ export interface ApprovedUpload {
   alongside?: (work: Work) => Promise<void>
 }
 
+/** Of a file whose content is no document's. */
+export const unacceptedMessage = 'The file must be a PDF, JPEG, PNG or WebP document.'
+
 const endings = { pdf: /\.pdf$/i, jpg: /\.jpe?g$/i, png: /\.png$/i, webp: /\.webp$/i }
 
 /** The last part of the uploaded name, for display only: the type is decided by the content, and the name says it. */
-function displayName(name: string, { extension }: FileKind): string {
+export function displayName(name: string, { extension }: FileKind): string {
   const last = singleLine((name.split(/[/\\]/).at(-1) ?? '').slice(-200)) || 'document'
   return endings[extension].test(last) ? last : `${last}.${extension}`
 }
@@ -50,10 +55,9 @@ function displayName(name: string, { extension }: FileKind): string {
 const secondsToMail = { usual: 10, withWarnings: 60 }
 
 /** What the content says the file is; 415 for anything that is no document. */
-export const documentKind = async (bytes: Buffer): Promise<FileKind> => {
-  const message = 'The file must be a PDF, JPEG, PNG or WebP document.'
-  return (await sniff(bytes)) ?? refuse('unsupported', message, { errors: { uploadVisaDoc: message } })
-}
+export const documentKind = async (bytes: Buffer): Promise<FileKind> =>
+  (await sniff(bytes)) ??
+  refuse('unsupported', unacceptedMessage, { errors: { uploadVisaDoc: unacceptedMessage } })
 
 /**
  * Stores an approved document, mails it and completes the order, all or nothing (product §3, Upload), with other orders of its
@@ -81,12 +85,13 @@ export async function uploadDocument(call: Call, upload: ApprovedUpload): Promis
       size: bytes.length,
       contentType,
       sha256,
+      text,
     }
   })
   return storeWithRows(
     call,
     documents.map(({ stored }) => stored),
-    (tx) => recordUpload({ ...call, tx }, { ...upload, alsoFor: others }, documents, text),
+    (tx) => recordMembersUpload({ ...call, tx }, { ...upload, alsoFor: others }, documents, text),
   )
 }
 
@@ -98,7 +103,7 @@ async function lockOrders(work: Work, orderIds: readonly number[]): Promise<Map<
   return locked
 }
 
-async function recordUpload(
+async function recordMembersUpload(
   work: Work,
   upload: ApprovedUpload & { alsoFor: readonly number[] },
   documents: readonly NewDocument[],
@@ -134,10 +139,11 @@ async function recordUpload(
       recipient: isOwn ? recipient : { ...recipient, email: order.email },
       replaces: isOwn ? upload.replaces : undefined,
       traveller,
-      receivedByMail,
+      cameByMailFrom: receivedByMail?.sender,
+      messageFileId: receivedByMail?.messageFileId,
       mailedAt,
       visibleFrom: warnings.size > 0 ? mailedAt : null,
-      alongside: isOwn ? alongside : undefined,
+      alongside: isOwn && alongside ? () => alongside(work) : undefined,
     })
     eventIds.push(...recorded.eventIds)
     if (isOwn) completed = recorded.completed
@@ -150,6 +156,60 @@ async function recordUpload(
     secondsToMail: seconds,
     alsoFor: [...alsoFor],
   }
+}
+
+interface UploadToRecord {
+  /** Set where the file was received by mail; of one with a message's file the same is accepted once. */
+  receivedByMail?: { messageFileId?: number; sender: string } | undefined
+  /** What else speaks against it, as sentences. */
+  doubts?: readonly string[]
+}
+
+export interface RecordedUpload {
+  /** By which it is undone. */
+  eventIds: number[]
+  completed: boolean
+  warnings: string[]
+  secondsToMail: number
+}
+
+/** The row, the mail and the completion of a locked order's new document, which is the one traveller's whom it names, else of all. */
+export async function recordUpload(
+  work: Work<MemberActor | JobActor>,
+  order: OrderRow,
+  { receivedByMail, doubts = [] }: UploadToRecord,
+  document: Omit<NewDocument, 'orderId'>,
+): Promise<RecordedUpload> {
+  const { order_id: orderId } = order
+  const messageFileId = receivedByMail?.messageFileId
+  if (messageFileId !== undefined && (await isMessageFileAccepted(work.tx, orderId, messageFileId)))
+    return refuse('conflict', 'This file is already a document of the order.')
+  const traveller = soleTraveller(document.text, openCustomerData(work, order))
+  const found = await findDocumentWarnings(work, order, {
+    name: document.name,
+    text: document.text,
+    traveller,
+    orderIds: [orderId],
+  })
+  const warnings = [...doubts, ...found]
+  const seconds = warnings.length > 0 ? secondsToMail.withWarnings : secondsToMail.usual
+  const mailedAt = new Date(work.now.getTime() + seconds * 1000)
+  const recorded = await recordDocument(
+    work,
+    order,
+    { ...document, orderId },
+    {
+      recipient: { email: order.email, provider: undefined },
+      replaces: undefined,
+      traveller,
+      cameByMailFrom: receivedByMail?.sender,
+      messageFileId,
+      mailedAt,
+      visibleFrom: warnings.length > 0 ? mailedAt : null,
+      alongside: undefined,
+    },
+  )
+  return { ...recorded, warnings, secondsToMail: seconds }
 }
 
 /** When the mail of an upload leaves, for the answer's message. */

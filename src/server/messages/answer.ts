@@ -1,7 +1,9 @@
 import type { MailProvider } from '#contract/messages.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
+import { endDraft } from '#server/drafts/drafts.ts'
 import { recordEvent } from '#server/orders/events.ts'
+import { moveWith, type StagedMove } from '#server/orders/move.ts'
 import { lockOrder } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { chooseProvider } from '#server/platform/mail/providers.ts'
@@ -20,12 +22,13 @@ import { answerSubject, messageContent, type MessageContent } from './message-te
 /** The same answer within this time, without a reply in between, is a double click. */
 const duplicateWindowMs = 10 * 60_000
 
-export interface Answer {
-  orderId: number
+export interface Answer extends StagedMove {
   text: string
   provider: MailProvider | undefined
   /** The newest message that the member saw. */
   upTo: number | undefined
+  /** Revision of the draft that ends with it. */
+  draft: number | undefined
 }
 
 type NewestMessage = Awaited<ReturnType<typeof selectNewestMessage>>
@@ -50,10 +53,13 @@ function correspondenceFor(reply: { message_id: string } | undefined, content: M
   return { inReplyTo: reply.message_id, references: [...content.references, reply.message_id] }
 }
 
-/** Mails the customer from the order's own address and marks the replies that the member saw as handled. */
-export async function answerMessage(work: Work, answer: Answer): Promise<void> {
+/**
+ * Mails the customer from the order's own address and marks the replies that the member saw as handled. A move that is
+ * staged with it happens in the same transaction; answers what takes that back.
+ */
+export async function answerMessage(work: Work, answer: Answer): Promise<string | null> {
   const { tx, now, seal, actor, config } = work
-  const { orderId, text, provider, upTo } = answer
+  const { orderId, text, provider, upTo, draft: revision } = answer
   // Locked, so that of two concurrent answers the second sees the first.
   const order = await lockOrder(tx, orderId)
   const [sent, received] = [
@@ -103,4 +109,6 @@ export async function answerMessage(work: Work, answer: Answer): Promise<void> {
     mail_id: mailId,
   })
   await markRepliesHandled(tx, { orderId, memberId: actor.id, now, upTo })
+  await endDraft(work, { orderId, kind: 'answer', revision })
+  return moveWith(work, answer)
 }

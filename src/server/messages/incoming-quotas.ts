@@ -15,6 +15,12 @@ import {
 
 const megabyte = 1024 * 1024
 
+interface QuotaLimit {
+  mails: number
+  /** No further mail once they are reached. */
+  bytes: number
+}
+
 /**
  * What is received within an hour. Mail whose sender is proven (SPF), and for an order that of its customer, has a share
  * of its own, so that a flood of others does not keep it out. A proven sender may be the customs office, which writes for
@@ -27,10 +33,10 @@ const quotas = {
   },
   order: { proven: { mails: 60, bytes: 150 * megabyte }, other: { mails: 60, bytes: 150 * megabyte } },
   all: { proven: { mails: 4000, bytes: 4000 * megabyte }, other: { mails: 2000, bytes: 2000 * megabyte } },
-} as const satisfies Record<
-  MailQuotaScope,
-  Record<'proven' | 'other', { mails: number; /** No further mail once they are reached. */ bytes: number }>
->
+} as const satisfies Record<MailQuotaScope, Record<'proven' | 'other', QuotaLimit>>
+
+/** Mail of the customs office, which writes for every order, is limited by its order and its sender alone. */
+const officialQuota: QuotaLimit = { mails: 20_000, bytes: 20_000 * megabyte }
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -40,6 +46,8 @@ const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs
 export interface EnvelopeSender {
   address: string
   isProven: boolean
+  /** Proven, and of the customs office. */
+  isOfficial?: boolean
 }
 
 /** A mail that may be received: for which of the orders that it is addressed to, and where its size is counted. */
@@ -92,8 +100,12 @@ function senderKeys({ seal }: Call<Actor>, { address, isProven }: EnvelopeSender
   return address === '' ? [] : [{ scope: 'sender', key: senderKey(seal, address), proven: isProven }]
 }
 
-const isUsedUp = ({ scope, proven, received, bytes }: QuotaKey & { received: number; bytes: number }) => {
-  const { mails, bytes: maxBytes } = quotas[scope][proven ? 'proven' : 'other']
+const isUsedUp = (
+  { scope, proven, received, bytes }: QuotaKey & { received: number; bytes: number },
+  { isOfficial }: EnvelopeSender,
+) => {
+  const usual = quotas[scope][proven ? 'proven' : 'other']
+  const { mails, bytes: maxBytes } = scope === 'sender' && isOfficial ? officialQuota : usual
   return received >= mails || bytes >= maxBytes
 }
 
@@ -105,6 +117,7 @@ const isUsedUp = ({ scope, proven, received, bytes }: QuotaKey & { received: num
 async function countMail(
   { now, log }: Call<Actor>,
   tx: Tx,
+  sender: EnvelopeSender,
   addressees: readonly Addressee[],
   stages: readonly (readonly QuotaKey[])[],
 ): Promise<AdmittedMail | null> {
@@ -112,7 +125,7 @@ async function countMail(
   const keys: QuotaKey[] = []
   for (const stage of stages.filter(({ length }) => length > 0)) {
     keys.push(...stage)
-    const usedUp = (await lockQuotas(tx, stage, hour)).filter(isUsedUp)
+    const usedUp = (await lockQuotas(tx, stage, hour)).filter((quota) => isUsedUp(quota, sender))
     if (usedUp.length === 0) continue
     await addToQuotas(tx, keys, hour, { left_out: 1 })
     log.warn({ quotas: usedUp.map(({ scope }) => scope) }, 'a mail was left out: too many within an hour')
@@ -134,8 +147,9 @@ export const admitMail = (
   inTransaction(call.db, async (tx) => {
     const addressees = await findAddressees(tx, sender, addressedIds)
     if (addressedIds.length > 0 && addressees.length === 0) return noOrderOfOurs(call, addressedIds)
-    const stages = [[...orderKeys(addressees), allKey(addressees)], senderKeys(call, sender)]
-    return countMail(call, tx, addressees, stages)
+    const ofAll = sender.isOfficial ? [] : [allKey(addressees)]
+    const stages = [[...orderKeys(addressees), ...ofAll], senderKeys(call, sender)]
+    return countMail(call, tx, sender, addressees, stages)
   })
 
 /** Admits a mail that was passed on, and is counted for its sender, to the orders that its headers name. */
@@ -147,7 +161,7 @@ export const admitPassedOn = (
   inTransaction(call.db, async (tx) => {
     const addressees = await findAddressees(tx, sender, addressedIds)
     if (addressees.length === 0) return noOrderOfOurs(call, addressedIds)
-    return countMail(call, tx, addressees, [orderKeys(addressees)])
+    return countMail(call, tx, sender, addressees, [orderKeys(addressees)])
   })
 
 function noOrderOfOurs({ log }: Call<Actor>, addressed: readonly number[]): null {

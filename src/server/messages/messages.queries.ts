@@ -12,8 +12,15 @@ export const insertMessage = (tx: Tx, message: Insertable<Tables['messages']>) =
     .returning('id')
     .executeTakeFirst()
 
-export const insertFiles = (tx: Tx, files: Insertable<Tables['message_files']>[]) =>
-  tx.insertInto('message_files').values(files).execute()
+/** Their ids, in this order. */
+export async function insertFiles(
+  tx: Tx,
+  files: Insertable<Tables['message_files']>[],
+): Promise<readonly number[]> {
+  if (files.length === 0) return []
+  const rows = await tx.insertInto('message_files').values(files).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
 
 /** The newest messages of an order, newest first; with `before` the newest of those older than that message. */
 export const selectMessages = (db: Db, orderId: number, limit: number, before?: number) =>

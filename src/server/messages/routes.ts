@@ -14,9 +14,9 @@ const policies = { picture: "default-src 'none'; sandbox", pdf: "default-src 'no
 
 export function messageRoutes(http: Http) {
   http.write(contract.answerMessage, async (work, { body }) => {
-    const { orderId, text, mailServiceProvider: provider, upTo } = body
-    await answerMessage(work, { orderId, text, provider, upTo })
-    return { message: 'The answer is on its way.' }
+    const { mailServiceProvider: provider, upTo, draft, ...answer } = body
+    const undo = await answerMessage(work, { ...answer, provider, upTo, draft })
+    return { message: 'The answer is on its way.', data: { undo } }
   })
 
   http.write(contract.handleMessages, async (work, { body: { orderId, handled, upTo } }) => {

@@ -7,7 +7,9 @@ import { resumeOnReply } from '#server/orders/change-status.ts'
 import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { findMalware } from '#server/platform/files/scan-file.ts'
+import { proposableFiles, proposeMailedFiles } from '#server/proposals/propose.ts'
 import type { SealedFile } from '#server/platform/files/sealed-files.ts'
+import type { FileKind } from '#server/platform/files/sniff.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { Address } from '#server/platform/mail/untrusted/raw-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
@@ -36,6 +38,8 @@ export interface IncomingMessage {
   /** No person wrote it. */
   automatic: boolean
   authentic: Message['authentic']
+  /** Its PDFs and pictures may be approved documents: it is an authentic mail of the customs office. */
+  isOfficial?: boolean
   /** The provider's suspicion, if it has one. */
   suspected?: MessageContent['suspected']
 }
@@ -62,15 +66,21 @@ export async function storeMessage(
   const orders = await inTransaction(db, (tx) => selectOrdersWithout(tx, orderIds, received.messageId))
   if (orders.length === 0) return 0
   const prepared = await leaveOutMalware(call, received)
-  const files = prepared.files.map((file) => ({
+  const files = prepared.files.map((file, index) => ({
     ...file,
+    index,
     stored: call.files.seal('message_files.file_key', file.bytes),
   }))
+  const proposable = message.isOfficial ? await proposableFiles(files) : []
   const sealed = files.map((file) => file.stored)
   const sender: MailActor = { kind: 'mail', name: incomingMailActor }
   const stored = await storeWithRows(call, sealed, async (tx) => {
-    const count = await insertMessageRows({ ...call, actor: sender, tx }, orders, { ...prepared, files })
-    return count > 0 && count
+    const work = { ...call, actor: sender, tx }
+    // What is proposed waits for a member there, and not as a reply as well.
+    const needsNoReply = prepared.needsNoReply || proposable.length > 0
+    const inserted = await insertMessageRows(work, orders, { ...prepared, needsNoReply, files })
+    if (proposable.length > 0) await proposeFiles(work, inserted, proposable, prepared.content.from)
+    return inserted.length > 0 && inserted.length
   })
   return stored || 0
 }
@@ -166,23 +176,48 @@ interface StoredMessage extends PreparedMessage {
   files: readonly (MessageFile & { stored: SealedFile })[]
 }
 
-/** With how many of the orders the mail was stored; a concurrent request may have stored it with some. */
+/** An order with which a mail was stored, and the rows of its files. */
+interface MessageOfOrder {
+  orderId: number
+  fileIds: readonly number[]
+}
+
+/** The orders with which the mail was stored; a concurrent request may have stored it with some. */
 async function insertMessageRows(
   work: Work<MailActor>,
   orders: readonly OrderToWrite[],
   message: StoredMessage,
-): Promise<number> {
-  let count = 0
-  for (const order of orders) if (await insertWithOrder(work, order, message)) count += 1
-  return count
+): Promise<MessageOfOrder[]> {
+  const inserted: MessageOfOrder[] = []
+  for (const order of orders) {
+    const fileIds = await insertWithOrder(work, order, message)
+    if (fileIds) inserted.push({ orderId: order.order_id, fileIds })
+  }
+  return inserted
 }
 
-/** False where a concurrent request stored the same mail. */
+/** Proposes files of an official mail as documents; each of them once, whatever orders it came to. */
+async function proposeFiles(
+  work: Work<MailActor>,
+  inserted: readonly MessageOfOrder[],
+  proposable: readonly (MessageFile & { kind: FileKind; stored: SealedFile; index: number })[],
+  sender: string,
+): Promise<void> {
+  const [first] = inserted
+  if (!first) return
+  const files = proposable.flatMap((file) => {
+    const id = first.fileIds[file.index]
+    return id === undefined ? [] : [{ ...file, id }]
+  })
+  await proposeMailedFiles(work, files, { addressedTo: inserted.map(({ orderId }) => orderId), sender })
+}
+
+/** The rows of its files; null where a concurrent request stored the same mail. */
 async function insertWithOrder(
   work: Work<MailActor>,
   { order_id: orderId, email, traveller_email }: OrderToWrite,
   message: StoredMessage,
-): Promise<boolean> {
+): Promise<readonly number[] | null> {
   const { tx, now, seal } = work
   const { content, authentic, needsNoReply, files } = message
   const customers = [email, traveller_email].map((address) => asciiLowerCase(address.trim()))
@@ -196,24 +231,23 @@ async function insertWithOrder(
     authentic,
     automatic: needsNoReply,
   })
-  if (!row) return false
-  if (files.length > 0)
-    await insertFiles(
-      tx,
-      files.map(({ stored, name, contentType, bytes }) => ({
-        message_id: row.id,
-        stored_as: stored.name,
-        file_key: stored.key,
-        sealed_name: seal.seal('message_files.sealed_name', row.id, name),
-        content_type: contentType,
-        size: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest(),
-      })),
-    )
+  if (!row) return null
+  const fileIds = await insertFiles(
+    tx,
+    files.map(({ stored, name, contentType, bytes }) => ({
+      message_id: row.id,
+      stored_as: stored.name,
+      file_key: stored.key,
+      sealed_name: seal.seal('message_files.sealed_name', row.id, name),
+      content_type: contentType,
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest(),
+    })),
+  )
   const details = { from: content.from, subject: content.subject, ...eventNotes(message) }
   // A forged sender must not change the order's status.
   const canResume = !needsNoReply && authentic !== 'fail'
   const hasResumed = canResume && (await resumeOnReply(work, orderId, 'reply received', details))
   if (!hasResumed) await recordEvent(work, { orderId, action: 'reply received', details })
-  return true
+  return fileIds
 }

@@ -12,8 +12,10 @@ const yesFlag = (is: boolean): YesFlag => (is ? 'Y' : '')
 const instant = (text: string): string => wireInstant(new Date(text))
 
 /** Bytes of a row that came as JSON. */
-export const bytesOf = (text: string | null): Buffer | null =>
-  text === null ? null : Buffer.from(text.slice('\\x'.length), 'hex')
+export const bytesIn = (text: string): Buffer => Buffer.from(text.slice('\\x'.length), 'hex')
+
+/** The same where there may be none. */
+export const bytesOf = (text: string | null): Buffer | null => (text === null ? null : bytesIn(text))
 
 function toRefund(seal: Seal, { order_id: orderId, refund }: OrderViewRow): OrderDetails['refund'] {
   if (!refund) return null

@@ -5,6 +5,7 @@ import { can } from '#contract/rules/roles.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
 import { auditEntryText } from '#server/audit/audit.ts'
 import { toHouseholdOrder } from '#server/household/household.ts'
+import { openDraft } from '#server/drafts/drafts.ts'
 import { listMessages } from '#server/messages/messages.ts'
 import { openStatuses } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
@@ -16,7 +17,7 @@ import { preflightReport } from '#server/preflight/preflight.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import { loadOpenQuestion } from '#server/questions/open-question.ts'
 import { describeEvents } from './describe-events.ts'
-import { bytesOf, toHistories } from './histories.ts'
+import { bytesIn, bytesOf, toHistories } from './histories.ts'
 import { selectOrderView, selectRecordedOrderView, type OrderViewRow } from './order-view.queries.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -97,6 +98,9 @@ function toDetails(
     ...toHistories(call.seal, row, travellersOf({ ...customer.fields, familyMember: customer.familyMember })),
     household: row.household.map(toHouseholdOrder),
     ...correspondence,
+    drafts: row.drafts.map(({ sealed, ...draft }) =>
+      openDraft(call.seal, row.order_id, { ...draft, sealed: bytesIn(sealed) }),
+    ),
     message_count: row.message_count ?? 0,
     messages_left_out: row.messages_left_out ?? 0,
     preflight: preflightReport(call.seal, row, {
@@ -121,6 +125,7 @@ const loadCorrespondence = async (call: Call, row: OrderViewRow) => ({
 const valuesFor = ({ actor, now }: Call, orderId: number) => ({
   orderId,
   seesRestricted: can(actor.role, 'seeRestrictedOrders'),
+  memberId: actor.id,
   dayBefore: new Date(now.getTime() - dayMs),
 })
 

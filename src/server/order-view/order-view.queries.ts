@@ -17,6 +17,7 @@ const orderWithHistories = (
   orderId: RawBuilder<number>,
   dayBefore: RawBuilder<Date>,
   seesRestricted: RawBuilder<boolean>,
+  memberId: RawBuilder<number>,
 ) =>
   creator
     .selectFrom('orders as o')
@@ -104,6 +105,13 @@ const orderWithHistories = (
       ).as('events'),
       jsonArrayFrom(otherOrdersOf(seesRestricted)).as('other_orders'),
       jsonArrayFrom(householdOf(seesRestricted)).as('household'),
+      jsonArrayFrom(
+        selectFrom('drafts as t')
+          .select(['t.kind', 't.revision', 't.sealed'])
+          .whereRef('t.order_id', '=', 'o.order_id')
+          .where('t.member_id', '=', memberId)
+          .orderBy('t.kind'),
+      ).as('drafts'),
       selectFrom('messages as g')
         .select(({ fn: { countAll } }) => countAll<number>().as('n'))
         .whereRef('g.order_id', '=', 'o.order_id')
@@ -126,11 +134,19 @@ interface OrderViewValues {
   orderId: number
   dayBefore: Date
   seesRestricted: boolean
+  /** Whose drafts are read. */
+  memberId: number
 }
 
 /** The order view; no row where there is no such order. */
 export const selectOrderView = statement((valueOf: PlaceOf<OrderViewValues>, db) =>
-  orderWithHistories(db, valueOf('orderId'), valueOf('dayBefore'), valueOf('seesRestricted')),
+  orderWithHistories(
+    db,
+    valueOf('orderId'),
+    valueOf('dayBefore'),
+    valueOf('seesRestricted'),
+    valueOf('memberId'),
+  ),
 )
 
 /** The same, recorded by an entry of the audit. */
@@ -141,6 +157,7 @@ export const selectRecordedOrderView = statement(
       valueOf('orderId'),
       valueOf('dayBefore'),
       valueOf('seesRestricted'),
+      valueOf('memberId'),
     ),
 )
 

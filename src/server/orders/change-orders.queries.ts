@@ -17,7 +17,7 @@ export interface StateChange {
   assignee_id?: number | null
   assigned_at?: Date | null
   processing_date?: Date
-  processed_by?: number
+  processed_by?: number | null
   refund_date?: Date
 }
 

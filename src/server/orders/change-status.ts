@@ -1,6 +1,6 @@
 import type { EventDetails } from '#contract/rules/order-events.ts'
 import { statusesCompletedByUpload, type Status } from '#contract/rules/statuses.ts'
-import type { Actor, Work } from '#server/platform/work.ts'
+import type { Actor, JobActor, MemberActor, Work } from '#server/platform/work.ts'
 import {
   changeOrders,
   hasStatus,
@@ -11,9 +11,15 @@ import {
 import { eventMetadata, sealDetails } from './events.ts'
 
 /** What a move to this status sets: the latest completion counts, and leaving Completed keeps it (product §3). */
-export const statusChange = (work: Pick<Work, 'actor' | 'now'>, status: Status): StateChange => ({
+export const statusChange = (
+  { actor, now }: Pick<Work<MemberActor | JobActor>, 'actor' | 'now'>,
+  status: Status,
+): StateChange => ({
   process_status: status,
-  ...(status === 'Completed' && { processing_date: work.now, processed_by: work.actor.id }),
+  ...(status === 'Completed' && {
+    processing_date: now,
+    processed_by: actor.kind === 'member' ? actor.id : null,
+  }),
 })
 
 /** An order is open until its document was uploaded. */
@@ -40,7 +46,10 @@ export async function awaitAnswer(
 }
 
 /** The upload's move to Completed; its event, or undefined in a status that no upload completes (product §3). */
-export async function completeByUpload(work: Work, orderId: number): Promise<number | undefined> {
+export async function completeByUpload(
+  work: Work<MemberActor | JobActor>,
+  orderId: number,
+): Promise<number | undefined> {
   const [completed] = await changeOrders(
     work.tx,
     [orderId],

@@ -1,5 +1,7 @@
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/moves.ts'
+import type { StagedTarget } from '#contract/rules/staged-moves.ts'
+import type { Status } from '#contract/rules/statuses.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { changeInBulk, type OrderChange } from './bulk-change.ts'
@@ -7,6 +9,13 @@ import type { BulkResult } from './bulk-result.ts'
 import { describeChangedStatus } from './current-status.ts'
 import { statusChange } from './change-status.ts'
 import { canBeMoved } from './guards.queries.ts'
+
+/** A move that may be staged beside a text. */
+export interface StagedMove {
+  orderId: number
+  updatingStatus?: StagedTarget | undefined
+  expectedStatus?: Status | undefined
+}
 
 type MoveBody = Body<typeof contract.moveOrders>
 
@@ -23,6 +32,19 @@ export const moveChange = (
     reason: describeChangedStatus(state, { already: state.process_status === target }),
   }),
 })
+
+/** The move that goes with a comment or an answer; answers what takes it back, null without one. A stale one is refused with 409. */
+export async function moveWith(
+  work: Work,
+  { orderId, updatingStatus, expectedStatus }: StagedMove,
+): Promise<string | null> {
+  if (!updatingStatus) return null
+  const { undo } = await changeInBulk(work, {
+    ids: [orderId],
+    ...moveChange(work, { updatingStatus, expectedStatus }),
+  })
+  return undo
+}
 
 /** Everyone may move one order to Deleted, but not several, because deleting from lists needs a permission (product §3). */
 export async function moveOrders(work: Work, body: MoveBody): Promise<BulkResult> {

@@ -66,6 +66,11 @@ export const sealedTables = [
       { column: 'sealed_props', boundTo: 'id', replaces: 'props' },
     ],
   },
+  {
+    table: 'drafts',
+    key: ['order_id', 'member_id', 'kind'],
+    columns: [{ column: 'sealed', boundTo: 'order_id' }],
+  },
   { table: 'messages', key: ['id'], columns: [{ column: 'sealed', boundTo: 'order_id' }] },
   {
     table: 'message_files',
@@ -76,6 +81,15 @@ export const sealedTables = [
     ],
   },
   { table: 'customer_questions', key: ['id'], columns: [{ column: 'sealed', boundTo: 'order_id' }] },
+  {
+    table: 'proposals',
+    key: ['id'],
+    columns: [
+      { column: 'sealed', boundTo: 'stored_as' },
+      { column: 'file_key', boundTo: 'stored_as' },
+      { column: 'preview_key', boundTo: 'preview_file' },
+    ],
+  },
   { table: 'privacy_requests', key: ['id'], columns: [{ column: 'sealed', boundTo: 'id' }] },
   { table: 'totp_factors', key: ['member_id'], columns: [{ column: 'sealed', boundTo: 'member_id' }] },
   {

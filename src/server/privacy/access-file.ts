@@ -89,6 +89,7 @@ async function loadOrder(work: Work, templates: MailTemplates, order: OrderOfReq
     is_assigned_to_me: _mine,
     // Of other people.
     household: _household,
+    drafts: _drafts,
     ...details
   }: OrderDetails = await loadOrderDetails(work, orderId)
   return {

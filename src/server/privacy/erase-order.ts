@@ -3,6 +3,8 @@ import type { ErasedPart } from '#contract/rules/privacy.ts'
 import { createOrder } from '#contract/intake.ts'
 import { invoiceFacts, type InvoiceFacts } from '#server/invoices/invoice.ts'
 import { deleteQuotasOf } from '#server/messages/incoming-quotas.ts'
+import { deleteProposalsOf } from '#server/proposals/proposals.ts'
+import { eraseDrafts } from '#server/drafts/drafts.ts'
 import { deleteOpenOrder } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -75,7 +77,9 @@ async function eraseWhole(work: ErasureWork, order: OrderRow): Promise<void> {
   await deleteOpenOrder(work, orderId)
   await noteFiles(tx, orderId)
   await deleteQuestions(tx, orderId)
+  await deleteProposalsOf(tx, orderId)
   await deleteCustomerRows(tx, orderId)
+  await eraseDrafts(tx, orderId)
   await deleteUndoTokens(tx, orderId)
   await emptyEvents(tx, orderId)
   await emptyRefund(tx, orderId)
@@ -106,7 +110,9 @@ async function eraseParts(
   await noteQuestionMails(tx, orderId)
   await deleteQuestions(tx, orderId)
   await emptyQuestionEvents(tx, orderId)
+  await eraseDrafts(tx, orderId)
   await emptyCorrections(tx, orderId)
+  await deleteProposalsOf(tx, orderId)
   await recordEvent(work, { orderId, action: 'parts erased' })
 }
 

@@ -3,8 +3,9 @@ import type * as contract from '#contract/questions.ts'
 import { answerDueAt } from '#contract/rules/answer-due.ts'
 import { estDate, wireInstant } from '#contract/rules/dates.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
-import { questionDays } from '#contract/rules/question-fields.ts'
+import { questionDays } from '#contract/rules/question-limits.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { endDraft } from '#server/drafts/drafts.ts'
 import { awaitAnswer, openStatuses } from '#server/orders/change-status.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
@@ -38,7 +39,7 @@ function requireAskable(order: OrderRow): void {
 function contentOf(
   work: Pick<Work, 'seal'>,
   order: OrderRow,
-  { fields: keys, text }: Body<typeof contract.askCustomer>,
+  { fields: keys, text }: Body<typeof contract.previewQuestion>,
 ): QuestionContent {
   const { fields } = openCustomerData(work, order)
   const filled = keys.flatMap((key): [string, string][] => (fields[key] ? [[key, fields[key]]] : []))
@@ -72,7 +73,7 @@ function propsOf(work: Work, order: OrderRow, question: QuestionContent, linkId:
  */
 export async function askCustomer(work: Work, asked: Body<typeof contract.askCustomer>) {
   const { tx, now, seal, actor } = work
-  const { orderId, fields, text } = asked
+  const { orderId, fields, text, draft: revision } = asked
   const order = await lockOrder(tx, orderId)
   requireAskable(order)
   const question = contentOf(work, order, asked)
@@ -98,6 +99,7 @@ export async function askCustomer(work: Work, asked: Body<typeof contract.askCus
     sealed: seal.seal('customer_questions.sealed', orderId, question),
     replaces: replaced?.id ?? null,
   })
+  await endDraft(work, { orderId, kind: 'question', revision })
   return { undo: await createUndoToken(work, [eventId]), secondsToMail }
 }
 

@@ -1,15 +1,21 @@
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/remarks.ts'
+import { endDraft } from '#server/drafts/drafts.ts'
 import { recordEvent } from '#server/orders/events.ts'
+import { moveWith } from '#server/orders/move.ts'
 import { requireOrder } from '#server/orders/orders.ts'
 import { openText, type Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { insertRemarks, selectRemarks, type NewRemarkRow } from './remarks.queries.ts'
 
-/** Adds a comment; its flags are labels and move nothing (product §3). */
-export async function addRemark(work: Work, body: Body<typeof contract.addRemark>): Promise<void> {
-  const { orderId, remark } = body
+/**
+ * Adds a comment; its flags are labels and move nothing (product §3). A move that is staged with it happens in the same
+ * transaction; answers what takes that back.
+ */
+export async function addRemark(work: Work, body: Body<typeof contract.addRemark>): Promise<string | null> {
+  const { orderId, remark, draft: revision } = body
   await requireOrder(work.tx, orderId)
+  const undo = await moveWith(work, body)
   const row = createRemarkRow(work.seal, {
     order_id: orderId,
     at: work.now,
@@ -24,6 +30,8 @@ export async function addRemark(work: Work, body: Body<typeof contract.addRemark
   })
   await insertRemarks(work.tx, [row])
   await recordEvent(work, { orderId, action: 'remark added' })
+  await endDraft(work, { orderId, kind: 'remark', revision })
+  return undo
 }
 
 export type NewRemark = Omit<NewRemarkRow, 'remark' | 'sealed_remark'> & { remark: string }

@@ -4,7 +4,7 @@ import { addRemark } from './remarks.ts'
 
 export function remarkRoutes(http: Http) {
   http.write(contract.addRemark, async (work, { body }) => {
-    await addRemark(work, body)
-    return { message: 'Remark has been added successfully.' }
+    const undo = await addRemark(work, body)
+    return { message: 'Remark has been added successfully.', data: { undo } }
   })
 }

@@ -13,6 +13,7 @@ import { asListTotal, createCriteria } from '#server/orders/list.ts'
 import { tallyLists, type ListTally } from '#server/orders/tally.ts'
 import { together } from '#server/platform/db/together.ts'
 import type { Work } from '#server/platform/work.ts'
+import { countProposals } from '#server/proposals/proposals.ts'
 
 /** The criteria by which the list of a figure is read. */
 export const criteriaOf = (work: Work, { queue, filters, sort }: OrderList) =>
@@ -39,7 +40,7 @@ function toFigure({ first: field }: OrderList, tally: ListTally | undefined): Sh
 
 /** Every figure by its name, and how many open orders a member has, or nobody. */
 export async function readFigures(work: Work) {
-  const { tx } = work
+  const { tx, now, actor } = work
   const open = tallyLists(tx, createCriteria(work, 'openOrder', {}), openLists)
 
   const countOrders = async (list: OrderList): Promise<ShiftFigure> => {
@@ -50,6 +51,10 @@ export async function readFigures(work: Work) {
   const countList = async (list: FigureList): Promise<ShiftFigure> => {
     if (list.of === 'orders') return countOrders(list)
     if (list.of === 'mails') return { count: await countMailProblems(work, list.states), more: false }
+    if (list.of === 'proposals') {
+      const { count, certainCount } = await countProposals(tx, { now, role: actor.role })
+      return { count, more: false, certain: certainCount }
+    }
     const { count, oldest_at: oldestAt } = await openReplies(work)
     return { count, more: false, first: oldestAt && wireInstant(oldestAt) }
   }

@@ -2,6 +2,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/team.ts'
 import type { Member } from '#contract/session.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { deleteMemberDrafts } from '#server/drafts/drafts.ts'
 import { releaseMemberOrders } from '#server/orders/change-status.ts'
 import { requireUncommonPassword } from '#server/platform/auth/common-passwords.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
@@ -142,6 +143,7 @@ export async function removeTeamMember(work: Work, memberId: number): Promise<vo
   await markRemoved(work.tx, member.id, work.now)
   await endMemberSessions(work, member.id)
   await deleteFactors(work.tx, member.id)
+  await deleteMemberDrafts(work.tx, member.id)
   const released = await releaseMemberOrders(work, member.id)
   const { id, name, email, role: type } = member
   await recordAudit(auditContext(work), 'member removed', { id, name, email, type, released })

@@ -43,3 +43,9 @@ export function namedTravellers(text: string, travellers: readonly Identity[]): 
     )
     .map(({ place }) => place)
 }
+
+/** The place of the one traveller whom a text names; null where it names several or none, and where the order has one alone. */
+export function soleTraveller(text: string, customer: CustomerData): number | null {
+  const named = customer.familyMember.length > 0 ? namedTravellers(text, identitiesOf(customer)) : []
+  return named.length === 1 ? (named[0] ?? null) : null
+}

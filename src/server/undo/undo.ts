@@ -6,6 +6,7 @@ import {
   revertEvents,
   type Reverted,
 } from '#server/orders/undo.ts'
+import { reopenProposals } from '#server/proposals/proposals.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { cancelQuestions } from '#server/questions/cancel-questions.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -26,6 +27,7 @@ function toResult({ updated, skipped }: Reverted): BulkResult {
 export async function undo(work: Work, token: string): Promise<BulkResult> {
   const eventIds = await claimEventsToUndo(work, token)
   const uploads = await undoUploads(work, eventIds)
+  await reopenProposals(work, eventIds, uploads.updated)
   const states = await revertEvents(work, eventIds, 'undone')
   const result = toResult({
     updated: [...new Set([...uploads.updated, ...states.updated])],

@@ -22,8 +22,11 @@ import { NextOrderButton } from './NextOrderButton.tsx'
 import { SendingMail } from './SendingMail.tsx'
 import { useSending } from './use-sending.ts'
 import { useUploadTarget, wholeOrder } from './use-upload-target.ts'
+import { ProposalOffer, ProposedDocument } from '#web/proposed-document/ProposedDocument.tsx'
+import { useProposedDocument } from '#web/proposed-document/use-proposed-document.ts'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
+import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { useStopQuestion } from '#web/preflight/use-stop-question.ts'
 import css from './UploadSection.module.css'
@@ -61,6 +64,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
   const [isDone, setIsDone] = useState(false)
   const { target, setTarget, propose } = useUploadTarget(order)
   const mayStopBeIgnored = useStopQuestion(order)
+  const proposed = useProposedDocument(order)
   const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
     initialValues: {
       orderId: order.order_id,
@@ -126,10 +130,24 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
     if (answer) showToast({ tone: 'good', title: answer.message })
   }
 
+  const { accepted } = proposed
+  const isBusy = busy || proposed.busy
+  const acceptProposed = () => {
+    handleFileChange(null)
+    proposed.accept()
+  }
+  const sendProposed = async () => {
+    if (isBusy || !allows() || !(await mayStopBeIgnored()) || !(await proposed.send())) return
+    const completes = statusesCompletedByUpload.includes(order.process_status)
+    if (completes) onCompleted()
+    setIsDone(completes)
+  }
+
   useShortcuts({
+    acceptProposal: proposed.proposed && !accepted ? acceptProposed : undefined,
     upload: () => {
       leave()
-      if (file) form.current?.requestSubmit()
+      if (file || accepted) form.current?.requestSubmit()
       else form.current?.querySelector<HTMLElement>('input[type=file]')?.click()
     },
   })
@@ -153,20 +171,31 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
         ref={form}
         className={css.form}
         style={sending ? { minBlockSize: formHeight } : undefined}
-        onSubmit={onSubmit}
+        onSubmit={(event) => {
+          if (!accepted) return onSubmit(event)
+          event.preventDefault()
+          void sendProposed()
+        }}
         tabIndex={-1}
         noValidate
       >
         <div className={css.file}>
-          <FileDropzone
-            label="Document"
-            hint="PDF or image, up to 20 MB"
-            accept={uploadAccept}
-            file={sending?.file ?? file}
-            onChange={handleFileChange}
-            error={fileError ?? messageOf(errorOf('uploadVisaDoc'))}
-            disabled={busy || sending !== null}
-          />
+          {accepted ? (
+            <ProposedDocument proposed={accepted} disabled={isBusy} onOtherFile={proposed.giveBack} />
+          ) : (
+            <FileDropzone
+              label="Document"
+              hint="PDF or image, up to 20 MB"
+              accept={uploadAccept}
+              file={sending?.file ?? file}
+              onChange={handleFileChange}
+              error={fileError ?? messageOf(errorOf('uploadVisaDoc'))}
+              disabled={busy || sending !== null}
+            />
+          )}
+          {!accepted && !file && !sending && proposed.proposed && (
+            <ProposalOffer proposed={proposed.proposed} onAccept={acceptProposed} />
+          )}
           {sending && sending.warnings.length > 0 && (
             <p className={css.warnings}>{sending.warnings.join(' ')}</p>
           )}
@@ -197,7 +226,14 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
           <>
             <div className={css.fields}>
               <TextInput label="Order ID" readOnly value={order.order_id} className={css.readOnly} />
-              <TextInput label="E-mail" type="email" autoComplete="off" readOnly={busy} {...field('email')} />
+              <TextInput
+                label="E-mail"
+                type="email"
+                autoComplete="off"
+                readOnly={isBusy || accepted !== null}
+                {...field('email')}
+                {...(accepted && { value: order.email })}
+              />
             </div>
             {(order.familyMember.length > 0 || others.length > 0) && (
               <div className={css.target} data-family={order.familyMember.length > 0 || undefined}>
@@ -215,16 +251,16 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
             <ProviderRow
               value={values.mailServiceProvider}
               onChange={(selectedFile) => setValue('mailServiceProvider', selectedFile)}
-              disabled={busy}
+              disabled={isBusy || accepted !== null}
             >
               {offersNext ? (
                 <NextOrderButton {...next} />
               ) : (
                 <Button
                   type="submit"
-                  variant={file ? 'filled' : 'default'}
+                  variant={file || accepted ? 'filled' : 'default'}
                   leftSection={<Icon name="upload" />}
-                  aria-disabled={busy}
+                  aria-disabled={isBusy || accepted !== null}
                   aria-keyshortcuts="u"
                 >
                   Upload and mail <Kbd>u</Kbd>

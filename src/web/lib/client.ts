@@ -13,6 +13,8 @@ export type CallResponse<E extends Endpoint> = ReplyEnvelope & Reply<E>
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
+  /** It goes on when the page is left, if it is small. */
+  outlivesPage?: boolean | undefined
   /** Upload progress, 0 to 1. */
   onProgress?: ((sent: number) => void) | undefined
 }
@@ -20,7 +22,7 @@ export interface CallOptions {
 /** The parts an input can have; `Input<E>` says which of them an endpoint needs. */
 interface RequestParts extends UrlParts {
   body?: object
-  file?: Blob
+  file?: Blob | readonly Blob[]
 }
 
 function requestBody(endpoint: Endpoint, { body, file }: RequestParts): BodyInit | undefined {
@@ -28,7 +30,7 @@ function requestBody(endpoint: Endpoint, { body, file }: RequestParts): BodyInit
   const form = new FormData()
   for (const [key, value] of Object.entries(body ?? {}))
     if (value !== undefined) form.append(key, fromInputValue(value))
-  if (file) form.append(endpoint.file, file)
+  for (const one of file ? [file].flat() : []) form.append(endpoint.file, one)
   return form
 }
 
@@ -97,6 +99,7 @@ const createRequest = (endpoint: Endpoint, parts: RequestParts, options: CallOpt
   token: readStoredUser()?.accessToken,
   body: requestBody(endpoint, parts),
   signal: options.signal,
+  outlivesPage: options.outlivesPage ?? false,
   onProgress: options.onProgress,
 })
 

@@ -79,9 +79,9 @@ export function useContractForm<E extends Endpoint>(endpoint: E, settings: FormS
   }, focusFirst)
 
   return {
-    /** Value, error and handlers of one input; within a list by its path, as `refunds.0.amount`. */
+    /** Value, error and handlers of one input; within a list or an object by its path, as `refunds.0.amount`. */
     field: (
-      name: (keyof FormValues<E> & string) | `${keyof FormValues<E> & string}.${number}.${string}`,
+      name: (keyof FormValues<E> & string) | `${keyof FormValues<E> & string}.${string}`,
       type: 'input' | 'checkbox' = 'input',
     ) => form.getInputProps(name, { type }),
     values: form.values as FormValues<E>,

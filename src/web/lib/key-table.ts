@@ -51,6 +51,7 @@ const keyScreens = {
       { words: 'Copy the fact under the ring', ofControl: ['c'] },
       { words: 'Filing sheet', actions: { filing: 'f' } },
       { words: 'Choose a file; then upload', actions: { upload: 'u' } },
+      { words: 'Use the proposed document', actions: { acceptProposal: 'p' } },
       { words: 'Correct', actions: { correct: 'e' } },
       { words: 'Ask the customer', actions: { ask: 'q' } },
       {
@@ -67,6 +68,7 @@ const keyScreens = {
         },
       },
       { words: 'Write a comment', actions: { comment: 'w' } },
+      { words: 'Templates of the comment', actions: { templates: 't' } },
       { words: 'Save the comment', ofControl: ['Ctrl Enter'] },
       { words: 'Filter the time line', actions: { timeLine: 'l' } },
       { words: 'View Email Content', actions: { emailContent: 'E' } },
@@ -86,6 +88,7 @@ const keyScreens = {
       { words: 'Deleted, Chargeback', actions: { goToDeleted: 'g x', goToChargeBack: 'g b' } },
       { words: 'Replies, Mail problems', actions: { goToReplies: 'g y', goToMailProblems: 'g i' } },
       { words: 'Shift desk, Late and due soon', actions: { goToShiftDesk: 'g s', goToLateAndSoon: 'g u' } },
+      { words: 'Documents proposed', actions: { goToProposals: 'g d' } },
     ],
   },
   filing: {
@@ -110,6 +113,17 @@ const keyScreens = {
           traveller9: '9',
         },
       },
+    ],
+  },
+  proposals: {
+    title: 'Documents proposed',
+    rows: [
+      { words: 'Next, previous row', ofControl: ['j', 'k'] },
+      { words: 'Choose', ofControl: ['Space'] },
+      { words: 'Send the chosen ones', ofControl: ['Enter'] },
+      { words: 'Another order', actions: { anotherOrder: 'i' } },
+      { words: 'Ask the customer', actions: { ask: 'q' } },
+      { words: 'Not a document', actions: { dismissProposal: 'x' } },
     ],
   },
   mailProblems: {
@@ -144,6 +158,7 @@ export const screensInOrder: readonly [KeyScreenName, KeyScreen][] = [
   ['goTo', keyScreens.goTo],
   ['order', keyScreens.order],
   ['filing', keyScreens.filing],
+  ['proposals', keyScreens.proposals],
   ['mailProblems', keyScreens.mailProblems],
 ]
 

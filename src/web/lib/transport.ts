@@ -9,6 +9,7 @@ export interface HttpRequest {
   token: string | undefined
   body: BodyInit | undefined
   signal: AbortSignal | undefined
+  outlivesPage: boolean
   onProgress: ((sent: number) => void) | undefined
 }
 
@@ -30,11 +31,17 @@ const headersOf = ({ token, body }: HttpRequest): Record<string, string> => ({
 })
 
 async function fetchAndRead<T>(transport: HttpRequest, read: (response: Response) => Promise<T>): Promise<T> {
-  const { method, url, token, body, signal } = transport
+  const { method, url, token, body, signal, outlivesPage: keepalive } = transport
   try {
     const early = method === 'GET' ? takeEarlyResponse(token, url) : undefined
     const response = await (early ??
-      fetch(url, { method, headers: headersOf(transport), body: body ?? null, signal: signal ?? null }))
+      fetch(url, {
+        method,
+        headers: headersOf(transport),
+        body: body ?? null,
+        signal: signal ?? null,
+        keepalive,
+      }))
     return await read(response)
   } catch (error) {
     if (signal?.aborted) throw error

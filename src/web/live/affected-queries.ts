@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Reply } from '#contract/endpoint.ts'
 import { listMailProblems } from '#contract/mail-problems.ts'
 import { listOpenMessages } from '#contract/messages.ts'
+import { listProposals } from '#contract/proposals.ts'
 import { getOrder } from '#contract/order-details.ts'
 import {
   folderCounts,
@@ -76,6 +77,7 @@ const rules: readonly [Parameters<typeof endpointKey>[0], IsAffected][] = [
   [listOpenMessages, always],
   [listMailProblems, always],
   [shiftDesk, always],
+  [listProposals, always],
   [getOrder, isOfNamedOrder],
 ]
 

@@ -1,57 +1,121 @@
 import { Button, Textarea } from '@mantine/core'
-import { useEffect } from 'react'
+import { useRef } from 'react'
+import { emptyDraft, type DraftContent } from '#contract/drafts.ts'
 import { answerMessage } from '#contract/messages.ts'
-import { createDrafts } from '#web/lib/drafts.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
+import { replyReadEndpoints } from '#contract/order-reads.ts'
+import { fillTemplate, textFor } from '#contract/rules/templates.ts'
+import type { Template } from '#contract/templates.ts'
+import { DraftNote, OtherText } from '#web/drafts/DraftNote.tsx'
+import { useDraft, useDraftedForm } from '#web/drafts/use-draft.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
+import { doneText } from '#web/templates/staged-text.ts'
+import { SendingTags } from '#web/templates/SendingTags.tsx'
+import { TemplatesButton } from '#web/templates/TemplatesButton.tsx'
+import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { replyReadEndpoints } from '#contract/order-reads.ts'
+import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 import { ProviderRow } from './ProviderRow.tsx'
 import css from './Messages.module.css'
 
-const drafts = createDrafts()
-
 interface AnswerFormProps {
-  orderId: number
-  /** The customer's address, the recipient. */
-  email: string
+  order: OrderDetails
   /** Id of the newest shown message; later ones stay open. */
   upTo: number | undefined
+  /** The order was moved with an answer. */
+  onMoved: () => void
+  /** It was refused; the order may be another by now. */
+  onRefused: () => void
 }
 
-/** A form for an answer to the customer; the draft is kept until the server has accepted it. */
-export function AnswerForm({ orderId, email, upTo }: AnswerFormProps) {
+const valuesOf = ({ text, moveTo }: DraftContent) => ({ text, updatingStatus: moveTo ?? undefined })
+
+/** A form for an answer to the customer, kept as one types, with what is done beside it. */
+export function AnswerForm({ order, upTo, onMoved, onRefused }: AnswerFormProps) {
+  const { order_id: orderId, process_status: status, email } = order
+  const { draft, view } = useDraft({ orderId, kind: 'answer', drafts: order.drafts })
+  const showSuccess = useUndoToast()
   const { field, values, setValue, onSubmit, busy } = useContractForm(answerMessage, {
-    initialValues: { orderId, text: drafts.get(orderId), mailServiceProvider: undefined },
-    extraValues: { upTo },
+    initialValues: { orderId, ...valuesOf(view.content), mailServiceProvider: undefined },
+    extraValues: {
+      upTo,
+      draft: view.revision ?? undefined,
+      expectedStatus: status,
+      ...(view.content.moveTo === status && { updatingStatus: undefined }),
+    },
     refreshes: replyReadEndpoints,
-    onDone: ({ message }) => {
-      setValue('text', '')
-      showToast({ tone: 'good', title: message })
+    onSend: () => draft.beginSending(view.revision),
+    onRefused: () => {
+      draft.endSending(false)
+      onRefused()
+    },
+    onDone: ({ message, data }) => {
+      draft.endSending(true)
+      if (data.undo) onMoved()
+      showSuccess({ title: message, text: doneText(orderId, view.content, data), undo: data.undo })
+    },
+  })
+  const { text, updatingStatus } = values
+  useDraftedForm({
+    draft,
+    view,
+    content: { ...emptyDraft, text, moveTo: updatingStatus || null },
+    setContent: (content) => {
+      const next = valuesOf(content)
+      setValue('text', next.text)
+      setValue('updatingStatus', next.updatingStatus)
     },
   })
 
-  useEffect(() => drafts.set(orderId, values.text), [orderId, values.text])
+  const box = useRef<HTMLTextAreaElement>(null)
+  const insertion = useTextInsertion({ box, text, setText: (next) => setValue('text', next) })
+  const insert = ({ texts, move_to: moveTo }: Template) => {
+    const chosen = textFor(texts, order.language)
+    insertion.insert(fillTemplate(chosen.text, order, chosen.language))
+    if (moveTo) setValue('updatingStatus', moveTo)
+  }
 
   return (
     <form className={css.answer} onSubmit={onSubmit} noValidate>
-      <p className={css.to}>
-        <span>
-          Mail to <bdi>{email}</bdi>
+      <div className={css.head}>
+        <span className={css.to}>
+          <span>
+            Mail to <bdi>{email}</bdi>
+          </span>
         </span>
-        <span className={css.hint}>Ctrl + Enter sends</span>
-      </p>
+        <TemplatesButton
+          purpose="answer"
+          language={order.language}
+          onChoose={insert}
+          onClose={() => box.current?.focus()}
+        />
+      </div>
       <Textarea
+        ref={box}
         aria-label="Answer"
+        aria-keyshortcuts="Control+Enter"
         placeholder="Your answer to the customer"
+        classNames={{ input: css.box }}
         rows={3}
         resize="vertical"
         dir="auto"
         readOnly={busy}
         onKeyDown={submitOnCtrlEnter}
         {...field('text')}
+        onBlur={() => void draft.save()}
       />
+      <SendingTags
+        text={text}
+        move={{
+          to: updatingStatus || undefined,
+          status,
+          onDrop: () => setValue('updatingStatus', undefined),
+        }}
+        onGap={insertion.goToGap}
+      />
+      <OtherText view={view} draft={draft} />
+      <DraftNote view={view} />
       <ProviderRow
         value={values.mailServiceProvider}
         onChange={(chosen) => setValue('mailServiceProvider', chosen)}
@@ -60,6 +124,7 @@ export function AnswerForm({ orderId, email, upTo }: AnswerFormProps) {
         <Button
           type="submit"
           leftSection={<Icon name="send" />}
+          title="Key: Ctrl + Enter"
           aria-disabled={busy}
           // The second click of a double click would submit the emptied form.
           onClick={(event) => event.detail > 1 && event.preventDefault()}

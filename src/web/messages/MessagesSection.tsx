@@ -20,10 +20,14 @@ interface MessagesSectionProps {
   order: OrderDetails
   /** A file of a mail, taken as the approved document, completed the order. */
   onCompleted: () => void
+  /** The order was moved with an answer. */
+  onMoved: () => void
+  /** An answer was refused. */
+  onRefused: () => void
 }
 
 /** Messages: what the customer and the customs office wrote, and what staff answered, newest first. */
-export function MessagesSection({ order, onCompleted }: MessagesSectionProps) {
+export function MessagesSection({ order, onCompleted, onMoved, onRefused }: MessagesSectionProps) {
   const { order_id: orderId, messages, message_count: count, messages_left_out: leftOut, email } = order
   const upTo = messages[0]?.id
   const older = useOlderMessages(order)
@@ -53,7 +57,7 @@ export function MessagesSection({ order, onCompleted }: MessagesSectionProps) {
 
   return (
     <>
-      <AnswerForm orderId={orderId} email={email} upTo={upTo} />
+      <AnswerForm order={order} upTo={upTo} onMoved={onMoved} onRefused={onRefused} />
       <div ref={thread} className={css.thread} tabIndex={-1}>
         {messages.some(isOpenReply) && (
           <Button

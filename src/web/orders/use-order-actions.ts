@@ -32,14 +32,18 @@ export function useOrderActions({ order_id: orderId, process_status: status }: O
   const refreshOrder = () => void refresh(client, orderReadEndpoints)
   /** The list that one returns to does not show it for an instant. */
   const leaveLists = () => removeFromAllLists(client, orderId)
+  /** It was moved with something else. */
+  const handleMoved = () => {
+    leaveLists()
+    refreshOrder()
+  }
 
   const move = async (to: MoveTarget) => {
     const answer = await moveCall.call({
       body: { orderId, updatingStatus: to, expectedStatus: status },
     })
     if (!answer) return refreshOrder()
-    leaveLists()
-    refreshOrder()
+    handleMoved()
     showSuccess({
       title: moveMessage(to),
       text: `Order ${orderId}, before: ${statusLabels[status].label}.`,
@@ -73,6 +77,7 @@ export function useOrderActions({ order_id: orderId, process_status: status }: O
     handleRefunded,
     refreshOrder,
     leaveLists,
+    handleMoved,
     busy: moveCall.busy || assignCall.busy || restoreCall.busy,
   }
 }

@@ -1,64 +1,105 @@
 import { SegmentedControl, Textarea } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useRef, useState } from 'react'
+import { emptyDraft, isEmptyDraft, type DraftContent } from '#contract/drafts.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { askCustomer } from '#contract/questions.ts'
+import { maxAskedFields } from '#contract/rules/question-limits.ts'
+import { fillTemplate, textFor } from '#contract/rules/templates.ts'
+import type { Template } from '#contract/templates.ts'
+import { DraftNote, OtherText } from '#web/drafts/DraftNote.tsx'
+import { useDraft, useDraftedForm } from '#web/drafts/use-draft.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
-import { createDrafts } from '#web/lib/drafts.ts'
 import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
+import { SendingTags } from '#web/templates/SendingTags.tsx'
+import { TemplatesButton } from '#web/templates/TemplatesButton.tsx'
+import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { useUndoToast } from '#web/undo/use-undo-toast.ts'
+import { isAskableField } from './askable-fields.ts'
 import css from './AskCustomerDialog.module.css'
 import { FieldChoice } from './FieldChoice.tsx'
 import { QuestionFacts } from './QuestionFacts.tsx'
 import { QuestionPreview } from './QuestionPreview.tsx'
 
-/** What is asked to begin with, such as the fields of a finding. */
+/** What is asked to begin with. */
 export interface ProposedQuestion {
-  fields?: readonly string[]
-  text?: string
+  fields: readonly string[]
+  /** They are asked beside what was begun before, and not only in its absence. */
+  isAdded: boolean
 }
 
-interface AskCustomerDialogProps extends ProposedQuestion {
+interface AskCustomerDialogProps {
   order: OrderDetails
+  proposed: ProposedQuestion
   opened: boolean
   onClose: () => void
 }
 
 /** Ask the customer: fields to choose, a text, and by when; told with its Undo (product §12). */
-export function AskCustomerDialog({ order, opened, onClose, ...proposed }: AskCustomerDialogProps) {
+export function AskCustomerDialog({ order, proposed, opened, onClose }: AskCustomerDialogProps) {
   return (
     <FormDialog title="Ask the customer" size="wide" submitLabel="Send" opened={opened} onClose={onClose}>
-      <AskForm order={order} {...proposed} onDone={onClose} />
+      <AskForm order={order} proposed={proposed} onDone={onClose} />
     </FormDialog>
   )
 }
 
-const drafts = createDrafts()
+/** The fields that a question has as it is opened: those of one that was begun, and what is proposed. */
+function fieldsToBegin(order: OrderDetails, begun: DraftContent, { fields, isAdded }: ProposedQuestion) {
+  const isBegun = !isEmptyDraft(begun)
+  const keys = [...(isBegun ? begun.fields : []), ...(isAdded || !isBegun ? fields : [])]
+  return [...new Set(keys)].filter((key) => isAskableField(order, key)).slice(0, maxAskedFields)
+}
+
+/** What of the form is kept: fields go with a text. */
+const contentOf = ({ fields, text }: { fields: string[]; text: string }): DraftContent =>
+  text === '' ? emptyDraft : { ...emptyDraft, text, fields }
 
 const tabs = ['Question', 'Preview'] as const
 type Tab = (typeof tabs)[number]
 
-interface AskFormProps extends ProposedQuestion {
+interface AskFormProps {
   order: OrderDetails
+  proposed: ProposedQuestion
   onDone: () => void
 }
 
-/** Mounted only while the dialog is open; the text is kept until the customer is asked. */
-function AskForm({ order, fields: proposed, text, onDone }: AskFormProps) {
+/** Mounted only while the dialog is open; the question is kept as one types, until the customer is asked. */
+function AskForm({ order, proposed, onDone }: AskFormProps) {
   const { order_id: orderId } = order
   const [tab, setTab] = useState<Tab>('Question')
+  const { draft, view } = useDraft({ orderId, kind: 'question', drafts: order.drafts })
   const showSuccess = useUndoToast()
   const { field, values, setValue, errorOf, onSubmit, busy } = useContractForm(askCustomer, {
-    initialValues: { orderId, fields: [...(proposed ?? [])], text: text ?? drafts.get(orderId) },
+    initialValues: { orderId, fields: fieldsToBegin(order, view.content, proposed), text: view.content.text },
+    extraValues: { draft: view.revision ?? undefined },
     refreshes: orderReadEndpoints,
+    onSend: () => draft.beginSending(view.revision),
+    onRefused: () => draft.endSending(false),
     onDone: ({ message, data: { undo, secondsToMail } }) => {
-      drafts.set(orderId, '')
+      draft.endSending(true)
       onDone()
       showSuccess({ title: message, text: `The mail to ${order.email} leaves in ${secondsToMail} s.`, undo })
     },
   })
-  useEffect(() => drafts.set(orderId, values.text), [orderId, values.text])
+  const { fields, text } = values
+  useDraftedForm({
+    draft,
+    view,
+    content: contentOf(values),
+    setContent: (content) => {
+      setValue('text', content.text)
+      setValue('fields', content.fields)
+    },
+  })
+
+  const box = useRef<HTMLTextAreaElement>(null)
+  const insertion = useTextInsertion({ box, text, setText: (next) => setValue('text', next) })
+  const insert = ({ texts }: Template) => {
+    const chosen = textFor(texts, order.language)
+    insertion.insert(fillTemplate(chosen.text, order, chosen.language))
+  }
 
   return (
     <DialogForm onSubmit={onSubmit}>
@@ -71,27 +112,42 @@ function AskForm({ order, fields: proposed, text, onDone }: AskFormProps) {
         onChange={setTab}
       />
       {tab === 'Preview' ? (
-        <QuestionPreview question={{ orderId, fields: values.fields, text: values.text }} />
+        <QuestionPreview question={{ orderId, fields, text }} />
       ) : (
         <div className={css.columns}>
           <FieldChoice
             order={order}
-            chosen={values.fields}
-            onChange={(fields) => setValue('fields', fields)}
+            chosen={fields}
+            onChange={(chosen) => setValue('fields', chosen)}
             error={errorOf('fields')}
             isReadOnly={busy}
           />
           <div className={css.text}>
-            <Textarea
-              label="Text to the customer"
-              description="It stands in the mail as you write it; Ctrl + Enter sends"
-              rows={6}
-              resize="vertical"
-              dir="auto"
-              readOnly={busy}
-              onKeyDown={submitOnCtrlEnter}
-              {...field('text')}
-            />
+            <div className={css.box}>
+              <Textarea
+                ref={box}
+                label="Text to the customer"
+                description="It stands in the mail as you write it; Ctrl + Enter sends"
+                rows={6}
+                resize="vertical"
+                dir="auto"
+                readOnly={busy}
+                onKeyDown={submitOnCtrlEnter}
+                {...field('text')}
+                onBlur={() => void draft.save()}
+              />
+              <div className={css.templates}>
+                <TemplatesButton
+                  purpose="question"
+                  language={order.language}
+                  onChoose={insert}
+                  onClose={() => box.current?.focus()}
+                />
+              </div>
+            </div>
+            <SendingTags text={text} onGap={insertion.goToGap} />
+            <OtherText view={view} draft={draft} />
+            <DraftNote view={view} />
             <QuestionFacts order={order} />
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
-import { maxAskedFields } from '#contract/rules/question-fields.ts'
+import { maxAskedFields } from '#contract/rules/question-limits.ts'
 import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { askableFields, askedLabel, matchingFields, type AskableField } from './askable-fields.ts'

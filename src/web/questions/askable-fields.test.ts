@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderDetails } from '#contract/order-details.ts'
+import { fieldsOfIdentifiers, identifierNames } from '#contract/rules/document-identifiers.ts'
 import { isAskable } from '#contract/rules/question-fields.ts'
 import { askableFields, askedLabel, matchingFields } from './askable-fields.ts'
 
@@ -29,4 +30,10 @@ test('a search finds labels and values', () => {
   expect(matchingFields(filled, ' 488i ').map(({ label }) => label)).toEqual(['Passport'])
   expect(matchingFields(filled, 'pass').map(({ label }) => label)).toEqual(['Passport'])
   expect(askedLabel('passport_page')).toBe('Photo of the passport page')
+})
+
+test('what a document can contradict, but an order id and a code, is a field that can be asked', () => {
+  const fields = identifierNames.map((identifier) => fieldsOfIdentifiers([identifier]))
+  expect(fields.flat().filter((key) => !isAskable(key))).toEqual([])
+  expect(identifierNames.filter((_, at) => fields[at]?.length === 0)).toEqual(['order id', 'QR'])
 })

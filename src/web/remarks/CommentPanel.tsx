@@ -1,56 +1,118 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
-import { useEffect, useRef } from 'react'
-import { getOrder } from '#contract/order-details.ts'
+import { useRef } from 'react'
+import type { DraftContent } from '#contract/drafts.ts'
+import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { addRemark } from '#contract/remarks.ts'
-import { createDrafts } from '#web/lib/drafts.ts'
+import { remarkFlagNames, remarkFlags } from '#contract/rules/remark-flags.ts'
+import { fillTemplate } from '#contract/rules/templates.ts'
+import type { Template } from '#contract/templates.ts'
+import { DraftNote, OtherText } from '#web/drafts/DraftNote.tsx'
+import { useDraft, useDraftedForm } from '#web/drafts/use-draft.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
 import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
+import { doneText } from '#web/templates/staged-text.ts'
+import { SendingTags } from '#web/templates/SendingTags.tsx'
+import { TemplatesButton } from '#web/templates/TemplatesButton.tsx'
+import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { showToast } from '#web/ui/toast.tsx'
-import { remarkFlags } from './remark-flags.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { useUndoToast } from '#web/undo/use-undo-toast.ts'
+import { contentOf, valuesOf } from './comment-values.ts'
 import css from './CommentPanel.module.css'
 
-const drafts = createDrafts()
-
-const emptyComment = {
-  remark: '',
-  whatsapp: false,
-  telephone: false,
-  statusRefund: false,
-  voided: false,
-  chargeBack: false,
+interface CommentPanelProps {
+  order: OrderDetails
+  /** The order was moved with a comment. */
+  onMoved: () => void
+  /** It was refused; the order may be another by now. */
+  onRefused: () => void
 }
 
-/** A form for a new comment; the draft is kept until the server has saved it. */
-export function CommentPanel({ orderId }: { orderId: number }) {
-  const { field, values, setValue, reset, onSubmit, busy } = useContractForm(addRemark, {
-    initialValues: { orderId, ...emptyComment, remark: drafts.get(orderId) },
-    refreshes: [getOrder],
-    onDone: ({ message }) => {
-      reset()
-      setValue('remark', '')
-      showToast({ tone: 'good', title: message })
+/** A form for a new comment, kept as one types, with what is done beside it. */
+export function CommentPanel({ order, onMoved, onRefused }: CommentPanelProps) {
+  const { order_id: orderId, process_status: status } = order
+  const { draft, view } = useDraft({ orderId, kind: 'remark', drafts: order.drafts })
+  const showSuccess = useUndoToast()
+  const { field, values, setValue, onSubmit, busy } = useContractForm(addRemark, {
+    initialValues: { orderId, ...valuesOf(view.content) },
+    extraValues: {
+      draft: view.revision ?? undefined,
+      expectedStatus: status,
+      ...(view.content.moveTo === status && { updatingStatus: undefined }),
     },
+    refreshes: [getOrder],
+    onSend: () => draft.beginSending(view.revision),
+    onRefused: () => {
+      draft.endSending(false)
+      onRefused()
+    },
+    onDone: ({ message, data }) => {
+      draft.endSending(true)
+      if (data.undo) onMoved()
+      showSuccess({ title: message, text: doneText(orderId, view.content, data), undo: data.undo })
+    },
+  })
+  const { remark, updatingStatus } = values
+  const setContent = (content: DraftContent) => {
+    const next = valuesOf(content)
+    setValue('remark', next.remark)
+    setValue('updatingStatus', next.updatingStatus)
+    for (const flag of remarkFlagNames) setValue(flag, next[flag])
+  }
+  useDraftedForm({
+    draft,
+    view,
+    content: contentOf(values),
+    setContent,
   })
 
   const box = useRef<HTMLTextAreaElement>(null)
-  useShortcuts({ comment: () => box.current?.focus() })
-  useEffect(() => drafts.set(orderId, values.remark), [orderId, values.remark])
+  const focusBox = () => box.current?.focus()
+  useShortcuts({ comment: focusBox })
+  const insertion = useTextInsertion({ box, text: remark, setText: (text) => setValue('remark', text) })
+  const insert = ({ texts, move_to: moveTo, flags }: Template) => {
+    insertion.insert(fillTemplate(texts.en, order, 'en'))
+    if (moveTo) setValue('updatingStatus', moveTo)
+    for (const flag of flags) setValue(flag, true)
+  }
 
   return (
-    <Card title="Add Comment Below" id="comment">
+    <Card
+      title="Add Comment Below"
+      id="comment"
+      end={
+        <TemplatesButton
+          purpose="remark"
+          language={null}
+          shortcut="templates"
+          onChoose={insert}
+          onClose={focusBox}
+        />
+      }
+    >
       <form onSubmit={onSubmit} noValidate>
         <Textarea
           ref={box}
           aria-label="Remark"
           {...shortcutProps('comment')}
           placeholder="What was said, what is still missing"
+          classNames={{ input: css.box }}
           rows={3}
           resize="vertical"
           readOnly={busy}
           onKeyDown={submitOnCtrlEnter}
           {...field('remark')}
+          onBlur={() => void draft.save()}
+        />
+        <SendingTags
+          text={remark}
+          move={{
+            to: updatingStatus || undefined,
+            status,
+            onDrop: () => setValue('updatingStatus', undefined),
+          }}
+          onGap={insertion.goToGap}
         />
         <fieldset className={css.flags} aria-label="Flags">
           {remarkFlags.map(({ sent, label }) => (
@@ -62,10 +124,11 @@ export function CommentPanel({ orderId }: { orderId: number }) {
             />
           ))}
         </fieldset>
+        <OtherText view={view} draft={draft} />
         <div className={css.row}>
-          <span className={css.hint}>Ctrl + Enter saves</span>
+          <DraftNote view={view} />
           <Button type="submit" className={css.end} loading={busy}>
-            Add Comment
+            Add Comment <Kbd>Ctrl ↵</Kbd>
           </Button>
         </div>
       </form>

@@ -9,6 +9,7 @@ test.each<[FigureName, string]>([
   ['arrivals', '/admin/open-orders?urgency=today&kind=arrival&sort=due_at&order=asc'],
   ['mailsFailed', '/admin/mail-problems?state=bounced,failed'],
   ['replies', '/admin/replies'],
+  ['proposals', '/admin/proposals'],
   ['disputes', '/admin/chargeback?dispute=overdue,soon'],
 ])('%s opens %s', (name, address) => expect(listAddress(shiftFigures[name])).toBe(address))
 
@@ -19,6 +20,8 @@ test.each<[FigureName, object, string]>([
   ['soon', { unassigned: 0 }, 'each with a member'],
   ['soon', { count: 0, unassigned: 0 }, 'none'],
   ['replies', { first: '2026-11-20T09:15:00Z' }, 'oldest 45 min'],
+  ['proposals', { certain: 2 }, '2 certain'],
+  ['proposals', { count: 0, certain: 0 }, 'none'],
   ['disputes', { first: '2026-11-20' }, 'the first today'],
   ['disputes', { first: '2026-11-23' }, 'the first in 3 d'],
   ['disputes', { first: '2026-11-18' }, 'the first overdue 2 d'],

@@ -9,6 +9,7 @@ import { defaultListView, formatListView } from '#web/orders/queue/list/list-vie
 /** The address of the list that a figure counts. */
 export function listAddress(list: FigureList): string {
   if (list.of === 'replies') return staffPaths.replies
+  if (list.of === 'proposals') return staffPaths.proposals
   if (list.of === 'mails') return `${staffPaths.mailProblems}?state=${list.states.join()}`
   const { queue, filters, sort } = list
   return queuePaths[queue] + formatListView({ ...defaultListView, filters, sort })
@@ -31,6 +32,9 @@ const since =
   (text: (ago: string) => string): Detail =>
   ({ first }, now) =>
     first ? text(duration(now.getTime() - Date.parse(first))) : 'none'
+
+const ofWhichCertain: Detail = ({ count, certain = 0 }) =>
+  count === 0 ? 'none' : `${formatCount(certain)} certain`
 
 const firstAnswer: Detail = ({ first }, now) => {
   if (!first) return 'none'
@@ -56,5 +60,6 @@ export const figureTexts: Record<FigureName, FigureText> = {
   mailsFailed: { label: 'Mails failed', detail: always('bounced or not sent') },
   mailsUnknown: { label: 'Mails unknown', detail: always('the provider did not say') },
   replies: { label: 'Replies open', detail: since((ago) => `oldest ${ago}`) },
+  proposals: { label: 'Documents proposed', detail: ofWhichCertain },
   disputes: { label: 'Disputes due', detail: firstAnswer },
 }

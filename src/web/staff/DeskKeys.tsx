@@ -29,6 +29,7 @@ export function DeskKeys() {
     goToShiftDesk: () => navigate(staffPaths.shiftDesk),
     goToReplies: () => navigate(staffPaths.replies),
     goToLateAndSoon: () => navigate(lateAndSoonPath),
+    goToProposals: () => navigate(staffPaths.proposals),
     goToMailProblems: () => navigate(staffPaths.mailProblems),
     ...Object.fromEntries(
       keysOf(goToQueues)

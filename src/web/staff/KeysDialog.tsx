@@ -14,6 +14,7 @@ const alternativesOf = ({ shown, ofControl, actions = {} }: KeyRow): string[][] 
 const screenPatterns: readonly [string, KeyScreenName][] = [
   [viewOrderPattern, 'order'],
   [filingPattern, 'filing'],
+  [staffPaths.proposals, 'proposals'],
   [staffPaths.mailProblems, 'mailProblems'],
 ]
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
 import { listMailProblems } from '#contract/mail-problems.ts'
+import { listProposals } from '#contract/proposals.ts'
 import { listOpenMessages } from '#contract/messages.ts'
 import { folderCounts, urgencyCounts } from '#contract/orders.ts'
 import { listRequests } from '#contract/privacy-list.ts'
@@ -9,8 +10,11 @@ import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { listViews } from '#contract/views.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { keysOfAction } from '#web/lib/key-table.ts'
+import { useIsFirstViewShown } from '#web/lib/first-view.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { LiveUpdates } from '#web/live/LiveUpdates.tsx'
 import { useMailProblemCount } from '#web/mail-problems/mail-problem-count.ts'
+import { useProposalCount } from '#web/proposals/proposal-count.ts'
 import { useOpenReplies } from '#web/messages/open-replies.ts'
 import { useFollowedRun } from '#web/orders/bulk-runs/followed-run.ts'
 import { useLateAndSoonCount } from '#web/orders/late-and-soon.ts'
@@ -36,6 +40,8 @@ import { StaffMenu } from './StaffMenu.tsx'
 import { usePagePrefetch } from './use-page-prefetch.ts'
 import css from './StaffShell.module.css'
 
+const FileDropTarget = lazyComponent(() => import('#web/proposals/FileDropTarget.tsx'), 'FileDropTarget')
+
 /** A path below an entry's, such as one member's, belongs to the same page. */
 const isPageOf = (path: string, href: string): boolean => {
   const [entryPath = ''] = href.split('?')
@@ -51,6 +57,8 @@ export function StaffShell() {
   const countOf = useFolderCounts()
   const openReplies = useOpenReplies()
   const mailProblems = useMailProblemCount()
+  const proposals = useProposalCount()
+  const takesFiles = useIsFirstViewShown()
   const lateAndSoon = useLateAndSoonCount()
   const openRequests = useOpenRequests(me.can('managePrivacy'))
   const { parser } = useRouter()
@@ -68,6 +76,7 @@ export function StaffShell() {
   const countFrom = (source: NonNullable<MenuEntry['countSource']>) => {
     if (source === 'openReplies') return openReplies
     if (source === 'mailProblems') return mailProblems
+    if (source === 'proposals') return proposals
     if (source === 'lateAndSoon') return lateAndSoon
     return source === 'openRequests' ? openRequests : countOf(source)
   }
@@ -92,6 +101,7 @@ export function StaffShell() {
     <>
       <CountsRefresher key={path} />
       <DeskKeys />
+      <Suspense>{takesFiles && <FileDropTarget />}</Suspense>
       <PageErrorBoundary key={current?.path}>
         <Suspense>
           <Switch>
@@ -143,6 +153,7 @@ function CountsRefresher() {
         urgencyCounts,
         listViews,
         listMailProblems,
+        listProposals,
         listOpenMessages,
         listRequests,
       ]),

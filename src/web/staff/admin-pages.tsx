@@ -8,6 +8,7 @@ import {
   manageTeamPattern,
   privacyPattern,
   staffPaths,
+  templatesPattern,
   viewOrderPattern,
 } from '#contract/rules/staff-addresses.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
@@ -25,13 +26,16 @@ import {
   intakeKeysEntry,
   mailProblemsEntry,
   outboxEntry,
+  proposalsEntry,
   repliesEntry,
   shiftDeskEntry,
+  templatesEntry,
 } from './staff-menu.ts'
 
 const FutureOrdersPage = lazyComponent(() => import('#web/orders/FutureOrdersPage.tsx'), 'FutureOrdersPage')
 const OrderView = lazyComponent(() => import('#web/orders/view/OrderView.tsx'), 'OrderView')
 const OutboxPage = lazyComponent(() => import('#web/outbox/OutboxPage.tsx'), 'OutboxPage')
+const ProposalsPage = lazyComponent(() => import('#web/proposals/ProposalsPage.tsx'), 'ProposalsPage')
 const RepliesPage = lazyComponent(() => import('#web/messages/RepliesPage.tsx'), 'RepliesPage')
 
 const FilingPage = lazyComponent(() => import('#web/filing/FilingPage.tsx'), 'FilingPage')
@@ -65,6 +69,7 @@ const OrderProcessedPage = lazyComponent(
   'OrderProcessedPage',
 )
 const PromisesKeptPage = lazyComponent(() => import('#web/reports/PromisesKeptPage.tsx'), 'PromisesKeptPage')
+const TemplatesPage = lazyComponent(() => import('#web/templates/TemplatesPage.tsx'), 'TemplatesPage')
 const SendInvoicePage = lazyComponent(() => import('#web/invoices/SendInvoicePage.tsx'), 'SendInvoicePage')
 
 afterFirstView(OrderView.preload)
@@ -130,10 +135,22 @@ export const adminPages: readonly AdminPage[] = [
     ...lazyScreen(RepliesPage),
   },
   {
+    path: proposalsEntry.path,
+    permission: proposalsEntry.permission,
+    layout: 'fill',
+    ...lazyScreen(ProposalsPage),
+  },
+  {
     path: mailProblemsEntry.path,
     permission: mailProblemsEntry.permission,
     layout: 'fill',
     ...lazyScreen(MailProblemsPage),
+  },
+  {
+    path: templatesPattern,
+    permission: templatesEntry.permission,
+    layout: 'flow',
+    ...lazyScreen(TemplatesPage),
   },
   { path: outboxEntry.path, permission: outboxEntry.permission, layout: 'fill', ...lazyScreen(OutboxPage) },
   {

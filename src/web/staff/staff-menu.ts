@@ -12,7 +12,13 @@ export interface MenuEntry {
   label: string
   permission: Permission
   /** The count shown beside it. */
-  countSource?: CountedQueueName | 'openReplies' | 'openRequests' | 'mailProblems' | 'lateAndSoon'
+  countSource?:
+    | CountedQueueName
+    | 'openReplies'
+    | 'openRequests'
+    | 'mailProblems'
+    | 'proposals'
+    | 'lateAndSoon'
   /** What it counts is late, or soon. */
   isUrgent?: true
   /** What has the keys that lead there. */
@@ -65,6 +71,13 @@ export const mailProblemsEntry: MenuEntry = {
   action: 'goToMailProblems',
 }
 
+/** Files that may be approved documents. */
+export const proposalsEntry: MenuEntry = {
+  ...entry('Documents proposed', staffPaths.proposals, 'file', 'workOrders'),
+  countSource: 'proposals',
+}
+export const templatesEntry = entry('Templates', staffPaths.templates, 'note', 'workOrders')
+
 /** Open requests of customers about their data. */
 const privacyEntry: MenuEntry = {
   ...entry('Privacy desk', staffPaths.privacy, 'lock', 'managePrivacy'),
@@ -72,11 +85,11 @@ const privacyEntry: MenuEntry = {
 }
 
 /**
- * The sidebar in the specification's order (spec §2), grouped as in the design, plus Shift desk, Late and due soon, Mail problems,
- * Replies, Promises Kept and Privacy desk.
+ * The sidebar in the specification's order (spec §2), grouped as in the design, plus Shift desk, Late and due soon, Documents proposed,
+ * Mail problems, Replies, Promises Kept, Templates and Privacy desk.
  */
 export const sidebarMenu: readonly MenuGroup[] = [
-  { entries: [shiftDeskEntry, lateAndSoonEntry, mailProblemsEntry, repliesEntry] },
+  { entries: [shiftDeskEntry, lateAndSoonEntry, proposalsEntry, mailProblemsEntry, repliesEntry] },
   {
     entries: [
       queueEntry('awaitingOrder', { status: 'awaiting' }),
@@ -102,6 +115,7 @@ export const sidebarMenu: readonly MenuGroup[] = [
       entry('Manage Team', staffPaths.manageTeam, 'users', 'manageTeam'),
       entry('Order Processed', staffPaths.orderProcessed, 'stats', 'seeOrderProcessed'),
       entry('Promises Kept', staffPaths.promisesKept, 'clock', 'seeOrderProcessed'),
+      templatesEntry,
       entry('Gateway Setting', staffPaths.gatewaySetting, 'card', 'setGateway'),
       entry('Change Password', staffPaths.changePassword, 'key', 'changePassword'),
       privacyEntry,

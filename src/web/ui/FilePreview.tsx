@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import css from './FilePreview.module.css'
 
-/** The address of a chosen file within this page, from the next frame on. */
-export function useFileUrl(file: File): string | undefined {
+/** The address of a file within this page, from the next frame on. */
+export function useFileUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
+    if (!file) return
     const created = URL.createObjectURL(file)
     const frame = requestAnimationFrame(() => setUrl(created))
     return () => {

@@ -3,8 +3,8 @@ import css from './Skeleton.module.css'
 interface SkeletonProps {
   /** px or any CSS length. */
   width: number | string
-  /** px; 10 for a line of text. */
-  height?: number
+  /** px or any CSS length; 10 for a line of text. */
+  height?: number | string
 }
 
 /** A grey bar in the place of something that is still loading. */

@@ -6,8 +6,8 @@ interface StackedFormProps {
   /** Names the form, where no heading does. */
   label?: string
   onSubmit: SubmitEventHandler<HTMLFormElement>
-  /** Of the button that submits. */
-  submitLabel: string
+  /** Of the button that submits; without it the form only tells. */
+  submitLabel: string | null
   busy: boolean
   /** Beside that button. */
   otherButtons?: ReactNode
@@ -26,11 +26,13 @@ export const StackedForm = ({
 }: StackedFormProps) => (
   <form className={css.form} aria-label={label} onSubmit={onSubmit} noValidate>
     {children}
-    <div className={css.buttons}>
-      <Button type="submit" variant="filled" loading={busy}>
-        {submitLabel}
-      </Button>
-      {otherButtons}
-    </div>
+    {submitLabel !== null && (
+      <div className={css.buttons}>
+        <Button type="submit" variant="filled" loading={busy}>
+          {submitLabel}
+        </Button>
+        {otherButtons}
+      </div>
+    )}
   </form>
 )

@@ -39,6 +39,8 @@ export interface TestServer {
   mails(orderId?: number): Promise<ParsedMail[]>
   /** Thousands of orders, newest first by their ids. */
   insertManyOrders(count: number): Promise<void>
+  /** Kills its process, and starts another at the same address. */
+  killAndRestart(): Promise<void>
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   end(): Promise<void>
 }
@@ -52,18 +54,16 @@ export async function startTestServer(sites: Site[] | null, hostName?: string): 
   await addMembers(client)
   const sitesFile = join(dataDir, 'sites.json')
   if (sites) await writeFile(sitesFile, JSON.stringify(sites))
-  const server = await startServerProcess(
-    {
-      DATABASE_URL: serverUrlOf(database.url),
-      MIGRATION_DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      DEMO: '0',
-      INTAKE_KEY: intakeKey,
-      INBOUND_KEY: inboundKey,
-      ...(sites && { SITES_FILE: sitesFile }),
-    },
-    hostName,
-  )
+  const environment = {
+    DATABASE_URL: serverUrlOf(database.url),
+    MIGRATION_DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    INTAKE_KEY: intakeKey,
+    INBOUND_KEY: inboundKey,
+    ...(sites && { SITES_FILE: sitesFile }),
+  }
+  let server = await startServerProcess(environment, hostName)
   const { url } = server
   const outbox = join(dataDir, 'outbox')
 
@@ -129,6 +129,11 @@ export async function startTestServer(sites: Site[] | null, hostName?: string): 
     async insertManyOrders(count) {
       const { db } = openDatabase({ connectionString: database.url, max: 1 }, () => {})
       await insertManyOrders(db, count).finally(() => db.destroy())
+    },
+    async killAndRestart() {
+      await server.end('SIGKILL')
+      if (server.child.signalCode !== 'SIGKILL') throw new Error('the server ended before it was killed')
+      server = await startServerProcess({ ...environment, PORT: new URL(url).port }, hostName)
     },
     query: async (sql, values) => (await client.query(sql, values)).rows,
     async end() {

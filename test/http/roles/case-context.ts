@@ -6,6 +6,7 @@ import type { MoveTarget } from '#contract/rules/statuses.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import { createTestOrder } from '../../support/orders.ts'
 import { aPdf, asFile } from '../../support/document-fixtures.ts'
+import { storeReadProposal } from '../../support/proposals.ts'
 import { receiveReply } from '../../support/replies.ts'
 import type { TestApp } from '../../support/test-app.ts'
 
@@ -30,6 +31,8 @@ export interface CaseContext {
   orderWithDocument(whose: Ownership): Promise<{ orderId: number; file1: string }>
   /** The same order, with a PDF received by mail. */
   orderWithMailedFile(whose: Ownership): Promise<{ orderId: number; messageFileId: number }>
+  /** A proposed document, with an order of the caller or of another member. */
+  proposal(whose: Ownership): Promise<{ id: number; orderId: number }>
   /** A further member, removable. */
   member(role: Role): Promise<{ id: number; name: string; email: string }>
 }
@@ -83,6 +86,10 @@ export async function createCaseContext(app: TestApp, role: Role): Promise<CaseC
       await receiveReply(app, orderId, { files: [file] })
       const { body } = await app.call(getOrder, { params: { orderId } }, { token: otherToken })
       return { orderId, messageFileId: body.orderDetails.messages[0]?.files[0]?.id ?? 0 }
+    },
+    proposal: async (whose) => {
+      const orderId = await order(whose)
+      return { orderId, id: whose === 'missing' ? 999_999_999 : await storeReadProposal(app, orderId) }
     },
     member,
   }

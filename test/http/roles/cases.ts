@@ -5,6 +5,7 @@ import * as bulkRuns from '#contract/bulk-runs.ts'
 import * as corrections from '#contract/corrections.ts'
 import * as disputes from '#contract/disputes.ts'
 import * as documents from '#contract/documents.ts'
+import * as drafts from '#contract/drafts.ts'
 import * as exports from '#contract/export.ts'
 import * as runs from '#contract/export-runs.ts'
 import * as formFiller from '#contract/form-filler.ts'
@@ -21,6 +22,7 @@ import * as viewers from '#contract/viewers.ts'
 import * as orders from '#contract/orders.ts'
 import * as outbox from '#contract/outbox.ts'
 import * as packs from '#contract/packs.ts'
+import * as proposals from '#contract/proposals.ts'
 import * as privacy from '#contract/privacy.ts'
 import { listRequests } from '#contract/privacy-list.ts'
 import * as questions from '#contract/questions.ts'
@@ -32,6 +34,7 @@ import * as factors from '#contract/second-factor.ts'
 import * as session from '#contract/session.ts'
 import { shiftDesk } from '#contract/shift-desk.ts'
 import * as team from '#contract/team.ts'
+import * as templates from '#contract/templates.ts'
 import * as views from '#contract/views.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import { aPdf, asFile } from '../../support/document-fixtures.ts'
@@ -92,6 +95,21 @@ async function savedView({ app, token, otherToken }: CaseContext, whose: Ownersh
   if (whose === 'missing') return 0x7fff_ffff
   const as = whose === 'own' ? token : otherToken
   return (await app.call(views.saveView, { body: viewBody() }, { token: as })).body.data.id
+}
+
+const templateBody = () => ({
+  purpose: 'remark' as const,
+  name: uniqueText(),
+  texts: { en: 'Called {name}' },
+  moveTo: null,
+  flags: [],
+  isShared: false,
+})
+
+async function savedTemplate({ app, token, otherToken }: CaseContext, whose: Ownership) {
+  if (whose === 'missing') return { id: 0x7fff_ffff, revision: 1 }
+  const as = whose === 'own' ? token : otherToken
+  return (await app.call(templates.saveTemplate, { body: templateBody() }, { token: as })).body.data
 }
 
 async function bulkRun({ app, token, otherToken }: CaseContext, whose: Ownership) {
@@ -162,6 +180,19 @@ export const cases: Case[] = [
   roleCase(views.pinView, { own: 200, other: 404, missing: 404 }, async (world, whose) => ({
     params: { id: await savedView(world, whose) },
     body: { isPinned: true },
+  })),
+  roleCase(templates.listTemplates, noObjectCodes, () => ({})),
+  roleCase(
+    templates.saveTemplate,
+    byPermission('shareTemplates', noObjectCodes, { own: 403, other: 403, missing: 403 }),
+    () => ({ body: { ...templateBody(), isShared: true } }),
+  ),
+  roleCase(templates.saveTemplate, { own: 200, other: 404, missing: 404 }, async (world, whose) => ({
+    body: { ...templateBody(), replaces: await savedTemplate(world, whose) },
+  })),
+  roleCase(templates.deleteTemplate, { own: 200, other: 404, missing: 404 }, async (world, whose) => ({
+    params: { id: (await savedTemplate(world, whose)).id },
+    body: { isDeleted: true },
   })),
   roleCase(orders.urgencyCounts, noObjectCodes, () => ({ params: { orderName: 'newOrder' } })),
   roleCase(
@@ -278,6 +309,16 @@ export const cases: Case[] = [
   roleCase(remarks.addRemark, sharedObjectCodes, async (context, whose) => ({
     body: { orderId: await context.order(whose), remark: 'seen' },
   })),
+  roleCase(drafts.keepDraft, sharedObjectCodes, async (context, whose) => ({
+    body: {
+      orderId: await context.order(whose),
+      kind: 'remark',
+      content: { ...drafts.emptyDraft, text: 'to be said' },
+      revision: null,
+      page: randomUUID(),
+      saveNumber: 1,
+    },
+  })),
   roleCase(corrections.correctOrder, sharedObjectCodes, async (context, whose) => ({
     body: { orderId: await context.order(whose), changes: { arrival_city: 'Ubud' }, reason: 'told so' },
   })),
@@ -352,6 +393,23 @@ export const cases: Case[] = [
   // The name of a test's traveller has a digit.
   roleCase(preflight.settleFinding, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: await world.order(whose), check: 'name-characters' },
+  })),
+  roleCase(proposals.listProposals, noObjectCodes, () => ({})),
+  roleCase(proposals.matchDocuments, noObjectCodes, async () => ({
+    body: {},
+    file: [asFile(await aPdf(uniqueText()), 'scan.pdf')],
+  })),
+  roleCase(proposals.compareProposal, sharedObjectCodes, async (world, whose) => ({
+    params: await world.proposal(whose),
+  })),
+  roleCase(proposals.proposalPage, sharedObjectCodes, async (world, whose) => ({
+    params: { id: (await world.proposal(whose)).id },
+  })),
+  roleCase(proposals.sendDocuments, sharedObjectCodes, async (world, whose) => ({
+    body: { proposals: [await world.proposal(whose)] },
+  })),
+  roleCase(proposals.dismissProposal, sharedObjectCodes, async (world, whose) => ({
+    body: { id: (await world.proposal(whose)).id },
   })),
   roleCase(messages.listOpenMessages, noObjectCodes, () => ({})),
   roleCase(messages.listOlderMessages, sharedObjectCodes, async (world, whose) => ({

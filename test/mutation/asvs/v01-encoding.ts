@@ -124,8 +124,8 @@ export const encodingFaults: AsvsFault[] = [
   }),
   ...faultsIn('src/server/platform/sandbox/sandbox.ts', {
     '1.5.2': instead(
-      'parsed.success ? parsed.data : null',
-      'deserialize(bytes)',
+      'parsed.success ? parsed : undefined',
+      '{ data: deserialize(reply) }',
       'test/safety/hostile-files.test.ts › costs only its own task: %s',
     ),
   }),

@@ -11,6 +11,7 @@ import { receiveReports } from '../mail-reports.ts'
 import { isOwnMail, ordersOfEnvelope, ordersOfHeaders } from './addressed-orders.ts'
 import { authenticity } from './authenticity.ts'
 import { isAutomatic, type InboundMail, type UnreadMail } from './inbound-mail.ts'
+import { isOfficialEnvelope, isOfficialMail } from './official-mail.ts'
 import { parseBounce } from './parse-bounce.ts'
 
 /**
@@ -20,7 +21,11 @@ import { parseBounce } from './parse-bounce.ts'
  */
 export async function receiveMail(call: Call<Actor>, { envelope, spf, read }: UnreadMail): Promise<void> {
   const { config, log } = call
-  const sender = { address: envelope.from, isProven: spf === 'pass' }
+  const sender = {
+    address: envelope.from,
+    isProven: spf === 'pass',
+    isOfficial: isOfficialEnvelope(config, envelope, spf),
+  }
   const named = ordersOfEnvelope(envelope, config.sendDomain)
   const admitted = await admitMail(call, sender, named)
   if (!admitted) return
@@ -34,7 +39,12 @@ export async function receiveMail(call: Call<Actor>, { envelope, spf, read }: Un
 
   const orderIds = named.length > 0 ? admitted.orderIds : await admitByHeaders(call, sender, found)
   if (orderIds.length === 0) return
-  await storeMessage(call, orderIds, { ...mail, authentic: authenticity(mail), automatic: isAutomatic(mail) })
+  await storeMessage(call, orderIds, {
+    ...mail,
+    authentic: authenticity(mail),
+    automatic: isAutomatic(mail),
+    isOfficial: isOfficialMail(config, mail),
+  })
 }
 
 /** The orders in To and Cc of a mail that was passed on, as far as their quotas allow. */

@@ -1,10 +1,14 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { BulkRunAction } from '#contract/bulk-runs.ts'
+import type { DraftKind } from '#contract/drafts.ts'
 import type { DisputeOutcome } from '#contract/rules/disputes.ts'
 import type { RequestChannel, RequestKind, RequestStep } from '#contract/rules/privacy.ts'
 import type { ListFilters } from '#contract/rules/list-filters.ts'
 import type { SortField } from '#contract/rules/list-order.ts'
 import type { Mode, QueueName } from '#contract/rules/queues.ts'
+import type { RemarkFlag } from '#contract/rules/remark-flags.ts'
+import type { StagedTarget } from '#contract/rules/staged-moves.ts'
+import type { TemplatePurpose, TemplateTexts } from '#contract/rules/templates.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 
@@ -170,6 +174,29 @@ export interface Tables {
     session_id: string
     expires_at: Date
   }
+  drafts: {
+    order_id: number
+    member_id: number
+    kind: DraftKind
+    revision: Generated<number>
+    sealed: Buffer
+    page_id: string
+    save_number: number
+    updated_at: Date
+  }
+  templates: {
+    id: Id
+    owner_id: number | null
+    purpose: TemplatePurpose
+    name: string
+    texts: JSONColumnType<TemplateTexts>
+    move_to: StagedTarget | null
+    flags: RemarkFlag[]
+    revision: Generated<number>
+    changed_by: number
+    changed_at: Date
+    deleted_at: OptionalDate
+  }
   order_evidence_keys: {
     order_id: number
     kind: 'card' | 'account' | 'email' | 'ip' | 'device'
@@ -264,6 +291,33 @@ export interface Tables {
     message_file_id: number | null
     visible_from: OptionalDate
     traveller: number | null
+  }
+  proposals: {
+    id: Id
+    created_at: Date
+    expires_at: Date
+    member_id: number | null
+    message_file_id: number | null
+    stored_as: string
+    file_key: Buffer
+    content_type: string
+    size: number
+    sha256: Buffer
+    sealed: Buffer
+    preview_file: string | null
+    preview_key: Buffer | null
+    attempted_at: OptionalDate
+    attempts: Generated<number>
+    read_at: OptionalDate
+    order_ids: Generated<number[]>
+    certain_order_id: number | null
+    send_at: OptionalDate
+    dismissed_at: OptionalDate
+    dismissed_by: number | null
+    sent_at: OptionalDate
+    sent_by: number | null
+    sent_order_id: number | null
+    sent_event_id: number | null
   }
   mails: {
     id: Generated<string>

@@ -6,7 +6,12 @@ import { newFileName, type ByteRange, type FileStore } from './file-store.ts'
 import { openChunks, plainSize, sealChunks, sealedRange } from './sealed-chunks.ts'
 
 /** Where the wrapped key of a file is kept. */
-export type FilePlace = 'documents.file_key' | 'documents.preview_key' | 'message_files.file_key'
+export type FilePlace =
+  | 'documents.file_key'
+  | 'documents.preview_key'
+  | 'message_files.file_key'
+  | 'proposals.file_key'
+  | 'proposals.preview_key'
 
 /** A file as its row names it; without a key it is as an older version stored it. */
 export interface FileReference {
@@ -42,6 +47,8 @@ export class UnopenedFileError extends Error {
 export interface SealedFiles {
   /** Under a new name and a new key. */
   seal(place: FilePlace, bytes: Buffer): SealedFile
+  /** The key of the same file for a row elsewhere that names it too. */
+  sealKey(from: FilePlace, to: FilePlace, file: { name: string; key: Buffer }): Buffer
   /** Durable when it returns. */
   put(file: SealedFile): Promise<void>
   /** Null where there is no such file. */
@@ -84,6 +91,7 @@ export function sealFiles(store: FileStore, seal: Seal): SealedFiles {
       const [name, key] = [newFileName('sealed'), randomBytes(32)]
       return { name, key: seal.sealBytes(place, name, key), bytes: sealChunks(key, bytes) }
     },
+    sealKey: (from, to, { name, key }) => seal.sealBytes(to, name, seal.openBytes(from, name, key)),
     put: ({ name, bytes }) => store.put(name, bytes),
     async open(place, { name, key }) {
       const storedSize = await store.size(name)

@@ -20,6 +20,12 @@ const isCompletePdf = (bytes: Buffer) =>
   bytes.includes('startxref') &&
   bytes.includes('/Root')
 
+/** The kind of a file by the content type that it was stored with; null for another. */
+export const kindOfType = (contentType: string): FileKind | null => {
+  const extension = acceptedTypes[contentType]
+  return extension ? { extension, contentType } : null
+}
+
 /** The kind of an accepted file by its content, whatever its name; null for anything else. */
 export async function sniff(bytes: Buffer): Promise<FileKind | null> {
   const { fileTypeFromBuffer } = await import('file-type')

@@ -51,11 +51,13 @@ const responseContent = {
   file: () => ({ 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
 } satisfies Record<NonNullable<Endpoint['kind']>, (endpoint: Endpoint) => object>
 
-function bodyOf({ body, file }: Endpoint) {
+function bodyOf({ body, file, maxFiles }: Endpoint) {
   if (!body) return undefined
   const schema = toJsonSchema(body, 'input')
   if (!file) return { content: { 'application/json': { schema } } }
-  const properties = { ...schema.properties, [file]: { type: 'string', format: 'binary' } }
+  const oneFile = { type: 'string', format: 'binary' }
+  const files = maxFiles === undefined ? oneFile : { type: 'array', maxItems: maxFiles, items: oneFile }
+  const properties = { ...schema.properties, [file]: files }
   return { content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
 }
 

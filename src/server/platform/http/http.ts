@@ -17,7 +17,7 @@ import { sendSuccess, sendRefusal } from './answer.ts'
 import { requestCall } from './call.ts'
 import { callRoute } from './content-policy.ts'
 import type { JsonText } from './json-text.ts'
-import { maxFormBytes, readUpload, type Upload } from './multipart.ts'
+import { maxFormBytes, readUpload, readUploads, type FormFile, type Upload } from './multipart.ts'
 import { parseInput } from './parse.ts'
 import { rememberMember } from './security-log.ts'
 
@@ -25,7 +25,7 @@ interface HandlerInput<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  file: E['file'] extends string ? Upload : undefined
+  file: E['file'] extends string ? (E['maxFiles'] extends number ? readonly FormFile[] : Upload) : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -131,6 +131,14 @@ const succeed =
   ({ reply }: { reply: FastifyReply }, result: { message?: string; data?: unknown }) =>
     sendSuccess(reply, endpoint, result)
 
+/** The fields of a call, and its file or files where it is a form. */
+async function readForm(platform: Platform, request: FastifyRequest, { file, maxFiles }: Endpoint) {
+  if (!file) return { fields: request.body, file: undefined }
+  if (maxFiles === undefined) return readUpload(platform, request, file)
+  const { fields, files } = await readUploads(request, file, maxFiles)
+  return { fields, file: files }
+}
+
 const accessOf = <E extends Endpoint>(endpoint: E): E & { allow: E['allow'] } => endpoint
 
 export function createHttp(
@@ -172,7 +180,7 @@ export function createHttp(
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       ...callRoute,
-      bodyLimit: endpoint.file ? maxFormBytes : (endpoint.maxBodyBytes ?? defaultBodyBytes),
+      bodyLimit: endpoint.maxBodyBytes ?? (endpoint.file ? maxFormBytes : defaultBodyBytes),
       // Before the body is read: nobody's is parsed for a caller who may not make the call.
       onRequest: async (request) => {
         const now = platform.clock()
@@ -184,9 +192,7 @@ export function createHttp(
       handler: async (request, reply) => {
         const caller = callers.get(request)
         if (!caller) throw new Error('A handler runs only after its caller is known.')
-        const { fields, file } = endpoint.file
-          ? await readUpload(platform, request, endpoint.file)
-          : { fields: request.body, file: undefined }
+        const { fields, file } = await readForm(platform, request, endpoint)
         const translateMessage = translate && ((message: string) => translate(message, request))
         const parts = { params: request.params, query: request.query, body: fields }
         const parse = async () => parseInput(endpoint, parts, translateMessage)

@@ -41,6 +41,46 @@ export async function readForm(
   })
 }
 
+/** One of several files; one that is too large has no bytes. */
+export interface FormFile extends Upload {
+  isTooLarge: boolean
+}
+
+/**
+ * The fields and the files of a form, up to `maxFiles`; whoever takes them in checks each for malware.
+ */
+export async function readUploads(
+  request: FastifyRequest,
+  fileField: string,
+  maxFiles: number,
+): Promise<{ fields: Record<string, string>; files: FormFile[] }> {
+  if (!request.isMultipart()) return refuse('unsupported', 'Send the files as multipart/form-data.')
+  const fields: Record<string, string> = {}
+  const files: FormFile[] = []
+  const tooMany = `At most ${maxFiles} files at once.`
+  try {
+    for await (const part of request.parts({ limits: { files: maxFiles + 1 } })) {
+      if (part.type === 'field') {
+        if (typeof part.value === 'string') fields[part.fieldname] = part.value
+        continue
+      }
+      if (part.fieldname !== fileField || files.length === maxFiles) {
+        part.file.resume()
+        return refuse('invalid', tooMany, { errors: { [fileField]: tooMany } })
+      }
+      const bytes = await part.toBuffer().catch(() => null)
+      const isTooLarge = !bytes || part.file.truncated
+      files.push({ name: maskCards(part.filename), bytes: isTooLarge ? Buffer.alloc(0) : bytes, isTooLarge })
+    }
+  } catch (error) {
+    if (error instanceof RefusalError || (error instanceof Error && 'statusCode' in error)) throw error
+    return refuse('invalid', 'The form could not be read.')
+  }
+  if (files.length === 0)
+    return refuse('invalid', 'File is required', { errors: { [fileField]: 'File is required' } })
+  return { fields, files }
+}
+
 async function parseForm(request: FastifyRequest, fileField: string) {
   const fields: Record<string, string> = {}
   let file: Upload | undefined

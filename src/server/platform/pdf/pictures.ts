@@ -1,6 +1,6 @@
 import type { Picture } from './draw.ts'
 import type { Box } from './flow-types.ts'
-import { runPdfTask } from './untrusted/in-sandbox.ts'
+import { runPdfTask, runPdfTaskOnEach } from './untrusted/in-sandbox.ts'
 
 const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
@@ -41,6 +41,45 @@ export async function renderPreview(
 ): Promise<Buffer | null> {
   const found = await runPdfTask('preview', bytes, contentType, maxBytes)
   return found && toBuffer(found)
+}
+
+/** What is read of a file that may be a document; what cannot be read is empty. */
+export interface ProposedFile {
+  text: string
+  preview: Buffer | null
+  qrText: string
+}
+
+interface FileToRead {
+  bytes: Uint8Array
+  contentType: string
+}
+
+const toProposedFile = (
+  found: { text: string | null; preview: Uint8Array | null; qrText: string | null } | null,
+): ProposedFile => ({
+  text: found?.text ?? '',
+  preview: found?.preview ? toBuffer(found.preview) : null,
+  qrText: found?.qrText ?? '',
+})
+
+/** Reads a file at once, in a process of its own. */
+export const readProposedDocument = async (
+  { bytes, contentType }: FileToRead,
+  maxPreviewBytes: number,
+): Promise<ProposedFile> =>
+  toProposedFile(await runPdfTask('proposedDocument', bytes, contentType, maxPreviewBytes))
+
+/** Reads PDFs that nobody waits for in one process: to start one for each costs more than to read it. */
+export async function readProposedPdfs(
+  files: readonly Uint8Array[],
+  maxPreviewBytes: number,
+): Promise<ProposedFile[]> {
+  const found = await runPdfTaskOnEach(
+    'proposedDocument',
+    files.map((bytes): [Uint8Array, string, number] => [bytes, 'application/pdf', maxPreviewBytes]),
+  )
+  return found.map(toProposedFile)
 }
 
 /** The text of the largest QR code on the first page of a PDF, or in an image; null where none is found. */

@@ -78,7 +78,7 @@ export async function findConfinement(program: Program, limits: ProcessLimits): 
     const confinement = toConfinement(program, way, limits.heapMb)
     try {
       // Without a task it loads all of them and ends.
-      await runProcess(confinement.command(), Buffer.of(), limits)
+      await runProcess(confinement.command(), [], limits)
       return { confinement, stricterWays }
     } catch (error) {
       reason = error

@@ -1,17 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
+import { Readable } from 'node:stream'
+import { readFrames, toFrame } from './frames.ts'
 import { cpuMs, residentMb } from './process-usage.ts'
 
 export type Command = readonly string[]
 
 export interface ProcessLimits {
-  /** CPU time since the task began, which unlike elapsed time does not depend on the machine's load. */
+  /** CPU time for one request, which unlike elapsed time does not depend on the machine's load. */
   maxCpuMs: number
+  /** For one request, and until the process begins. */
   timeoutMs: number
   /** Of JavaScript's own memory; bytes in buffers are not counted. */
   heapMb: number
   /** Of all that the process has in memory. */
   maxResidentMb: number
+  /** Of one reply. */
   maxResultBytes: number
   /** Nobody waits for it: it leaves the processors to calls. */
   isBackground?: boolean
@@ -28,14 +32,26 @@ function yieldToCalls({ pid }: ChildProcess): void {
   }
 }
 
-/** Returns a function that tells whether the task, which begins now, has exceeded a limit. */
-function createLimitCheck(pid: number, { timeoutMs, maxCpuMs, maxResidentMb }: ProcessLimits): () => boolean {
+type LimitCheck = () => boolean
+
+/** Tells whether a request, which begins now, has exceeded a limit. */
+function createLimitCheck(
+  { pid = 0 }: ChildProcess,
+  { timeoutMs, maxCpuMs, maxResidentMb }: ProcessLimits,
+): LimitCheck {
   const [begunAt, cpuAtStart] = [performance.now(), cpuMs(pid)]
   return () =>
     performance.now() - begunAt > timeoutMs ||
     cpuMs(pid) - cpuAtStart > maxCpuMs ||
     residentMb(pid) > maxResidentMb
 }
+
+/** Loading the program is limited by the clock alone. */
+const whileLoading = (limits: ProcessLimits): ProcessLimits => ({
+  ...limits,
+  maxCpuMs: Infinity,
+  maxResidentMb: Infinity,
+})
 
 /** Kills it and what it may have started, which shares its process group. */
 function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
@@ -48,15 +64,17 @@ function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
 }
 
 /**
- * Starts a process without an environment, which writes one byte to its descriptor 3 when its task is loaded, reads
- * `request` from its input, and writes its result to the same descriptor. null where it does not end well or exceeds a
- * limit. Rejects where it does not begin: until then it has read nothing of the input.
+ * Starts a process without an environment, which sends an empty frame over its descriptor 3 when its task is loaded, then
+ * one for each request that comes over its input. A request is sent once `onReply` has accepted the reply to the one before,
+ * and the limits hold for each. Ends with the last request, with the first that is not answered well (false), or earlier where
+ * the answered ones have left much in its memory. Rejects where it does not begin: until then it has read nothing of the input.
  */
 export async function runProcess(
   [file = '', ...args]: Command,
-  request: Buffer,
+  requests: readonly Buffer[],
   limits: ProcessLimits,
-): Promise<Buffer | null> {
+  onReply: (reply: Buffer) => boolean = () => true,
+): Promise<boolean> {
   const child = spawn(file, args, {
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     env: {},
@@ -65,35 +83,41 @@ export async function runProcess(
     detached: true,
   })
   if (limits.isBackground) yieldToCalls(child)
-  const timers: NodeJS.Timeout[] = []
+  let isExceeded = createLimitCheck(child, whileLoading(limits))
+  let timer: NodeJS.Timeout | undefined
+  const failed = new Promise<Error>((resolve) => {
+    timer = setInterval(() => isExceeded() && resolve(new Error('a limit is exceeded')), checkIntervalMs)
+    // It may end without having read its input.
+    child.stdin?.on('error', () => {})
+    child.on('error', resolve)
+    child.on('exit', (code) => code !== 0 && resolve(new Error(`the process ended with ${code}`)))
+  })
+  const output = child.stdio[3]
+  const frames = readFrames(output instanceof Readable ? output : Readable.from([]), limits.maxResultBytes)
+  const receive = () =>
+    Promise.race([
+      failed,
+      frames.next().then(
+        ({ value }) => value ?? new Error('the process ended'),
+        (error: Error) => error,
+      ),
+    ])
+
   try {
-    return await new Promise((resolve, reject) => {
-      const received: Buffer[] = []
-      let length = 0
-      const end = (error: Error) => (length > 0 ? resolve(null) : reject(error))
-      const begin = () => {
-        const isExceeded = createLimitCheck(child.pid ?? 0, limits)
-        timers.push(setInterval(() => isExceeded() && resolve(null), checkIntervalMs))
-        child.stdin?.end(request)
-      }
-      timers.push(setTimeout(() => end(new Error('the process does not begin')), limits.timeoutMs))
-      child.stdio[3]?.on('error', end).on('data', (chunk: Buffer) => {
-        if (length === 0) begin()
-        length += chunk.length
-        if (length > limits.maxResultBytes) return resolve(null)
-        received.push(chunk)
-      })
-      // It may end without having read its input.
-      child.stdin?.on('error', () => {})
-      child.on('error', end)
-      child.on('exit', (code) => code !== 0 && end(new Error(`the process ended with ${code}`)))
-      child.on('close', () => {
-        if (length === 0) end(new Error('the process ended before it began'))
-        resolve(Buffer.concat(received).subarray(1))
-      })
-    })
+    const begun = await receive()
+    if (begun instanceof Error) throw begun
+    for (const request of requests) {
+      isExceeded = createLimitCheck(child, limits)
+      child.stdin?.write(toFrame(request))
+      const reply = await receive()
+      if (reply instanceof Error || !onReply(reply)) return false
+      if (residentMb(child.pid ?? 0) > limits.maxResidentMb / 2) return true
+    }
+    child.stdin?.end()
+    await receive()
+    return true
   } finally {
-    for (const timer of timers) clearInterval(timer)
+    clearInterval(timer)
     killGroup(child)
     for (const stream of child.stdio) stream?.destroy()
   }

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { Socket as UdpSocket } from 'node:dgram'
 import { Socket } from 'node:net'
-import { buffer } from 'node:stream/consumers'
 import { deserialize, serialize } from 'node:v8'
+import { readFrames, toFrame } from './frames.ts'
 import type { Tasks } from './sandbox.ts'
 
 const resultDescriptor = 3
 
-/** Runs the one task that this process was started for; without a name it only shows that all can be loaded. */
+/** Runs the one task that this process was started for, on each request; without a name it only shows that all can be loaded. */
 export async function runTask(tasks: Tasks): Promise<void> {
   const reply = new Socket({ fd: resultDescriptor })
   const [task] = process.argv.slice(2)
@@ -20,10 +20,10 @@ export async function runTask(tasks: Tasks): Promise<void> {
   // When a machine goes down everybody gets this; what becomes of the task is the server's to say.
   process.on('SIGTERM', () => {})
   closeNetwork()
-  reply.write('b')
-  const request = await buffer(process.stdin)
+  reply.write(toFrame(Buffer.of()))
   if (task !== undefined && work)
-    reply.write(serialize(await nullIfFailed(async () => work(...deserialize(request)))))
+    for await (const request of readFrames(process.stdin))
+      reply.write(toFrame(serialize(await nullIfFailed(async () => work(...deserialize(request))))))
   reply.end()
   await once(reply, 'finish')
   process.exit(0)

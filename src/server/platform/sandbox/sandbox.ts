@@ -55,20 +55,20 @@ function warnOnce() {
   )
 }
 
-function parseResult<R>(schema: z.ZodMiniType<R>, bytes: Buffer): R | null {
+/** Undefined where it is no such result. */
+function parseResult<R>(schema: z.ZodMiniType<R>, reply: Buffer): { data: R } | undefined {
   try {
-    const parsed = schema.safeParse(deserialize(bytes))
-    return parsed.success ? parsed.data : null
+    const parsed = schema.safeParse(deserialize(reply))
+    return parsed.success ? parsed : undefined
   } catch {
-    return null
+    return undefined
   }
 }
 
 /**
- * Runs tasks on untrusted input, each in a process of its own that is as confined as the machine allows, with limited
- * concurrency. null where the task returns it, fails, answers something else than its result, or exceeds a limit: then
- * the process is killed. Rejects where no process can be started, which is not the input's fault. `importerUrl` is the
- * caller's `import.meta.url`.
+ * Runs tasks on untrusted input in processes that are as confined as the machine allows, with limited concurrency. null
+ * where the task returns it, fails, answers something else than its result, or exceeds a limit: then the process is killed.
+ * Rejects where no process can be started, which is not the input's fault. `importerUrl` is the caller's `import.meta.url`.
  */
 export function createSandbox<T extends Tasks>(
   importerUrl: string,
@@ -77,17 +77,39 @@ export function createSandbox<T extends Tasks>(
 ) {
   const inTurn = pLimit(limits.concurrency)
   let confinement: (() => Promise<Confinement>) | undefined
-  return <N extends keyof T & string>(
+
+  async function runEach<N extends keyof T & string>(
     task: N,
-    ...args: Parameters<Task<T, N>>
-  ): Promise<Result<T, N> | null> =>
-    inTurn(async (): Promise<Result<T, N> | null> => {
-      confinement ??= rememberConfinement(locateProgram(importerUrl, limits.entry), limits)
-      const { command } = await confinement()
-      const bytes = await runProcess(command(task), serialize(args), {
-        ...limits,
-        isBackground: limits.background?.includes(task) ?? false,
+    inputs: readonly Parameters<Task<T, N>>[],
+  ): Promise<(Result<T, N> | null)[]> {
+    confinement ??= rememberConfinement(locateProgram(importerUrl, limits.entry), limits)
+    const { command } = await confinement()
+    const answers: (Result<T, N> | null)[] = []
+    while (answers.length < inputs.length) {
+      const requests = inputs.slice(answers.length).map((args) => serialize(args))
+      const isBackground = limits.background?.includes(task) ?? false
+      const isAnswered = await runProcess(command(task), requests, { ...limits, isBackground }, (reply) => {
+        const result = parseResult(results[task], reply)
+        if (result) answers.push(result.data)
+        return result !== undefined
       })
-      return bytes && parseResult(results[task], bytes)
-    })
+      // What ended the process is not tried again; what comes after it is given a new one.
+      if (!isAnswered) answers.push(null)
+    }
+    return answers
+  }
+
+  return {
+    /** On one input, in a process of its own. */
+    run: async <N extends keyof T & string>(
+      task: N,
+      ...args: Parameters<Task<T, N>>
+    ): Promise<Result<T, N> | null> => {
+      const [answer] = await inTurn(() => runEach(task, [args]))
+      return answer ?? null
+    },
+    /** On each input, one after the other in one process: for a task that itself keeps them apart. */
+    runEach: <N extends keyof T & string>(task: N, inputs: readonly Parameters<Task<T, N>>[]) =>
+      inTurn(() => runEach(task, inputs)),
+  }
 }

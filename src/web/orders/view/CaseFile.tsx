@@ -9,7 +9,8 @@ import { useResend } from '#web/documents/use-resend.ts'
 import { isOpenReply } from '#web/messages/open-replies.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { isAskableField } from '#web/questions/askable-fields.ts'
+import type { ProposedQuestion } from '#web/questions/AskCustomerDialog.tsx'
+import { canAskCustomer, useAskInAddress } from '#web/questions/ask-address.ts'
 import { OpenQuestionNote } from '#web/questions/OpenQuestionNote.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { openFindings } from '#web/preflight/findings.ts'
@@ -34,7 +35,7 @@ import { SectionTabs } from './header/SectionTabs.tsx'
 import { MoveButtons } from './header/MoveButtons.tsx'
 import { FilingLink } from './header/FilingLink.tsx'
 import { PlaceInList } from './header/PlaceInList.tsx'
-import { AskButton, DisputeButtons, EmailContentButton, isAskable } from './header/OrderDialogButtons.tsx'
+import { AskButton, DisputeButtons, EmailContentButton } from './header/OrderDialogButtons.tsx'
 import { OrderSummary } from './header/OrderSummary.tsx'
 import { useAnnouncedView } from '../viewers/use-announced-view.ts'
 import { ViewersHere } from '../viewers/ViewersHere.tsx'
@@ -70,11 +71,14 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
   useEffect(() => rememberRecentOrder({ orderId: order.order_id, name: customerName(order) }), [order])
   useAnnouncedView(order.order_id)
   const [openedDialog, setOpenedDialog] = useState<CaseFileDialog | null>(null)
-  const [askedFields, setAskedFields] = useState<readonly string[]>([])
-  const ask = (fields: readonly string[]) => {
-    setAskedFields(fields.filter((field) => isAskableField(order, field)))
+  const [question, setQuestion] = useState<ProposedQuestion>({ fields: [], isAdded: false })
+  const ask = (proposed: ProposedQuestion) => {
+    setQuestion(proposed)
     setOpenedDialog('ask')
   }
+  const canAsk = canAskCustomer(order.process_status)
+  const askAboutFirstFinding = () => ask({ fields: openFindings(order)[0]?.fields ?? [], isAdded: false })
+  useAskInAddress(() => canAsk && askAboutFirstFinding())
   // Decided once: open replies come first, and their box does not move when they are handled.
   const [showsRepliesFirst] = useState(() => order.messages.some(isOpenReply))
   const { ref: bar, height: barHeight } = useElementSize()
@@ -148,13 +152,14 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
                   {actionTexts.refund.label}
                 </Button>
               )}
-              {isAskable(order.process_status) && (
-                <AskButton onAsk={() => ask(openFindings(order)[0]?.fields ?? [])} />
-              )}
+              {canAsk && <AskButton onAsk={askAboutFirstFinding} />}
               <DisputeButtons status={order.process_status} onOpen={setOpenedDialog} />
             </div>
           </div>
-          <ToCheckCard order={order} onAsk={isAskable(order.process_status) ? ask : undefined} />
+          <ToCheckCard
+            order={order}
+            onAsk={canAsk ? (fields) => ask({ fields, isAdded: true }) : undefined}
+          />
           <DeclarationSections order={order} />
           <OrderInformation order={order} />
           <FamilySection order={order} />
@@ -175,14 +180,14 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
               <JourneyCard order={order} steps={steps} />
             </Suspense>
           )}
-          <CommentPanel orderId={order.order_id} />
+          <CommentPanel order={order} onMoved={actions.handleMoved} onRefused={actions.refreshOrder} />
           {!showsRepliesFirst && histories}
         </aside>
       </div>
       <CaseFileDialogs
         order={order}
         actions={actions}
-        askedFields={askedFields}
+        question={question}
         opened={openedDialog}
         onClose={() => setOpenedDialog(null)}
       />

@@ -4,6 +4,7 @@ import { DisputeDialog } from '#web/disputes/DisputeDialog.tsx'
 import { EmailContentDialog } from '#web/documents/EmailContentDialog.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { DefencePackDialog } from '#web/packs/DefencePackDialog.tsx'
+import type { ProposedQuestion } from '#web/questions/AskCustomerDialog.tsx'
 import { RefundDialog } from '#web/refunds/RefundDialog.tsx'
 import type { OrderActions } from '../use-order-actions.ts'
 import type { OrderDialogName } from './header/OrderDialogButtons.tsx'
@@ -20,14 +21,14 @@ interface CaseFileDialogsProps {
   order: OrderDetails
   actions: OrderActions
   /** What the customer is asked to begin with. */
-  askedFields: readonly string[]
+  question: ProposedQuestion
   /** The one that is open. */
   opened: CaseFileDialog | null
   onClose: () => void
 }
 
 /** What the buttons in the head of a case file open. */
-export function CaseFileDialogs({ order, actions, askedFields, opened, onClose }: CaseFileDialogsProps) {
+export function CaseFileDialogs({ order, actions, question, opened, onClose }: CaseFileDialogsProps) {
   const orderId = order.order_id
   return (
     <>
@@ -42,7 +43,7 @@ export function CaseFileDialogs({ order, actions, askedFields, opened, onClose }
         />
       ))}
       <TransactionDialog order={order} opened={opened === 'transaction'} onClose={onClose} />
-      <AskCustomerDialog order={order} fields={askedFields} opened={opened === 'ask'} onClose={onClose} />
+      <AskCustomerDialog order={order} proposed={question} opened={opened === 'ask'} onClose={onClose} />
       <DisputeDialog order={order} opened={opened === 'dispute'} onClose={onClose} />
       <RefundDialog
         order={order}

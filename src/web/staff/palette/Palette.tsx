@@ -6,7 +6,7 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import css from './Palette.module.css'
 import type { PaletteEntry } from './palette-entries.tsx'
-import { useFoundOrders } from './use-found-orders.ts'
+import { useFoundOrders } from '#web/orders/use-found-orders.ts'
 import { usePaletteGroups } from './use-palette-groups.tsx'
 
 interface PaletteProps {

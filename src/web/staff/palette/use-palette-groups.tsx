@@ -7,6 +7,7 @@ import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { actionTexts } from '#web/orders/action-texts.ts'
 import { dashboardQueues, queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { recentOrders } from '#web/orders/recent-orders.ts'
+import { askAddress, canAskCustomer } from '#web/questions/ask-address.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { sidebarMenu, userMenu } from '../staff-menu.ts'
 import {
@@ -78,6 +79,17 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
       ),
     ]
   }
+  const askEntries = ({ order_id: orderId, process_status: status }: OrderRow): PaletteEntry[] =>
+    canAskCustomer(status)
+      ? [
+          actionEntry(
+            'ask',
+            'help',
+            'Ask the customer',
+            closing(() => navigate(askAddress(orderId), { state: fromList })),
+          ),
+        ]
+      : []
   if (chosen) {
     const move = closing((to: Parameters<typeof acts.move>[1]) => acts.move(chosen, to))
     return [
@@ -86,6 +98,7 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
         entries: [
           actionEntry('open', 'eye', 'Open', () => open(chosen.order_id)),
           ...assignEntries(chosen),
+          ...askEntries(chosen),
           ...moveEntries(chosen, move),
         ],
       },
@@ -116,7 +129,11 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
     {
       title: `Do with ${first?.order_id}`,
       entries: first
-        ? [actionEntry('moves', 'right', 'Move to …', () => onChoose(first)), ...assignEntries(first)]
+        ? [
+            actionEntry('moves', 'right', 'Move to …', () => onChoose(first)),
+            ...assignEntries(first),
+            ...askEntries(first),
+          ]
         : [],
     },
     { title: 'Recent orders', entries: isEmpty ? recent : [] },

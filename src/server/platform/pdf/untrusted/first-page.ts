@@ -1,5 +1,6 @@
 import { PDFiumLibrary, type PDFiumDocument } from '@hyzyla/pdfium'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { wasmProgram } from './wasm-program.ts'
 
 /** Pixels across a page for print: about 200 dots an inch. */
 export const printWidth = 1600
@@ -15,12 +16,14 @@ sharp.cache(false)
 export const openImage = (bytes: Uint8Array, options: SharpOptions = {}): Sharp =>
   sharp(bytes, { ...imageLimits, ...options }).timeout({ seconds: timeoutSeconds })
 
+const instantiateWasm = wasmProgram('@hyzyla/pdfium/pdfium.wasm')
+
 /** Reads a PDF with its own PDFium instance, so that files cannot affect each other; null where it cannot be read. */
 export async function readPdf<T>(
   bytes: Uint8Array,
   read: (document: PDFiumDocument) => Promise<T> | T,
 ): Promise<T | null> {
-  const library = await PDFiumLibrary.init()
+  const library = await PDFiumLibrary.init({ instantiateWasm })
   try {
     return await read(await library.loadDocument(bytes))
   } catch {
@@ -49,24 +52,39 @@ interface RenderOptions {
   colours?: keyof typeof channels
 }
 
+/** Pixels as they lie in memory. */
+export interface Bitmap {
+  data: Uint8Array
+  width: number
+  height: number
+}
+
+/** Draws the first page of an open PDF. */
+export function drawFirstPage(
+  document: PDFiumDocument,
+  { width = printWidth, colours = 'BGRA' }: RenderOptions = {},
+): Promise<Bitmap> {
+  document.initializeFormFields()
+  const first = document.getPage(0)
+  return first.render({
+    scale: pageScale(first.getOriginalSize(), width),
+    render: 'bitmap',
+    colorSpace: colours,
+    renderFormFields: true,
+  })
+}
+
+/** Pixels that `drawFirstPage` has drawn. */
+export const openBitmap = ({ data, width, height }: Bitmap, colours: keyof typeof channels = 'BGRA'): Sharp =>
+  openImage(data, { raw: { width, height, channels: channels[colours] } })
+
 /** The first page of a PDF as pixels, or an uploaded picture the right way up; null for a PDF that cannot be read. */
 export async function renderFirstPage(
   bytes: Uint8Array,
   contentType: string,
-  { width = printWidth, colours = 'BGRA' }: RenderOptions = {},
+  options: RenderOptions = {},
 ): Promise<Sharp | null> {
   if (contentType !== 'application/pdf') return openImage(bytes).autoOrient()
-  const page = await readPdf(bytes, (document) => {
-    document.initializeFormFields()
-    const first = document.getPage(0)
-    return first.render({
-      scale: pageScale(first.getOriginalSize(), width),
-      render: 'bitmap',
-      colorSpace: colours,
-      renderFormFields: true,
-    })
-  })
-  if (!page) return null
-  const raw = { width: page.width, height: page.height, channels: channels[colours] }
-  return openImage(page.data, { raw })
+  const page = await readPdf(bytes, (document) => drawFirstPage(document, options))
+  return page && openBitmap(page, options.colours)
 }

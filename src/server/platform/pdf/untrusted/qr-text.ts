@@ -1,15 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
-import { renderFirstPage, printWidth } from './first-page.ts'
+import { prepareZXingModule, purgeZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
+import { renderFirstPage, printWidth, type Bitmap } from './first-page.ts'
+import { wasmProgram } from './wasm-program.ts'
 
-const { resolve } = createRequire(import.meta.url)
 // From the package, because by default the library downloads it from a CDN.
-prepareZXingModule({
-  overrides: {
-    wasmBinary: new Uint8Array(readFileSync(resolve('zxing-wasm/reader/zxing_reader.wasm'))).buffer,
-  },
-})
+const instantiateWasm = wasmProgram('zxing-wasm/reader/zxing_reader.wasm')
 
 /** Twice the area that it covers. */
 function area({ position: { topLeft, topRight, bottomRight, bottomLeft } }: ReadResult): number {
@@ -25,9 +19,23 @@ function area({ position: { topLeft, topRight, bottomRight, bottomLeft } }: Read
 const isText = ({ isValid, contentType, text, sequenceSize }: ReadResult) =>
   isValid && contentType === 'Text' && sequenceSize < 2 && text.trim() !== '' && !text.includes('\0')
 
-async function readCodes(bytes: Uint8Array, contentType: string, width: number): Promise<ReadResult[]> {
+const largestText = (found: readonly ReadResult[]): string | null =>
+  found.filter(isText).toSorted((a, b) => area(b) - area(a))[0]?.text ?? null
+
+/** The text of the largest QR code in four channels of pixels, read by an instance of its own; null where none is found. */
+export async function findQrText({ data, width, height }: Bitmap): Promise<string | null> {
+  purgeZXingModule()
+  prepareZXingModule({ overrides: { instantiateWasm } })
+  const found = await readBarcodes(
+    { data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' },
+    { formats: ['QRCode'], maxNumberOfSymbols: 8 },
+  ).catch(() => [])
+  return largestText(found)
+}
+
+async function drawPixels(bytes: Uint8Array, contentType: string, width: number): Promise<Bitmap | null> {
   const page = await renderFirstPage(bytes, contentType, { width })
-  if (!page) return []
+  if (!page) return null
   const isPicture = contentType !== 'application/pdf'
   const { data, info } = await page
     .flatten({ background: '#fff' })
@@ -37,20 +45,18 @@ async function readCodes(bytes: Uint8Array, contentType: string, width: number):
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const found = await readBarcodes(
-    { data: new Uint8ClampedArray(data), width: info.width, height: info.height, colorSpace: 'srgb' },
-    { formats: ['QRCode'], maxNumberOfSymbols: 8 },
-  )
-  return found.filter(isText)
+  return { data, width: info.width, height: info.height }
 }
+
+/** Dots across the page: what is too small for the first is looked for in the second. */
+export const readingWidths = [printWidth, printWidth * 2] as const
 
 /** The text of the largest QR code on the first page of a PDF, or in a picture; null where none is found. */
 export async function readQrText(bytes: Uint8Array, contentType: string): Promise<string | null> {
-  for (const width of [printWidth, printWidth * 2]) {
-    const [largest] = await readCodes(bytes, contentType, width)
-      .then((found) => found.toSorted((a, b) => area(b) - area(a)))
-      .catch(() => [])
-    if (largest) return largest.text
+  for (const width of readingWidths) {
+    const pixels = await drawPixels(bytes, contentType, width).catch(() => null)
+    const text = pixels && (await findQrText(pixels))
+    if (text !== null) return text
   }
   return null
 }

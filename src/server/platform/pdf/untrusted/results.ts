@@ -27,6 +27,11 @@ export const results: Results<typeof tasks> = {
   greyPicture: z.nullable(z.object({ bytes: bytesOf('jpeg', 'png'), width: pixels, height: pixels })),
   pdfText: z.nullable(text(100_000)),
   preview: z.nullable(bytesOf('webp')),
+  proposedDocument: z.object({
+    text: z.nullable(text(100_000)),
+    preview: z.nullable(bytesOf('webp')),
+    qrText: z.nullable(text(8000)),
+  }),
   // The largest code holds 7,089 digits.
   qrText: z.nullable(text(8000)),
 }

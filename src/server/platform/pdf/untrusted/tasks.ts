@@ -4,5 +4,6 @@ export const tasks = {
   greyPicture: async () => (await import('./grey-picture.ts')).renderGreyPicture,
   pdfText: async () => (await import('./pdf-text.ts')).readPdfText,
   preview: async () => (await import('./preview.ts')).renderPreview,
+  proposedDocument: async () => (await import('./proposed-document.ts')).readProposedDocument,
   qrText: async () => (await import('./qr-text.ts')).readQrText,
 }

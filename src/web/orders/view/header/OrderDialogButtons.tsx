@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { disputableStatuses, statusesCompletedByUpload, type Status } from '#contract/rules/statuses.ts'
+import { disputableStatuses, type Status } from '#contract/rules/statuses.ts'
 import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import css from './OrderDialogButtons.module.css'
 
@@ -61,9 +61,6 @@ export function DisputeButtons({ status, onOpen }: DialogButtonsProps & { status
     </Button>
   ))
 }
-
-/** An open order's customer can be asked (product §12). */
-export const isAskable = (status: Status): boolean => statusesCompletedByUpload.includes(status)
 
 export function AskButton({ onAsk }: { onAsk: () => void }) {
   useShortcuts({ ask: onAsk })

@@ -6,7 +6,7 @@ import { EventText } from './EventText.tsx'
 import { movesOf } from './moves.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import { remarkFlags } from '#web/remarks/remark-flags.ts'
+import { remarkFlags } from '#contract/rules/remark-flags.ts'
 
 const joinByDots = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(' · ')
 

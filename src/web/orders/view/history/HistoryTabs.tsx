@@ -49,7 +49,14 @@ export function HistoryTabs({ order, today, actions, resending, initialTab }: Hi
   }
   const panels: Record<HistoryTabId, ReactNode> = {
     all: <TimeLine today={today} {...events} />,
-    messages: <MessagesSection order={order} onCompleted={actions.leaveLists} />,
+    messages: (
+      <MessagesSection
+        order={order}
+        onCompleted={actions.leaveLists}
+        onMoved={actions.handleMoved}
+        onRefused={actions.refreshOrder}
+      />
+    ),
     'email-history': <EmailHistory order={order} resending={resending} />,
     'comment-history': <CommentHistory order={order} />,
     'download-history': <DownloadHistory order={order} />,

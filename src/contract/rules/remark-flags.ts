@@ -6,3 +6,6 @@ export const remarkFlags = [
   { sent: 'voided', shown: 'voided', label: 'Voided' },
   { sent: 'chargeBack', shown: 'chargeback', label: 'ChargeBack' },
 ] as const
+
+export type RemarkFlag = (typeof remarkFlags)[number]['sent']
+export const remarkFlagNames = remarkFlags.map(({ sent }) => sent)

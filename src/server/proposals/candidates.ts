@@ -1,0 +1,133 @@
+import { parseLocalDateTime } from '#contract/rules/dates.ts'
+import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
+import { orderIdsIn, passportNumbersIn } from '#server/documents/found-numbers.ts'
+import { latinWords, nameKey } from '#server/documents/latin.ts'
+import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
+import { passportHash } from '#server/orders/passport-hash.ts'
+import type { Seal } from '#server/platform/seal.ts'
+import type { Actor, Work } from '#server/platform/work.ts'
+import { lockCandidates, selectCandidateIds, type CandidateRow, type Criteria } from './candidates.queries.ts'
+import { rankCandidates, type Candidate } from './certainty.ts'
+import {
+  compareDocument,
+  prepareDocument,
+  type ComparableOrder,
+  type ReadDocument,
+  type Traveller,
+} from './compare-document.ts'
+import { readLabelledValues } from './labelled-values.ts'
+
+export interface FoundCandidate extends Candidate {
+  row: CandidateRow
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+const filled = (...texts: readonly unknown[]): string[] => texts.map(textOf).filter((text) => text !== '')
+
+function travellersOf(fullName: string, { fields, familyMember }: CustomerData): Traveller[] {
+  return [
+    {
+      names: filled(fullName, fields['arrival_passport_name']),
+      passport: textOf(fields['arrival_passport_number'] ?? fields['departure_passport_number']),
+    },
+    ...familyMember.map((member) => ({
+      names: filled(member.family_member_name),
+      passport: textOf(member.family_passport_number),
+    })),
+  ]
+}
+
+const dateOf = (text: string): string => parseLocalDateTime(text)?.date ?? text
+
+function comparable(seal: Seal, row: CandidateRow): ComparableOrder {
+  const data = openCustomerData({ seal }, row)
+  const { fields } = data
+  return {
+    orderId: row.order_id,
+    travellers: travellersOf(row.full_name, data),
+    birthDate: dateOf(textOf(fields['arrival_dob'] ?? fields['departure_dob'])),
+    travelDate: row.travel_date ?? '',
+    prefix: row.prefix,
+    flight: textOf(
+      fields['arrival_flight_number'] ??
+        fields['arrival_flight_or_vehicle_number'] ??
+        fields['departure_flight_vehicle_number'],
+    ),
+  }
+}
+
+/** Compares a document with these orders, the best first. Only their data is opened. */
+export function compareWith(
+  { seal }: Pick<Work, 'seal'>,
+  read: ReadDocument,
+  rows: readonly CandidateRow[],
+): FoundCandidate[] {
+  const document = prepareDocument(read, new Set(rows.map((row) => row.order_id)))
+  return rankCandidates(
+    rows.map((row) => ({
+      orderId: row.order_id,
+      isOpen: statusesCompletedByUpload.includes(row.process_status),
+      comparison: compareDocument(document, comparable(seal, row)),
+      row,
+    })),
+  )
+}
+
+/** Words of a name, at most; a longer one is found by what stands beside its label. */
+const maxNameWords = 5
+const maxNameKeys = 4000
+
+/** The keys of whatever could be a name: some words of a line that stand together. */
+function nameKeysIn(text: string): string[] {
+  const keys = new Set<string>()
+  for (const line of text.split(/\r?\n/)) {
+    const words = latinWords(line).filter((word) => !/\d/.test(word))
+    for (let from = 0; from < words.length; from++)
+      for (let length = 2; length <= maxNameWords && from + length <= words.length; length++) {
+        if (keys.size >= maxNameKeys) return [...keys]
+        keys.add(
+          words
+            .slice(from, from + length)
+            .toSorted()
+            .join(' '),
+        )
+      }
+  }
+  return [...keys]
+}
+
+function criteriaOf(
+  { seal }: Pick<Work, 'seal'>,
+  { name, text, qrText, addressedTo }: ReadDocument,
+): Criteria {
+  const all = `${name}\n${text}\n${qrText}`
+  const labelled = readLabelledValues(text)
+  const numbers = [...labelled.passports, ...passportNumbersIn(all)]
+  return {
+    ids: [...new Set([...addressedTo, ...orderIdsIn(all)])],
+    passportHashes: [...new Set(numbers)].flatMap((number) => passportHash(seal, number) ?? []),
+    nameKeys: [...new Set([...labelled.names.map(nameKey), ...nameKeysIn(all)])],
+  }
+}
+
+/** More are of no use to whoever decides. */
+const maxCandidates = 10
+
+/**
+ * The orders that a document may be of, the best first; what it neither agrees with nor names, and was not written to, is none. They are
+ * locked against an erasure.
+ */
+export async function findCandidates(
+  work: Pick<Work<Actor>, 'tx' | 'seal'>,
+  read: ReadDocument,
+): Promise<FoundCandidate[]> {
+  const rows = await lockCandidates(work.tx, await selectCandidateIds(work.tx, criteriaOf(work, read)))
+  return compareWith(work, read, rows)
+    .filter(
+      ({ orderId, comparison: { agrees, evidence } }) =>
+        // One that is only named speaks against the others.
+        agrees.length > 0 || evidence.length > 0 || read.addressedTo.includes(orderId),
+    )
+    .slice(0, maxCandidates)
+}

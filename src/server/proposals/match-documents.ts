@@ -1,0 +1,85 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { maxUploadBytes } from '#contract/documents.ts'
+import type { matchDocuments } from '#contract/proposals.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { displayName, unacceptedMessage } from '#server/documents/upload.ts'
+import { inSnapshot, inTransaction } from '#server/platform/db/database.ts'
+import { refuseMalware } from '#server/platform/files/scan-file.ts'
+import { sniff } from '#server/platform/files/sniff.ts'
+import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
+import type { FormFile } from '#server/platform/http/multipart.ts'
+import { RefusalError, refuse, type RefusalCode } from '#server/platform/refusal.ts'
+import type { Call } from '#server/platform/work.ts'
+import { describeProposals } from './proposals.ts'
+import { sha256Of, storeProposal } from './propose.ts'
+import { reopenSameFile, selectOrderOfDocument } from './proposals.queries.ts'
+import { readStored } from './read-proposals.ts'
+
+/** A file that is not proposed. */
+interface RefusedFile {
+  name: string
+  reason: string
+  kind: RefusalCode
+}
+
+/** The id of the file's proposal, which may have been there; a refusal where it is none. */
+async function propose(call: Call, { name, bytes, isTooLarge }: FormFile): Promise<number> {
+  if (isTooLarge) return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
+  const kind = await sniff(bytes)
+  if (!kind) return refuse('unsupported', unacceptedMessage)
+  await refuseMalware(call, bytes, 'documents')
+  const sha256 = sha256Of(bytes)
+  const stored = call.files.seal('proposals.file_key', bytes)
+  const inserted = await storeWithRows(call, [stored], async (tx) => {
+    const known = await selectOrderOfDocument(tx, sha256)
+    if (known) return refuse('conflict', `It is a document of order ${known.order_id} already.`)
+    const row = await storeProposal(
+      { ...call, tx },
+      {
+        stored,
+        contentType: kind.contentType,
+        size: bytes.length,
+        sha256,
+        content: { name: displayName(name, kind), addressedTo: [], sender: '' },
+        memberId: call.actor.id,
+        messageFileId: null,
+      },
+    )
+    return row?.id ?? false
+  })
+  if (inserted !== false) {
+    await readStored(call, inserted)
+    return inserted
+  }
+  const same = await inTransaction(call.db, (tx) => reopenSameFile(tx, sha256))
+  return same?.id ?? refuse('conflict', 'It was proposed and taken away at this moment. Drop it again.')
+}
+
+/** Stores and reads files that a member drops, and proposes the orders that they name; refuses where none is a document. */
+export async function matchFiles(
+  call: Call,
+  files: readonly FormFile[],
+): Promise<Reply<typeof matchDocuments>['data']> {
+  const refused: RefusedFile[] = []
+  const ids: number[] = []
+  await Promise.all(
+    files.map(async (file) => {
+      try {
+        ids.push(await propose(call, file))
+      } catch (error) {
+        if (!(error instanceof RefusalError) || error.kind === 'unavailable') throw error
+        refused.push({ name: file.name, reason: error.message, kind: error.kind })
+      }
+    }),
+  )
+  const [first] = refused
+  if (ids.length === 0 && first)
+    return refuse(first.kind, first.reason, { errors: { documents: first.reason } })
+  await inTransaction(call.db, (tx) =>
+    recordAudit(auditContext({ ...call, tx }), 'documents matched', { files: ids.length, proposals: ids }),
+  )
+  return {
+    proposals: await inSnapshot(call.db, (tx) => describeProposals({ ...call, tx }, ids)),
+    refused: refused.map(({ name, reason }) => ({ name, reason })),
+  }
+}

@@ -1,0 +1,46 @@
+import { inTransaction } from '#server/platform/db/database.ts'
+import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
+import { startLoop } from '#server/platform/jobs/loop.ts'
+import type { Platform } from '#server/platform/work.ts'
+import { deleteExpired } from './proposals.queries.ts'
+import { claimNext, readClaimed } from './read-proposals.ts'
+import { sendNextDue } from './send-due.ts'
+
+const sendProposalsJob = defineJob('send-certain-proposals', noPayload)
+const deleteProposalsJob = defineJob('delete-expired-proposals', noPayload)
+
+/** As many as the sandbox runs at once. */
+const readersAtOnce = 2
+/** A job sends so long, ms; what is left is for the next. */
+const runMs = 50_000
+const sendTimeoutSeconds = 5 * 60
+
+export function proposalJobs(platform: Platform) {
+  const { jobs, db, clock, config, log } = platform
+  // Also reads what a killed server left.
+  jobs.addLoop((pace) =>
+    startLoop(
+      {
+        claim: async () => {
+          const rows = await claimNext(platform)
+          return rows.length > 0 ? [rows] : []
+        },
+        work: (rows) => readClaimed(platform, rows),
+        onError: (error) => log.error({ err: error }, 'documents proposed'),
+      },
+      { concurrency: readersAtOnce, pace },
+    ),
+  )
+  sendProposalsJob.handle(
+    jobs,
+    async () => {
+      if (!config.official.autosend) return
+      const until = Date.now() + runMs
+      while (Date.now() < until) if (!(await sendNextDue(platform))) return
+    },
+    { every: '* * * * *', timeoutSeconds: sendTimeoutSeconds },
+  )
+  deleteProposalsJob.handle(jobs, () => inTransaction(db, (tx) => deleteExpired(tx, clock())), {
+    every: '*/10 * * * *',
+  })
+}

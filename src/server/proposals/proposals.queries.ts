@@ -1,0 +1,262 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Tx } from '#server/platform/db/database.ts'
+import { countRows, type Page } from '#server/platform/db/page.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+export type ProposalRow = Selectable<Tables['proposals']>
+export type NewProposal = Pick<
+  Insertable<Tables['proposals']>,
+  | 'created_at'
+  | 'expires_at'
+  | 'member_id'
+  | 'message_file_id'
+  | 'stored_as'
+  | 'file_key'
+  | 'content_type'
+  | 'size'
+  | 'sha256'
+  | 'sealed'
+  | 'order_ids'
+>
+
+/** Undefined where the same file is there already. */
+export const insertProposal = (tx: Tx, proposal: NewProposal) =>
+  tx
+    .insertInto('proposals')
+    .values({
+      ...proposal,
+      preview_file: null,
+      preview_key: null,
+      attempted_at: null,
+      read_at: null,
+      certain_order_id: null,
+      send_at: null,
+      dismissed_at: null,
+      dismissed_by: null,
+      sent_at: null,
+      sent_by: null,
+      sent_order_id: null,
+      sent_event_id: null,
+    })
+    .onConflict((same) => same.column('sha256').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** The proposal of the same file; one that was dismissed is open again. */
+export const reopenSameFile = (tx: Tx, sha256: Buffer) =>
+  tx
+    .updateTable('proposals')
+    .set({ dismissed_at: null, dismissed_by: null })
+    .where('sha256', '=', sha256)
+    .returning(['id', 'sent_order_id'])
+    .executeTakeFirst()
+
+/** The order whose document, in force, is this file. */
+export const selectOrderOfDocument = (tx: Tx, sha256: Buffer) =>
+  tx
+    .selectFrom('documents')
+    .select('order_id')
+    .where('sha256', '=', sha256)
+    .where('withdrawn_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+
+const openProposals = (tx: Tx, now: Date, seesRestricted: boolean) =>
+  tx
+    .selectFrom('proposals as p')
+    .where('p.read_at', 'is not', null)
+    .where('p.sent_at', 'is', null)
+    .where('p.dismissed_at', 'is', null)
+    .where('p.expires_at', '>', now)
+    .$if(!seesRestricted, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('orders as r')
+              .select('r.order_id')
+              .where(sql<boolean>`r.order_id = any(p.order_ids)`)
+              .where('r.restricted_at', 'is not', null),
+          ),
+        ),
+      ),
+    )
+
+export interface Shown {
+  now: Date
+  seesRestricted: boolean
+  orderId?: number | undefined
+}
+
+const ofOrder = (orderId: number | undefined) =>
+  orderId === undefined ? sql<boolean>`true` : sql<boolean>`p.order_ids @> array[${orderId}]::bigint[]`
+
+/** What is to be decided first, then the certain ones; the newest first. */
+export const selectProposals = (tx: Tx, { now, seesRestricted, orderId }: Shown, { limit, offset }: Page) =>
+  openProposals(tx, now, seesRestricted)
+    .leftJoin('members as m', 'm.id', 'p.member_id')
+    .selectAll('p')
+    .select('m.name as member')
+    .where(ofOrder(orderId))
+    .orderBy(sql`p.certain_order_id is not null`)
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+export type ShownProposal = Awaited<ReturnType<typeof selectProposals>>[number]
+
+/** These alone, as `selectProposals` answers them. */
+export const selectProposalsById = (tx: Tx, ids: readonly number[], { now, seesRestricted }: Shown) =>
+  openProposals(tx, now, seesRestricted)
+    .leftJoin('members as m', 'm.id', 'p.member_id')
+    .selectAll('p')
+    .select('m.name as member')
+    .where(sql<boolean>`p.id = any(${[...ids]}::bigint[])`)
+    .execute()
+
+/** How many there are, and how many of them were certain when they were read. */
+export async function countOpen(tx: Tx, { now, seesRestricted, orderId }: Shown) {
+  const open = openProposals(tx, now, seesRestricted).select('p.id').where(ofOrder(orderId))
+  return {
+    count: await countRows(tx, open),
+    certainCount: await countRows(tx, open.where('p.certain_order_id', 'is not', null)),
+  }
+}
+
+/** The next ones that are to be read, for this reader alone; one that was begun long ago has lost its reader. */
+export const claimUnread = (
+  tx: Tx,
+  {
+    now,
+    lostBefore,
+    maxAttempts,
+    limit,
+  }: { now: Date; lostBefore: Date; maxAttempts: number; limit: number },
+) =>
+  tx
+    .updateTable('proposals')
+    .set(({ eb }) => ({ attempted_at: now, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('proposals')
+        .select('id')
+        .where('read_at', 'is', null)
+        .where('attempts', '<', maxAttempts)
+        .where((the) => the.or([the('attempted_at', 'is', null), the('attempted_at', '<', lostBefore)]))
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+
+/** The same of one that has just been stored. */
+export const claimOne = (tx: Tx, id: number, now: Date) =>
+  tx
+    .updateTable('proposals')
+    .set(({ eb }) => ({ attempted_at: now, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('attempted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+export interface ReadColumns {
+  read_at: Date
+  sealed: Buffer
+  preview_file: string | null
+  preview_key: Buffer | null
+  order_ids: number[]
+  certain_order_id: number | null
+  send_at: Date | null
+}
+
+/** False where another reader was faster, or it is gone. */
+export async function recordRead(tx: Tx, id: number, read: ReadColumns): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('proposals')
+    .set(read)
+    .where('id', '=', id)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** One whose time to be sent by itself has come. */
+export const selectDue = (tx: Tx, now: Date): Promise<ProposalRow | undefined> =>
+  tx
+    .selectFrom('proposals')
+    .selectAll()
+    .where('send_at', '<=', now)
+    .orderBy('send_at')
+    .limit(1)
+    .executeTakeFirst()
+
+/** It is not sent by itself any more. */
+export const clearDue = (tx: Tx, id: number) =>
+  tx.updateTable('proposals').set({ send_at: null }).where('id', '=', id).execute()
+
+/** These, locked in the order of their ids: of two who send one the second sees what the first did. */
+export const lockProposals = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('proposals as p')
+    .leftJoin('members as s', 's.id', 'p.sent_by')
+    .leftJoin('members as d', 'd.id', 'p.dismissed_by')
+    .selectAll('p')
+    .select(['s.name as sender', 'd.name as dismisser'])
+    .where(sql<boolean>`p.id = any(${[...ids]}::bigint[])`)
+    .orderBy('p.id')
+    .forUpdate('p')
+    .execute()
+export type LockedProposal = Awaited<ReturnType<typeof lockProposals>>[number]
+
+export const markSent = (
+  tx: Tx,
+  id: number,
+  sent: { sent_at: Date; sent_by: number | null; sent_order_id: number; sent_event_id: number },
+) =>
+  tx
+    .updateTable('proposals')
+    .set({ ...sent, send_at: null })
+    .where('id', '=', id)
+    .execute()
+
+/** Proposals whose upload was undone are open again. */
+export const reopenSent = (tx: Tx, eventIds: readonly number[], orderIds: readonly number[]) =>
+  tx
+    .updateTable('proposals')
+    .set({ sent_at: null, sent_by: null, sent_order_id: null, sent_event_id: null })
+    .where(sql<boolean>`sent_event_id = any(${[...eventIds]}::bigint[])`)
+    .where(sql<boolean>`sent_order_id = any(${[...orderIds]}::bigint[])`)
+    .execute()
+
+/** Undefined where it is so already. */
+export const setDismissed = (tx: Tx, id: number, by: { at: Date; memberId: number } | null) =>
+  tx
+    .updateTable('proposals')
+    .set({ dismissed_at: by?.at ?? null, dismissed_by: by?.memberId ?? null, send_at: null })
+    .where('id', '=', id)
+    .where('dismissed_at', by ? 'is' : 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+
+/** Deletes a proposal with its files, which go after the commit unless a document names them. */
+const deleteWhere = (condition: ReturnType<typeof sql<boolean>>) => sql<{ id: number }>`
+  with gone as (delete from proposals where ${condition} returning id, stored_as, preview_file),
+  noted as (
+    insert into erased_files (place, name)
+    select 'store', stored_as from gone
+    union all
+    select 'store', preview_file from gone where preview_file is not null
+  )
+  select id from gone`
+
+export const deleteExpired = (tx: Tx, now: Date) =>
+  deleteWhere(sql<boolean>`expires_at <= ${now}`).execute(tx)
+
+export const deleteProposal = (tx: Tx, id: number) => deleteWhere(sql<boolean>`id = ${id}`).execute(tx)
+
+/** Those that were compared with an order, or came to its address. */
+export const deleteOfOrder = (tx: Tx, orderId: number) =>
+  deleteWhere(sql<boolean>`order_ids @> array[${orderId}]::bigint[] or sent_order_id = ${orderId}`).execute(
+    tx,
+  )

@@ -1,0 +1,107 @@
+import type { Query, Reply } from '#contract/endpoint.ts'
+import type { compareProposal, listProposals, Proposal } from '#contract/proposals.ts'
+import { can } from '#contract/rules/roles.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { requireOpenOrders } from '#server/orders/order-access.ts'
+import { recordEvent } from '#server/orders/events.ts'
+import { requireOrder } from '#server/orders/orders.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { pageOf } from '#server/platform/db/page.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { Role } from '#contract/rules/roles.ts'
+import type { Work } from '#server/platform/work.ts'
+import { compareWith } from './candidates.ts'
+import { selectCandidates } from './candidates.queries.ts'
+import { describeProposal } from './describe-proposal.ts'
+import { openContent } from './proposal-content.ts'
+import {
+  countOpen,
+  deleteOfOrder,
+  reopenSent,
+  selectProposals,
+  selectProposalsById,
+  lockProposals,
+  setDismissed,
+  type ShownProposal,
+} from './proposals.queries.ts'
+
+const shownTo = ({ now, actor }: { now: Date; actor: { role: Role } }) => ({
+  now,
+  seesRestricted: can(actor.role, 'seeRestrictedOrders'),
+})
+
+const refuseMissing = (): never => refuse('notFound', 'There is no such proposal.')
+
+async function describeAll(work: Work, shown: readonly ShownProposal[]): Promise<Proposal[]> {
+  const orderIds = [...new Set(shown.flatMap(({ order_ids: ids }) => ids))]
+  const candidates = await selectCandidates(work.tx, orderIds)
+  const rows = new Map(candidates.map((row) => [row.order_id, row]))
+  return shown.map((proposal) => describeProposal(work, proposal, rows))
+}
+
+/** One page of what waits for a member, what is to be decided first; with an order, its own alone. */
+export async function listOpenProposals(
+  work: Work,
+  { page = 1, limit = 100, orderId }: Query<typeof listProposals>,
+): Promise<Reply<typeof listProposals>> {
+  const shown = { ...shownTo(work), orderId }
+  const rows = await selectProposals(work.tx, shown, pageOf(page, limit))
+  return { data: await describeAll(work, rows), ...(await countOpen(work.tx, shown)) }
+}
+
+/** The open ones among these. */
+export async function describeProposals(work: Work, ids: readonly number[]): Promise<Proposal[]> {
+  return describeAll(work, await selectProposalsById(work.tx, ids, shownTo(work)))
+}
+
+/** How many documents are proposed, and how many of them were certain when they were read: the totals of their list. */
+export const countProposals = (tx: Tx, shown: { now: Date; role: Role }) =>
+  countOpen(tx, shownTo({ now: shown.now, actor: shown }))
+
+/** An open proposal that the member may see, or 404. */
+export async function requireProposal(work: Work, id: number): Promise<ShownProposal> {
+  const [proposal] = await selectProposalsById(work.tx, [id], shownTo(work))
+  return proposal ?? refuseMissing()
+}
+
+/** What a proposed document says beside what an order says, numbers whole: recorded as a view of that order. */
+export async function compareWithOrder(
+  work: Work,
+  { id, orderId }: { id: number; orderId: number },
+): Promise<Reply<typeof compareProposal>['data']> {
+  const proposal = await requireProposal(work, id)
+  await requireOrder(work.tx, orderId)
+  await recordAudit(auditContext(work), 'proposal compared', { order: orderId, proposal: id })
+  const rows = await selectCandidates(work.tx, [...new Set([orderId, ...proposal.order_ids])])
+  const found = compareWith(work, openContent(work.seal, proposal), rows).find((it) => it.orderId === orderId)
+  return { values: found ? [...found.comparison.values] : [] }
+}
+
+/** Takes a proposal off the list, or puts it back; an order that it was certainly of keeps that in its history. */
+export async function dismissProposal(
+  work: Work,
+  { id, dismissed }: { id: number; dismissed: boolean },
+): Promise<void> {
+  const [row] = await lockProposals(work.tx, [id])
+  if (!row || row.read_at === null || row.expires_at <= work.now) return refuseMissing()
+  await requireOpenOrders(work.tx, work.actor, row.order_ids)
+  if (row.sent_at) return refuse('conflict', `${row.sender ?? 'Official mail'} sent this document meanwhile.`)
+  const changed = await setDismissed(
+    work.tx,
+    id,
+    dismissed ? { at: work.now, memberId: work.actor.id } : null,
+  )
+  if (!changed || row.certain_order_id === null) return
+  await recordEvent(work, {
+    orderId: row.certain_order_id,
+    action: dismissed ? 'proposed document dismissed' : 'proposed document reopened',
+    details: { name: openContent(work.seal, row).name },
+  })
+}
+
+/** Opens the proposals again whose uploads, by these events, were undone with these orders. */
+export const reopenProposals = (work: Work, eventIds: readonly number[], orderIds: readonly number[]) =>
+  reopenSent(work.tx, eventIds, orderIds)
+
+/** Deletes what was compared with an order, at its erasure; the files go after the commit. */
+export const deleteProposalsOf = (tx: Tx, orderId: number) => deleteOfOrder(tx, orderId)

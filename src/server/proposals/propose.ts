@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { maxUploadBytes } from '#contract/documents.ts'
+import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
+import type { Actor, Work } from '#server/platform/work.ts'
+import { sealContent, type ProposalContent } from './proposal-content.ts'
+import { insertProposal, selectOrderOfDocument } from './proposals.queries.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+export const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
+
+/** A file that has been stored and is to be proposed. */
+export interface FileToPropose {
+  stored: { name: string; key: Buffer }
+  contentType: FileKind['contentType']
+  size: number
+  sha256: Buffer
+  content: Pick<ProposalContent, 'name' | 'addressedTo' | 'sender'>
+  memberId: number | null
+  messageFileId: number | null
+}
+
+/** Stores a file's proposal, to be read; undefined where the same file is proposed already. It is kept a day. */
+export const storeProposal = (
+  { tx, seal, now }: Pick<Work<Actor>, 'tx' | 'seal' | 'now'>,
+  { stored, contentType, size, sha256, content, memberId, messageFileId }: FileToPropose,
+) =>
+  insertProposal(tx, {
+    created_at: now,
+    expires_at: new Date(now.getTime() + dayMs),
+    member_id: memberId,
+    message_file_id: messageFileId,
+    stored_as: stored.name,
+    file_key: stored.key,
+    content_type: contentType,
+    size,
+    sha256,
+    sealed: sealContent(seal, stored.name, { ...content, text: '', qrText: '' }),
+    order_ids: [...content.addressedTo],
+  })
+
+/** A file of an official mail, stored with the order that it came to. */
+export interface MailedFile {
+  id: number
+  name: string
+  bytes: Buffer
+  stored: { name: string; key: Buffer }
+}
+
+/** PDFs and pictures of a mail that may be documents. */
+export async function proposableFiles<F extends { bytes: Buffer }>(
+  files: readonly F[],
+): Promise<(F & { kind: FileKind })[]> {
+  const kinds = await Promise.all(
+    files.map(async (file) => ({
+      file,
+      kind: file.bytes.length <= maxUploadBytes ? await sniff(file.bytes) : null,
+    })),
+  )
+  return kinds.flatMap(({ file, kind }) => (kind ? [{ ...file, kind }] : []))
+}
+
+/** Proposes the files of an official mail, each once; one that is an order's document already is none. */
+export async function proposeMailedFiles(
+  work: Work<Actor>,
+  files: readonly (MailedFile & { kind: FileKind })[],
+  { addressedTo, sender }: { addressedTo: readonly number[]; sender: string },
+): Promise<void> {
+  for (const { id, name, bytes, stored, kind } of files) {
+    const sha256 = sha256Of(bytes)
+    if (await selectOrderOfDocument(work.tx, sha256)) continue
+    await storeProposal(work, {
+      stored: {
+        name: stored.name,
+        key: work.files.sealKey('message_files.file_key', 'proposals.file_key', stored),
+      },
+      contentType: kind.contentType,
+      size: bytes.length,
+      sha256,
+      content: { name, addressedTo, sender },
+      memberId: null,
+      messageFileId: id,
+    })
+  }
+}

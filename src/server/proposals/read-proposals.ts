@@ -1,0 +1,100 @@
+import { buffer } from 'node:stream/consumers'
+import { maskCards } from '#contract/rules/card-numbers.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
+import { readProposedDocument, readProposedPdfs, type ProposedFile } from '#server/platform/pdf/pictures.ts'
+import type { Platform } from '#server/platform/work.ts'
+import { findCandidates } from './candidates.ts'
+import { certainOrder } from './certainty.ts'
+import { openContent, sealContent, type ProposalContent } from './proposal-content.ts'
+import { claimOne, claimUnread, deleteProposal, recordRead, type ProposalRow } from './proposals.queries.ts'
+
+/** How long undo by hand comes before a certain one is sent by itself; product §12. */
+const autosendMs = 60_000
+const maxPreviewBytes = 120_000
+
+/** A picture of a mail without a code, such as a letterhead's, is no document. */
+const isNoDocument = ({ member_id: memberId, content_type: type }: ProposalRow, qrText: string) =>
+  memberId === null && type !== 'application/pdf' && qrText === ''
+
+async function bytesOf({ files, log }: Platform, row: ProposalRow): Promise<Buffer> {
+  const stored = await files.open('proposals.file_key', { name: row.stored_as, key: row.file_key })
+  if (stored) return buffer(stored.read())
+  log.error({ proposal: row.id }, 'a proposed document has no file')
+  return Buffer.of()
+}
+
+/** Finds the orders that a file may be of, and shows it; what could not be read is shown without anything. */
+async function recordContent(platform: Platform, row: ProposalRow, read: ProposedFile): Promise<void> {
+  const { files, seal, config, clock, db } = platform
+  if (isNoDocument(row, read.qrText)) {
+    await inTransaction(db, (tx) => deleteProposal(tx, row.id))
+    return
+  }
+  const content: ProposalContent = {
+    ...openContent(seal, row),
+    text: maskCards(read.text),
+    qrText: maskCards(read.qrText),
+  }
+  const preview = read.preview && files.seal('proposals.preview_key', read.preview)
+  await storeWithRows({ files, db }, preview ? [preview] : [], async (tx: Tx) => {
+    const candidates = await findCandidates({ tx, seal }, content)
+    const now = clock()
+    const certain = certainOrder(candidates)
+    const isAutosent = config.official.autosend && row.member_id === null && certain !== null
+    return recordRead(tx, row.id, {
+      read_at: now,
+      sealed: sealContent(seal, row.stored_as, content),
+      preview_file: preview?.name ?? null,
+      preview_key: preview?.key ?? null,
+      order_ids: [...new Set([...candidates.map(({ orderId }) => orderId), ...content.addressedTo])],
+      certain_order_id: certain,
+      send_at: isAutosent ? new Date(now.getTime() + autosendMs) : null,
+    })
+  })
+}
+
+async function readAlone(platform: Platform, row: ProposalRow): Promise<void> {
+  const file = { bytes: await bytesOf(platform, row), contentType: row.content_type }
+  await recordContent(platform, row, await readProposedDocument(file, maxPreviewBytes))
+}
+
+async function readTogether(platform: Platform, rows: readonly ProposalRow[]): Promise<void> {
+  const pdfs = await Promise.all(rows.map((row) => bytesOf(platform, row)))
+  const read = await readProposedPdfs(pdfs, maxPreviewBytes)
+  for (const [at, row] of rows.entries()) {
+    const found = read[at]
+    if (found) await recordContent(platform, row, found)
+  }
+}
+
+/** Reads one that has just been stored, unless a loop is doing so. */
+export async function readStored(platform: Platform, id: number): Promise<void> {
+  const row = await inTransaction(platform.db, (tx) => claimOne(tx, id, platform.clock()))
+  if (row) await readAlone(platform, row)
+}
+
+/** What one process reads, one after the other. */
+const mostTogether = 10
+/** Bytes: of a larger file the start of a process is the least. */
+const maxBytesTogether = 1024 * 1024
+/** A reader takes no longer: the sandbox has its own limits. */
+const lostAfterMs = 5 * 60_000
+const maxAttempts = 3
+
+/** Claims the next files, for this reader alone; none where none is left. */
+export function claimNext({ db, clock }: Platform): Promise<ProposalRow[]> {
+  const now = clock()
+  const lostBefore = new Date(now.getTime() - lostAfterMs)
+  return inTransaction(db, (tx) => claimUnread(tx, { now, lostBefore, maxAttempts, limit: mostTogether }))
+}
+
+const isReadTogether = ({ content_type: type, size }: ProposalRow) =>
+  type === 'application/pdf' && size <= maxBytesTogether
+
+/** Reads claimed files in the sandbox, small PDFs together. */
+export async function readClaimed(platform: Platform, rows: readonly ProposalRow[]): Promise<void> {
+  const together = rows.filter((row) => isReadTogether(row))
+  if (together.length > 0) await readTogether(platform, together)
+  for (const row of rows.filter((it) => !isReadTogether(it))) await readAlone(platform, row)
+}

@@ -1,0 +1,39 @@
+import { lockOrder } from '#server/orders/orders.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { backgroundCall, type JobActor, type Platform, type Work } from '#server/platform/work.ts'
+import { findCandidates } from './candidates.ts'
+import { certainOrder } from './certainty.ts'
+import { officialMailActor } from './official-mail-actor.ts'
+import { openContent } from './proposal-content.ts'
+import {
+  clearDue,
+  lockProposals,
+  selectDue,
+  selectOrderOfDocument,
+  type ProposalRow,
+} from './proposals.queries.ts'
+import { sendProposal } from './send-one.ts'
+
+/** Whether it is certainly of the same order, as everything is now, and that is nobody's to look at first. */
+async function isStillCertain(work: Work<JobActor>, row: ProposalRow): Promise<boolean> {
+  const candidates = await findCandidates(work, openContent(work.seal, row))
+  const isRestricted = candidates.some(({ row: order }) => order.restricted_at !== null)
+  return !isRestricted && certainOrder(candidates) === row.certain_order_id
+}
+
+/** Sends one whose time has come, if it is still certain; false where none is due. */
+export const sendNextDue = (platform: Platform): Promise<boolean> =>
+  inTransaction(platform.db, async (tx) => {
+    const work = { ...backgroundCall(platform, officialMailActor), tx }
+    const due = await selectDue(tx, work.now)
+    if (!due) return false
+    // Orders before proposals, as members' calls lock them.
+    const order = due.certain_order_id === null ? null : await lockOrder(tx, due.certain_order_id)
+    const [row] = await lockProposals(tx, [due.id])
+    if (!row?.send_at) return true
+    const isOpen = row.sent_at === null && row.dismissed_at === null && row.expires_at > work.now
+    const isKnown = (await selectOrderOfDocument(tx, row.sha256)) !== undefined
+    if (order && isOpen && !isKnown && (await isStillCertain(work, row))) await sendProposal(work, order, row)
+    else await clearDue(tx, row.id)
+    return true
+  })

@@ -1,0 +1,87 @@
+import { contradictionText } from '#contract/rules/document-identifiers.ts'
+import { displayName, recordUpload, type RecordedUpload } from '#server/documents/upload.ts'
+import { newFileName } from '#server/platform/files/file-store.ts'
+import { kindOfType } from '#server/platform/files/sniff.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
+import type { JobActor, MemberActor, Work } from '#server/platform/work.ts'
+import { compareWith } from './candidates.ts'
+import { selectCandidates } from './candidates.queries.ts'
+import { openContent } from './proposal-content.ts'
+import { markSent, type ProposalRow } from './proposals.queries.ts'
+import { selectMessageOfFile } from './message-of-file.queries.ts'
+
+/** Why a proposed document may not be of an order that somebody chose, as sentences. */
+async function findDoubts(
+  work: Work<MemberActor | JobActor>,
+  orderId: number,
+  row: ProposalRow,
+): Promise<string[]> {
+  const rows = await selectCandidates(work.tx, [...new Set([orderId, ...row.order_ids])])
+  const candidate = compareWith(work, openContent(work.seal, row), rows).find((it) => it.orderId === orderId)
+  return candidate?.comparison.contradicts.map(contradictionText) ?? []
+}
+
+/**
+ * Makes a locked proposal the document of a locked order: the same stored file and the same picture, with its mail, as an
+ * upload does (product §3). What contradicts lets the mail wait.
+ */
+export async function sendProposal(
+  work: Work<MemberActor | JobActor>,
+  order: OrderRow,
+  row: ProposalRow,
+): Promise<RecordedUpload> {
+  const { files, seal, tx, now, actor } = work
+  const { order_id: orderId } = order
+  const kind = kindOfType(row.content_type)
+  if (!kind) throw new Error(`a proposal of ${row.content_type}`)
+  const content = openContent(seal, row)
+  const file1 = newFileName(kind.extension)
+  const { stored_as: name, file_key: key, preview_file: preview, preview_key: previewKey } = row
+  const message =
+    row.message_file_id === null ? undefined : await selectMessageOfFile(tx, row.message_file_id)
+  const isOfThisOrder = message?.order_id === orderId
+  const recorded = await recordUpload(
+    work,
+    order,
+    {
+      doubts: await findDoubts(work, orderId, row),
+      receivedByMail:
+        content.sender === ''
+          ? undefined
+          : {
+              sender: content.sender,
+              ...(isOfThisOrder && row.message_file_id !== null && { messageFileId: row.message_file_id }),
+            },
+    },
+    {
+      file1,
+      stored: { name, key: files.sealKey('proposals.file_key', 'documents.file_key', { name, key }) },
+      name: displayName(content.name, kind),
+      contentType: kind.contentType,
+      size: row.size,
+      sha256: row.sha256,
+      text: content.text,
+      // Without a picture the document is tried again, in the longer time that an upload has.
+      ...(preview !== null &&
+        previewKey !== null && {
+          preview: {
+            preview_attempted_at: now,
+            preview_file: preview,
+            preview_key: files.sealKey('proposals.preview_key', 'documents.preview_key', {
+              name: preview,
+              key: previewKey,
+            }),
+            sealed_qr_text:
+              content.qrText === '' ? null : seal.seal('documents.sealed_qr_text', file1, content.qrText),
+          },
+        }),
+    },
+  )
+  await markSent(tx, row.id, {
+    sent_at: now,
+    sent_by: actor.kind === 'member' ? actor.id : null,
+    sent_order_id: orderId,
+    sent_event_id: recorded.eventIds[0] ?? 0,
+  })
+  return recorded
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import css from './DraftNote.module.css'
+import type { DraftView, PageDraft } from './draft.ts'
+
+const noteOf = ({ state, reason }: DraftView): string => {
+  if (state === 'unreachable') return `Not kept yet: ${reason}`
+  if (state === 'refused') return `Not kept: ${reason}`
+  return state === 'kept' ? 'Kept' : 'Kept as you type'
+}
+
+/** Whether the server has what the field shows. */
+export function DraftNote({ view }: { view: DraftView }) {
+  const isFailing = view.state === 'unreachable' || view.state === 'refused'
+  return (
+    <span className={css.note} data-failing={isFailing || undefined} role={isFailing ? 'alert' : undefined}>
+      {noteOf(view)}
+    </span>
+  )
+}
+
+/** Offers what another page had when this one was written on. */
+export function OtherText({ view, draft }: { view: DraftView; draft: PageDraft }) {
+  if (!view.other) return null
+  return (
+    <output className={css.other}>
+      <span className={css.said}>
+        Another page had: <q className={css.text}>{view.other.text.trim() || 'only flags'}</q>
+      </span>
+      <Button size="xs" onClick={draft.restoreOther}>
+        Restore the other text
+      </Button>
+      <IconButton icon="close" label="Let the other text go" onClick={draft.dropOther} />
+    </output>
+  )
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { draftChanged, emptyDraft, type DraftContent } from '#contract/drafts.ts'
+import { CallError } from '#web/lib/call-error.ts'
+import { createDraft, saveAfterMs, type DraftSave } from './draft.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const written = (text: string): DraftContent => ({ ...emptyDraft, text })
+const refused = (http: number, extra: { code?: string; data?: unknown } = {}) =>
+  new CallError(http, { status: 0, message: 'Refused.', ...extra })
+
+/** A draft beside a server that answers what it is told to, else the next revision. */
+function startDraft() {
+  const saves: DraftSave[] = []
+  const answers: (number | null | CallError)[] = []
+  let revision = 0
+  const draft = createDraft(async (save) => {
+    saves.push(save)
+    await Promise.resolve()
+    const answer = answers.shift()
+    if (answer instanceof CallError) throw answer
+    return answer === undefined ? ++revision : answer
+  })
+  return { draft, saves, answers, pass: (ms = saveAfterMs) => vi.advanceTimersByTimeAsync(ms) }
+}
+
+test('it is kept once the last key is some time ago, and says so of exactly what is shown', async () => {
+  const { draft, saves, pass } = startDraft()
+  draft.change(written('a'))
+  await pass(saveAfterMs - 1)
+  draft.change(written('ab'))
+  await pass()
+  expect(saves.map(({ content, revision }) => [content.text, revision])).toEqual([['ab', null]])
+  expect(draft.view()).toMatchObject({ state: 'kept', revision: 1 })
+  draft.change(written('abc'))
+  expect(draft.view().state).toBe('saving')
+  await draft.save()
+  expect(draft.view()).toMatchObject({ state: 'kept', revision: 2 })
+})
+
+test('without a pause it is kept once a second', async () => {
+  const { draft, saves, pass } = startDraft()
+  for (let typed = 'a'; typed.length <= 25; typed += 'a') {
+    draft.change(written(typed))
+    await pass(100)
+  }
+  expect(saves.map(({ content }) => content.text.length)).toEqual([10, 20])
+})
+
+test('what is typed while a save is under way follows it; a page that is left does not wait', async () => {
+  const { draft, saves, pass } = startDraft()
+  draft.change(written('a'))
+  const first = draft.save()
+  draft.change(written('ab'))
+  await draft.save()
+  expect(saves).toHaveLength(1)
+  void draft.save(true)
+  await first
+  await pass()
+  expect(saves.map(({ content, isLeaving }) => [content.text, isLeaving])).toEqual([
+    ['a', false],
+    ['ab', true],
+  ])
+  expect(draft.view().state).toBe('kept')
+})
+
+test('a failure is said and tried again, later each time, until it succeeds', async () => {
+  const { draft, saves, answers, pass } = startDraft()
+  answers.push(refused(0), refused(503))
+  draft.change(written('a'))
+  await pass()
+  expect(draft.view()).toMatchObject({ state: 'unreachable', reason: 'no connection' })
+  expect(draft.isAtRisk()).toBe(true)
+  await pass(1000)
+  expect(draft.view()).toMatchObject({ state: 'unreachable', reason: 'the server is busy' })
+  await pass(1999)
+  expect(saves).toHaveLength(2)
+  await pass(1)
+  expect(draft.view().state).toBe('kept')
+  expect(draft.isAtRisk()).toBe(false)
+})
+
+test('a refusal is said until the text is changed', async () => {
+  const { draft, saves, answers, pass } = startDraft()
+  answers.push(refused(400))
+  draft.change(written('too long'))
+  await pass(60_000)
+  expect(draft.view()).toMatchObject({ state: 'refused', reason: 'Refused.' })
+  expect(saves).toHaveLength(1)
+  draft.change(written('short'))
+  await pass()
+  expect(draft.view().state).toBe('kept')
+})
+
+test('another page’s text gives way to this one, and can be restored', async () => {
+  const { draft, saves, answers, pass } = startDraft()
+  const found = { kind: 'remark' as const, revision: 7, content: written('theirs'), other: null }
+  answers.push(refused(409, { code: draftChanged, data: { draft: found } }), 8, 9)
+  draft.change(written('mine'))
+  await pass()
+  await pass()
+  expect(saves.at(-1)).toMatchObject({ content: written('mine'), other: written('theirs'), revision: 7 })
+  expect(draft.view()).toMatchObject({ state: 'kept', other: written('theirs'), revision: 8 })
+  draft.restoreOther()
+  await pass()
+  expect(saves.at(-1)).toMatchObject({ content: written('theirs'), other: written('mine'), revision: 8 })
+})
+
+test('what was sent does not come back from what was read before', async () => {
+  const { draft, saves, pass } = startDraft()
+  draft.change(written('sent'))
+  await pass()
+  draft.beginSending(1)
+  draft.endSending(true)
+  expect(draft.view()).toMatchObject({ content: emptyDraft, state: 'untouched', revision: null })
+  draft.adopt({ kind: 'remark', revision: 1, content: written('sent'), other: null })
+  expect(draft.view().content).toEqual(emptyDraft)
+  draft.adopt({ kind: 'remark', revision: 2, content: written('of another page'), other: null })
+  expect(draft.view()).toMatchObject({ content: written('of another page'), state: 'kept' })
+  await pass()
+  expect(saves).toHaveLength(1)
+})
+
+test('a save that was under way when it was sent is followed by the empty text', async () => {
+  const { draft, saves, pass } = startDraft()
+  draft.change(written('sent'))
+  const saving = draft.save()
+  draft.beginSending(null)
+  await saving
+  draft.endSending(true)
+  await pass()
+  expect(saves.at(-1)).toMatchObject({ content: emptyDraft, revision: 1 })
+})
+
+test('a refused sending goes on with saving', async () => {
+  const { draft, saves, pass } = startDraft()
+  draft.change(written('mine'))
+  draft.beginSending(null)
+  await pass(5000)
+  expect(saves).toHaveLength(0)
+  draft.endSending(false)
+  await pass()
+  expect(draft.view().state).toBe('kept')
+})

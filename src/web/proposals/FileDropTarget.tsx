@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { matchRoute, useLocation, useRouter } from 'wouter'
+import { staffPaths, viewOrderPattern } from '#contract/rules/staff-addresses.ts'
+import { isDialogOpen } from '#web/ui/is-dialog-open.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
+import css from './FileDropTarget.module.css'
+import { matchDroppedFiles } from './matching.ts'
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+
+/** A field for files takes what is dropped on it by itself. */
+const isFileField = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement && target.type === 'file'
+
+/** The Upload card's field, where the page has one that waits for a file. */
+const uploadField = () => document.querySelector<HTMLInputElement>('#upload input[type=file]:enabled')
+
+/** ms without a sign of the drag, after which it has left the window. */
+const dragEndsAfter = 300
+
+/**
+ * The whole window takes files: they are proposed as documents. On an order's page a single one goes to its Upload card. Files
+ * over a dialog are nobody's.
+ */
+export function FileDropTarget() {
+  const client = useQueryClient()
+  const [path, navigate] = useLocation()
+  const { parser } = useRouter()
+  const isOrderPage = matchRoute(parser, viewOrderPattern, path)[0]
+  const [isDragged, setIsDragged] = useState(false)
+
+  const handleDrop = useLatestCallback((files: FileList) => {
+    const field = isOrderPage && files.length === 1 ? uploadField() : null
+    if (field) {
+      field.files = files
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+      return
+    }
+    if (path !== staffPaths.proposals) navigate(staffPaths.proposals)
+    void matchDroppedFiles(client, [...files])
+  })
+  useEffect(() => {
+    let leaving: ReturnType<typeof setTimeout> | undefined
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event) || isDialogOpen()) return
+      clearTimeout(leaving)
+      leaving = setTimeout(() => setIsDragged(false), dragEndsAfter)
+      setIsDragged(true)
+      if (!isFileField(event.target)) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      clearTimeout(leaving)
+      setIsDragged(false)
+      const files = event.dataTransfer?.files
+      const isTaken = isFileField(event.target) && files?.length === 1
+      if (!hasFiles(event) || isTaken) return
+      // A file that nobody takes would be opened by the browser in the place of the page.
+      event.preventDefault()
+      if (files && files.length > 0 && !isDialogOpen()) handleDrop(files)
+    }
+    window.addEventListener('dragover', over)
+    window.addEventListener('drop', drop)
+    return () => {
+      clearTimeout(leaving)
+      window.removeEventListener('dragover', over)
+      window.removeEventListener('drop', drop)
+    }
+  }, [handleDrop])
+
+  if (!isDragged) return null
+  return (
+    <output className={css.target}>
+      <p className={css.words}>
+        <Icon name="file" size={24} />
+        <strong>Drop documents anywhere</strong>
+        <span>
+          {isOrderPage
+            ? 'One goes to this order’s Upload card, several are matched with their orders'
+            : 'They are matched with their orders; nothing is sent yet'}
+        </span>
+      </p>
+    </output>
+  )
+}

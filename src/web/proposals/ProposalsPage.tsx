@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { dismissProposal, listProposals, type Proposal } from '#contract/proposals.ts'
+import { orderReadEndpoints } from '#contract/order-reads.ts'
+import { rememberBackTarget } from '#web/lib/back-target.ts'
+import { refresh, useCall, useRead } from '#web/lib/endpoint-hooks.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { ChooseFilesButton } from './ChooseFilesButton.tsx'
+import { useMatching } from './matching.ts'
+import { ProposalDetails } from './ProposalDetails.tsx'
+import { ProposalGroup } from './ProposalGroup.tsx'
+import css from './ProposalsPage.module.css'
+import { useChoices } from './use-choices.ts'
+import { useSendProposals } from '#web/proposed-document/use-send-proposals.ts'
+import { focusRow } from './row-focus.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+const heading = 'Documents proposed'
+/** As many as one call sends. */
+const shownAtOnce = 100
+
+const isDoubtful = ({ certain }: Proposal) => !certain
+const contradictionsOf = ({ candidates: [first] }: Proposal) => first?.contradicts.length ?? 0
+
+/** `/admin/proposals`: files that may be approved documents, with their orders; the certain ones are chosen, Enter sends. */
+export function ProposalsPage() {
+  const client = useQueryClient()
+  const list = useRef<HTMLDivElement>(null)
+  const { data, error, refetch, isPending } = useRead(
+    listProposals,
+    { query: { page: 1, limit: shownAtOnce } },
+    { showsFailureInline: true },
+  )
+  const proposals = data?.data ?? []
+  const choices = useChoices(proposals)
+  const { send, busy } = useSendProposals()
+  const dismiss = useCall(dismissProposal, { refreshes: [listProposals, ...orderReadEndpoints] })
+  const [currentId, setCurrentId] = useState<number>()
+  const matching = useMatching()
+  useEffect(() => rememberBackTarget({ href: location.pathname, label: heading }), [])
+
+  const doubtful = proposals
+    .filter(isDoubtful)
+    .toSorted((a, b) => contradictionsOf(b) - contradictionsOf(a) || b.id - a.id)
+  const certain = proposals.filter(({ certain: isCertain }) => isCertain)
+  const shown = [...doubtful, ...certain]
+  const current = shown.find(({ id }) => id === currentId) ?? shown[0]
+  const { chosen } = choices
+
+  const sendChosen = async () => {
+    if (busy || chosen.length === 0) return
+    const items = chosen.flatMap((proposal) => {
+      const order = choices.targetOf(proposal)
+      return order ? [{ proposal, order }] : []
+    })
+    const sent = new Set(chosen.map(({ id }) => id))
+    const next = shown.find(({ id }) => !sent.has(id))
+    if ((await send(items)) && list.current) focusRow(list.current, next?.id)
+  }
+  const setDismissed = async (proposal: Proposal, dismissed: boolean) => {
+    const answer = await dismiss.call({ body: { id: proposal.id, dismissed } })
+    if (answer)
+      showToast({
+        tone: 'good',
+        title: answer.message,
+        text: proposal.file.name,
+        onUndo: dismissed ? () => void setDismissed(proposal, false) : undefined,
+      })
+  }
+  const dismissCurrent = async (proposal: Proposal) => {
+    const at = shown.indexOf(proposal)
+    const next = shown[at + 1] ?? shown[at - 1]
+    await setDismissed(proposal, true)
+    if (list.current) focusRow(list.current, next?.id)
+  }
+  useShortcuts({ dismissProposal: current ? () => void dismissCurrent(current) : undefined })
+  useRowKeys(list, { onCurrent: setCurrentId, onSend: () => void sendChosen() })
+  // One begins where one decides.
+  const isLoaded = data !== undefined
+  useEffect(() => {
+    if (isLoaded && list.current && document.activeElement === document.body)
+      focusRow(list.current, undefined)
+  }, [isLoaded, list])
+
+  const groupProps = { choices, currentId: current?.id, list }
+  return (
+    <>
+      <div className={css.heading}>
+        <PageHeading
+          count={data && formatCount(data.count)}
+          main={
+            <>
+              <Button
+                variant="filled"
+                aria-disabled={busy || chosen.length === 0}
+                aria-keyshortcuts="Enter"
+                onClick={() => void sendChosen()}
+              >
+                Send {formatCount(chosen.length)} <Kbd>↵</Kbd>
+              </Button>
+              <ChooseFilesButton />
+            </>
+          }
+        >
+          {heading}
+        </PageHeading>
+        <div className={css.note}>
+          {matching ? (
+            <ProgressBar
+              label={`Reading ${formatCount(matching.total)} ${matching.total === 1 ? 'file' : 'files'}`}
+              value={matching.done / matching.total}
+            />
+          ) : (
+            'Kept 24 hours; a mail waits 10 s'
+          )}
+        </div>
+      </div>
+      <div className={css.split} data-alone={current === undefined || undefined}>
+        <div ref={list} className={css.list}>
+          {error && !data ? (
+            <EmptyState
+              kind="failure"
+              subject="The documents"
+              message={error.message}
+              requestId={error.requestId}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            !isPending &&
+            shown.length === 0 && (
+              <EmptyState
+                kind="table"
+                hint="Official mails come here by themselves; files can be dropped anywhere."
+              />
+            )
+          )}
+          <ProposalGroup
+            {...groupProps}
+            title="To decide"
+            hint="never sent with the others"
+            proposals={doubtful}
+          />
+          <ProposalGroup
+            {...groupProps}
+            title="Certain"
+            hint="two identifiers agree, none contradicts, no other order fits"
+            proposals={certain}
+          />
+          {data && data.count > shown.length && (
+            <p className={css.more}>
+              {formatCount(data.count - shown.length)} more come when these are sent.{' '}
+              <Button size="xs" onClick={() => void refresh(client, [listProposals])}>
+                Look again
+              </Button>
+            </p>
+          )}
+        </div>
+        {current && (
+          <ProposalDetails
+            proposal={current}
+            order={choices.targetOf(current)}
+            onDismiss={() => void dismissCurrent(current)}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useSyncExternalStore } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import { maxUploadBytes } from '#contract/documents.ts'
+import { listProposals, matchDocuments, maxProposedFiles } from '#contract/proposals.ts'
+import { CallError } from '#web/lib/call-error.ts'
+import { call } from '#web/lib/client.ts'
+import { refresh } from '#web/lib/endpoint-hooks.ts'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** Files that are being read; none: null. */
+export interface Matching {
+  total: number
+  done: number
+}
+
+interface NotProposed {
+  name: string
+  reason: string
+}
+
+/** As many as the server reads at once. */
+const callsAtOnce = 2
+const maxShownReasons = 3
+
+let matching: Matching | null = null
+let notProposed: NotProposed[] = []
+const listeners = new Set<() => void>()
+
+function setMatching(next: Matching | null) {
+  matching = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The files that this page has sent to be read, which goes on from screen to screen. */
+export const useMatching = (): Matching | null => useSyncExternalStore(subscribe, () => matching)
+
+async function matchFile(file: File): Promise<NotProposed | null> {
+  if (file.size > maxUploadBytes)
+    return { name: file.name, reason: `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.` }
+  try {
+    await call(matchDocuments, { body: {}, file: [file] })
+    return null
+  } catch (error) {
+    return {
+      name: file.name,
+      reason: error instanceof CallError ? error.message : 'The server did not answer.',
+    }
+  }
+}
+
+function tellNotProposed() {
+  if (notProposed.length === 0) return
+  const more = notProposed.length - maxShownReasons
+  const reasons = notProposed.slice(0, maxShownReasons).map(({ name, reason }) => `${name}: ${reason}`)
+  showToast({
+    tone: 'bad',
+    title:
+      notProposed.length === 1 ? 'A file is not proposed' : `${notProposed.length} files are not proposed`,
+    text: [...reasons, ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
+    persistent: true,
+  })
+  notProposed = []
+}
+
+/** Sends files to be read, each by itself, so that the first is there while the last still goes; those beyond the limit are told. */
+export async function matchDroppedFiles(client: QueryClient, files: readonly File[]): Promise<void> {
+  const waiting = files.slice(0, maxProposedFiles)
+  notProposed.push(
+    ...files
+      .slice(maxProposedFiles)
+      .map(({ name }) => ({ name, reason: `At most ${maxProposedFiles} files at once.` })),
+  )
+  setMatching({ total: (matching?.total ?? 0) + waiting.length, done: matching?.done ?? 0 })
+  const readSome = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+      const refused = await matchFile(file)
+      if (refused) notProposed.push(refused)
+      if (matching) setMatching({ ...matching, done: matching.done + 1 })
+      void refresh(client, [listProposals])
+    }
+  }
+  await Promise.all(Array.from({ length: callsAtOnce }, readSome))
+  if (matching && matching.done >= matching.total) {
+    setMatching(null)
+    tellNotProposed()
+  }
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { formatFileSize } from '#web/ui/format-file-size.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { Agreement } from './Agreement.tsx'
+import { ProposalPicture } from './ProposalPicture.tsx'
+import css from './ProposedDocument.module.css'
+import type { ProposedDocumentOfOrder } from './use-proposed-document.ts'
+
+interface ProposedDocumentProps {
+  proposed: ProposedDocumentOfOrder
+  disabled: boolean
+  onOtherFile: () => void
+}
+
+/** The proposed document in the place of a chosen file, with what agrees. As high as the field. */
+export function ProposedDocument({ proposed, disabled, onOtherFile }: ProposedDocumentProps) {
+  const { proposal, candidate } = proposed
+  return (
+    <div className={css.document}>
+      <ProposalPicture proposal={proposal} size="middle" />
+      <div className={css.about}>
+        <p className={css.name}>
+          <bdi>{proposal.file.name}</bdi>
+        </p>
+        <p className={css.size}>
+          {formatFileSize(proposal.file.size)},{' '}
+          {proposal.source === 'official mail' ? 'official mail' : `dropped by ${proposal.by}`}
+        </p>
+        <Agreement agrees={candidate.agrees} contradicts={candidate.contradicts} />
+        <Button size="xs" className={css.other} disabled={disabled} onClick={onOtherFile}>
+          Other file
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Offers the proposed document, over the empty field, so that nothing moves when it comes. */
+export const ProposalOffer = ({
+  proposed,
+  onAccept,
+}: {
+  proposed: ProposedDocumentOfOrder
+  onAccept: () => void
+}) => (
+  <div className={css.offer} data-doubtful={!proposed.proposal.certain || undefined}>
+    <span className={css.offered}>
+      Proposed: <bdi>{proposed.proposal.file.name}</bdi>
+    </span>
+    <Button size="xs" aria-keyshortcuts="p" onClick={onAccept}>
+      Use it <Kbd>p</Kbd>
+    </Button>
+  </div>
+)

@@ -1,0 +1,16 @@
+import type { Candidate } from '#contract/proposals.ts'
+import type { Status } from '#contract/rules/statuses.ts'
+
+/** An order that a proposal would be sent to. */
+export interface TargetOrder {
+  orderId: number
+  name: string
+  process_status: Status
+  travel_date: string | null
+  window_opens_on: string | null
+  due_at: string | null
+  processing_date: string | null
+  /** What it has already, where that is known. */
+  documents?: number
+  contradicts: Candidate['contradicts']
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { OrderDetails } from '#contract/order-details.ts'
+import { listProposals, type Candidate, type Proposal } from '#contract/proposals.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
+import { useSendProposals } from './use-send-proposals.ts'
+
+export interface ProposedDocumentOfOrder {
+  proposal: Proposal
+  candidate: Candidate
+}
+
+/** Proposals of one order that are looked through. */
+const maxProposals = 10
+
+/** The newest proposal that is sooner this order's than another's. */
+function findProposed(proposals: readonly Proposal[], orderId: number): ProposedDocumentOfOrder | null {
+  const found = proposals.find(({ candidates: [first] }) => first?.orderId === orderId)
+  const [candidate] = found?.candidates ?? []
+  return found && candidate ? { proposal: found, candidate } : null
+}
+
+/** The document that is proposed for an order, and whether a member has accepted it into the Upload card. */
+export function useProposedDocument({ order_id: orderId, process_status, uploadDoc }: OrderDetails) {
+  const { data } = useRead(
+    listProposals,
+    { query: { orderId, limit: maxProposals } },
+    { showsFailureInline: true },
+  )
+  const [acceptedId, setAcceptedId] = useState<number>()
+  const { send, busy } = useSendProposals()
+  const proposed = findProposed(data?.data ?? [], orderId)
+  const accepted = proposed?.proposal.id === acceptedId ? proposed : null
+  return {
+    proposed,
+    accepted,
+    busy,
+    accept: () => setAcceptedId(proposed?.proposal.id),
+    giveBack: () => setAcceptedId(undefined),
+    /** True where it was sent. */
+    send: async (): Promise<boolean> => {
+      if (!accepted) return false
+      const { proposal, candidate } = accepted
+      const order = { ...candidate, process_status, documents: uploadDoc.length }
+      return send([{ proposal, order }])
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { gapsIn } from '#contract/rules/placeholders.ts'
+import { placeholders } from '#contract/rules/templates.ts'
+import type { StagedTarget } from '#contract/rules/staged-moves.ts'
+import { statusLabels, type Status } from '#contract/rules/statuses.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import css from './SendingTags.module.css'
+
+interface StagedMove {
+  to: StagedTarget | undefined
+  /** The order's. */
+  status: Status
+  onDrop: () => void
+}
+
+interface SendingTagsProps {
+  text: string
+  /** What may go with the text. */
+  move?: StagedMove
+  onGap: (gap: string) => void
+}
+
+/** What sending does beside the text, and what has to be filled in before it. */
+export function SendingTags({ text, move, onGap }: SendingTagsProps) {
+  const gaps = gapsIn(text)
+  const target = move?.to === move?.status ? undefined : move?.to
+  if (gaps.length === 0 && !target) return null
+  return (
+    <div className={css.tags}>
+      {gaps.map((gap) => (
+        <button key={gap} type="button" className={css.gap} onClick={() => onGap(gap)}>
+          <Icon name="pen" size={12} /> Fill in: {placeholders[gap].label}
+        </button>
+      ))}
+      {target && (
+        <span className={css.tag}>
+          then moves to {statusLabels[target].label}
+          <button
+            type="button"
+            className={css.remove}
+            aria-label={`Do not move to ${statusLabels[target].label}`}
+            onClick={move?.onDrop}
+          >
+            <Icon name="close" size={12} />
+          </button>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { deleteTemplate, listTemplates, saveTemplate, type Template } from '#contract/templates.ts'
+import { useContractForm, type FormValues } from '#web/lib/contract-form.ts'
+import { useCall } from '#web/lib/endpoint-hooks.ts'
+import { useCurrentMember } from '#web/session/auth.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { StackedForm } from '#web/ui/StackedForm.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import css from './TemplateEditor.module.css'
+import { TemplateFields } from './TemplateFields.tsx'
+import { TemplatePreview } from './TemplatePreview.tsx'
+
+const emptyTemplate: FormValues<typeof saveTemplate> = {
+  purpose: 'answer',
+  name: '',
+  texts: { en: '' },
+  moveTo: null,
+  flags: [],
+  isShared: false,
+}
+
+const valuesOf = (template: Template): FormValues<typeof saveTemplate> => ({
+  purpose: template.purpose,
+  name: template.name,
+  texts: template.texts,
+  moveTo: template.move_to,
+  flags: template.flags,
+  isShared: template.is_shared,
+})
+
+/** A template that is not there yet; `onSaved` is given its id. */
+export const NewTemplate = ({ onSaved }: { onSaved: (id: number) => void }) => (
+  <TemplateEditor
+    title="New template"
+    initialValues={emptyTemplate}
+    replaces={undefined}
+    onSaved={({ id }) => onSaved(id)}
+    buttons={
+      <Button component={Link} href={staffPaths.templates}>
+        Cancel
+      </Button>
+    }
+  />
+)
+
+/** A template that is there. What another member changed meanwhile is told, and not overwritten unseen. */
+export function ChangedTemplate({ template }: { template: Template }) {
+  const me = useCurrentMember()
+  const [, navigate] = useLocation()
+  // What the form began with, and the revision that it replaces.
+  const [opened, setOpened] = useState(template)
+  const [revision, setRevision] = useState(template.revision)
+  const { id, is_shared: isShared } = template
+  const deletion = useCall(deleteTemplate, { refreshes: [listTemplates] })
+  const setDeleted = async (isDeleted: boolean) => {
+    const answer = await deletion.call({ params: { id }, body: { isDeleted } })
+    if (!answer) return
+    if (isDeleted) navigate(staffPaths.templates)
+    showToast({
+      tone: 'good',
+      title: answer.message,
+      onUndo: isDeleted ? () => void setDeleted(false) : undefined,
+    })
+  }
+  const showNewest = () => {
+    setOpened(template)
+    setRevision(template.revision)
+  }
+  return (
+    <>
+      {template.revision > revision && (
+        <output className={css.changed}>
+          <Icon name="alert" />
+          <span className={css.said}>{template.changed_by} changed this template meanwhile.</span>
+          <Button size="xs" onClick={showNewest}>
+            Show the change
+          </Button>
+          <Button size="xs" onClick={() => setRevision(template.revision)}>
+            Keep mine
+          </Button>
+        </output>
+      )}
+      <TemplateEditor
+        key={opened.revision}
+        title={opened.name}
+        initialValues={valuesOf(opened)}
+        replaces={{ id, revision }}
+        canChange={!isShared || me.can('shareTemplates')}
+        onSaved={(saved) => setRevision(saved.revision)}
+        buttons={
+          <Button
+            variant="danger"
+            leftSection={<Icon name="trash" />}
+            loading={deletion.busy}
+            onClick={() => void setDeleted(true)}
+          >
+            Delete
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+interface TemplateEditorProps {
+  title: string
+  initialValues: FormValues<typeof saveTemplate>
+  replaces: { id: number; revision: number } | undefined
+  canChange?: boolean
+  onSaved: (saved: { id: number; revision: number }) => void
+  /** Beside the one that saves. */
+  buttons: ReactNode
+}
+
+/** The fields of a template beside what they make of a sample order. */
+function TemplateEditor({
+  title,
+  initialValues,
+  replaces,
+  canChange = true,
+  onSaved,
+  buttons,
+}: TemplateEditorProps) {
+  const form = useContractForm(saveTemplate, {
+    initialValues,
+    extraValues: { replaces },
+    refreshes: [listTemplates],
+    onDone: ({ message, data }) => {
+      showToast({ tone: 'good', title: message })
+      onSaved(data)
+    },
+  })
+  return (
+    <div className={css.pair}>
+      <Card title={title}>
+        <StackedForm
+          label={title}
+          onSubmit={form.onSubmit}
+          submitLabel={canChange ? 'Save template' : null}
+          busy={form.busy}
+          otherButtons={buttons}
+        >
+          {!canChange && <p className={css.note}>Only Admins and Managers change the templates of all.</p>}
+          <TemplateFields form={form} canChange={canChange} />
+        </StackedForm>
+      </Card>
+      <TemplatePreview values={form.values} />
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { Combobox, Popover, useCombobox } from '@mantine/core'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { Link } from 'wouter'
+import { languages } from '#contract/rules/languages.ts'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { purposeRules, textFor, type TemplatePurpose } from '#contract/rules/templates.ts'
+import type { Template } from '#contract/templates.ts'
+import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { stagedText } from './staged-text.ts'
+import css from './TemplateMenu.module.css'
+import { matchingTemplates, useTemplates } from './use-templates.ts'
+
+interface TemplateMenuProps {
+  dropdown: Dropdown
+  purpose: TemplatePurpose
+  language: string | null
+  onChoose: (template: Template) => void
+  onClose: () => void
+}
+
+/** The templates over a field: typing filters them, Enter puts one in, Escape goes back. */
+export function TemplateMenu({ dropdown, ...body }: TemplateMenuProps) {
+  const { props, target } = dropdown
+  return (
+    <Popover
+      {...props}
+      position="bottom-end"
+      width="min(380px, calc(100vw - 24px))"
+      trapFocus
+      shadow="md"
+      // What is typed right after the key is for the filter, and not for the keys of the page.
+      transitionProps={{ duration: 0 }}
+      closeOnEscape={false}
+    >
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown className={css.menu} aria-label="Templates">
+        {props.opened && <Choices {...body} close={() => props.onChange(false)} />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type ChoicesProps = Omit<TemplateMenuProps, 'dropdown'> & { close: () => void }
+
+function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) {
+  const listId = useId()
+  const combobox = useCombobox({ opened: true })
+  const [typed, setTyped] = useState('')
+  const [current, setCurrent] = useState(0)
+  const { data, error } = useTemplates()
+  const ofPurpose = data?.data.filter((template) => template.purpose === purpose)
+  const shown = matchingTemplates(ofPurpose ?? [], typed)
+  const active = shown[Math.min(current, shown.length - 1)]
+
+  const choose = (template: Template) => {
+    close()
+    onChoose(template)
+  }
+  const step = (by: number) => {
+    if (shown.length > 0) setCurrent((Math.min(current, shown.length - 1) + by + shown.length) % shown.length)
+  }
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: () => active && choose(active),
+    Escape: () => (close(), onClose()),
+  }
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const act = keys[event.key]
+    if (event.nativeEvent.isComposing || !act) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const template = shown.find((it) => String(it.id) === id)
+        if (template) choose(template)
+      }}
+    >
+      <input
+        ref={focus}
+        className={css.input}
+        role="combobox"
+        aria-label="Filter templates"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={active && `${listId}-${active.id}`}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Type to filter"
+        maxLength={200}
+        value={typed}
+        data-autofocus
+        // Escape closes the choices alone, and not a dialog below them.
+        data-mantine-stop-propagation
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setCurrent(0)
+        }}
+        onKeyDown={handleKey}
+      />
+      {error && (
+        <p className={css.none} role="alert">
+          The templates could not be loaded: {error.message}
+        </p>
+      )}
+      {!ofPurpose && !error && (
+        <div className={css.loading}>
+          <Skeleton width="100%" height="100%" />
+        </div>
+      )}
+      <Combobox.Options id={listId} className={css.list} aria-label="Templates">
+        {shown.map((template) => (
+          <Combobox.Option
+            key={template.id}
+            id={`${listId}-${template.id}`}
+            ref={template === active ? reveal : undefined}
+            value={String(template.id)}
+            selected={template === active}
+            aria-selected={template === active}
+            className={css.choice}
+            onPointerMove={() => setCurrent(shown.indexOf(template))}
+          >
+            <TemplateChoice template={template} language={language} />
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+      {ofPurpose && shown.length === 0 && (
+        <p className={css.none}>
+          {ofPurpose.length === 0 ? 'There are no templates yet.' : 'No template has these words.'}{' '}
+          <Link href={staffPaths.templates}>Templates</Link>
+        </p>
+      )}
+    </Combobox>
+  )
+}
+
+function TemplateChoice({ template, language }: { template: Template; language: string | null }) {
+  const { hasLanguages } = purposeRules[template.purpose]
+  const chosen = textFor(template.texts, hasLanguages ? language : null)
+  const staged = stagedText(template)
+  return (
+    <>
+      <span className={css.line}>
+        <b className={css.name}>{template.name}</b>
+        {hasLanguages && <small className={css.language}>{languages[chosen.language].english}</small>}
+      </span>
+      <small className={css.text} dir="auto">
+        {chosen.text}
+      </small>
+      {staged && <small className={css.staged}>{staged}</small>}
+    </>
+  )
+}
+
+const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
+
+const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

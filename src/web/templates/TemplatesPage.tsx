@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useLocation, useParams } from 'wouter'
+import { staffPaths, templatePath } from '#contract/rules/staff-addresses.ts'
+import { usePageTitle } from '#web/sites/use-page-title.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ChangedTemplate, NewTemplate } from './TemplateEditor.tsx'
+import { TemplateList } from './TemplateList.tsx'
+import css from './TemplatesPage.module.css'
+import { matchingTemplates, useTemplates } from './use-templates.ts'
+
+/** `/admin/templates`: prepared texts for comments, answers and questions; with an id in the path that one, `new` for another. */
+export function TemplatesPage() {
+  usePageTitle('Templates')
+  const { templateId } = useParams()
+  const [, navigate] = useLocation()
+  const [search, setSearch] = useState('')
+  const { data, error, isFetching, refetch } = useTemplates()
+  const shown = data && matchingTemplates(data.data, search)
+  const opened = data?.data.find(({ id }) => String(id) === templateId)
+
+  return (
+    <>
+      <PageHeading
+        count={data?.data.length}
+        onRefresh={() => void refetch()}
+        isRefreshing={isFetching}
+        end={
+          <Button leftSection={<Icon name="plus" />} component={Link} href={templatePath('new')}>
+            New template
+          </Button>
+        }
+      >
+        Templates
+      </PageHeading>
+      {error && !data ? (
+        <EmptyState
+          kind="failure"
+          subject="The templates"
+          message={error.message}
+          requestId={error.requestId}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div className={css.desk} data-chosen={templateId !== undefined || undefined}>
+          <nav className={css.list} aria-label="Templates">
+            <div className={css.search}>
+              <SearchBox
+                label="Search Templates"
+                placeholder="Name or text"
+                value={search}
+                onSearch={setSearch}
+              />
+            </div>
+            {shown?.length === 0 && search !== '' && (
+              <EmptyState kind="search" query={search} onClear={() => setSearch('')} />
+            )}
+            {data?.data.length === 0 && (
+              <p className={css.none}>
+                There are no templates yet. What is written often is written once here, and put into a
+                comment, an answer or a question with <b>Templates</b>.
+              </p>
+            )}
+            <TemplateList templates={shown} currentId={templateId} />
+          </nav>
+          <div className={css.opened}>
+            <Link href={staffPaths.templates} className={css.back}>
+              <Icon name="left" /> All templates
+            </Link>
+            {templateId === 'new' && (
+              <NewTemplate onSaved={(id) => navigate(templatePath(id), { replace: true })} />
+            )}
+            {opened && <ChangedTemplate key={opened.id} template={opened} />}
+            {templateId === undefined && data && data.data.length > 0 && (
+              <p className={css.hint}>Choose a template, or make a new one.</p>
+            )}
+            {templateId !== undefined && templateId !== 'new' && !opened && data && (
+              <p className={css.hint}>This template is not there any more.</p>
+            )}
+            {!data && <Skeleton width="100%" height={280} />}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

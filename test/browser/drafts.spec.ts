@@ -1,0 +1,132 @@
+import type { APIResponse, Browser, Page } from '@playwright/test'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ role: 'Team' })
+
+const orderPath = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
+const remarkOf = (page: Page) => page.getByRole('textbox', { name: 'Remark' })
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Add Comment Below' })
+const expectKept = (page: Page) => expect(panelOf(page).getByText('Kept', { exact: true })).toBeVisible()
+
+async function openOrder(page: Page, orderId: number): Promise<void> {
+  await page.goto(orderPath(orderId))
+  await expect(remarkOf(page)).toBeVisible()
+}
+
+/** The same member at another machine. */
+async function anotherMachine(browser: Browser, page: Page, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({
+    storageState: await page.context().storageState(),
+    ...(baseURL !== undefined && { baseURL }),
+  })
+  return context.newPage()
+}
+
+test('what is typed is there after a reload and at another machine, until it is sent', async ({
+  page,
+  browser,
+  baseURL,
+  server,
+}) => {
+  const orderId = await server.takeIn({})
+  await openOrder(page, orderId)
+  await expect(panelOf(page).getByText('Kept as you type')).toBeVisible()
+  await remarkOf(page).fill('Called; the hotel is missing')
+  await page.getByRole('checkbox', { name: 'WhatsApp' }).check()
+  await expectKept(page)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(remarkOf(page)).toHaveValue('Called; the hotel is missing')
+  await expect(page.getByRole('checkbox', { name: 'WhatsApp' })).toBeChecked()
+
+  // Left in the middle of a word: what is under way goes on without the page.
+  await remarkOf(page).press('End')
+  await remarkOf(page).pressSequentially(', Ub')
+  await page.goto('/admin/recent-order')
+  const other = await anotherMachine(browser, page, baseURL)
+  await openOrder(other, orderId)
+  await expect(remarkOf(other)).toHaveValue('Called; the hotel is missing, Ub')
+
+  await remarkOf(other).press('Control+Enter')
+  await expect(other.getByText('Remark has been added successfully.')).toBeVisible()
+  await expect(remarkOf(other)).toHaveValue('')
+  await expect(panelOf(other).getByText('Kept as you type')).toBeVisible()
+  await other.reload()
+  await expect(remarkOf(other)).toHaveValue('')
+  const left = await server.query('select kind from drafts where order_id = $1', [orderId])
+  expect(left).toEqual([])
+  await other.context().close()
+})
+
+test('of two tabs the one that is written on last wins, and has the other text beside its own', async ({
+  page,
+  context,
+  server,
+}) => {
+  const orderId = await server.takeIn({})
+  const tab = await context.newPage()
+  // It knows the order as it was opened: one that is read again brings the other tab's text before one writes.
+  const details = '**/api/admin/get-orders-details/*'
+  let opened: APIResponse | undefined
+  await tab.route(details, async (route) => {
+    opened ??= await route.fetch()
+    await route.fulfill({ response: opened })
+  })
+  await openOrder(page, orderId)
+  await openOrder(tab, orderId)
+  await remarkOf(page).fill('The first text')
+  await expectKept(page)
+  await remarkOf(tab).fill('The second text')
+  await expectKept(tab)
+  const told = panelOf(tab).getByRole('status').filter({ hasText: 'Another page had: The first text' })
+  await expect(told).toBeVisible()
+  await expectAccessible(tab)
+  await tab.getByRole('button', { name: 'Restore the other text' }).click()
+  await expect(remarkOf(tab)).toHaveValue('The first text')
+  await expect(panelOf(tab).getByRole('status')).toContainText('Another page had: The second text')
+  await expectKept(tab)
+  await tab.unroute(details)
+  await tab.reload()
+  await expect(remarkOf(tab)).toHaveValue('The first text')
+  await expect(panelOf(tab).getByRole('status')).toContainText('The second text')
+  await tab.getByRole('button', { name: 'Let the other text go' }).click()
+  await expect(panelOf(tab).getByRole('status')).toHaveCount(0)
+  await expectKept(tab)
+})
+
+test('without a connection it is said, and what was typed is kept as soon as there is one', async ({
+  page,
+  context,
+  server,
+}) => {
+  const orderId = await server.takeIn({})
+  await openOrder(page, orderId)
+  await context.setOffline(true)
+  await remarkOf(page).fill('Typed without a connection')
+  await expect(panelOf(page).getByRole('alert')).toHaveText('Not kept yet: no connection')
+  await context.setOffline(false)
+  await expectKept(page)
+  await page.reload()
+  await expect(remarkOf(page)).toHaveValue('Typed without a connection')
+})
+
+test('an answer to the customer is kept too, and a refused comment stays as it is', async ({
+  page,
+  server,
+}) => {
+  const orderId = await server.takeIn({})
+  await page.goto(`${orderPath(orderId)}#messages`)
+  const answer = page.getByRole('textbox', { name: 'Answer' })
+  await answer.fill('Dear Ms Rossi,')
+  await expect(
+    page.getByRole('region', { name: 'Time line' }).getByText('Kept', { exact: true }),
+  ).toBeVisible()
+  await page.reload()
+  await expect(answer).toHaveValue('Dear Ms Rossi,')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('The answer is on its way.')).toBeVisible()
+  await page.reload()
+  await expect(answer).toHaveValue('')
+})

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { dismissProposal, listProposals, matchDocuments } from '#contract/proposals.ts'
+import { asFile } from '../support/document-fixtures.ts'
+import { officialPdf, scannedPdf } from '../support/official-documents.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import type { TestServer } from './support/test-server.ts'
+
+const orderUrl = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
+
+let count = 0
+/** An order of somebody whom no other order names, and its document. */
+async function anOrder(server: TestServer, changes: Record<string, string> = {}) {
+  count += 1
+  const [name, passport] = [`Łukasz Wiśniewski ${'ABCDEFGHIJKLMNOP'.charAt(count)}`, `EM914${1000 + count}`]
+  const orderId = await server.takeIn({
+    arrival_full_name: name,
+    arrival_passport_number: passport,
+    arrival_dob: '1990-05-17',
+    arrival_doa: '2026-11-28',
+  })
+  const bytes = await officialPdf({
+    names: [`WISNIEWSKI LUKASZ ${'ABCDEFGHIJKLMNOP'.charAt(count)}`],
+    passport,
+    birthDate: '17/05/1990',
+    arrivalDate: '28/11/2026',
+    qrText: `CD-2611 ${passport}`,
+    ...changes,
+  })
+  return { orderId, name, passport, bytes }
+}
+
+interface ChosenFile {
+  name: string
+  buffer: Buffer
+}
+
+const chooseFiles = (page: Page, files: readonly ChosenFile[]) =>
+  page
+    .getByLabel('Documents', { exact: true })
+    .setInputFiles(files.map((file) => ({ ...file, mimeType: 'application/pdf' })))
+
+/** Drags files over the middle of the page and drops them there. */
+async function dropFiles(page: Page, files: readonly ChosenFile[]) {
+  const encoded = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }))
+  const drag = (type: 'dragover' | 'drop') =>
+    page.evaluate(
+      ({ type, encoded }) => {
+        const transfer = new DataTransfer()
+        for (const { name, base64 } of encoded) {
+          const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+          transfer.items.add(new File([bytes], name, { type: 'application/pdf' }))
+        }
+        const init = { dataTransfer: transfer, bubbles: true, cancelable: true }
+        document.querySelector('main')?.dispatchEvent(new DragEvent(type, init))
+      },
+      { type, encoded },
+    )
+  // As a hand that holds them does, again and again.
+  await expect(async () => {
+    await drag('dragover')
+    await expect(page.getByText('Drop documents anywhere')).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await drag('drop')
+  await expect(page.getByText('Drop documents anywhere')).toBeHidden()
+}
+
+const group = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} \\d`) })
+const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const statusOf = async (server: TestServer, orderId: number) =>
+  (await server.query('select process_status from orders where order_id = $1', [orderId]))[0]?.[
+    'process_status'
+  ]
+
+test.use({ role: 'Team' })
+
+test.afterEach(async ({ server }) => {
+  await server.query('delete from proposals')
+})
+
+test('files are proposed; the certain ones are sent by Enter and taken back by one Undo', async ({
+  page,
+  server,
+}) => {
+  const people = [await anOrder(server), await anOrder(server)]
+  const wrong = await anOrder(server, { arrivalDate: '29/11/2026' })
+  await page.goto('/admin/proposals')
+  await expect(page.getByText('No data available in table')).toBeVisible()
+  await chooseFiles(
+    page,
+    [...people, wrong].map(({ bytes, passport }) => ({ name: `${passport}.pdf`, buffer: bytes })),
+  )
+  await expect(group(page, 'Certain').getByRole('listitem').filter({ hasText: 'WISNIEWSKI' })).toHaveCount(2)
+  const contradiction = rowOf(group(page, 'To decide').page(), String(wrong.orderId))
+  await expect(contradiction).toContainText('travel date 29-11-2026, order 28-11-2026')
+  await expect(contradiction.getByRole('checkbox')).not.toBeChecked()
+  await expect(page.getByRole('link', { name: 'Documents proposed 3' })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+
+  // A contradiction that is chosen is asked about; the keyboard alone suffices.
+  await contradiction.getByRole('checkbox').focus()
+  await expect(page.getByRole('complementary', { name: 'First page' })).toContainText(wrong.passport)
+  await page.keyboard.press('q')
+  const dialog = page.getByRole('dialog', { name: 'Ask the customer' })
+  await expect(dialog.getByLabel('What to ask')).toHaveAccessibleDescription('Arrival')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await contradiction.getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Travel date 29-11-2026, in the order 28-11-2026.')
+  await page.keyboard.press('Escape')
+  await contradiction.getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, '2 documents are sent in 10 s.')).toContainText('none skipped')
+  await expect(group(page, 'Certain')).toHaveCount(0)
+  for (const { orderId } of people) expect(await statusOf(server, orderId)).toBe('Completed')
+  await page.keyboard.press('z')
+  await expect(toast(page, 'Undone.')).toBeVisible()
+  await expect(group(page, 'Certain').getByRole('checkbox', { checked: true })).toHaveCount(2)
+  for (const { orderId } of people) expect(await statusOf(server, orderId)).toBe('New')
+})
+
+test('a document without an order is off until one is typed; another order can be typed, Enter there sends nothing', async ({
+  page,
+  server,
+}) => {
+  const person = await anOrder(server)
+  await page.goto('/admin/proposals')
+  await chooseFiles(page, [{ name: 'scan.pdf', buffer: await scannedPdf({ names: ['SOMEBODY'] }) }])
+  const row = rowOf(page, 'scan.pdf')
+  await expect(row.getByRole('checkbox')).toBeDisabled()
+  await row.getByLabel('Order of scan.pdf').fill(String(person.orderId))
+  await expect(row.getByRole('link', { name: String(person.orderId) })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(row.getByRole('checkbox')).toBeFocused()
+  await expect(row.getByRole('checkbox')).toBeChecked()
+  expect(await statusOf(server, person.orderId)).toBe('New')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'The document is sent in 10 s.')).toBeVisible()
+  expect(await statusOf(server, person.orderId)).toBe('Completed')
+})
+
+test('what is no document is dismissed by its key, with Undo', async ({ page, server }) => {
+  const person = await anOrder(server)
+  await server.call('Manager', matchDocuments, { body: {}, file: [asFile(person.bytes, 'letter.pdf')] })
+  await page.goto('/admin/proposals')
+  await expect(rowOf(page, 'letter.pdf').getByRole('checkbox')).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(rowOf(page, 'letter.pdf')).toHaveCount(0)
+  await toast(page, 'not proposed any more').getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, 'letter.pdf')).toBeVisible()
+})
+
+test('files are dropped anywhere; on an order a single one goes to its Upload card', async ({
+  page,
+  server,
+}) => {
+  const [one, other] = [await anOrder(server), await anOrder(server)]
+  await page.goto(orderUrl(one.orderId))
+  await expect(page.getByRole('region', { name: 'Upload Document' })).toBeVisible()
+  await dropFiles(page, [{ name: 'one.pdf', buffer: one.bytes }])
+  await expect(page.getByRole('button', { name: 'Remove one.pdf' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove one.pdf' }).click()
+  await dropFiles(page, [
+    { name: 'one.pdf', buffer: one.bytes },
+    { name: 'other.pdf', buffer: other.bytes },
+    { name: 'page.html', buffer: Buffer.from('<p>no</p>') },
+  ])
+  await expect(page).toHaveURL('/admin/proposals')
+  await expect(group(page, 'Certain').getByRole('checkbox')).toHaveCount(2)
+  await expect(page.getByRole('alert')).toContainText('page.html: The file must be a PDF')
+})
+
+test('a proposal appears and goes without a reload', async ({ page, server }) => {
+  const person = await anOrder(server)
+  await page.goto('/admin/proposals')
+  await expect(page.getByText('No data available in table')).toBeVisible()
+  await server.call('Manager', matchDocuments, { body: {}, file: [asFile(person.bytes, 'live.pdf')] })
+  await expect(rowOf(page, 'live.pdf')).toBeVisible()
+  const { data } = await server.call('Manager', listProposals, {})
+  await server.call('Manager', dismissProposal, { body: { id: data[0]?.id ?? 0 } })
+  await expect(rowOf(page, 'live.pdf')).toHaveCount(0)
+})
+
+test('on the order p takes the proposed document into the Upload card and u sends it', async ({
+  page,
+  server,
+}) => {
+  const person = await anOrder(server)
+  await server.call('Manager', matchDocuments, { body: {}, file: [asFile(person.bytes, 'answer.pdf')] })
+  await page.goto(orderUrl(person.orderId))
+  const card = page.getByRole('region', { name: 'Upload Document' })
+  await expect(card.getByText('Proposed: answer.pdf')).toBeVisible()
+  const { height } = (await card.boundingBox()) ?? {}
+  await page.keyboard.press('p')
+  await expect(card.getByRole('img', { name: 'First page of answer.pdf' })).toBeVisible()
+  await expect(card.getByRole('listitem').filter({ hasText: 'passport' })).toBeVisible()
+  expect((await card.boundingBox())?.height).toBe(height)
+  await expectAccessible(page)
+  await page.keyboard.press('u')
+  await expect(toast(page, 'The document is sent in 10 s.')).toBeVisible()
+  await expect(card.getByRole('link', { name: 'answer.pdf' })).toBeVisible()
+  expect(await statusOf(server, person.orderId)).toBe('Completed')
+})

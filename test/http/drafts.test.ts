@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { draftChanged, emptyDraft, keepDraft, type Draft, type DraftContent } from '#contract/drafts.ts'
+import { answerMessage } from '#contract/messages.ts'
+import { moveOrders, undo } from '#contract/moves.ts'
+import { getOrder } from '#contract/order-details.ts'
+import { askCustomer, previewQuestion } from '#contract/questions.ts'
+import { addRemark } from '#contract/remarks.ts'
+import { deleteTeamMember } from '#contract/team.ts'
+import { eraseDrafts } from '#server/drafts/drafts.ts'
+import { lockOrderForErasure } from '#server/privacy/erase-order.queries.ts'
+import { duringChange } from '../support/during-change.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let token: string
+let other: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  token = await app.signInAs('Team')
+  other = await app.signInAs('Admin')
+})
+afterAll(() => app.stop())
+
+const written = (text: string, changes: Partial<DraftContent> = {}): DraftContent => ({
+  ...emptyDraft,
+  text,
+  ...changes,
+})
+
+const flight = 'arrival_flight_number'
+
+/** A page at which a member writes: its saves count up. */
+function openPage(as = token) {
+  const page = randomUUID()
+  let saves = 0
+  return (orderId: number, content: DraftContent, revision: number | null, changes: object = {}) =>
+    app.call(
+      keepDraft,
+      { body: { orderId, kind: 'remark', content, revision, page, saveNumber: ++saves, ...changes } },
+      { token: as },
+    )
+}
+
+const details = async (orderId: number, as = token) =>
+  (await app.call(getOrder, { params: { orderId } }, { token: as })).body.orderDetails
+const draftsOf = async (orderId: number, as = token): Promise<Draft[]> => (await details(orderId, as)).drafts
+
+test('what is written is there for its member alone, by kind, sealed, until it is emptied', async () => {
+  const orderId = await createTestOrder(app)
+  const [keep, keepElsewhere] = [openPage(), openPage()]
+  const remark = written('Called; the hotel’s name is missing', { flags: ['whatsapp'], moveTo: 'Awaiting' })
+  const first = (await keep(orderId, remark, null)).body.data.revision ?? 0
+  const answer = await keep(orderId, written('Dear Ms Rossi,'), null, { kind: 'answer' })
+  expect(await draftsOf(orderId)).toEqual([
+    { kind: 'answer', revision: answer.body.data.revision, content: written('Dear Ms Rossi,'), other: null },
+    { kind: 'remark', revision: first, content: remark, other: null },
+  ])
+  expect(await draftsOf(orderId, other)).toEqual([])
+  const rows = await app.owner.selectFrom('drafts').select('sealed').execute()
+  expect(rows.filter(({ sealed }) => sealed.includes('hotel'))).toEqual([])
+
+  const next = (await keepElsewhere(orderId, written('Called again'), first)).body.data.revision ?? 0
+  expect(next).toBeGreaterThan(first)
+  expect((await keep(orderId, emptyDraft, next)).body.data.revision).toBeNull()
+  expect((await draftsOf(orderId)).map(({ kind }) => kind)).toEqual(['answer'])
+  expect((await keep(9_999_999, remark, null)).http).toBe(404)
+})
+
+test('a stale save is refused with the text that is there; both are kept, and the other can be let go', async () => {
+  const orderId = await createTestOrder(app)
+  const [one, two] = [openPage(), openPage()]
+  const revision = (await one(orderId, written('of one'), null)).body.data.revision ?? 0
+  const { http, body } = await two(orderId, written('of two'), null, { saveNumber: 99 })
+  expect([http, (body as { code?: string }).code, body.data]).toEqual([
+    409,
+    draftChanged,
+    { draft: { kind: 'remark', revision, content: written('of one'), other: null } },
+  ])
+  const won =
+    (await two(orderId, written('of two'), revision, { other: written('of one') })).body.data.revision ?? 0
+  expect((await one(orderId, written('of one, longer'), revision)).http).toBe(409)
+  const other = async () => (await draftsOf(orderId)).map((draft) => [draft.content.text, draft.other?.text])
+  expect(await other()).toEqual([['of two', 'of one']])
+  const again = (await two(orderId, written('of two, longer'), won)).body.data.revision ?? 0
+  expect(await other()).toEqual([['of two, longer', 'of one']])
+  // Emptied, it is still there for the sake of the other text.
+  const emptied = (await two(orderId, emptyDraft, again)).body.data.revision ?? 0
+  expect(await other()).toEqual([['', 'of one']])
+  await two(orderId, emptyDraft, emptied, { other: null })
+  expect(await other()).toEqual([])
+})
+
+test('of two pages that write at once one is told; a page’s own lost answers are none of another', async () => {
+  const orderId = await createTestOrder(app)
+  const [one, two] = [openPage(), openPage()]
+  const answers = await Promise.all([
+    one(orderId, written('of one'), null),
+    two(orderId, written('of two'), null),
+  ])
+  expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
+  const winner = answers[0]?.http === 200 ? one : two
+  // It did not hear the answer, and says again that it begins.
+  expect((await winner(orderId, written('and more'), null)).http).toBe(200)
+  expect((await winner(orderId, written('late'), null, { saveNumber: 1 })).http).toBe(409)
+  expect(await draftsOf(orderId)).toMatchObject([{ content: written('and more') }])
+})
+
+test('sending ends the draft that was sent, and moves the order in the same transaction', async () => {
+  const orderId = await createTestOrder(app)
+  const keep = openPage()
+  const revision = (await keep(orderId, written('Asked'), null)).body.data.revision ?? 0
+  const send = (expectedStatus: 'New' | 'Completed', draft: number) =>
+    app.call(
+      addRemark,
+      { body: { orderId, remark: 'Asked', updatingStatus: 'Awaiting', expectedStatus, draft } },
+      { token },
+    )
+  const refused = await send('Completed', revision)
+  expect([refused.http, refused.body.message]).toEqual([409, `Order ${orderId} is New now.`])
+  expect(await details(orderId)).toMatchObject({ process_status: 'New', remark: [], drafts: [{ revision }] })
+
+  const { body } = await send('New', revision)
+  expect(await details(orderId)).toMatchObject({
+    process_status: 'Awaiting',
+    remark: [{ remark: 'Asked' }],
+    drafts: [],
+  })
+  expect((await keep(orderId, written('late'), revision)).http).toBe(409)
+  await app.call(undo, { body: { undo: body.data.undo ?? '' } }, { token })
+  expect((await details(orderId)).process_status).toBe('New')
+})
+
+test('asking the customer ends the question that was kept with its fields; a refused one stays', async () => {
+  const orderId = await createTestOrder(app)
+  const question = written('Which flight?', { fields: [flight] })
+  const { revision } = (await openPage()(orderId, question, null, { kind: 'question' })).body.data
+  const ask = (fields: string[]) =>
+    app.call(askCustomer, { body: { orderId, fields, text: question.text, draft: revision ?? 0 } }, { token })
+  expect((await ask([])).http).toBe(400)
+  expect(await draftsOf(orderId)).toEqual([{ kind: 'question', revision, content: question, other: null }])
+  expect((await ask([flight])).http).toBe(200)
+  expect(await draftsOf(orderId)).toEqual([])
+  // Fields without a text are not kept.
+  await openPage()(orderId, written(' ', { fields: [flight] }), null, { kind: 'question' })
+  expect(await draftsOf(orderId)).toEqual([])
+})
+
+test('a draft that another page changed stays where an older one is sent', async () => {
+  const orderId = await createTestOrder(app)
+  const [one, two] = [openPage(), openPage()]
+  const sent = (await one(orderId, written('short'), null, { kind: 'answer' })).body.data.revision ?? 0
+  await two(orderId, written('short and more'), sent, { kind: 'answer' })
+  const { http, body } = await app.call(
+    answerMessage,
+    { body: { orderId, text: 'short', updatingStatus: 'Contact Customer', draft: sent } },
+    { token },
+  )
+  expect([http, typeof body.data.undo]).toEqual([200, 'string'])
+  expect(await details(orderId)).toMatchObject({
+    process_status: 'Contact Customer',
+    drafts: [{ content: written('short and more') }],
+  })
+})
+
+test('of a staged move and another one at the same time one is made, and the refused comment leaves nothing', async () => {
+  const orderId = await createTestOrder(app)
+  const answers = await Promise.all([
+    app.call(
+      addRemark,
+      { body: { orderId, remark: 'Mine', updatingStatus: 'Awaiting', expectedStatus: 'New' } },
+      { token },
+    ),
+    app.call(
+      moveOrders,
+      { body: { orderId, updatingStatus: 'Refunds', expectedStatus: 'New' } },
+      { token: other },
+    ),
+  ])
+  expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
+  const { remark, process_status: status } = await details(orderId)
+  expect([status, remark.length]).toEqual(answers[0].http === 200 ? ['Awaiting', 1] : ['Refunds', 0])
+})
+
+test('a text with a gap of a template is not sent', async () => {
+  const orderId = await createTestOrder(app)
+  for (const [endpoint, text] of [
+    [addRemark, { remark: 'Flight {flight}' }],
+    [answerMessage, { text: 'Flight {flight}' }],
+    [askCustomer, { fields: [flight], text: 'Flight {flight}' }],
+  ] as const) {
+    const { http, body } = await app.call(endpoint, { body: { orderId, ...text } as never }, { token })
+    expect([http, body.message]).toEqual([400, 'Please fill in {flight}.'])
+  }
+  const preview = { orderId, fields: [flight], text: 'Flight {flight}' }
+  expect((await app.call(previewQuestion, { body: preview }, { token })).http).toBe(200)
+})
+
+test('a revision ends no draft of another member, order or kind', async () => {
+  const [orderId, elsewhere] = [await createTestOrder(app), await createTestOrder(app)]
+  const [mine, theirs] = [openPage(), openPage(other)]
+  const revisions = [
+    (await theirs(orderId, written('theirs'), null)).body.data.revision,
+    (await mine(elsewhere, written('of another order'), null)).body.data.revision,
+    (await mine(orderId, written('of another kind'), null, { kind: 'answer' })).body.data.revision,
+  ]
+  for (const draft of revisions)
+    await app.call(addRemark, { body: { orderId, remark: 'Sent', draft: draft ?? 0 } }, { token })
+  expect((await draftsOf(orderId, other)).length).toBe(1)
+  expect((await draftsOf(elsewhere)).length).toBe(1)
+  expect((await draftsOf(orderId)).map(({ kind }) => kind)).toEqual(['answer'])
+})
+
+test('an erasure takes the drafts of its order, and none comes after it', async () => {
+  const [orderId, elsewhere] = [await createTestOrder(app), await createTestOrder(app)]
+  const keep = openPage()
+  await keep(orderId, written('before'), null, { kind: 'answer' })
+  await keep(elsewhere, written('of another order'), null)
+  const { http } = await duringChange(
+    app,
+    async (tx) => {
+      await lockOrderForErasure(tx, orderId)
+      await eraseDrafts(tx, orderId)
+      await tx.updateTable('orders').set({ erased_at: new Date() }).where('order_id', '=', orderId).execute()
+    },
+    () => keep(orderId, written('meanwhile'), null),
+  )
+  expect(http).toBe(404)
+  expect(await app.owner.selectFrom('drafts').selectAll().where('order_id', '=', orderId).execute()).toEqual(
+    [],
+  )
+  expect(await draftsOf(elsewhere)).toHaveLength(1)
+})
+
+test('a member’s drafts go with the member', async () => {
+  const orderId = await createTestOrder(app)
+  await openPage()(orderId, written('of another member'), null)
+  const leaving = await app.addMember('Leaving Member', 'Team')
+  await openPage(await app.signInWith(leaving.email))(orderId, written('unsent'), null)
+  const count = async () =>
+    (await app.owner.selectFrom('drafts').selectAll().where('order_id', '=', orderId).execute()).length
+  expect(await count()).toBe(2)
+  const answer = await app.call(deleteTeamMember, { body: { teamMemberId: leaving.id } }, { token: other })
+  expect([answer.http, await count()]).toEqual([200, 1])
+})

@@ -2,7 +2,7 @@ import { addDays } from '#contract/rules/dates.ts'
 import type { Chance } from '#server/demo/random.ts'
 
 /** What the passport and the ticket say. */
-export interface Traveller {
+interface Traveller {
   name: string
   passport: string
   passportExpiry: string

@@ -266,7 +266,7 @@ const bundleContentScripts: Plugin = {
 /** The browser extension without its manifest, which `npm run filler` writes. */
 const filler: UserConfig = {
   publicDir: false,
-  plugins: [withoutServerSideParts, bundleContentScripts],
+  plugins: [bundleContentScripts],
   build: {
     outDir: 'dist/filler',
     emptyOutDir: true,

@@ -138,6 +138,8 @@ export const uploadResult = z.object({
   warnings: z.array(z.string()),
   /** Until the mail leaves. */
   secondsToMail: z.number(),
+  /** The other orders that it was uploaded to. */
+  alsoFor: z.array(z.number()),
 })
 
 export const yesFlag = z.enum(['Y', ''])

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mailProviders } from './messages.ts'
+import { isOrderId } from './rules/order-id.ts'
+import { maxTravellers } from './rules/travellers.ts'
 import {
   expectedState,
   isMailAddress,
@@ -19,6 +21,44 @@ const email = requiredText('Please enter your email', textLimits.paragraph).chec
   z.refine(isMailAddress, 'Invalid email address'),
 )
 
+const invalidTraveller = 'Traveller is not valid.'
+/** An empty text is no place: it would be the applicant's. */
+const traveller = z.pipe(
+  z.union(
+    [
+      z.string().check(z.maxLength(textLimits.line), z.regex(/^\d{1,3}$/, invalidTraveller)),
+      z.number(invalidTraveller),
+    ],
+    invalidTraveller,
+  ),
+  z.pipe(
+    z.transform(Number),
+    z
+      .number(invalidTraveller)
+      .check(
+        z.int(invalidTraveller),
+        z.minimum(0, invalidTraveller),
+        z.maximum(maxTravellers - 1, invalidTraveller),
+      ),
+  ),
+)
+
+/** The other orders of one upload. */
+const maxOtherOrders = 20
+const invalidOrders = 'Order ids are not valid.'
+
+/** A form has texts alone: ids with commas between. */
+const otherOrders = z.pipe(
+  z.string(invalidOrders).check(
+    z.maxLength(textLimits.paragraph),
+    z.refine((text) => text === '' || text.split(',').every(isOrderId), invalidOrders),
+  ),
+  z.pipe(
+    z.transform((text: string) => (text === '' ? [] : [...new Set(text.split(',').map(Number))])),
+    z.array(z.number()).check(z.maxLength(maxOtherOrders, `At most ${maxOtherOrders} orders at once.`)),
+  ),
+)
+
 export const uploadDocument = endpoint({
   method: 'POST',
   path: '/admin/upload-visa-document',
@@ -29,10 +69,25 @@ export const uploadDocument = endpoint({
     email,
     mailServiceProvider: provider,
     replaces: z.optional(z.string().check(z.maxLength(textLimits.line))),
+    /** Whose it is, by the place on the filing sheet, from 0; absent for the whole order's. */
+    traveller: z.optional(traveller),
+    /** Other orders of the journey that wait for a document: each gets it as its own, with its own mail. */
+    alsoFor: z.optional(otherOrders),
     ...expectedState,
   }),
   file: 'uploadVisaDoc',
   reply: z.object({ data: uploadResult }),
+})
+
+/** Before a document is uploaded: whose it is, where its text names one traveller of the order alone. */
+export const proposeTraveller = endpoint({
+  method: 'POST',
+  path: '/admin/propose-traveller',
+  summary: 'Which traveller of the order a file names, if it names one alone',
+  allow: 'workOrders',
+  body: z.strictObject({ orderId }),
+  file: 'uploadVisaDoc',
+  reply: z.object({ data: z.object({ traveller: z.nullable(z.number()) }) }),
 })
 
 export const withdrawDocument = endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { householdOrder } from './household.ts'
 import { draft } from './drafts.ts'
 import { mailStates, message } from './messages.ts'
 import { preflightReport } from './preflight.ts'
@@ -98,6 +99,9 @@ const orderDetails = z.looseObject({
       size: z.number(),
       content_type: z.string(),
       created_at: z.string(),
+      /** Whose it is, by the place on the filing sheet, and what they are called; null for the whole order's. */
+      traveller: z.nullable(z.number()),
+      traveller_name: nullableText,
     }),
   ),
   mailHistory: z.array(
@@ -157,6 +161,8 @@ const orderDetails = z.looseObject({
   drafts: z.array(draft),
   familyMember: z.array(familyMember),
   importingGoods: z.array(goodsDeclaration),
+  /** The other orders of the journey, the most urgent first, as far as the caller may see them. */
+  household: z.array(householdOrder),
   /** What looks wrong; null where no document is to come any more. */
   preflight: z.nullable(preflightReport),
   events: z.array(

@@ -71,6 +71,8 @@ const visitorOrder = z.object({
     z.object({
       file1: z.string(),
       customer_name: z.string(),
+      /** What its traveller is called; null for a document of the whole order. */
+      traveller_name: z.nullable(z.string()),
       name: z.string(),
       created_at: z.string(),
       size: z.number(),

@@ -9,6 +9,7 @@ import { messageJobs } from '#server/messages/incoming-quotas.jobs.ts'
 import { bulkRunJobs } from '#server/orders/bulk-runs/bulk-runs.jobs.ts'
 import { countJobs } from '#server/orders/counts.jobs.ts'
 import { evidenceJobs } from '#server/orders/evidence/evidence-keys.jobs.ts'
+import { journeyKeyJobs } from '#server/orders/missing-journey-keys.jobs.ts'
 import { promiseJobs } from '#server/orders/missing-promises.jobs.ts'
 import { undoJobs } from '#server/orders/undo.jobs.ts'
 import { viewerJobs } from '#server/orders/viewers.jobs.ts'
@@ -35,6 +36,7 @@ export function registerJobs(platform: Platform) {
   messageJobs(platform)
   privacyJobs(platform)
   promiseJobs(platform)
+  journeyKeyJobs(platform)
   proposalJobs(platform)
   sessionJobs(platform)
   undoJobs(platform)

@@ -11,6 +11,8 @@ function copyText(value: unknown): string {
   if (value === null || value === undefined) return String.raw`\N`
   if (Buffer.isBuffer(value)) return String.raw`\\x` + value.toString('hex')
   if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value) && value.every(Buffer.isBuffer))
+    return `{${value.map((bytes) => String.raw`"\\\\x${bytes.toString('hex')}"`).join(',')}}`
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return text
     .replaceAll('\\', '\\\\')

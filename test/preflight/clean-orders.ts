@@ -293,7 +293,7 @@ export function cleanOrder(chance: Chance): GeneratedOrder {
     currency: 'USD',
     createdAt,
     now: createdAt,
-    ordersOfSameTraveller: [],
+    ordersOfSameTravellers: [],
   }
 }
 

@@ -182,9 +182,10 @@ export const plantedErrors: readonly PlantedError[] = [
   {
     code: 'passport-other-order',
     plant: (order, chance) => {
-      order.ordersOfSameTraveller = Array.from({ length: chance.integer(1, 2) }, () =>
-        chance.integer(2_000_000, 2_100_000),
-      )
+      order.ordersOfSameTravellers = Array.from({ length: chance.integer(1, 2) }, () => ({
+        orderId: chance.integer(2_000_000, 2_100_000),
+        places: [0],
+      }))
       return isWithPassport(order)
     },
   },

@@ -6,7 +6,7 @@ import { exclusiveQueueNames, type ExclusiveQueueName } from '#contract/rules/qu
 import { trackOrder } from '#contract/visitor.ts'
 import { demoAdmin, type DemoServer } from './demo-server.ts'
 
-export type SampleName = ExclusiveQueueName | 'withReply' | 'refunded' | 'toCheck'
+export type SampleName = ExclusiveQueueName | 'withReply' | 'refunded' | 'toCheck' | 'household'
 
 /** An order of the demo for each kind of order view. */
 export type SampleOrders = Record<SampleName, OrderRow> & {
@@ -58,6 +58,7 @@ export async function sampleOrders(demo: DemoServer): Promise<SampleOrders> {
   }
   const samples = {
     toCheck: await firstToCheck(demo, all),
+    household: await firstOfHousehold(demo, all),
     withReply: first(
       all.filter((it) => it.open_messages > 0),
       'with an open reply',
@@ -79,6 +80,16 @@ async function firstToCheck(demo: DemoServer, orders: readonly OrderRow[]): Prom
     if (orderDetails.preflight?.findings.some(({ severity }) => severity === 'stop')) return order
   }
   throw new Error('The demo has no order with something to check.')
+}
+
+/** An order with others of its journey. */
+async function firstOfHousehold(demo: DemoServer, orders: readonly OrderRow[]): Promise<OrderRow> {
+  for (const order of orders) {
+    if (order.process_status !== 'New') continue
+    const { orderDetails } = await demo.call(getOrder, { params: { orderId: order.order_id } })
+    if (orderDetails.household.length > 0) return order
+  }
+  throw new Error('The demo has no household.')
 }
 
 async function openForVisitor(page: Page, order: OrderRow): Promise<void> {

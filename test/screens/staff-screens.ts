@@ -115,6 +115,7 @@ const signedIn: readonly StaffScreen[] = [
   order('new', 'newOrder'),
   { name: 'filing', path: (orders) => filingPath(orders.newOrder.order_id) },
   order('to-check', 'toCheck'),
+  order('journey', 'household'),
   order('priority', 'priorityOrder'),
   order('pending', 'pendingOrder'),
   order('future', 'futureOrder'),

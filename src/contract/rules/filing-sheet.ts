@@ -8,6 +8,7 @@ import {
   type FormField,
   type FormSection,
 } from './official-form.ts'
+import { declarationOf, textOfField, travellersOf, type OrderOfTravellers } from './travellers.ts'
 
 /** How the official page asks for a value: typed, chosen from a list, or as a date. */
 export const fieldKinds = ['text', 'list', 'date'] as const
@@ -42,14 +43,8 @@ export interface SheetTraveller {
 
 type Values = Record<string, unknown>
 
-interface FiledOrder extends Values {
-  familyMember: readonly Values[]
+interface FiledOrder extends OrderOfTravellers {
   importingGoods: readonly (Values & { details: readonly Values[] })[]
-}
-
-const valueOf = (values: Values, key: string): string => {
-  const value = values[key]
-  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 }
 
 /** Writings that say what to look at while one types. */
@@ -70,7 +65,9 @@ const kindOf = ({ writing, isList }: FormField): FieldKind => {
 
 function fillSection({ title, fields }: FormSection, values: Values, prefix: string): SheetSection {
   const filled = fields.flatMap((field): SheetField[] => {
-    const given = field.from.map((key) => valueOf(values, key)).find((value) => value !== '' && value !== '-')
+    const given = field.from
+      .map((key) => textOfField(values, key))
+      .find((value) => value !== '' && value !== '-')
     const value = given === undefined ? '' : writeValue[field.writing](given)
     return value === ''
       ? []
@@ -95,7 +92,7 @@ const isAnswer = (value: string): value is Exclude<GoodsAnswer, ''> => value ===
 function goodsSections({ importingGoods }: FiledOrder): SheetSection[] {
   return importingGoods.flatMap((declaration, at) => {
     const answers = goodsQuestions.flatMap(({ key, labels }): SheetField[] => {
-      const answer = valueOf(declaration, key)
+      const answer = textOfField(declaration, key)
       if (!isAnswer(answer)) return []
       const value = answer.toUpperCase()
       return [
@@ -122,22 +119,16 @@ const isFilled = ({ fields }: SheetSection) => fields.length > 0
 
 /** Everything that is filed of an order, by traveller, in the order of the official form; what is empty is left out. */
 export function filingSheet(order: FiledOrder): SheetTraveller[] {
-  const prefix =
-    valueOf(order, 'arrival_full_name') !== '' || !valueOf(order, 'departure_full_name')
-      ? 'arrival'
-      : 'departure'
-  const traveller: SheetTraveller = {
-    name: valueOf(order, `${prefix}_full_name`),
-    relationship: '',
-    sections: [
-      ...officialForm[prefix].map((section) => fillSection(section, order, '')),
-      ...goodsSections(order),
-    ].filter(isFilled),
-  }
-  const family = order.familyMember.map((member, at) => ({
-    name: valueOf(member, 'family_member_name'),
-    relationship: valueOf(member, 'family_relationship'),
-    sections: [fillSection(familyForm, member, `family${at}-`)].filter(isFilled),
+  const sectionsOf = (place: number): SheetSection[] =>
+    place === 0
+      ? [
+          ...officialForm[declarationOf(order)].map((section) => fillSection(section, order, '')),
+          ...goodsSections(order),
+        ]
+      : [fillSection(familyForm, order.familyMember[place - 1] ?? {}, `family${place - 1}-`)]
+  return travellersOf(order).map(({ place, name, relationship }) => ({
+    name,
+    relationship,
+    sections: sectionsOf(place).filter(isFilled),
   }))
-  return [traveller, ...family]
 }

@@ -13,6 +13,7 @@ import type { OrderRow } from '#server/platform/db/tables.ts'
 import { refuseIssues } from '#server/platform/http/parse.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
+import { followCorrection } from '#server/travellers/follow-correction.ts'
 import { endVisits } from '#server/visitor/visit.ts'
 import { updateOrder } from './correct-order.queries.ts'
 
@@ -79,6 +80,11 @@ export async function applyCorrection(
   if (changed.length === 0) return { changed }
 
   const prepared = prepareCorrectedOrder(work, corrected.data, { orderId, createdAt: order.created_at })
+  if (changed.includes('familyMember'))
+    await followCorrection(work, orderId, {
+      before: customer.familyMember,
+      after: prepared.customer.familyMember,
+    })
   const sealed = { ...prepared.customer, payment: customer.payment }
   await updateOrder(work.tx, orderId, {
     ...derivedColumns(prepared),

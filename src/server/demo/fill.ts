@@ -16,6 +16,7 @@ import { insertPastRemarks } from '#server/remarks/remarks.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { renderApprovedDocument } from './approved-document.ts'
 import { simulateHistory, type History, type TeamMember } from './histories.ts'
+import { shareBuyers } from './households.ts'
 import { createDemoOrder } from './orders.ts'
 import {
   insertDocuments,
@@ -54,7 +55,7 @@ export async function seedOrders(work: Work<IntakeActor>, team: readonly TeamMem
       }),
     ),
   }))
-  const prepared = await prepareOrders(work, orders)
+  const prepared = await prepareOrders(work, shareBuyers(orders))
   const demoOrders = prepared.map((it) => {
     const assignee = team[it.index % team.length] ?? chance.pick(team)
     const start = workStartsAt(it.createdAt, it.travelDate, now, windowDays)

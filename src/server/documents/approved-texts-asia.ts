@@ -21,6 +21,7 @@ export const asianApprovedMailTexts = {
     open: 'Untuk mengunduhnya, buka pesanan Anda dengan nama pengguna dan ID pesanan berikut:',
     username: 'Nama pengguna',
     orderId: 'ID pesanan',
+    travellers: 'Pelaku perjalanan',
     click: 'Klik di Sini',
     validity:
       'Dokumen ini berlaku untuk perjalanan yang Anda deklarasikan. Anda dapat membuka tautan dan mengunduh dokumen kapan saja diperlukan. Siapkan dokumen itu di ponsel atau dalam bentuk cetak saat melewati pemeriksaan bea cukai.',
@@ -44,6 +45,7 @@ export const asianApprovedMailTexts = {
     open: 'Untuk memuat turunnya, buka pesanan anda dengan nama pengguna dan ID pesanan di bawah:',
     username: 'Nama pengguna',
     orderId: 'ID pesanan',
+    travellers: 'Pengembara',
     click: 'Klik di Sini',
     validity:
       'Dokumen ini sah untuk perjalanan yang anda isytiharkan. Anda boleh membuka pautan dan memuat turun dokumen itu seberapa kerap yang perlu. Sediakan dokumen itu dalam telefon atau bercetak semasa melalui pemeriksaan kastam.',
@@ -67,6 +69,7 @@ export const asianApprovedMailTexts = {
     open: 'Upang i-download ito, buksan ang inyong order gamit ang username at ID ng order sa ibaba:',
     username: 'Inyong username',
     orderId: 'ID ng order',
+    travellers: 'Mga biyahero',
     click: 'Mag-click Dito',
     validity:
       'Ang dokumento ay para sa biyaheng idineklara ninyo. Maaari ninyong buksan ang link at i-download ang dokumento kahit ilang beses. Ihanda ito sa inyong telepono o naka-print kapag dadaan sa customs.',
@@ -90,6 +93,7 @@ export const asianApprovedMailTexts = {
     open: 'Để tải xuống, quý khách hãy mở đơn hàng bằng tên đăng nhập và mã đơn hàng dưới đây:',
     username: 'Tên đăng nhập',
     orderId: 'Mã đơn hàng',
+    travellers: 'Hành khách',
     click: 'Bấm vào đây',
     validity:
       'Giấy tờ này có giá trị cho chuyến đi mà quý khách đã khai. Quý khách có thể mở liên kết và tải lại bao nhiêu lần tùy ý. Khi qua hải quan, hãy chuẩn bị sẵn trên điện thoại hoặc bản in.',
@@ -113,6 +117,7 @@ export const asianApprovedMailTexts = {
     open: 'หากต้องการดาวน์โหลด ให้เปิดคำสั่งซื้อด้วยชื่อผู้ใช้และหมายเลขคำสั่งซื้อด้านล่าง',
     username: 'ชื่อผู้ใช้',
     orderId: 'หมายเลขคำสั่งซื้อ',
+    travellers: 'ผู้เดินทาง',
     click: 'คลิกที่นี่',
     validity:
       'เอกสารนี้ใช้ได้กับการเดินทางที่คุณสำแดงไว้ คุณเปิดลิงก์และดาวน์โหลดซ้ำได้ทุกเมื่อ โปรดเตรียมไว้ในโทรศัพท์หรือพิมพ์ออกมาเมื่อผ่านศุลกากร',
@@ -132,6 +137,7 @@ export const asianApprovedMailTexts = {
     open: '请使用以下用户名和订单号打开订单并下载文件：',
     username: '用户名',
     orderId: '订单号',
+    travellers: '旅客',
     click: '点击这里',
     validity:
       '本文件适用于您所申报的行程。您可以随时打开链接，多次下载。过海关时，请备好手机中的文件或打印件。',
@@ -151,6 +157,7 @@ export const asianApprovedMailTexts = {
     open: '以下のユーザー名と注文番号でご注文のページを開き、ダウンロードしてください。',
     username: 'ユーザー名',
     orderId: '注文番号',
+    travellers: '旅行者',
     click: 'こちらをクリック',
     validity:
       'この書類は、申告されたご旅行で有効です。リンクは何度でも開くことができ、書類も繰り返しダウンロードできます。税関を通過する際は、スマートフォンまたは印刷した書類をご用意ください。',
@@ -170,6 +177,7 @@ export const asianApprovedMailTexts = {
     open: '아래 사용자 이름과 주문 번호로 주문 페이지를 열어 다운로드해 주세요.',
     username: '사용자 이름',
     orderId: '주문 번호',
+    travellers: '여행자',
     click: '여기를 클릭하세요',
     validity:
       '이 서류는 신고하신 여행에 유효합니다. 언제든지 링크를 다시 열어 서류를 여러 번 다운로드하실 수 있습니다. 세관을 통과하실 때 휴대전화에 저장하거나 인쇄하여 준비해 주세요.',
@@ -193,6 +201,7 @@ export const asianApprovedMailTexts = {
     open: 'इसे डाउनलोड करने के लिए नीचे दिए गए उपयोगकर्ता नाम और ऑर्डर आईडी से अपना ऑर्डर खोलें:',
     username: 'उपयोगकर्ता नाम',
     orderId: 'ऑर्डर आईडी',
+    travellers: 'यात्री',
     click: 'यहाँ क्लिक करें',
     validity:
       'यह दस्तावेज़ उसी यात्रा के लिए मान्य है जिसकी आपने घोषणा की है। आप लिंक खोलकर दस्तावेज़ जितनी बार चाहें डाउनलोड कर सकते हैं। सीमा शुल्क जाँच से गुज़रते समय इसे अपने फ़ोन में या छपा हुआ साथ रखें।',
@@ -216,6 +225,7 @@ export const asianApprovedMailTexts = {
     open: 'لتنزيل المستند، افتح صفحة طلبك باستخدام اسم المستخدم ورقم الطلب التاليين:',
     username: 'اسم المستخدم',
     orderId: 'رقم الطلب',
+    travellers: 'المسافرون',
     click: 'اضغط هنا',
     validity:
       'المستند صالح للرحلة التي قدّمت الإقرار عنها. يمكنك فتح الرابط وتنزيل المستند كلما احتجت إليه. احتفظ به على هاتفك أو مطبوعًا ليكون في متناول يدك عند المرور بالجمارك.',

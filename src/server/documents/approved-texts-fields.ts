@@ -16,6 +16,8 @@ export interface ApprovedMailTexts {
   open: string
   username: string
   orderId: string
+  /** Before the names of those whose document is there. */
+  travellers: string
   click: string
   validity: string
   questions: string

@@ -22,6 +22,7 @@ export const approvedMailTexts = {
     open: 'To download it, open your order with the username and the order ID below:',
     username: 'Username',
     orderId: 'Order ID',
+    travellers: 'Travellers',
     click: 'Click Here',
     validity:
       'The document is valid for the journey that you declared. You can open the link and download the document again as often as you need; have it at hand, on your phone or on paper, when you pass customs.',
@@ -45,6 +46,7 @@ export const approvedMailTexts = {
     open: 'Чтобы скачать документ, откройте свой заказ с указанными ниже именем пользователя и номером заказа:',
     username: 'Имя пользователя',
     orderId: 'Номер заказа',
+    travellers: 'Путешественники',
     click: 'Нажмите здесь',
     validity:
       'Документ действителен для той поездки, которую вы указали в декларации. Вы можете открывать ссылку и скачивать документ сколько угодно раз. При прохождении таможни держите его под рукой — в телефоне или в распечатанном виде.',
@@ -68,6 +70,7 @@ export const approvedMailTexts = {
     open: 'Öffnen Sie zum Herunterladen Ihre Bestellung mit diesem Benutzernamen und dieser Bestellnummer:',
     username: 'Benutzername',
     orderId: 'Bestellnummer',
+    travellers: 'Reisende',
     click: 'Hier klicken',
     validity:
       'Das Dokument gilt für die Reise, die Sie angemeldet haben. Sie können den Link beliebig oft öffnen und das Dokument erneut herunterladen. Halten Sie es bei der Zollkontrolle bereit, auf dem Telefon oder ausgedruckt.',
@@ -91,6 +94,7 @@ export const approvedMailTexts = {
     open: 'Pour le télécharger, ouvrez votre commande avec l’identifiant et le numéro de commande ci-dessous\u00A0:',
     username: 'Identifiant',
     orderId: 'Numéro de commande',
+    travellers: 'Voyageurs',
     click: 'Cliquez ici',
     validity:
       'Le document est valable pour le voyage que vous avez déclaré. Vous pouvez ouvrir le lien et télécharger le document autant de fois que nécessaire. Gardez-le à portée de main, sur votre téléphone ou imprimé, au passage de la douane.',
@@ -114,6 +118,7 @@ export const approvedMailTexts = {
     open: 'Para descargarlo, abra su pedido con el usuario y el número de pedido siguientes:',
     username: 'Usuario',
     orderId: 'Número de pedido',
+    travellers: 'Viajeros',
     click: 'Haga clic aquí',
     validity:
       'El documento es válido para el viaje que ha declarado. Puede abrir el enlace y descargar el documento tantas veces como necesite. Téngalo a mano, en el teléfono o impreso, al pasar por la aduana.',

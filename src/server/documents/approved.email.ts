@@ -17,13 +17,15 @@ export const approvedProps = z.object({
   /** The order's e-mail: with the order id it opens the order, whoever gets this mail. */
   username: z.string(),
   landingDomain: z.string(),
+  /** Whose documents are there, of an order of several travellers. */
+  travellers: z.optional(z.array(z.string())),
 })
 export type ApprovedProps = z.infer<typeof approvedProps>
 
 /** The mail that links to the approved document, for the first time or as a reminder. */
 export function composeDocumentMail(
   kind: 'approved' | 'reminder',
-  { language = 'en', orderId, customerName, username, landingDomain }: ApprovedProps,
+  { language = 'en', orderId, customerName, username, landingDomain, travellers = [] }: ApprovedProps,
   config: Config,
 ): MailContent {
   const site = siteFor(config, landingDomain)
@@ -42,6 +44,9 @@ export function composeDocumentMail(
         facts: [
           [texts.username, singleLine(username)],
           [texts.orderId, String(orderId)],
+          ...(travellers.length > 0
+            ? [[texts.travellers, travellers.map((name) => singleLine(name)).join(', ')] as const]
+            : []),
         ],
       },
       { label: texts.click, url: config.publicUrl + trackPath(orderId) },
@@ -60,5 +65,6 @@ export const approvedMail = defineMail('approved', approvedProps, {
     customerName: 'Siti Nurhaliza',
     username: 'siti@example.com',
     landingDomain: 'arrival.example',
+    travellers: ['Siti Nurhaliza', 'Budi Nurhaliza'],
   },
 })

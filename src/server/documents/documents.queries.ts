@@ -54,6 +54,26 @@ export const selectDocument = (tx: Tx, orderId: number, file1: string): Promise<
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
+/** The documents that one of this traveller takes the place of; one of the whole order, of every traveller's. */
+export const selectTravellerDocuments = (tx: Tx, orderId: number, traveller: number | null) =>
+  tx
+    .selectFrom('documents')
+    .select('file1')
+    .where('order_id', '=', orderId)
+    .where('withdrawn_at', 'is', null)
+    .where((eb) => (traveller === null ? eb('traveller', 'is not', null) : eb('traveller', '=', traveller)))
+    .orderBy('id')
+    .execute()
+
+/** Whose the documents of an order are that are not withdrawn. */
+export const selectTravellersWithDocument = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('documents')
+    .select('traveller')
+    .where('order_id', '=', orderId)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+
 /** How many documents of an order are not withdrawn. */
 export const countDocuments = (tx: Tx, orderId: number): Promise<number> =>
   countRows(
@@ -81,7 +101,8 @@ export const selectLastDocumentEvent = (tx: Tx, orderId: number) =>
 
 export interface Withdrawal {
   at: Date
-  memberId: number
+  /** Null where no member did it. */
+  memberId: number | null
   /** Why, sealed. */
   sealedReason: Buffer
   /** The document that replaces it, if there is one. */

@@ -8,7 +8,12 @@ import { openContent, type StoredContent } from '#server/platform/mail/mail-cont
 import { chooseProvider, alternativeProvider } from '#server/platform/mail/providers.ts'
 import { queueComposed } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'
-import { documentName, findNewestDocument, composeDocumentMailContent } from './documents.ts'
+import {
+  composeDocumentMailContent,
+  documentName,
+  findNewestDocument,
+  travellersToMail,
+} from './documents.ts'
 import { selectFirstMail, selectMail, wasResentSince } from './resend.queries.ts'
 
 /** The same mail to the same recipient within this time is a double click. */
@@ -40,9 +45,11 @@ const resendRefusals: Partial<Record<MailState, string>> = {
 }
 
 /** Tells of a document what holds now: a corrected name, or the e-mail that the visitor enters. */
-function writeAgain(work: Work, order: OrderRow, mail: StoredContent): StoredContent {
+async function writeAgain(work: Work, order: OrderRow, mail: StoredContent): Promise<StoredContent> {
   const { kind } = mail
-  return kind === 'approved' || kind === 'reminder' ? composeDocumentMailContent(work, order, kind) : mail
+  return kind === 'approved' || kind === 'reminder'
+    ? composeDocumentMailContent(work, order, kind, await travellersToMail(work, order))
+    : mail
 }
 
 /** The same mail again, by the requested provider, else by another one than before. */
@@ -58,7 +65,7 @@ async function prepareMailResend(
   if (mail.withdrawn) return refuse('conflict', 'The document in this mail has been withdrawn.')
   const content = openContent(work.seal, mail)
   return {
-    mail: writeAgain(work, order, content),
+    mail: await writeAgain(work, order, content),
     documentId: mail.document_id,
     resendOf: mail.id,
     provider: provider
@@ -80,7 +87,7 @@ async function prepareDocumentResend(
     return refuse('conflict', 'The mail with this document is still on its way.')
   const first = await selectFirstMail(work.tx, newest.id)
   return {
-    mail: composeDocumentMailContent(work, order, 'reminder'),
+    mail: composeDocumentMailContent(work, order, 'reminder', await travellersToMail(work, order)),
     documentId: newest.id,
     resendOf: first?.id ?? null,
     provider: chooseProvider(work.config, provider),

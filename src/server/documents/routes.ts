@@ -1,6 +1,7 @@
 import * as contract from '#contract/documents.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { availableProviders } from '#server/platform/mail/providers.ts'
+import { proposeTraveller } from './propose-traveller.ts'
 import { mailNotice, uploadDocument } from './upload.ts'
 import { resendMail } from './resend.ts'
 import { previewApprovedMail } from './documents.ts'
@@ -8,16 +9,22 @@ import { withdrawDocument } from './withdraw.ts'
 
 export function documentRoutes(http: Http) {
   http.handle(contract.uploadDocument, async (call, { body, file }) => {
-    const { orderId, email, mailServiceProvider: provider, replaces } = body
+    const { orderId, email, mailServiceProvider: provider, replaces, traveller, alsoFor } = body
     const data = await uploadDocument(call, {
       orderId,
       recipient: { email, provider },
       file,
       replaces,
+      traveller,
+      alsoFor,
       expected: { status: body.expectedStatus, documents: body.expectedDocuments },
     })
     return { message: `Document has been uploaded. ${mailNotice(data)}`, data }
   })
+
+  http.handle(contract.proposeTraveller, async (call, { body, file }) => ({
+    data: { traveller: await proposeTraveller(call, body.orderId, file) },
+  }))
 
   http.write(contract.withdrawDocument, async (work, { body }) => {
     await withdrawDocument(work, body)

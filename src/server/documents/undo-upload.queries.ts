@@ -14,7 +14,7 @@ export const selectUploads = (tx: Tx, eventIds: readonly number[]) =>
     .orderBy('id')
     .execute()
 
-/** The documents that this one replaced are valid again; answers them. */
+/** The documents that this one replaced are valid again, but for one whose traveller has got another meanwhile; answers them. */
 export const restoreReplacedDocuments = (tx: Tx, orderId: number, file1: string) =>
   tx
     .updateTable('documents')
@@ -28,6 +28,17 @@ export const restoreReplacedDocuments = (tx: Tx, orderId: number, file1: string)
     .where('order_id', '=', orderId)
     .where('replaced_by', '=', (replacing) =>
       replacing.selectFrom('documents').select('id').where('file1', '=', file1),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('documents as newer')
+            .select('newer.id')
+            .whereRef('newer.order_id', '=', 'documents.order_id')
+            .whereRef('newer.traveller', '=', 'documents.traveller')
+            .where('newer.withdrawn_at', 'is', null),
+        ),
+      ),
     )
     .returning(['file1', 'name', 'sealed_name'])
     .execute()

@@ -1,4 +1,5 @@
 import { recordEvent } from '#server/orders/events.ts'
+import { lockOrder } from '#server/orders/orders.ts'
 import { cancelMailsOfEvents, type Reverted } from '#server/orders/undo.ts'
 import type { Work } from '#server/platform/work.ts'
 import { documentName } from './documents.ts'
@@ -13,7 +14,11 @@ const reason = 'Undone.'
  */
 export async function undoUploads(work: Work, eventIds: readonly number[]): Promise<Reverted> {
   const reverted: Reverted = { updated: [], skipped: [] }
-  for (const { id, order_id: orderId, file1 } of await selectUploads(work.tx, eventIds)) {
+  const uploads = await selectUploads(work.tx, eventIds)
+  // As uploads do, so that no traveller gets a document while another of theirs is brought back.
+  const orderIds = [...new Set(uploads.map(({ order_id }) => order_id))]
+  for (const orderId of orderIds.toSorted((a, b) => a - b)) await lockOrder(work.tx, orderId)
+  for (const { id, order_id: orderId, file1 } of uploads) {
     const withdrawn =
       file1 !== null &&
       (await withdrawDocument(work.tx, orderId, file1, {

@@ -1,28 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { output } from 'zod/mini'
 import type { uploadResult } from '#contract/common-schemas.ts'
-import { recordEvent } from '#server/orders/events.ts'
-import { completeByUpload } from '#server/orders/change-status.ts'
-import { lockOrder } from '#server/orders/orders.ts'
 import { createUndoToken } from '#server/orders/undo.ts'
-import { together } from '#server/platform/db/together.ts'
+import { requireWaitingHousehold } from '#server/household/household.ts'
+import { openCustomerData } from '#server/orders/customer-data.ts'
+import { lockOrder } from '#server/orders/orders.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
-import type { SealedFile } from '#server/platform/files/sealed-files.ts'
 import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { Upload } from '#server/platform/http/multipart.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import { chooseProvider } from '#server/platform/mail/providers.ts'
 import { singleLine } from '#server/platform/single-line.ts'
-import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { Call, JobActor, MemberActor, Work } from '#server/platform/work.ts'
-import { queuePreview } from './preview.jobs.ts'
-import type { Preview } from './preview.queries.ts'
-import { insertDocument, isMessageFileAccepted } from './documents.queries.ts'
-import { queueApprovedMail, type Recipient } from './documents.ts'
+import { soleTraveller } from '#server/travellers/named-travellers.ts'
+import type { Recipient } from './documents.ts'
+import { isMessageFileAccepted } from './documents.queries.ts'
 import { findDocumentWarnings, readText } from './document-warnings.ts'
 import { requireExpectedState, type ExpectedState } from './expected-state.ts'
-import { withdrawDocument } from './withdraw.ts'
+import { recordDocument, type NewDocument } from './record-document.ts'
 
 export type UploadResult = output<typeof uploadResult>
 
@@ -32,6 +28,10 @@ export interface ApprovedUpload {
   file: Upload
   /** `file1` of the document that this one replaces. */
   replaces: string | undefined
+  /** Whose it is, by place; the whole order's where it is absent. */
+  traveller?: number | undefined
+  /** Other orders of the journey that get it too, each as its own. */
+  alsoFor?: readonly number[] | undefined
   /** Set where the file was not uploaded but received by mail; the same file is accepted once. */
   receivedByMail?: { messageFileId: number; sender: string }
   /** What the uploader saw; 409 where it is no longer so. */
@@ -54,81 +54,115 @@ export function displayName(name: string, { extension }: FileKind): string {
 /** How long undo comes before the mail; product §12. */
 const secondsToMail = { usual: 10, withWarnings: 60 }
 
+/** What the content says the file is; 415 for anything that is no document. */
+export const documentKind = async (bytes: Buffer): Promise<FileKind> =>
+  (await sniff(bytes)) ??
+  refuse('unsupported', unacceptedMessage, { errors: { uploadVisaDoc: unacceptedMessage } })
+
 /**
- * Stores an approved document, mails it and completes the order, all or nothing (product §3, Upload). The mail waits, so
- * that undo comes first; with warnings the visitor waits as long. `completed` says whether the status changed.
+ * Stores an approved document, mails it and completes the order, all or nothing (product §3, Upload), with other orders of its
+ * journey each of them. The mail waits, so that undo comes first; with warnings the visitor waits as long. `completed` says whether
+ * the status changed.
  */
 export async function uploadDocument(call: Call, upload: ApprovedUpload): Promise<UploadResult> {
   const { bytes, name } = upload.file
-  const kind = await sniff(bytes)
-  if (!kind) {
-    return refuse('unsupported', unacceptedMessage, { errors: { uploadVisaDoc: unacceptedMessage } })
-  }
+  const kind = await documentKind(bytes)
   const { contentType, extension } = kind
   const text = await readText(bytes, contentType)
-  const stored = call.files.seal('documents.file_key', bytes)
-  const document: NewDocument = {
-    file1: newFileName(extension),
-    stored,
-    name: displayName(name, kind),
-    contentType,
-    size: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest(),
-    text,
-  }
-  const recorded = await storeWithRows(call, [stored], (tx) =>
-    recordMembersUpload({ ...call, tx }, upload, document),
+  const others = (upload.alsoFor ?? []).filter((orderId) => orderId !== upload.orderId)
+  if (others.length > 0 && upload.traveller !== undefined)
+    return refuse('invalid', 'A document of one traveller is of one order.')
+  const sha256 = createHash('sha256').update(bytes).digest()
+  // Each order has a file of its own, which goes with it.
+  const documents = [upload.orderId, ...others].map((orderId) => {
+    const stored = call.files.seal('documents.file_key', bytes)
+    const file1 = newFileName(extension)
+    return {
+      orderId,
+      file1,
+      stored,
+      name: displayName(name, kind),
+      size: bytes.length,
+      contentType,
+      sha256,
+      text,
+    }
+  })
+  return storeWithRows(
+    call,
+    documents.map(({ stored }) => stored),
+    (tx) => recordMembersUpload({ ...call, tx }, { ...upload, alsoFor: others }, documents, text),
   )
-  return { file1: document.file1, ...recorded }
+}
+
+/** Of several uploads to one order at once each waits for the one before. */
+async function lockOrders(work: Work, orderIds: readonly number[]): Promise<Map<number, OrderRow>> {
+  const locked = new Map<number, OrderRow>()
+  for (const orderId of orderIds.toSorted((a, b) => a - b))
+    locked.set(orderId, await lockOrder(work.tx, orderId))
+  return locked
 }
 
 async function recordMembersUpload(
   work: Work,
-  { orderId, recipient, replaces, receivedByMail, expected = {}, alongside }: ApprovedUpload,
-  document: NewDocument,
-): Promise<Omit<UploadResult, 'file1'>> {
-  // Of several uploads to one order at once each waits for the one before.
-  const order = await lockOrder(work.tx, orderId)
-  await requireExpectedState(work.tx, order, expected)
-  const { eventIds, ...recorded } = await recordUpload(
-    work,
-    order,
-    {
-      recipient,
-      receivedByMail,
-      async alongside(replacedBy) {
-        if (replaces !== undefined)
-          await withdrawDocument(work, { orderId, file1: replaces, reason: replacedReason, replacedBy })
-        await alongside?.(work)
-      },
-    },
-    document,
-  )
-  return { ...recorded, undo: await createUndoToken(work, eventIds) }
-}
-
-/** A document whose file is stored, and what its row keeps of it. */
-export interface NewDocument {
-  file1: string
-  stored: Pick<SealedFile, 'name' | 'key'>
-  name: string
-  contentType: FileKind['contentType']
-  size: number
-  sha256: Buffer
-  text: string
-  /** Its preview, where that has been made already. */
-  preview?: Preview
+  upload: ApprovedUpload & { alsoFor: readonly number[] },
+  documents: readonly NewDocument[],
+  text: string,
+): Promise<UploadResult> {
+  const { orderId, recipient, file, receivedByMail, expected = {}, alongside, alsoFor } = upload
+  const orderIds = documents.map((document) => document.orderId)
+  const orders = await lockOrders(work, orderIds)
+  const orderOf = (id: number) => orders.get(id) ?? refuse('notFound', `Order ${id} does not exist.`)
+  await requireExpectedState(work.tx, orderOf(orderId), expected)
+  await requireWaitingHousehold(work, orderId, alsoFor)
+  if (receivedByMail && (await isMessageFileAccepted(work.tx, orderId, receivedByMail.messageFileId)))
+    return refuse('conflict', 'This file is already a document of the order.')
+  const traveller = upload.traveller ?? null
+  const warnings = new Set<string>()
+  for (const id of orderIds) {
+    const found = await findDocumentWarnings(work, orderOf(id), {
+      name: file.name,
+      text,
+      traveller,
+      orderIds,
+    })
+    for (const sentence of found) warnings.add(sentence)
+  }
+  const seconds = warnings.size > 0 ? secondsToMail.withWarnings : secondsToMail.usual
+  const mailedAt = new Date(work.now.getTime() + seconds * 1000)
+  const eventIds: number[] = []
+  let completed = false
+  for (const document of documents) {
+    const isOwn = document.orderId === orderId
+    const order = orderOf(document.orderId)
+    const recorded = await recordDocument(work, order, document, {
+      recipient: isOwn ? recipient : { ...recipient, email: order.email },
+      replaces: isOwn ? upload.replaces : undefined,
+      traveller,
+      cameByMailFrom: receivedByMail?.sender,
+      messageFileId: receivedByMail?.messageFileId,
+      mailedAt,
+      visibleFrom: warnings.size > 0 ? mailedAt : null,
+      alongside: isOwn && alongside ? () => alongside(work) : undefined,
+    })
+    eventIds.push(...recorded.eventIds)
+    if (isOwn) completed = recorded.completed
+  }
+  return {
+    file1: documents[0]?.file1 ?? '',
+    completed,
+    undo: await createUndoToken(work, eventIds),
+    warnings: [...warnings],
+    secondsToMail: seconds,
+    alsoFor: [...alsoFor],
+  }
 }
 
 interface UploadToRecord {
-  /** The order's own e-mail and the default provider, unless said. */
-  recipient?: Recipient
   /** Set where the file was received by mail; of one with a message's file the same is accepted once. */
   receivedByMail?: { messageFileId?: number; sender: string } | undefined
   /** What else speaks against it, as sentences. */
   doubts?: readonly string[]
-  /** What is done with it, all or nothing. */
-  alongside?: (documentId: number) => Promise<void>
 }
 
 export interface RecordedUpload {
@@ -139,69 +173,45 @@ export interface RecordedUpload {
   secondsToMail: number
 }
 
-/** The row, the mail and the completion of a locked order's new document. */
+/** The row, the mail and the completion of a locked order's new document, which is the one traveller's whom it names, else of all. */
 export async function recordUpload(
   work: Work<MemberActor | JobActor>,
   order: OrderRow,
-  {
-    recipient = { email: order.email, provider: undefined },
-    receivedByMail,
-    doubts = [],
-    alongside,
-  }: UploadToRecord,
-  { file1, stored, name, contentType, size, sha256, text, preview }: NewDocument,
+  { receivedByMail, doubts = [] }: UploadToRecord,
+  document: Omit<NewDocument, 'orderId'>,
 ): Promise<RecordedUpload> {
   const { order_id: orderId } = order
   const messageFileId = receivedByMail?.messageFileId
   if (messageFileId !== undefined && (await isMessageFileAccepted(work.tx, orderId, messageFileId)))
     return refuse('conflict', 'This file is already a document of the order.')
-  const warnings = [...doubts, ...(await findDocumentWarnings(work, order, { name, text }))]
+  const traveller = soleTraveller(document.text, openCustomerData(work, order))
+  const found = await findDocumentWarnings(work, order, {
+    name: document.name,
+    text: document.text,
+    traveller,
+    orderIds: [orderId],
+  })
+  const warnings = [...doubts, ...found]
   const seconds = warnings.length > 0 ? secondsToMail.withWarnings : secondsToMail.usual
-  const notBefore = new Date(work.now.getTime() + seconds * 1000)
-  const inserted = insertDocument(work.tx, {
-    order_id: orderId,
-    file1,
-    stored_as: stored.name,
-    file_key: stored.key,
-    sealed_name: work.seal.seal('documents.sealed_name', file1, name),
-    content_type: contentType,
-    size,
-    sha256,
-    mail_service_provider: chooseProvider(work.config, recipient.provider),
-    created_at: work.now,
-    member_id: work.actor.kind === 'member' ? work.actor.id : null,
-    message_file_id: messageFileId ?? null,
-    visible_from: warnings.length > 0 ? notBefore : null,
-    ...preview,
-  })
-  const recorded = recordEvent(work, {
-    orderId,
-    action: 'document uploaded',
-    details: {
-      file1,
-      name,
-      size,
-      sha256: sha256.toString('hex'),
-      ...(receivedByMail && { cameByMailFrom: receivedByMail.sender }),
+  const mailedAt = new Date(work.now.getTime() + seconds * 1000)
+  const recorded = await recordDocument(
+    work,
+    order,
+    { ...document, orderId },
+    {
+      recipient: { email: order.email, provider: undefined },
+      replaces: undefined,
+      traveller,
+      cameByMailFrom: receivedByMail?.sender,
+      messageFileId,
+      mailedAt,
+      visibleFrom: warnings.length > 0 ? mailedAt : null,
+      alongside: undefined,
     },
-  })
-  const [{ id }, eventId] = await together([inserted, recorded])
-  await alongside?.(id)
-  const [completedId] = await together([
-    completeByUpload(work, orderId),
-    preview ? Promise.resolve() : queuePreview(work, id),
-    queueApprovedMail(work, order, recipient, { documentId: id, eventId, notBefore }),
-  ])
-  return {
-    eventIds: completedId === undefined ? [eventId] : [eventId, completedId],
-    completed: completedId !== undefined,
-    warnings,
-    secondsToMail: seconds,
-  }
+  )
+  return { ...recorded, warnings, secondsToMail: seconds }
 }
 
-const replacedReason = 'Replaced by another document.'
-
 /** When the mail of an upload leaves, for the answer's message. */
-export const mailNotice = ({ secondsToMail: seconds }: UploadResult): string =>
-  `It is mailed in ${seconds} s.`
+export const mailNotice = ({ secondsToMail: seconds, alsoFor }: UploadResult): string =>
+  alsoFor.length > 0 ? `They are mailed in ${seconds} s.` : `It is mailed in ${seconds} s.`

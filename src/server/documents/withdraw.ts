@@ -1,6 +1,6 @@
 import { recordEvent } from '#server/orders/events.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { JobActor, MemberActor, Work } from '#server/platform/work.ts'
 import { withdrawDocument as withdraw } from './documents.queries.ts'
 import { documentName, findDocument } from './documents.ts'
 
@@ -13,13 +13,16 @@ export interface WithdrawalRequest {
 }
 
 /** Withdraws a document: the visitor loses access at once; of two who do so at once the second gets 409 (product §3). */
-export async function withdrawDocument(work: Work, request: WithdrawalRequest): Promise<void> {
+export async function withdrawDocument(
+  work: Work<MemberActor | JobActor>,
+  request: WithdrawalRequest,
+): Promise<void> {
   const { orderId, file1, reason, replacedBy } = request
   if (!(await findDocument(work.tx, orderId, file1)))
     return refuse('notFound', `Order ${orderId} has no such document.`)
   const withdrawn = await withdraw(work.tx, orderId, file1, {
     at: work.now,
-    memberId: work.actor.id,
+    memberId: work.actor.kind === 'member' ? work.actor.id : null,
     sealedReason: work.seal.seal('documents.sealed_withdrawn_reason', file1, reason),
     replacedBy: replacedBy ?? null,
   })

@@ -9,6 +9,7 @@ import { displayTelephone, telephoneDigits } from '#contract/rules/telephone.ts'
 import type { ScheduleRules } from '#server/config/product.ts'
 import type { CustomerData } from '#server/orders/customer-data.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
+import { journeyKeys } from '#server/orders/journey-keys.ts'
 import { passportHash } from '#server/orders/passport-hash.ts'
 import { jsonHash } from '#server/platform/json-hash.ts'
 import type { Seal } from '#server/platform/seal.ts'
@@ -196,6 +197,7 @@ export function prepareOrder(
     merchant_name: order.merchant_name || null,
     search_text: searchText(row),
     passport_hash: passportHash(seal, fieldValue('passport')),
+    ...journeyKeys(seal, { travelDate, email: row.email, customer }),
     customer,
   }
 }

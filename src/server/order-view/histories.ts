@@ -1,5 +1,6 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estUsDate, estUsTime, wireInstant } from '#contract/rules/dates.ts'
+import { travellerName, type Traveller } from '#contract/rules/travellers.ts'
 import { documentName } from '#server/documents/documents.ts'
 import { openSubject } from '#server/platform/mail/mail-content.ts'
 import { openOptionalText, openText, type Seal } from '#server/platform/seal.ts'
@@ -26,7 +27,7 @@ function toRefund(seal: Seal, { order_id: orderId, refund }: OrderViewRow): Orde
 }
 
 /** What was done with an order, as its details show it: documents and mails (spec §3), downloads, remarks in EST. */
-export const toHistories = (seal: Seal, row: OrderViewRow) =>
+export const toHistories = (seal: Seal, row: OrderViewRow, travellers: readonly Traveller[]) =>
   ({
     refund: toRefund(seal, row),
     uploadDoc: row.documents.map(({ sealed_name, ...document }) => ({
@@ -37,6 +38,8 @@ export const toHistories = (seal: Seal, row: OrderViewRow) =>
       size: document.size,
       content_type: document.content_type,
       created_at: instant(document.created_at),
+      traveller: document.traveller,
+      traveller_name: document.traveller === null ? null : travellerName(travellers, document.traveller),
     })),
     mailHistory: row.mails.map(({ sealed_subject, ...mail }) => ({
       order_id: row.order_id,

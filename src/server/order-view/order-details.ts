@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
+import { travellersOf } from '#contract/rules/travellers.ts'
 import { auditEntryText } from '#server/audit/audit.ts'
+import { toHouseholdOrder } from '#server/household/household.ts'
 import { openDraft } from '#server/drafts/drafts.ts'
 import { listMessages } from '#server/messages/messages.ts'
 import { openStatuses } from '#server/orders/change-status.ts'
@@ -93,16 +95,17 @@ function toDetails(
   const events = row.events.map((event) => openEvent(call.seal, row.order_id, event))
   return {
     ...toFacts(call, row, customer),
-    ...toHistories(call.seal, row),
+    ...toHistories(call.seal, row, travellersOf({ ...customer.fields, familyMember: customer.familyMember })),
+    household: row.household.map(toHouseholdOrder),
     ...correspondence,
     drafts: row.drafts.map(({ sealed, ...draft }) =>
       openDraft(call.seal, row.order_id, { ...draft, sealed: bytesIn(sealed) }),
     ),
     message_count: row.message_count ?? 0,
     messages_left_out: row.messages_left_out ?? 0,
-    preflight: preflightReport(row, {
+    preflight: preflightReport(call.seal, row, {
       customer,
-      otherOrders: row.other_orders.map((other) => other.order_id),
+      otherOrders: row.other_orders,
       events,
       now: call.now,
     }),

@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { recordingEntry } from '#server/audit/audit.ts'
 import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { householdOf } from '#server/household/household.ts'
 import { otherOrdersOf } from '#server/preflight/preflight.ts'
 
 const assigneeName = (state: 'before' | 'after') =>
@@ -61,7 +62,7 @@ const orderWithHistories = (
             'd.size',
             'd.content_type',
           ])
-          .select('d.created_at')
+          .select(['d.created_at', 'd.traveller'])
           .whereRef('d.order_id', '=', 'o.order_id')
           .where('d.withdrawn_at', 'is', null)
           .orderBy('d.id', 'desc'),
@@ -103,6 +104,7 @@ const orderWithHistories = (
           .orderBy('e.id', 'desc'),
       ).as('events'),
       jsonArrayFrom(otherOrdersOf(seesRestricted)).as('other_orders'),
+      jsonArrayFrom(householdOf(seesRestricted)).as('household'),
       jsonArrayFrom(
         selectFrom('drafts as t')
           .select(['t.kind', 't.revision', 't.sealed'])

@@ -9,7 +9,7 @@ export const selectDocuments = (tx: Tx, orderId: number) =>
     .leftJoin('members as m', 'm.id', 'd.member_id')
     .leftJoin('members as w', 'w.id', 'd.withdrawn_by')
     .select(['d.id', 'd.file1', 'd.stored_as', 'd.file_key', 'd.name', 'd.sealed_name'])
-    .select(['d.content_type', 'd.size', 'd.sha256', 'd.created_at'])
+    .select(['d.content_type', 'd.size', 'd.sha256', 'd.created_at', 'd.traveller'])
     .select([
       'd.withdrawn_at',
       'd.withdrawn_reason',

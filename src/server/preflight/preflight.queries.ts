@@ -7,15 +7,23 @@ import type { Tables } from '#server/platform/db/tables.ts'
 /** More are no traveller's. */
 const maxOtherOrders = 5
 
-/** Other open orders of the passport and travel date of an order, which the statement around it has as `o`. */
+/**
+ * Other open orders of a passport and the travel date of an order, which the statement around it has as `o`, with the keys of the
+ * travellers that both have, in hexadecimal.
+ */
 export const otherOrders = (seesRestricted: RawBuilder<boolean>) =>
   expressionBuilder<Tables>()
     .selectFrom('orders as n')
-    .select('n.order_id')
-    .where('n.passport_hash', '=', sql<Buffer>`o.passport_hash`)
-    .where('n.travel_date', '=', sql<string>`o.travel_date`)
+    .select([
+      'n.order_id',
+      sql<string[]>`array(
+        select encode(shared, 'hex') from unnest(o.traveller_keys) shared where shared = any(n.traveller_keys)
+      )`.as('shared'),
+    ])
+    .where('n.traveller_keys', '&&', sql<Buffer[]>`o.traveller_keys`)
     .where('n.order_id', '<>', sql<number>`o.order_id`)
-    .where('n.process_status', 'in', promisedStatuses)
+    // As the partial index has it: with parameters it would not be used.
+    .where(sql<boolean>`n.process_status in (${sql.join(promisedStatuses.map((status) => sql.lit(status)))})`)
     .where(({ or, eb }) => or([eb('n.restricted_at', 'is', null), seesRestricted]))
     .orderBy('n.order_id')
     .limit(maxOtherOrders)
@@ -27,7 +35,7 @@ export const selectOtherOrders = (tx: Tx, orderId: number, seesRestricted: boole
       () => otherOrders(sql<boolean>`${seesRestricted}::boolean`).as('other'),
       (join) => join.onTrue(),
     )
-    .select('other.order_id')
+    .select(['other.order_id', 'other.shared'])
     .where('o.order_id', '=', orderId)
     .execute()
 

@@ -1,13 +1,16 @@
 import type { RawBuilder } from 'kysely'
 import type { PreflightReport } from '#contract/preflight.ts'
 import type { Finding } from '#contract/rules/preflight/check.ts'
+import type { PreflightInput } from '#contract/rules/preflight/checked-order.ts'
 import { checks, preflight } from '#contract/rules/preflight/preflight.ts'
 import { promisedStatuses } from '#contract/rules/promise.ts'
 import { can } from '#contract/rules/roles.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
+import { travellerKeys } from '#server/orders/journey-keys.ts'
 import { openDetails } from '#server/orders/events.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
+import type { Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { together } from '#server/platform/db/together.ts'
 import { otherOrders, selectOtherOrders, selectSettlingEvents } from './preflight.queries.ts'
@@ -23,6 +26,7 @@ type CheckedRow = Pick<
   | 'amount'
   | 'currency'
   | 'created_at'
+  | 'travel_date'
 >
 
 /** An event with its details opened. */
@@ -31,10 +35,16 @@ interface DescribedEvent {
   details: Record<string, unknown>
 }
 
+interface OtherOrder {
+  order_id: number
+  /** Keys of the travellers that both have. */
+  shared: readonly string[]
+}
+
 interface PreflightFacts {
   customer: CustomerData
-  /** Other open orders of the same passport and travel date. */
-  otherOrders: readonly number[]
+  /** Other open orders of a traveller's passport and the travel date. */
+  otherOrders: readonly OtherOrder[]
   /** The newest first. */
   events: readonly DescribedEvent[]
   now: Date
@@ -57,8 +67,26 @@ function isSettled({ code, fields }: Finding, events: readonly DescribedEvent[])
   return last?.action === 'finding settled'
 }
 
+/** Which travellers of the order each of the others has too, by place. */
+function sharedTravellers(
+  seal: Pick<Seal, 'hash'>,
+  { travel_date: travelDate }: CheckedRow,
+  customer: CustomerData,
+  others: readonly OtherOrder[],
+): PreflightInput['ordersOfSameTravellers'] {
+  if (others.length === 0) return []
+  const keys = travellerKeys(seal, { travelDate, customer }).map((key) => key?.toString('hex') ?? null)
+  return others.map(({ order_id: orderId, shared }) => ({
+    orderId,
+    places: [...keys.entries()].flatMap(([place, key]) =>
+      key !== null && shared.includes(key) ? [place] : [],
+    ),
+  }))
+}
+
 /** What looks wrong in an order; null where there is no document to come, or no data any more. */
 export function preflightReport(
+  seal: Pick<Seal, 'hash'>,
   order: CheckedRow,
   { customer, otherOrders: others, events, now }: PreflightFacts,
 ): PreflightReport | null {
@@ -73,7 +101,7 @@ export function preflightReport(
     currency: order.currency ?? '',
     createdAt: order.created_at,
     now,
-    ordersOfSameTraveller: others,
+    ordersOfSameTravellers: sharedTravellers(seal, order, customer, others),
   })
   return {
     checks: checks.length,
@@ -81,7 +109,7 @@ export function preflightReport(
   }
 }
 
-/** For a statement that reads an order as `o`: other open orders of its passport and travel date. */
+/** For a statement that reads an order as `o`: other open orders of its travellers' passports and travel date. */
 export const otherOrdersOf = (seesRestricted: RawBuilder<boolean>) => otherOrders(seesRestricted)
 
 /** The same of an order that the caller has locked; 404 where there is none. */
@@ -91,9 +119,9 @@ export async function loadPreflight(work: Work, orderId: number): Promise<Prefli
     selectOtherOrders(work.tx, orderId, can(work.actor.role, 'seeRestrictedOrders')),
     selectSettlingEvents(work.tx, orderId),
   ])
-  return preflightReport(order, {
+  return preflightReport(work.seal, order, {
     customer: openCustomerData(work, order),
-    otherOrders: others.map((other) => other.order_id),
+    otherOrders: others,
     events: events.map((event) => ({
       action: event.action,
       details: openDetails(work.seal, orderId, event),

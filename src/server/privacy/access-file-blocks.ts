@@ -107,11 +107,18 @@ const histories = (order: Order): Block[] => [
     'Documents',
     [
       ['Name', 3],
+      ['Traveller', 2],
       ['When', 2],
       ['Bytes', 1],
       ['SHA-256', 4],
     ],
-    order.documents.map(({ name, at, size, sha256 }) => [name, time(at), String(size), sha256]),
+    order.documents.map(({ name, traveller, at, size, sha256 }) => [
+      name,
+      traveller ?? 'all',
+      time(at),
+      String(size),
+      sha256,
+    ]),
   ),
   ...texts(
     'Mails to you',

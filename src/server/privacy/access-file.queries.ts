@@ -24,7 +24,7 @@ export const selectMailContents = (tx: Tx, orderId: number) =>
 export const selectDocumentHashes = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('documents')
-    .select(['file1', 'name', 'sealed_name', 'size', 'sha256', 'created_at', 'withdrawn_at'])
+    .select(['file1', 'name', 'sealed_name', 'size', 'sha256', 'created_at', 'withdrawn_at', 'traveller'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()

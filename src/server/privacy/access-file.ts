@@ -3,6 +3,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { findAuditAction } from '#contract/rules/audit-actions.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import type { AccessFileKind } from '#contract/rules/privacy.ts'
+import { travellerName, travellersOf, type Traveller } from '#contract/rules/travellers.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { documentName } from '#server/documents/documents.ts'
 import { invoiceNumber } from '#server/invoices/invoice.ts'
@@ -61,7 +62,7 @@ async function loadMessages(work: Work, orderId: number): Promise<Message[]> {
   }
 }
 
-async function loadDocuments({ tx, seal }: Work, orderId: number) {
+async function loadDocuments({ tx, seal }: Work, orderId: number, travellers: readonly Traveller[]) {
   const rows = await selectDocumentHashes(tx, orderId)
   return rows.map((row) => ({
     name: documentName(seal, row),
@@ -69,6 +70,8 @@ async function loadDocuments({ tx, seal }: Work, orderId: number) {
     sha256: row.sha256.toString('hex'),
     at: wireInstant(row.created_at),
     withdrawn_at: row.withdrawn_at && wireInstant(row.withdrawn_at),
+    /** Whose it is; null for the whole order's. */
+    traveller: row.traveller === null ? null : travellerName(travellers, row.traveller),
   }))
 }
 
@@ -84,6 +87,8 @@ async function loadOrder(work: Work, templates: MailTemplates, order: OrderOfReq
     uploadDoc: _documents,
     message_count: _count,
     is_assigned_to_me: _mine,
+    // Of other people.
+    household: _household,
     drafts: _drafts,
     ...details
   }: OrderDetails = await loadOrderDetails(work, orderId)
@@ -91,7 +96,7 @@ async function loadOrder(work: Work, templates: MailTemplates, order: OrderOfReq
     ...details,
     events: details.events.toReversed(),
     payment: openCustomerData(work, order).payment,
-    documents: await loadDocuments(work, orderId),
+    documents: await loadDocuments(work, orderId, travellersOf(details)),
     mails: await loadMails(work, templates, orderId),
     messages: await loadMessages(work, orderId),
     invoice: await loadInvoice(work, orderId),

@@ -140,6 +140,8 @@ export const emptyOrder = (tx: Tx, orderId: number, { now, sealed }: { now: Date
       merchant_name: null,
       search_text: String(orderId),
       passport_hash: null,
+      household_keys: [],
+      traveller_keys: [],
       sealed,
       restricted_at: null,
       details_erased_at: sql`coalesce(details_erased_at, ${now})`,
@@ -148,7 +150,7 @@ export const emptyOrder = (tx: Tx, orderId: number, { now, sealed }: { now: Date
     .where('order_id', '=', orderId)
     .execute()
 
-/** Replaces the declaration by what is left of it; `passport_hash` goes with the passport. */
+/** Replaces the declaration by what is left of it; `passport_hash` goes with the passport, and no other order is found by it. */
 export const replaceDeclaration = (
   tx: Tx,
   orderId: number,
@@ -156,7 +158,13 @@ export const replaceDeclaration = (
 ) =>
   tx
     .updateTable('orders')
-    .set({ sealed, details_erased_at: now, ...(!keepsPassport && { passport_hash: null }) })
+    .set({
+      sealed,
+      details_erased_at: now,
+      household_keys: [],
+      traveller_keys: [],
+      ...(!keepsPassport && { passport_hash: null }),
+    })
     .where('order_id', '=', orderId)
     .execute()
 

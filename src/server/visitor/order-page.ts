@@ -3,8 +3,10 @@ import { wireInstant } from '#contract/rules/dates.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-type.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
+import { travellerName, travellersOf, type Traveller } from '#contract/rules/travellers.ts'
 import { documentsPath, previewPath } from '#contract/rules/visitor-addresses.ts'
 import type { DownloadRow, VisitorOrder } from '#contract/visitor.ts'
+import { openCustomerData } from '#server/orders/customer-data.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
@@ -35,7 +37,27 @@ async function loadVisitDocuments(work: Work<VisitorActor>, visit: Visit) {
 
 type DocumentRow = Awaited<ReturnType<typeof selectAvailableDocuments>>[number]
 
-async function toVisitorDocument({ seal }: Work<VisitorActor>, order: OrderRecord, row: DocumentRow) {
+/** Those of an order that has documents of travellers; else nobody is to be told apart, and nothing is opened. */
+function travellersOfDocuments(
+  work: Work<VisitorActor>,
+  order: OrderRecord,
+  documents: readonly DocumentRow[],
+): Traveller[] {
+  if (documents.every(({ traveller }) => traveller === null)) return []
+  const { fields, familyMember } = openCustomerData(work, order)
+  return travellersOf({ ...fields, familyMember })
+}
+
+/** By traveller, in the order of the filing sheet; what is of the whole order comes first. */
+const inOrderOfTravellers = (documents: readonly DocumentRow[]): DocumentRow[] =>
+  documents.toSorted((a, b) => (a.traveller ?? -1) - (b.traveller ?? -1))
+
+async function toVisitorDocument(
+  { seal }: Work<VisitorActor>,
+  order: OrderRecord,
+  travellers: readonly Traveller[],
+  row: DocumentRow,
+) {
   const { file1 } = row
   const qrText = openOptionalText(seal, 'documents.sealed_qr_text', file1, row.sealed_qr_text ?? row.qr_text)
   return {
@@ -44,6 +66,7 @@ async function toVisitorDocument({ seal }: Work<VisitorActor>, order: OrderRecor
     content_type: row.content_type,
     size: row.size,
     customer_name: order.full_name,
+    traveller_name: row.traveller === null ? null : travellerName(travellers, row.traveller),
     created_at: wireInstant(row.created_at),
     preview: row.preview_file && previewPath(order.order_id, file1),
     qr: qrText === null ? null : await qrCode(qrText),
@@ -57,6 +80,7 @@ async function toVisitorOrder(
 ): Promise<VisitorOrder> {
   const { order_id } = order
   const { documents, state } = await loadVisitDocuments(work, visit)
+  const travellers = travellersOfDocuments(work, order, documents)
   const { word, stage } = visitorLabelOf(order.process_status, state)
   const { preparing, customs } = await selectMilestones(work.tx, order_id)
   const ready = documents[0]?.created_at ?? order.processing_date
@@ -78,7 +102,9 @@ async function toVisitorOrder(
     application_email: applicationEmail(order_id, work.config.sendDomain),
     language: matchLanguage(order.language),
     steps: progressSteps(stage, dates, documents.length > 0),
-    documents: await Promise.all(documents.map((document) => toVisitorDocument(work, order, document))),
+    documents: await Promise.all(
+      inOrderOfTravellers(documents).map((document) => toVisitorDocument(work, order, travellers, document)),
+    ),
   }
 }
 

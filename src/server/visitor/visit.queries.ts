@@ -37,6 +37,7 @@ export const selectAvailableDocuments = (tx: Tx, orderId: number) =>
       'qr_text',
       'sealed_qr_text',
       'visible_from',
+      'traveller',
     ])
     .where('order_id', '=', orderId)
     .where('withdrawn_at', 'is', null)

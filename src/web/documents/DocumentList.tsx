@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estTimestamp } from '#contract/rules/dates.ts'
+import { travellerName, travellersOf, withoutDocument } from '#contract/rules/travellers.ts'
 import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -22,6 +23,8 @@ interface DocumentListProps {
 export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: DocumentListProps) {
   if (order.uploadDoc.length === 0)
     return <p className={css.none}>The documents that the customer can download appear here.</p>
+  const travellers = travellersOf(order)
+  const missing = withoutDocument(travellers, order.uploadDoc)
   return (
     <div className={css.documents}>
       <ul aria-label="Documents">
@@ -36,7 +39,14 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
               <ExternalText>{document.name}</ExternalText>
             </a>
             <span className={css.detail}>
-              {formatFileSize(document.size)} · {estTimestamp(document.created_at)}
+              {document.traveller_name !== null && (
+                <>
+                  for <ExternalText>{document.traveller_name}</ExternalText> ·{' '}
+                </>
+              )}
+              <span className={css.sizeAndTime}>
+                {formatFileSize(document.size)} · {estTimestamp(document.created_at)}
+              </span>
             </span>
             <span className={css.buttons}>
               <Button
@@ -59,6 +69,14 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
           </li>
         ))}
       </ul>
+      {missing.length > 0 && (
+        <p className={css.missing}>
+          No document yet:{' '}
+          <ExternalText>
+            {missing.map(({ place }) => travellerName(travellers, place)).join(', ')}
+          </ExternalText>
+        </p>
+      )}
       <div className={css.resend}>
         <span className={css.detail}>Sends the link to the address above</span>
         <Button

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import css from './SendingMail.module.css'
-import type { Sending } from './use-sending.ts'
+import { recipientsText, type Sending } from './use-sending.ts'
 
 interface SendingMailProps {
   sending: Sending
@@ -25,7 +25,7 @@ function useSecondsUntil(at: number): number {
 
 /** In place of the fields while the approved mail waits: where it goes, a line that runs out, and Undo. */
 export function SendingMail({ sending, onWithdraw, children }: SendingMailProps) {
-  const { to, words, leavesAt, durationMs } = sending
+  const { words, leavesAt, durationMs } = sending
   const seconds = useSecondsUntil(leavesAt)
   const box = useRef<HTMLFieldSetElement>(null)
   // The button that sent it is removed with its focus.
@@ -41,8 +41,8 @@ export function SendingMail({ sending, onWithdraw, children }: SendingMailProps)
       <div className={css.box}>
         <p className={css.title}>
           Sending in {seconds} s to{' '}
-          <bdi className={css.to} title={to}>
-            {to}
+          <bdi className={css.to} title={recipientsText(sending)}>
+            {recipientsText(sending)}
           </bdi>
         </p>
         <Button size="xs" className={css.undo} aria-keyshortcuts="z" onClick={onWithdraw}>

@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { maxUploadBytes, resendMail, uploadAccept, uploadDocument } from '#contract/documents.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { WithdrawDialog } from '#web/corrections/WithdrawDialog.tsx'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { ProviderRow } from '#web/messages/ProviderRow.tsx'
 import { useProviders } from '#web/messages/providers.ts'
@@ -17,8 +18,10 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { NextOrderButton } from './NextOrderButton.tsx'
 import { SendingMail } from './SendingMail.tsx'
 import { useSending } from './use-sending.ts'
+import { useUploadTarget, wholeOrder } from './use-upload-target.ts'
 import { ProposalOffer, ProposedDocument } from '#web/proposed-document/ProposedDocument.tsx'
 import { useProposedDocument } from '#web/proposed-document/use-proposed-document.ts'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
@@ -28,6 +31,8 @@ import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { useStopQuestion } from '#web/preflight/use-stop-question.ts'
 import css from './UploadSection.module.css'
 
+const UploadTargetFields = lazyComponent(() => import('./UploadTargetFields.tsx'), 'UploadTargetFields')
+
 const tooLargeMessage = `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`
 
 interface UploadSectionProps {
@@ -36,15 +41,18 @@ interface UploadSectionProps {
   allows: () => boolean
   /** The upload completed the order. */
   onCompleted: () => void
-  /** Opens the next order, once this one is done. */
+  /** Opens the next order, once this one is done; of the journey, where one waits. */
   onNext: () => void
+  onNextOfJourney: (() => void) | undefined
+  /** The other orders of the journey that wait for a document. */
+  others: readonly number[]
 }
 
 /**
  * Upload Document: stores and mails the approved document, and lists the existing ones. Its button is the order's only
  * filled one, once a file is chosen.
  */
-export function UploadSection({ order, allows, onCompleted, onNext }: UploadSectionProps) {
+export function UploadSection({ order, allows, onCompleted, others, ...next }: UploadSectionProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [fileError, setFileError] = useState<string>()
@@ -54,6 +62,7 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
   const { sending, begin, leave, withdraw } = useSending()
   const [formHeight, setFormHeight] = useState(0)
   const [isDone, setIsDone] = useState(false)
+  const { target, setTarget, propose } = useUploadTarget(order)
   const mayStopBeIgnored = useStopQuestion(order)
   const proposed = useProposedDocument(order)
   const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
@@ -62,13 +71,20 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
       email: order.email,
       mailServiceProvider: undefined,
       replaces: undefined,
+      traveller: undefined,
+      alsoFor: undefined,
       expectedStatus: undefined,
       expectedDocuments: undefined,
       uploadVisaDoc: null,
     },
     refreshes: orderReadEndpoints,
     // What the page shows: an upload over somebody else's change is refused and says whose.
-    extraValues: { expectedStatus: order.process_status, expectedDocuments: order.uploadDoc.length },
+    extraValues: {
+      expectedStatus: order.process_status,
+      expectedDocuments: order.uploadDoc.length,
+      traveller: target.traveller,
+      alsoFor: target.isForOthers ? others.join(',') : undefined,
+    },
     allows: async () => allows() && (await mayStopBeIgnored()),
     onRefused: () => void refresh(client, orderReadEndpoints),
     onDone: (answer) => {
@@ -76,6 +92,7 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
       setFormHeight(form.current?.offsetHeight ?? 0)
       handleFileChange(null)
       setValue('replaces', undefined)
+      setTarget(wholeOrder)
       if (answer.data.completed) onCompleted()
       setIsDone(answer.data.completed)
     },
@@ -104,6 +121,7 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
     const isAllowedSize = !selectedFile || selectedFile.size <= maxUploadBytes
     setFileError(isAllowedSize ? undefined : tooLargeMessage)
     setValue('uploadVisaDoc', isAllowedSize ? selectedFile : null)
+    propose(isAllowedSize ? selectedFile : null)
   }
   const handleResend = async () => {
     const answer = await resend.call({
@@ -134,9 +152,10 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
     },
   })
 
-  const handleReplace = ({ file1 }: ApprovedDocument) => {
+  const handleReplace = ({ file1, traveller }: ApprovedDocument) => {
     flushSync(leave)
     setValue('replaces', file1)
+    setTarget({ ...wholeOrder, traveller: traveller ?? undefined })
     form.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
   }
   const handleWithdraw = (document: ApprovedDocument) => {
@@ -144,11 +163,6 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
     setIsWithdrawOpen(true)
   }
 
-  const nextButton = (isWide: boolean) => (
-    <Button variant="filled" fullWidth={isWide} aria-keyshortcuts="n" onClick={onNext}>
-      Next order <Kbd>n</Kbd>
-    </Button>
-  )
   const offersNext = isDone && !file && order.process_status === 'Completed'
 
   return (
@@ -206,7 +220,7 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
         )}
         {sending ? (
           <SendingMail sending={sending} onWithdraw={withdraw}>
-            {offersNext && nextButton(true)}
+            {offersNext && <NextOrderButton {...next} fullWidth />}
           </SendingMail>
         ) : (
           <>
@@ -221,13 +235,26 @@ export function UploadSection({ order, allows, onCompleted, onNext }: UploadSect
                 {...(accepted && { value: order.email })}
               />
             </div>
+            {(order.familyMember.length > 0 || others.length > 0) && (
+              <div className={css.target} data-family={order.familyMember.length > 0 || undefined}>
+                <Suspense>
+                  <UploadTargetFields
+                    order={order}
+                    others={others}
+                    target={target}
+                    onChange={setTarget}
+                    disabled={busy}
+                  />
+                </Suspense>
+              </div>
+            )}
             <ProviderRow
               value={values.mailServiceProvider}
               onChange={(selectedFile) => setValue('mailServiceProvider', selectedFile)}
               disabled={isBusy || accepted !== null}
             >
               {offersNext ? (
-                nextButton(false)
+                <NextOrderButton {...next} />
               ) : (
                 <Button
                   type="submit"

@@ -9,6 +9,8 @@ export interface Sending {
   file: File
   /** The e-mail that it goes to. */
   to: string
+  /** The other orders that it was uploaded to. */
+  alsoFor: readonly number[]
   /** When the mail leaves, ms since 1970. */
   leavesAt: number
   /** From the upload to the mail, ms. */
@@ -20,6 +22,10 @@ export interface Sending {
   /** Why the file may be another order's. */
   warnings: readonly string[]
 }
+
+/** The e-mail, and the other orders whose customers get a mail. */
+export const recipientsText = ({ to, alsoFor }: Pick<Sending, 'to' | 'alsoFor'>): string =>
+  alsoFor.length === 0 ? to : `${to}, and for ${alsoFor.join(', ')}`
 
 /**
  * The approved mail while it waits: shown in its card until it leaves or is withdrawn. If one goes on before, a toast
@@ -40,7 +46,7 @@ export function useSending() {
   const handOver = () => {
     if (!sending || !isRemembered(sending.undo) || sending.leavesAt <= Date.now()) return
     showToast({
-      title: `Sending to ${sending.to}`,
+      title: `Sending to ${recipientsText(sending)}`,
       text: sending.warnings.join(' '),
       undo: sending.undo,
       tone: sending.warnings.length > 0 ? 'warn' : 'good',
@@ -56,12 +62,12 @@ export function useSending() {
   return {
     sending,
     begin(file: File, to: string, { message, data }: CallResponse<typeof uploadDocument>) {
-      const { undo, secondsToMail, warnings, completed } = data
+      const { undo, secondsToMail, warnings, completed, alsoFor } = data
       if (undo === null) return
       rememberAct(undo, hide)
       const durationMs = secondsToMail * 1000
       const words = [message, ...warnings, ...(completed ? ['The order is Completed.'] : [])].join(' ')
-      setSending({ file, to, leavesAt: Date.now() + durationMs, durationMs, undo, words, warnings })
+      setSending({ file, to, alsoFor, leavesAt: Date.now() + durationMs, durationMs, undo, words, warnings })
     },
     /** Makes room for the form. */
     leave() {

@@ -8,6 +8,8 @@ import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
 import { PlaceInList } from '#web/orders/view/header/PlaceInList.tsx'
 import type { PlaceInListProps } from '#web/orders/view/use-list-place.ts'
 import { PromiseLabel } from '#web/orders/PromiseLabel.tsx'
+import { FindingMessage } from '#web/preflight/FindingMessage.tsx'
+import { duplicateFinding } from '#web/preflight/findings.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -31,6 +33,7 @@ interface FilingSheetProps {
 export function FilingSheet({ order, place }: FilingSheetProps) {
   const filing = useFiling(order)
   const { areHidden } = useShownNumbers()
+  const duplicate = duplicateFinding(order)
   const { travellers, traveller, current, leftFields, filler } = filing
   const section = traveller?.sections.find(({ fields }) => current && fields.includes(current))
   const leftAt = current ? leftFields.indexOf(current) : -1
@@ -62,6 +65,14 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
           </Button>
           <PlaceInList {...place} />
         </p>
+        {duplicate && (
+          <p className={css.duplicate} role="note">
+            <Icon name="warn" />
+            <span>
+              <b>{duplicate.title}.</b> <FindingMessage {...duplicate} />
+            </span>
+          </p>
+        )}
       </div>
       {travellers.length > 1 && (
         <div className={css.travellers} role="tablist" aria-label="Travellers">

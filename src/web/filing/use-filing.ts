@@ -5,6 +5,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { filingSheet, type SheetField, type SheetTraveller } from '#contract/rules/filing-sheet.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useDuplicateQuestion } from '#web/preflight/use-duplicate-question.ts'
 import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
 import { useCopiedFields } from './use-copied-fields.ts'
 import { useFormFiller } from './use-form-filler.ts'
@@ -18,6 +19,7 @@ export function useFiling(order: OrderDetails) {
   const { areHidden, show } = useShownNumbers()
   const { isCopied, markCopied } = useCopiedFields(order.order_id)
   const filler = useFormFiller(order.order_id)
+  const mayBeFiledTwice = useDuplicateQuestion(order)
   const [travellerAt, setTravellerAt] = useState(0)
   const traveller = travellers[travellerAt] ?? travellers[0]
   const fields = traveller ? fieldsOf(traveller) : []
@@ -55,7 +57,7 @@ export function useFiling(order: OrderDetails) {
   }
   const copyCurrent = () => current && copyField(current)
   const fillForm = async () => {
-    if (filler.busy || (areHidden && !(await show()))) return
+    if (filler.busy || !(await mayBeFiledTwice()) || (areHidden && !(await show()))) return
     const filled = await filler.fill(travellerAt)
     if (!filled) return
     markCopied(filled.filter(({ left }) => left === null).map(({ id }) => id))

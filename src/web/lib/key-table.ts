@@ -44,6 +44,10 @@ const keyScreens = {
     title: 'An order',
     rows: [
       { words: 'Next, previous of the list', actions: { nextOrder: ']', previousOrder: '[' } },
+      {
+        words: 'Next, previous of the journey',
+        actions: { nextOfJourney: '}', previousOfJourney: '{' },
+      },
       { words: 'Copy the fact under the ring', ofControl: ['c'] },
       { words: 'Filing sheet', actions: { filing: 'f' } },
       { words: 'Choose a file; then upload', actions: { upload: 'u' } },

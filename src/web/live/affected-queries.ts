@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import type { Reply } from '#contract/endpoint.ts'
 import { listMailProblems } from '#contract/mail-problems.ts'
 import { listOpenMessages } from '#contract/messages.ts'
 import { listProposals } from '#contract/proposals.ts'
@@ -29,9 +30,16 @@ const isNamed = ({ moved, changed }: Changes, orderId: number) => moved.has(orde
 /** What one order is read by; that of an address is a text. */
 const orderInput = z.object({ params: z.object({ orderId: z.coerce.number() }) })
 
-const isOfNamedOrder: IsAffected = ({ queryKey }, changes) => {
+/** An order shows the others of its journey too. */
+const isOfNamedOrder: IsAffected = ({ queryKey }, changes, client) => {
   const input = z.safeParse(orderInput, queryKey[1])
-  return input.success && isNamed(changes, input.data.params.orderId)
+  const shown = client.getQueryData<Reply<typeof getOrder>>(queryKey)?.orderDetails.household ?? []
+  return (
+    input.success &&
+    [input.data.params.orderId, ...shown.map(({ order_id: orderId }) => orderId)].some((orderId) =>
+      isNamed(changes, orderId),
+    )
+  )
 }
 
 const statesInput = z.object({ query: z.object({ orderIds: z.string() }) })

@@ -1,9 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { settleFinding, type OrderFinding } from '#contract/preflight.ts'
-import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { CorrectionDialog } from '#web/corrections/CorrectionDialog.tsx'
 import { sectionOf } from '#web/corrections/values.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
@@ -11,6 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { FindingMessage } from './FindingMessage.tsx'
 import { openFindings, settledFindings } from './findings.ts'
 import css from './ToCheckCard.module.css'
 
@@ -116,7 +115,7 @@ function FindingItem({ finding, isFirst, busy, onCorrect, onAsk, onSettle }: Fin
           {title}
         </b>
         <p className={css.message}>
-          <Message {...finding} />
+          <FindingMessage {...finding} />
         </p>
       </div>
       <div className={css.acts}>
@@ -152,20 +151,5 @@ function FindingItem({ finding, isFirst, busy, onCorrect, onAsk, onSettle }: Fin
         </Button>
       </div>
     </li>
-  )
-}
-
-/** The ids of other orders lead to them. */
-function Message({ message, orders }: Pick<OrderFinding, 'message' | 'orders'>) {
-  if (orders.length === 0) return message
-  const parts = message.split(new RegExp(`\\b(${orders.join('|')})\\b`))
-  return [...parts.entries()].map(([index, part]) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <Link key={part} href={viewOrderPath(Number(part))}>
-        {part}
-      </Link>
-    ),
   )
 }

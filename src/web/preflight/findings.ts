@@ -11,6 +11,13 @@ export const openFindings = ({ preflight }: Checked): OrderFinding[] =>
 export const settledFindings = ({ preflight }: Checked): OrderFinding[] =>
   preflight?.findings.filter(({ settled }) => settled) ?? []
 
+/** The check of whether another open order has a traveller of this one on the same day. */
+const duplicateCheck = 'passport-other-order'
+
+/** That the order is filed twice, as it seems; undefined where nothing says so, or a member called it right as it is. */
+export const duplicateFinding = (order: Checked): OrderFinding | undefined =>
+  openFindings(order).find(({ code }) => code === duplicateCheck)
+
 const isIn = (field: string, key: string) => field === key || field.startsWith(`${key}.`)
 
 const tones = { stop: 'red', warn: 'amber' } as const satisfies Record<Severity, string>

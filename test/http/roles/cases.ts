@@ -352,6 +352,10 @@ export const cases: Case[] = [
     body: { orderId: await world.order(whose), email: 'customer@example.com' },
     file: asFile(await aPdf(), 'approved.pdf'),
   })),
+  roleCase(documents.proposeTraveller, sharedObjectCodes, async (world, whose) => ({
+    body: { orderId: await world.order(whose) },
+    file: asFile(await aPdf(), 'approved.pdf'),
+  })),
   roleCase(documents.resendMail, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: (await world.orderWithDocument(whose)).orderId, email: 'customer@example.com' },
   })),

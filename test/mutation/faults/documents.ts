@@ -22,7 +22,21 @@ const undoneUploads = faultsIn('src/server/documents/undo-upload.queries.ts', ['
       equivalent: 'The name of a file is unique: this condition only finds the index.',
     }),
     without(".where('file1', '=', file1)"),
+    without(".whereRef('newer.order_id', '=', 'documents.order_id')", { seenBy: ['traveller-documents'] }),
+    without(".whereRef('newer.traveller', '=', 'documents.traveller')", { seenBy: ['traveller-documents'] }),
+    without(".where('newer.withdrawn_at', 'is', null)"),
   ],
+})
+
+const travellers = faultsIn('src/server/travellers/follow-correction.queries.ts', ['traveller-documents'], {
+  detachDocuments: [
+    without(".where('order_id', '=', orderId)"),
+    without(".where('traveller', 'in', [...places])"),
+    without(".where('withdrawn_at', 'is not', null)", {
+      equivalent: 'A correction that takes out somebody with a document is refused before.',
+    }),
+  ],
+  moveDocuments: [without('d.order_id = ${orderId} and '), without(' and d.traveller = moved.place_before')],
 })
 
 const previews = [
@@ -105,6 +119,7 @@ const downloads = faultsIn('src/server/visitor/downloads.queries.ts', ['visitor-
 export const documentFaults: SqlFault[] = [
   ...documents,
   ...undoneUploads,
+  ...travellers,
   ...previews,
   ...visits,
   ...downloads,

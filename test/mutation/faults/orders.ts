@@ -261,6 +261,16 @@ const startNext = [
     ],
     setPromises: [without('where o.order_id = made.order_id')],
   }),
+  ...faultsIn('src/server/orders/missing-journey-keys.queries.ts', ['household'], {
+    selectOrdersWithoutKeys: [
+      without(".where('household_keys', 'is', null)"),
+      without('.where(isPromised)'),
+      without('.forNoKeyUpdate() .skipLocked()', {
+        equivalent: 'Two that compute the same keys write the same ones.',
+      }),
+    ],
+    setJourneyKeys: [without(".where('order_id', '=', orderId)")],
+  }),
   ...faultsIn('src/server/orders/viewers.queries.ts', ['expired-rows'], {
     deleteExpiredViewers: [without(".where('seen_at', '<', before)")],
   }),

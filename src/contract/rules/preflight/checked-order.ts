@@ -40,8 +40,8 @@ export interface PreflightInput {
   currency: string
   createdAt: Date
   now: Date
-  /** Other open orders of the same passport and travel date. */
-  ordersOfSameTraveller: readonly number[]
+  /** Other open orders of that travel date, with the travellers, by place, whose passports they have too. */
+  ordersOfSameTravellers: readonly { orderId: number; places: readonly number[] }[]
 }
 
 /** A field of the declaration with its key. */

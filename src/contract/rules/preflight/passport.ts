@@ -134,14 +134,31 @@ function twiceInFamily(order: CheckedOrder): Found | null {
       }
 }
 
-function inOtherOrder({ ordersOfSameTraveller, travelDate, field }: CheckedOrder): Found | null {
-  if (ordersOfSameTraveller.length === 0) return null
-  const { key, value } = field('passport')
-  const [orders, have] = ordersOfSameTraveller.length === 1 ? ['Order', 'has'] : ['Orders', 'have']
+function inOtherOrder({
+  ordersOfSameTravellers,
+  familyMember,
+  travelDate,
+  field,
+}: CheckedOrder): Found | null {
+  if (ordersOfSameTravellers.length === 0) return null
+  const places = [...new Set(ordersOfSameTravellers.flatMap((other) => other.places))].toSorted(
+    (a, b) => a - b,
+  )
+  const numbers = places.map((place) =>
+    place === 0
+      ? field('passport')
+      : {
+          key: `familyMember.${place - 1}.family_passport_number`,
+          value: familyMember[place - 1]?.family_passport_number ?? '',
+        },
+  )
+  const orders = ordersOfSameTravellers.map(({ orderId }) => orderId)
+  const [subject, have, are] = orders.length === 1 ? ['Order', 'has', 'is'] : ['Orders', 'have', 'are']
+  const passports = `passport${numbers.length === 1 ? '' : 's'} ${numbers.map(({ value }) => value).join(', ')}`
   return {
-    fields: [key],
-    message: `${orders} ${ordersOfSameTraveller.join(', ')} ${have} passport ${value} and ${displayDate(travelDate)} too, and ${ordersOfSameTraveller.length === 1 ? 'is' : 'are'} open.`,
-    orders: ordersOfSameTraveller,
+    fields: numbers.map(({ key }) => key),
+    message: `${subject} ${orders.join(', ')} ${have} ${passports} and ${displayDate(travelDate)} too, and ${are} open.`,
+    orders,
   }
 }
 

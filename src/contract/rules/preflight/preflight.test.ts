@@ -25,7 +25,7 @@ const plain: PreflightInput = {
   currency: 'USD',
   createdAt: new Date('2026-11-20T03:00:00Z'),
   now: new Date('2026-11-20T03:00:00Z'),
-  ordersOfSameTraveller: [],
+  ordersOfSameTravellers: [],
 }
 
 const codes = (fields: Record<string, string>, changes: Partial<PreflightInput> = {}) =>

@@ -39,6 +39,8 @@ const columns = {
     merchant_name: true,
     search_text: true,
     passport_hash: true,
+    household_keys: true,
+    traveller_keys: true,
     sealed: true,
   } satisfies Record<Exclude<keyof NewOrderRows['order'], OrderMember>, true>),
   events: keysOf({

@@ -2,6 +2,7 @@ import { daysUntil, jakartaToday } from '#contract/rules/dates.ts'
 import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
 import { arrivalFields, departureFields, labelForUnknownField } from '#contract/rules/order-fields.ts'
 import { statusLabels, type Status } from '#contract/rules/statuses.ts'
+import { travellerName, travellersOf } from '#contract/rules/travellers.ts'
 import type { CaseFile } from '../case-file.ts'
 import { refundPolicyEvidence, termsEvidence, type PolicyEvidence } from '../policies.ts'
 import { declaredFacts, downloadLog, downloadsOf, familyTable, type ExhibitDraft } from './common.ts'
@@ -25,9 +26,17 @@ const modeLabels = { standard: 'Standard', priority: 'Priority', future: 'Future
 const labels = new Map([...arrivalFields, ...departureFields].map(({ key, label }) => [key, label]))
 const fieldLabel = (key: string): string => labels.get(key) ?? labelForUnknownField(key)
 
-/** The document that the customer has: the latest that was not withdrawn. */
-export const deliveredDocument = ({ documents }: CaseFile) =>
-  documents.findLast(({ withdrawn_at }) => withdrawn_at === null)
+/** The document that the customer has: the latest that was not withdrawn, before those of the family. */
+export function deliveredDocument({ documents }: CaseFile) {
+  const valid = documents.filter(({ withdrawn_at }) => withdrawn_at === null)
+  return valid.findLast(({ traveller }) => traveller === null || traveller === 0) ?? valid.at(-1)
+}
+
+/** ` for Siti Rahma` after a document; nothing where it is the whole order's. */
+function forTraveller({ customer: { fields, familyMember } }: CaseFile, place: number | null): string {
+  const name = place === null ? null : travellerName(travellersOf({ ...fields, familyMember }), place)
+  return name === null ? '' : ` for ${name}`
+}
 
 /** The first document that was not withdrawn: it shows when the service was delivered. */
 export const firstDocument = ({ documents }: CaseFile) =>
@@ -93,7 +102,11 @@ function deliverySteps(file: CaseFile) {
     { at: paidAt, what: 'Order paid', by: 'Customer' },
     ...documents
       .filter(({ withdrawn_at }) => withdrawn_at === null)
-      .map(({ created_at: at, name, by }) => ({ at, what: `Document uploaded: ${name}`, by })),
+      .map(({ created_at: at, name, by, traveller }) => ({
+        at,
+        what: `Document uploaded${forTraveller(file, traveller)}: ${name}`,
+        by,
+      })),
     ...corrections.map(({ at, fields, by }) => ({
       at,
       what: `Data corrected: ${fields.map(fieldLabel).join(', ')}`,

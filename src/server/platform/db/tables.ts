@@ -290,6 +290,7 @@ export interface Tables {
     sealed_qr_text: Buffer | null
     message_file_id: number | null
     visible_from: OptionalDate
+    traveller: number | null
   }
   proposals: {
     id: Id
@@ -529,6 +530,8 @@ interface OrdersTable {
   merchant_name: string | null
   search_text: string
   passport_hash: Buffer | null
+  household_keys: Buffer[] | null
+  traveller_keys: Buffer[] | null
   sealed: Buffer
   state_event_id: number | null
   restricted_at: OptionalDate

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { Suspense, useEffect, useRef, useState, type CSSProperties } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estDate, jakartaToday } from '#contract/rules/dates.ts'
 import { LastMailStatus } from '#web/documents/LastMailStatus.tsx'
 import { UploadSection } from '#web/documents/UploadSection.tsx'
 import { useResend } from '#web/documents/use-resend.ts'
 import { isOpenReply } from '#web/messages/open-replies.ts'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import type { ProposedQuestion } from '#web/questions/AskCustomerDialog.tsx'
 import { canAskCustomer, useAskInAddress } from '#web/questions/ask-address.ts'
@@ -39,10 +40,15 @@ import { OrderSummary } from './header/OrderSummary.tsx'
 import { useAnnouncedView } from '../viewers/use-announced-view.ts'
 import { ViewersHere } from '../viewers/ViewersHere.tsx'
 import { OrderTitle } from './header/OrderTitle.tsx'
+import { waitingOthers } from './journey/journey.ts'
+import { JourneySkeleton } from './journey/JourneySkeleton.tsx'
+import { useJourney } from './journey/use-journey.ts'
 import { HistoryTabs } from './history/HistoryTabs.tsx'
 import { useBackTarget } from './use-back-target.ts'
 import type { PlaceInListProps } from './use-list-place.ts'
 import { useColleagueChange } from './use-colleague-change.ts'
+
+const JourneyCard = lazyComponent(() => import('./journey/JourneyCard.tsx'), 'JourneyCard')
 
 interface CaseFileProps {
   order: OrderDetails
@@ -61,6 +67,7 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
   const resending = useResend(order)
   const colleague = useColleagueChange(order)
   const { startNext } = useStartNext()
+  const { openNextWaiting, ...steps } = useJourney(order)
   useEffect(() => rememberRecentOrder({ orderId: order.order_id, name: customerName(order) }), [order])
   useAnnouncedView(order.order_id)
   const [openedDialog, setOpenedDialog] = useState<CaseFileDialog | null>(null)
@@ -165,7 +172,14 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
             allows={colleague.allows}
             onCompleted={actions.leaveLists}
             onNext={startNext}
+            onNextOfJourney={openNextWaiting}
+            others={waitingOthers(order).map(({ order_id: orderId }) => orderId)}
           />
+          {order.household.length > 0 && (
+            <Suspense fallback={<JourneySkeleton orders={order.household.length + 1} />}>
+              <JourneyCard order={order} steps={steps} />
+            </Suspense>
+          )}
           <CommentPanel order={order} onMoved={actions.handleMoved} onRefused={actions.refreshOrder} />
           {!showsRepliesFirst && histories}
         </aside>

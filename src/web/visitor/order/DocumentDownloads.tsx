@@ -1,5 +1,5 @@
 import { Icon } from '../Icon.tsx'
-import { PersonalText } from '../PersonalText.tsx'
+import { PersonalText, SentenceWithPersonalText } from '../PersonalText.tsx'
 import page from '../page.module.css'
 import { useLanguage, useTexts } from '../texts/languages.ts'
 import type { VisitorDocument } from './download.ts'
@@ -16,28 +16,41 @@ interface DocumentDownloadsProps {
   onDownload: (document: VisitorDocument) => void
 }
 
-/** A big link for each document; the newest alone is red. */
+/** A big link for each document, below whose it is; the first alone is red. */
 export function DocumentDownloads({ documents, urlOf, startingFile, onDownload }: DocumentDownloadsProps) {
   const texts = useTexts().order
   const language = useLanguage()
   const hasNames = documents.length > 1
+  const areOfTravellers = documents.some(({ traveller_name }) => traveller_name !== null)
   return (
     <ul className={css.list} aria-label={texts.documents}>
       {documents.map((document, index) => {
-        const { file1, name, content_type, size, preview, qr } = document
+        const { file1, name, traveller_name: traveller, content_type, size, preview, qr } = document
         const isStarting = startingFile === file1
         return (
           <li key={file1}>
-            {hasNames && (
-              <p className={css.name}>
-                <PersonalText id={file1}>{name}</PersonalText>
-              </p>
+            {areOfTravellers ? (
+              <h2 id={file1} className={css.traveller}>
+                {traveller === null ? (
+                  texts.documentForAll
+                ) : (
+                  <SentenceWithPersonalText sentence={texts.documentFor}>
+                    {traveller}
+                  </SentenceWithPersonalText>
+                )}
+              </h2>
+            ) : (
+              hasNames && (
+                <p className={css.name}>
+                  <PersonalText id={file1}>{name}</PersonalText>
+                </p>
+              )
             )}
             <a
               href={urlOf(document)}
               className={index === 0 ? `${page.big} ${page.red}` : page.big}
               aria-disabled={isStarting}
-              aria-describedby={hasNames ? file1 : undefined}
+              aria-describedby={hasNames || areOfTravellers ? file1 : undefined}
               onClick={(event) => {
                 event.preventDefault()
                 if (!isStarting) onDownload(document)

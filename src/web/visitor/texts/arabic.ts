@@ -117,6 +117,8 @@ export const texts: Texts = {
     download: 'تنزيل',
     starting: 'يبدأ التنزيل…',
     documents: 'مستنداتك',
+    documentFor: (name) => `وثيقة ${name}`,
+    documentForAll: 'وثيقة جميع المسافرين',
     document: (kind, size) => `ملف ${kind}، \u2068${size}\u2069.`,
     offline: 'بعد حفظه يمكنك فتحه دون اتصال بالإنترنت.',
     preview: 'الصفحة الأولى من مستندك',

@@ -106,6 +106,8 @@ export const texts: Texts = {
     download: '下载',
     starting: '正在开始下载…',
     documents: '您的文件',
+    documentFor: (name) => `${name} 的文件`,
+    documentForAll: '所有旅客的文件',
     document: (kind, size) => `${kind}，${size}。`,
     offline: '保存后，无网络也可以使用。',
     preview: '文件首页',

@@ -147,6 +147,8 @@ export const texts = {
     download: 'Download',
     starting: 'Starting your download…',
     documents: 'Your documents',
+    documentFor: (name: string) => `For ${name}`,
+    documentForAll: 'For all travellers',
     document: (kind: string, size: string) => `${kind}, ${size}.`,
     offline: 'Once saved, it also works without a connection.',
     preview: 'First page of your document',

@@ -118,6 +118,8 @@ export const texts: Texts = {
     download: 'I-download',
     starting: 'Sinisimulan ang download…',
     documents: 'Inyong mga dokumento',
+    documentFor: (name) => `Para kay ${name}`,
+    documentForAll: 'Para sa lahat ng biyahero',
     document: (kind, size) => `${kind}, ${size}.`,
     offline: 'Kapag na-save na, mabubuksan ito kahit walang koneksiyon.',
     preview: 'Unang pahina ng inyong dokumento',

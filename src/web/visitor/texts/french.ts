@@ -118,6 +118,8 @@ export const texts: Texts = {
     download: 'Télécharger',
     starting: 'Le téléchargement commence…',
     documents: 'Vos documents',
+    documentFor: (name) => `Pour ${name}`,
+    documentForAll: 'Pour tous les voyageurs',
     document: (kind, size) => `${kind}, ${size}.`,
     offline: 'Une fois enregistré, il s’ouvre aussi sans connexion.',
     preview: 'Première page de votre document',

@@ -118,6 +118,8 @@ export const texts: Texts = {
     download: 'Herunterladen',
     starting: 'Der Download beginnt …',
     documents: 'Ihre Dokumente',
+    documentFor: (name) => `Für ${name}`,
+    documentForAll: 'Für alle Reisenden',
     document: (kind, size) => `${kind}, ${size}.`,
     offline: 'Einmal gespeichert, lässt es sich auch ohne Verbindung öffnen.',
     preview: 'Erste Seite Ihres Dokuments',

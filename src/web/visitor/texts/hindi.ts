@@ -113,6 +113,8 @@ export const texts: Texts = {
     download: 'डाउनलोड करें',
     starting: 'डाउनलोड शुरू हो रहा है…',
     documents: 'आपके दस्तावेज़',
+    documentFor: (name) => `${name} के लिए`,
+    documentForAll: 'सभी यात्रियों के लिए',
     document: (kind, size) => `${kind}, ${size}।`,
     offline: 'सहेजने के बाद यह बिना इंटरनेट के भी खुलता है।',
     preview: 'आपके दस्तावेज़ का पहला पेज',

@@ -119,6 +119,8 @@ export const texts: Texts = {
     download: 'Unduh',
     starting: 'Unduhan dimulai…',
     documents: 'Dokumen Anda',
+    documentFor: (name) => `Untuk ${name}`,
+    documentForAll: 'Untuk semua pelaku perjalanan',
     document: (kind, size) => `${kind}, ${size}.`,
     offline: 'Setelah disimpan, dokumen dapat dibuka tanpa koneksi.',
     preview: 'Halaman pertama dokumen Anda',

@@ -109,6 +109,8 @@ export const texts: Texts = {
     download: 'ダウンロード',
     starting: 'ダウンロードを開始しています…',
     documents: 'お客様の書類',
+    documentFor: (name) => `${name} さんの書類`,
+    documentForAll: '旅行者全員の書類',
     document: (kind, size) => `${kind}、${size}。`,
     offline: '保存すれば、通信環境がなくてもご利用いただけます。',
     preview: '書類の1ページ目',

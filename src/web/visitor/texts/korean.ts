@@ -109,6 +109,8 @@ export const texts: Texts = {
     download: '다운로드',
     starting: '다운로드를 시작하는 중…',
     documents: '고객님의 서류',
+    documentFor: (name) => `${name} 님의 문서`,
+    documentForAll: '모든 여행자의 문서',
     document: (kind, size) => `${kind}, ${size}.`,
     offline: '저장해 두시면 인터넷 연결 없이도 사용하실 수 있습니다.',
     preview: '서류의 첫 페이지',

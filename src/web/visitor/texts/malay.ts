@@ -118,6 +118,8 @@ export const texts: Texts = {
     download: 'Muat turun',
     starting: 'Muat turun bermula…',
     documents: 'Dokumen anda',
+    documentFor: (name) => `Untuk ${name}`,
+    documentForAll: 'Untuk semua pengembara',
     document: (kind, size) => `${kind}, ${size}.`,
     offline: 'Selepas disimpan, dokumen boleh dibuka tanpa sambungan.',
     preview: 'Halaman pertama dokumen anda',

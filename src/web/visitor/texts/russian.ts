@@ -118,6 +118,8 @@ export const texts: Texts = {
     download: 'Скачать',
     starting: 'Скачивание начинается…',
     documents: 'Ваши документы',
+    documentFor: (name) => `Для: ${name}`,
+    documentForAll: 'Для всех',
     document: (kind, size) => `${kind}, ${size}.`,
     offline: 'Сохранённый документ открывается и без интернета.',
     preview: 'Первая страница вашего документа',

@@ -118,6 +118,8 @@ export const texts: Texts = {
     download: 'Descargar',
     starting: 'La descarga va a comenzar…',
     documents: 'Sus documentos',
+    documentFor: (name) => `Para ${name}`,
+    documentForAll: 'Para todos los viajeros',
     document: (kind, size) => `${kind}, ${size}.`,
     offline: 'Una vez guardado, también se abre sin conexión.',
     preview: 'Primera página de su documento',

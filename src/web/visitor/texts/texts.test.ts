@@ -31,6 +31,7 @@ const sampleArguments = {
   since: ['20-11-2026'],
   before: ['20-11-2026'],
   document: ['JPEG', '214 KB'],
+  documentFor: ['guest@example.com'],
   tooManyAttempts: [12],
 } as const
 

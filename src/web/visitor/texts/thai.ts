@@ -116,6 +116,8 @@ export const texts: Texts = {
     download: 'ดาวน์โหลด',
     starting: 'กำลังเริ่มดาวน์โหลด…',
     documents: 'เอกสารของคุณ',
+    documentFor: (name) => `สำหรับ ${name}`,
+    documentForAll: 'สำหรับผู้เดินทางทุกคน',
     document: (kind, size) => `${kind}, ${size}`,
     offline: 'เมื่อบันทึกแล้ว เปิดดูได้โดยไม่ต้องเชื่อมต่ออินเทอร์เน็ต',
     preview: 'หน้าแรกของเอกสาร',

@@ -118,6 +118,8 @@ export const texts: Texts = {
     download: 'Tải xuống',
     starting: 'Đang bắt đầu tải…',
     documents: 'Giấy tờ của quý khách',
+    documentFor: (name) => `Dành cho ${name}`,
+    documentForAll: 'Dành cho tất cả hành khách',
     document: (kind, size) => `${kind}, ${size}.`,
     offline: 'Sau khi lưu, có thể mở ra mà không cần mạng.',
     preview: 'Trang đầu của giấy tờ',

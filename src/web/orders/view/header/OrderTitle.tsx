@@ -6,6 +6,7 @@ import type { BackTarget } from '#web/lib/back-target.ts'
 import { backNavigation } from '#web/lib/use-scroll-restoration.ts'
 import { isOpenReply } from '#web/messages/open-replies.ts'
 import { ReplyTag } from '#web/messages/ReplyTag.tsx'
+import { duplicateFinding } from '#web/preflight/findings.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -27,6 +28,7 @@ interface OrderTitleProps {
 export function OrderTitle({ order, back, place, note }: OrderTitleProps) {
   const name = customerName(order)
   const status = statusLabels[order.process_status]
+  const duplicate = duplicateFinding(order)
   const openReplies = order.messages.filter(isOpenReply).length
   return (
     <div className={css.title}>
@@ -49,6 +51,11 @@ export function OrderTitle({ order, back, place, note }: OrderTitleProps) {
         {order.processing_mode === 'priority' && <Tag tone="priority">{modeLabels.priority}</Tag>}
         {order.process_status === 'Refunds' && order.refund_date && <Tag>refunded</Tag>}
         {order.restricted_at && <Tag tone="attention">restricted</Tag>}
+        {duplicate && (
+          <a className={css.replies} href="#to-check" title={duplicate.title}>
+            <Tag tone="attention">also in {duplicate.orders.join(', ')}</Tag>
+          </a>
+        )}
         {openReplies > 0 && (
           <a className={css.replies} href="#messages">
             <ReplyTag count={openReplies} />

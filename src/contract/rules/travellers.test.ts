@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { correctedPlaces, travellerName, travellersOf, withoutDocument } from './travellers.ts'
+
+const member = (name: string, passport = '') => ({
+  family_member_name: name,
+  family_passport_number: passport,
+})
+
+const order = {
+  arrival_full_name: 'Siti Rahma',
+  familyMember: [
+    { ...member('Budi Rahma', 'C1'), family_relationship: 'Husband' },
+    { ...member(''), family_relationship: 'Child' },
+  ],
+}
+
+test('travellers are the applicant, then the family in its order; one without a name is called by the place', () => {
+  const travellers = travellersOf(order)
+  expect(travellers).toEqual([
+    { place: 0, name: 'Siti Rahma', relationship: '' },
+    { place: 1, name: 'Budi Rahma', relationship: 'Husband' },
+    { place: 2, name: '', relationship: 'Child' },
+  ])
+  expect([0, 2, 3].map((place) => travellerName(travellers, place))).toEqual([
+    'Siti Rahma',
+    'Traveller 3',
+    null,
+  ])
+  expect(travellersOf({ departure_full_name: 'Ann', familyMember: [] })).toMatchObject([{ name: 'Ann' }])
+})
+
+test('a document of all leaves nobody without; one of a traveller leaves the others', () => {
+  const travellers = travellersOf(order)
+  expect(withoutDocument(travellers, [{ traveller: 1 }]).map(({ place }) => place)).toEqual([0, 2])
+  expect(withoutDocument(travellers, [{ traveller: 1 }, { traveller: null }])).toEqual([])
+})
+
+test.each([
+  ['a name is corrected', [member('Budi', 'C1')], [member('Budhi', 'C1')], [1]],
+  ['a passport is corrected', [member('Budi', 'C1')], [member('Budi', 'C2')], [1]],
+  ['a name without a passport is corrected', [member('Budi')], [member('Budhi')], [1]],
+  ['the first leaves', [member('Budi', 'C1'), member('Ani', 'C2')], [member('Ani', 'C2')], [null, 1]],
+  [
+    'they change places',
+    [member('Budi', 'C1'), member('Ani', 'C2')],
+    [member('Ani', 'C2'), member('Budi', 'C1')],
+    [2, 1],
+  ],
+  ['one comes before', [member('Budi')], [member('Ani'), member('Budi')], [2]],
+  ['another person comes instead', [member('Budi', 'C1')], [member('Ani', 'C2')], [null]],
+  ['two of one name', [member('Budi'), member('Budi')], [member('Budi'), member('Budi')], [1, 2]],
+])('%s: travellers are known again', (_what, before, after, places) => {
+  expect([...correctedPlaces(before, after).values()]).toEqual(places)
+})

@@ -1,0 +1,114 @@
+import type { DeclarationPrefix } from './order-fields.ts'
+
+/** A traveller of an order. */
+export interface Traveller {
+  /**
+   * The key by which documents, the filing sheet and the form filler know a traveller, whatever becomes of the name: 0 is the
+   * applicant, then comes the family in its order.
+   */
+  place: number
+  name: string
+  /** To the applicant; `''` of the applicant. */
+  relationship: string
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The most that an order has: the applicant and the family that intake takes. */
+export const maxTravellers = 201
+
+export interface OrderOfTravellers extends Values {
+  familyMember: readonly Values[]
+}
+
+export const textOfField = (values: Values, key: string): string => {
+  const value = values[key]
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+}
+
+/** Of which declaration the order's fields are. */
+export const declarationOf = (order: Values): DeclarationPrefix =>
+  textOfField(order, 'arrival_full_name') !== '' || !textOfField(order, 'departure_full_name')
+    ? 'arrival'
+    : 'departure'
+
+/** The travellers of an order by their places; a name that is missing is `''`. */
+export const travellersOf = (order: OrderOfTravellers): Traveller[] => [
+  { place: 0, name: textOfField(order, `${declarationOf(order)}_full_name`), relationship: '' },
+  ...order.familyMember.map((member, at) => ({
+    place: at + 1,
+    name: textOfField(member, 'family_member_name'),
+    relationship: textOfField(member, 'family_relationship'),
+  })),
+]
+
+/** What a traveller is called; null for one who is not of the order. */
+export const travellerName = (travellers: readonly Traveller[], place: number): string | null => {
+  const traveller = travellers.find((one) => one.place === place)
+  return traveller ? traveller.name || `Traveller ${place + 1}` : null
+}
+
+/** A document's; null for one of all travellers. */
+interface NamedDocument {
+  traveller: number | null
+}
+
+/** Those for whom no document is there; all are covered by one that names nobody. */
+export const withoutDocument = (
+  travellers: readonly Traveller[],
+  documents: readonly NamedDocument[],
+): Traveller[] =>
+  documents.some(({ traveller }) => traveller === null)
+    ? []
+    : travellers.filter(({ place }) => !documents.some(({ traveller }) => traveller === place))
+
+interface FamilyMember {
+  family_member_name: string
+  family_passport_number: string
+}
+
+const isSameText = (one: string, other: string): boolean => {
+  const [first, second] = [one, other].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  return first !== '' && first === second
+}
+
+const hasSamePassport = (one: FamilyMember, other: FamilyMember) =>
+  isSameText(one.family_passport_number, other.family_passport_number)
+const hasSameName = (one: FamilyMember, other: FamilyMember) =>
+  isSameText(one.family_member_name, other.family_member_name)
+const lacksPassport = (one: FamilyMember, other: FamilyMember) =>
+  one.family_passport_number.trim() === '' || other.family_passport_number.trim() === ''
+
+/**
+ * Where each traveller of a family list stands once it is corrected, by place; null for one who is not in it any more. One is known
+ * again by the passport, else by the name, else, as long as no passport says otherwise, by having stood there before.
+ */
+export function correctedPlaces(
+  before: readonly FamilyMember[],
+  after: readonly FamilyMember[],
+): Map<number, number | null> {
+  const free = new Set(after.keys())
+  const found = new Map<number, number>()
+  const find = (isSame: (one: FamilyMember, other: FamilyMember, at: number, to: number) => boolean) => {
+    for (const [at, member] of before.entries()) {
+      if (found.has(at)) continue
+      const fits = (to: number) => {
+        const other = after[to]
+        return free.has(to) && other !== undefined && isSame(member, other, at, to)
+      }
+      const to = fits(at) ? at : [...free].find(fits)
+      if (to === undefined) continue
+      found.set(at, to)
+      free.delete(to)
+    }
+  }
+  find(hasSamePassport)
+  find(hasSameName)
+  if (before.length === after.length) find((one, other, at, to) => at === to && lacksPassport(one, other))
+  return new Map(
+    [...before.keys()].map((at) => {
+      const to = found.get(at)
+      return [at + 1, to === undefined ? null : to + 1]
+    }),
+  )
+}

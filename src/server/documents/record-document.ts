@@ -1,0 +1,122 @@
+import { travellerName, travellersOf } from '#contract/rules/travellers.ts'
+import { completeByUpload } from '#server/orders/change-status.ts'
+import { openCustomerData } from '#server/orders/customer-data.ts'
+import { recordEvent } from '#server/orders/events.ts'
+import { together } from '#server/platform/db/together.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
+import type { SealedFile } from '#server/platform/files/sealed-files.ts'
+import type { FileKind } from '#server/platform/files/sniff.ts'
+import { chooseProvider } from '#server/platform/mail/providers.ts'
+import { refuse } from '#server/platform/refusal.ts'
+import type { JobActor, MemberActor, Work } from '#server/platform/work.ts'
+import { insertDocument, selectTravellerDocuments } from './documents.queries.ts'
+import { queueApprovedMail, type Recipient } from './documents.ts'
+import { queuePreview } from './preview.jobs.ts'
+import type { Preview } from './preview.queries.ts'
+import { withdrawDocument } from './withdraw.ts'
+
+/** A document whose file is stored. */
+export interface NewDocument {
+  orderId: number
+  file1: string
+  stored: Pick<SealedFile, 'name' | 'key'>
+  name: string
+  /** Bytes. */
+  size: number
+  contentType: FileKind['contentType']
+  sha256: Buffer
+  text: string
+  /** Its preview, where that has been made already. */
+  preview?: Preview
+}
+
+/** By a member, or by itself. */
+type Uploading = Work<MemberActor | JobActor>
+
+interface Delivery {
+  recipient: Recipient
+  replaces: string | undefined
+  /** Whose it is, by place; null for the whole order's. */
+  traveller: number | null
+  cameByMailFrom: string | undefined
+  messageFileId: number | undefined
+  mailedAt: Date
+  visibleFrom: Date | null
+  alongside: (() => Promise<void>) | undefined
+}
+
+const replacedReason = 'Replaced by another document.'
+
+/** 400 for a traveller whom the order does not have. */
+function requireTraveller({ seal }: Pick<Work, 'seal'>, order: OrderRow, place: number | null): void {
+  if (place === null) return
+  const { fields, familyMember } = openCustomerData({ seal }, order)
+  if (travellerName(travellersOf({ ...fields, familyMember }), place) !== null) return
+  const message = 'The order has no such traveller.'
+  refuse('invalid', message, { errors: { traveller: message } })
+}
+
+/** Withdraws what the document takes the place of: what it was said to replace, and what was its traveller's, or every traveller's. */
+async function withdrawReplaced(
+  work: Uploading,
+  orderId: number,
+  id: number,
+  replaces: string | undefined,
+  earlier: readonly { file1: string }[],
+): Promise<void> {
+  const ofTravellers = earlier.map(({ file1 }) => file1).filter((file1) => file1 !== replaces)
+  for (const file1 of replaces === undefined ? ofTravellers : [replaces, ...ofTravellers])
+    await withdrawDocument(work, { orderId, file1, reason: replacedReason, replacedBy: id })
+}
+
+/** The rows of a document of a locked order: itself, its mail, its events; the order is completed by it. */
+export async function recordDocument(
+  work: Uploading,
+  order: OrderRow,
+  { orderId, file1, stored, name, size, contentType, sha256, preview }: NewDocument,
+  delivery: Delivery,
+): Promise<{ eventIds: number[]; completed: boolean }> {
+  const { recipient, replaces, traveller, cameByMailFrom, mailedAt, visibleFrom, alongside } = delivery
+  requireTraveller(work, order, traveller)
+  const earlier = await selectTravellerDocuments(work.tx, orderId, traveller)
+  const inserted = insertDocument(work.tx, {
+    order_id: orderId,
+    file1,
+    stored_as: stored.name,
+    file_key: stored.key,
+    sealed_name: work.seal.seal('documents.sealed_name', file1, name),
+    content_type: contentType,
+    size,
+    sha256,
+    mail_service_provider: chooseProvider(work.config, recipient.provider),
+    created_at: work.now,
+    member_id: work.actor.kind === 'member' ? work.actor.id : null,
+    message_file_id: delivery.messageFileId ?? null,
+    visible_from: visibleFrom,
+    traveller,
+    ...preview,
+  })
+  const recorded = recordEvent(work, {
+    orderId,
+    action: 'document uploaded',
+    details: {
+      file1,
+      name,
+      size,
+      sha256: sha256.toString('hex'),
+      ...(cameByMailFrom !== undefined && { cameByMailFrom }),
+    },
+  })
+  const [{ id }, eventId] = await together([inserted, recorded])
+  await withdrawReplaced(work, orderId, id, replaces, earlier)
+  await alongside?.()
+  const [completedId] = await together([
+    completeByUpload(work, orderId),
+    preview ? Promise.resolve() : queuePreview(work, id),
+    queueApprovedMail(work, order, recipient, { documentId: id, eventId, notBefore: mailedAt }),
+  ])
+  return {
+    eventIds: completedId === undefined ? [eventId] : [eventId, completedId],
+    completed: completedId !== undefined,
+  }
+}

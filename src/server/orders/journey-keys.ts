@@ -1,0 +1,70 @@
+import { normalizeText } from '#contract/rules/search-text.ts'
+import type { Seal } from '#server/platform/seal.ts'
+import type { CustomerData } from './customer-data.ts'
+
+/** What tells that orders belong together; absent texts are `''`. */
+interface JourneyFacts {
+  /** `YYYY-MM-DD`; without it an order is of no journey that could be told from others. */
+  travelDate: string | null
+  /** The buyer's. */
+  email: string
+  customer: Pick<CustomerData, 'fields' | 'familyMember' | 'payment'>
+}
+
+export interface JourneyKeys {
+  household_keys: Buffer[]
+  traveller_keys: Buffer[]
+}
+
+const lettersAndDigits = (text: string): string => normalizeText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** The last four digits are of one card in ten thousand: they tell it with its brand and holder only. */
+function cardByDigits({ card_brand, card_last4, cardholder_name }: Record<string, string>): string {
+  const parts = [card_brand, card_last4, cardholder_name].map((part) => lettersAndDigits(part ?? ''))
+  return parts.includes('') ? '' : parts.join(' ')
+}
+
+const householdValues = {
+  buyer: ({ email }) => email.trim().toLowerCase(),
+  card: ({ customer: { payment } }) => (payment.card_fingerprint ?? '').trim(),
+  'card by digits': ({ customer: { payment } }) => cardByDigits(payment),
+  // Not the one in Indonesia: strangers stay at the same hotel.
+  address: ({ customer: { payment } }) => lettersAndDigits(payment.billing_address ?? ''),
+} as const satisfies Record<string, (facts: JourneyFacts) => string>
+
+/** The passport, or the document of a departure, of each traveller, in the order of the filing sheet; `''` where it is missing. */
+export const passportNumbers = ({ fields, familyMember }: JourneyFacts['customer']): string[] => [
+  fields['arrival_passport_number'] || fields['departure_identity_number'] || '',
+  ...familyMember.map((member) => member.family_passport_number),
+]
+
+type Hashing = Pick<Seal, 'hash'>
+
+const keyOf = (seal: Hashing, kind: string, travelDate: string, value: string): Buffer | null =>
+  value === '' ? null : seal.hash(kind, `${travelDate} ${value}`)
+
+/** The keyed hash of each traveller's number with the day of travel, in the order of the filing sheet; null where one is missing. */
+export const travellerKeys = (
+  seal: Hashing,
+  { travelDate, customer }: Pick<JourneyFacts, 'travelDate' | 'customer'>,
+): (Buffer | null)[] =>
+  passportNumbers(customer).map((number) =>
+    travelDate === null ? null : keyOf(seal, 'traveller of a day', travelDate, lettersAndDigits(number)),
+  )
+
+const isKey = (key: Buffer | null) => key !== null
+
+/** The keys by which other orders of the journey, and other orders of its travellers, are found (product §12, Household). */
+export function journeyKeys(seal: Hashing, facts: JourneyFacts): JourneyKeys {
+  const { travelDate } = facts
+  const household =
+    travelDate === null
+      ? []
+      : Object.entries(householdValues).map(([kind, valueOf]) =>
+          keyOf(seal, `household ${kind}`, travelDate, valueOf(facts)),
+        )
+  return {
+    household_keys: household.filter(isKey),
+    traveller_keys: travellerKeys(seal, facts).filter(isKey),
+  }
+}

@@ -1,0 +1,51 @@
+import { normalizeText } from '#contract/rules/search-text.ts'
+import { travellersOf } from '#contract/rules/travellers.ts'
+import type { CustomerData } from '#server/orders/customer-data.ts'
+import { passportNumbers } from '#server/orders/journey-keys.ts'
+
+/** Latin letters and digits only, without accents; the official form prints names so. */
+export const latin = (text: string): string =>
+  normalizeText(text)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+/** By what a text names a traveller; `''` where it is missing. */
+export interface Identity {
+  place: number
+  name: string
+  passport: string
+}
+
+export function identitiesOf(customer: CustomerData): Identity[] {
+  const passports = passportNumbers(customer)
+  return travellersOf({ ...customer.fields, familyMember: customer.familyMember }).map(({ place, name }) => ({
+    place,
+    name: latin(name),
+    passport: latin(passports[place] ?? '').replaceAll(' ', ''),
+  }))
+}
+
+/** A shorter word is found within others by chance. */
+const minLengthWithinText = 4
+
+/** The places of the travellers whom a text names by passport number or by all words of a name, in any order. */
+export function namedTravellers(text: string, travellers: readonly Identity[]): number[] {
+  const readable = latin(text)
+  const words = new Set(readable.split(' '))
+  const joined = readable.replaceAll(' ', '')
+  const hasWord = (word: string) =>
+    words.has(word) || (word.length >= minLengthWithinText && joined.includes(word))
+  return travellers
+    .filter(
+      ({ name, passport }) =>
+        (passport.length >= minLengthWithinText && joined.includes(passport)) ||
+        (name !== '' && name.split(' ').every(hasWord)),
+    )
+    .map(({ place }) => place)
+}
+
+/** The place of the one traveller whom a text names; null where it names several or none, and where the order has one alone. */
+export function soleTraveller(text: string, customer: CustomerData): number | null {
+  const named = customer.familyMember.length > 0 ? namedTravellers(text, identitiesOf(customer)) : []
+  return named.length === 1 ? (named[0] ?? null) : null
+}

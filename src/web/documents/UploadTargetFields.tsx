@@ -1,0 +1,63 @@
+import { Checkbox, NativeSelect } from '@mantine/core'
+import type { OrderDetails } from '#contract/order-details.ts'
+import { travellerName, travellersOf } from '#contract/rules/travellers.ts'
+import { wholeOrder, type UploadTarget } from './use-upload-target.ts'
+import css from './UploadTargetFields.module.css'
+
+interface UploadTargetFieldsProps {
+  order: OrderDetails
+  /** The other orders of the journey that wait for a document. */
+  others: readonly number[]
+  target: UploadTarget
+  onChange: (target: UploadTarget) => void
+  disabled: boolean
+}
+
+/** `1004 and 1006`, `1004, 1005 and 1006`. */
+const listOf = (ids: readonly number[]): string =>
+  ids.length < 2 ? ids.join('') : `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
+
+/** Which documents the next one takes the place of, as the server decides it. */
+const countReplaced = ({ uploadDoc }: OrderDetails, place: number | undefined): number =>
+  uploadDoc.filter(({ traveller }) => (place === undefined ? traveller !== null : traveller === place)).length
+
+/** Whose the document is, where the order has a family, and whether the others of the journey get it too. */
+export function UploadTargetFields({ order, others, target, onChange, disabled }: UploadTargetFieldsProps) {
+  const travellers = travellersOf(order)
+  const { traveller: chosen, isProposed, isForOthers } = target
+  const replaced = countReplaced(order, chosen)
+  const notes = [
+    ...(isProposed ? ['as the file says'] : []),
+    ...(replaced > 0 ? [`replaces ${replaced === 1 ? 'a document' : `${replaced} documents`}`] : []),
+  ]
+  return (
+    <div className={css.target}>
+      {travellers.length > 1 && (
+        <NativeSelect
+          label={notes.length > 0 ? `Document of (${notes.join('; ')})` : 'Document of'}
+          disabled={disabled}
+          value={chosen ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange(value === '' ? wholeOrder : { ...wholeOrder, traveller: Number(value) })
+          }
+          data={[
+            { value: '', label: 'All travellers' },
+            ...travellers.map(({ place, relationship }) => ({
+              value: String(place),
+              label: [travellerName(travellers, place), relationship].filter(Boolean).join(', '),
+            })),
+          ]}
+        />
+      )}
+      {others.length > 0 && (
+        <Checkbox
+          label={`Also for ${listOf(others)}`}
+          description={`${others.length === 1 ? 'Its customer gets' : 'Their customers get'} a mail too`}
+          disabled={disabled || chosen !== undefined}
+          checked={isForOthers}
+          onChange={({ currentTarget: { checked } }) => onChange({ ...target, isForOthers: checked })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link } from 'wouter'
+import type { HouseholdOrder } from '#contract/household.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
+import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { statusLabels } from '#contract/rules/statuses.ts'
+import { sameList } from '#web/lib/back-target.ts'
+import { PromiseLabel } from '../../PromiseLabel.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { StatusLabel } from '#web/ui/StatusLabel.tsx'
+import { isWaiting, journeyOf } from './journey.ts'
+import css from './JourneyCard.module.css'
+import type { JourneySteps } from './use-journey.ts'
+
+interface JourneyCardProps {
+  order: OrderDetails
+  steps: JourneySteps
+}
+
+/** The orders of one journey (product §12, Household): each with its status and promise, this one marked. */
+export function JourneyCard({ order, steps }: JourneyCardProps) {
+  const orders = journeyOf(order)
+  const waiting = orders.filter(isWaiting).length
+  return (
+    <Card
+      title="Journey"
+      id="journey"
+      count={`${orders.length} orders, ${waiting} waiting`}
+      end={
+        <span className={css.steps}>
+          <button
+            type="button"
+            className={css.step}
+            aria-label="Previous order of the journey"
+            aria-keyshortcuts="{"
+            onClick={steps.previousOfJourney}
+          >
+            <Kbd>{'{'}</Kbd>
+          </button>
+          <button
+            type="button"
+            className={css.step}
+            aria-label="Next order of the journey"
+            aria-keyshortcuts="}"
+            onClick={steps.nextOfJourney}
+          >
+            <Kbd>{'}'}</Kbd>
+          </button>
+        </span>
+      }
+    >
+      <ul className={css.orders} aria-label="Orders of the journey">
+        {orders.map((one) => (
+          <JourneyRow key={one.order_id} order={one} isCurrent={one.order_id === order.order_id} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function JourneyRow({ order, isCurrent }: { order: HouseholdOrder; isCurrent: boolean }) {
+  const status = statusLabels[order.process_status]
+  return (
+    <li className={css.order} aria-current={isCurrent || undefined}>
+      <Link href={viewOrderPath(order.order_id)} replace state={sameList()} className={css.link}>
+        {order.order_id}
+      </Link>
+      <span className={css.name} title={order.name}>
+        <ExternalText>{order.name || '-'}</ExternalText>
+      </span>
+      <span className={css.status}>
+        <StatusLabel appearance={status.appearance}>{status.label}</StatusLabel>
+      </span>
+      <span className={css.promise}>
+        <PromiseLabel order={order} />
+      </span>
+    </li>
+  )
+}

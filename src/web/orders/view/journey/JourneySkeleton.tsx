@@ -1,0 +1,14 @@
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import css from './JourneySkeleton.module.css'
+
+/** In place of the card while it loads: as high. */
+export const JourneySkeleton = ({ orders }: { orders: number }) => (
+  <Card title="Journey">
+    {Array.from({ length: orders }, (_, index) => (
+      <div key={index} className={css.row}>
+        <Skeleton width="80%" />
+      </div>
+    ))}
+  </Card>
+)

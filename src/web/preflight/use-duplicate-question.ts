@@ -1,0 +1,22 @@
+import { useRef } from 'react'
+import type { OrderDetails } from '#contract/order-details.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { duplicateFinding } from './findings.ts'
+
+/** Asks before a traveller is filed who is in another open order of that day, once for the same; true where none is, or all the same. */
+export function useDuplicateQuestion(order: OrderDetails): () => Promise<boolean> {
+  const confirm = useConfirm()
+  const answered = useRef('')
+  return async () => {
+    const found = duplicateFinding(order)
+    if (!found || found.message === answered.current) return true
+    const isConfirmed = await confirm({
+      title: found.title,
+      text: found.message,
+      yes: 'Fill all the same',
+      no: 'Back',
+    })
+    if (isConfirmed) answered.current = found.message
+    return isConfirmed
+  }
+}

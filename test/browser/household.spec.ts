@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import { aPdf } from '../support/document-fixtures.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ role: 'Team' })
+
+const path = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const uploadCard = (page: Page) => card(page, 'Upload Document')
+const chooseFile = async (page: Page, text = '') =>
+  uploadCard(page)
+    .getByLabel('Document', { exact: true })
+    .setInputFiles({ name: 'approved.pdf', mimeType: 'application/pdf', buffer: await aPdf(text) })
+const upload = (page: Page) => page.getByRole('button', { name: 'Upload and mail' }).click()
+
+const family = [
+  {
+    family_member_name: 'Budi Santoso',
+    family_passport_number: 'C5550001',
+    family_nationality: 'IDN',
+    family_other_nationalities: '',
+    family_relationship: 'Husband',
+  },
+]
+
+test('orders of a journey are gone through by keys and worked through in turn', async ({ page, server }) => {
+  const buyer = { email: 'journey@example.com', arrival_doa: '2026-12-24' }
+  const first = await server.takeIn({ ...buyer, order_id: 3_000_001, arrival_full_name: 'Siti Rahma' })
+  const second = await server.takeIn({ ...buyer, order_id: 3_000_002, arrival_full_name: 'Budi Rahma' })
+  const third = await server.takeIn({ ...buyer, order_id: 3_000_003, arrival_full_name: 'Ani Rahma' })
+  // Of one urgency: they stand by id.
+  await server.query('update orders set due_at = $1 where email = $2', ['2026-12-23T05:00:00Z', buyer.email])
+  await page.goto(path(first))
+  const rows = card(page, 'Journey').getByRole('listitem')
+  await expect(rows).toContainText(['Siti Rahma', 'Budi Rahma', 'Ani Rahma'])
+  await expect(rows.first()).toHaveAttribute('aria-current', 'true')
+  await expect(card(page, 'Journey')).toContainText('3 orders, 3 waiting')
+  await expectAccessible(page)
+
+  const current = card(page, 'Journey').locator('[aria-current]')
+  const press = async (key: string, orderId: number) => {
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(path(orderId))
+    await expect(current).toContainText(String(orderId))
+  }
+  await press('}', second)
+  await press('{', first)
+  await press('{', third)
+  await press('}', first)
+  await expect(uploadCard(page).getByLabel(`Also for ${second} and ${third}`)).not.toBeChecked()
+  await chooseFile(page)
+  await upload(page)
+  await page.getByRole('button', { name: 'Next of the journey' }).waitFor()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL(path(second))
+  await expect(card(page, 'Journey')).toContainText('3 orders, 2 waiting')
+
+  await uploadCard(page).getByLabel(`Also for ${third}`).check()
+  await chooseFile(page)
+  await upload(page)
+  await expect(page.getByRole('group', { name: 'Sending' })).toContainText(
+    `to journey@example.com, and for ${third}`,
+  )
+  await expect(card(page, 'Journey')).toContainText('3 orders, 0 waiting')
+  await expect(page.getByRole('button', { name: 'Next order', exact: true })).toBeVisible()
+  await page.getByRole('group', { name: 'Sending' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(card(page, 'Journey')).toContainText('3 orders, 2 waiting')
+})
+
+test('a file proposes its traveller; who has none yet is said, and the visitor sees whose is whose, also without scripts', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const orderId = await server.takeIn({ arrival_full_name: 'Siti Rahma', familyMember: family })
+  await page.goto(path(orderId))
+  const of = uploadCard(page).getByLabel(/^Document of/)
+  await expect(of).toHaveValue('')
+  const place = await page.getByRole('button', { name: 'Upload and mail' }).boundingBox()
+  await chooseFile(page, 'NAME: SANTOSO BUDI')
+  await expect(uploadCard(page).getByLabel('Document of (as the file says)')).toHaveValue('1')
+  expect(await page.getByRole('button', { name: 'Upload and mail' }).boundingBox()).toEqual(place)
+  await upload(page)
+  await expect(uploadCard(page)).toContainText('for Budi Santoso')
+  await expect(uploadCard(page)).toContainText('No document yet: Siti Rahma')
+
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+  })
+  const visitor = await context.newPage()
+  await visitor.goto(`${server.url}/track-order/${encodeOrderId(orderId)}`)
+  await visitor.getByLabel('E-mail').fill('buyer@example.com')
+  await visitor.getByRole('button', { name: 'Track Order' }).click()
+  await expect(visitor.getByRole('heading', { name: 'For Budi Santoso' })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'Download', exact: true })).toHaveCount(1)
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await context.close()
+})
+
+test('that another open order has the traveller is said in the head and on the filing sheet, with a way there', async ({
+  page,
+  server,
+}) => {
+  const traveller = { arrival_doa: '2026-12-24', arrival_passport_number: 'C7654321' }
+  const first = await server.takeIn(traveller)
+  const second = await server.takeIn({ ...traveller, email: 'other@example.com' })
+  await page.goto(path(first))
+  await expect(page.getByRole('link', { name: `also in ${second}` })).toBeVisible()
+  await page.keyboard.press('f')
+  const note = page.getByRole('note')
+  await expect(note).toContainText('Another open order has this passport and date.')
+  await expectAccessible(page)
+  await note.getByRole('link', { name: String(second) }).click()
+  await expect(page).toHaveURL(path(second))
+})

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadDocument } from '#contract/documents.ts'
+import { moveOrders, undo } from '#contract/moves.ts'
+import { getOrder } from '#contract/order-details.ts'
+import { setMissingJourneyKeys } from '#server/orders/missing-journey-keys.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let token: string
+let admin: string
+beforeAll(async () => {
+  app = await startTestApp()
+  token = await app.signInAs('Team')
+  admin = await app.signInAs('Admin')
+})
+afterAll(() => app.stop())
+
+const detailsOf = async (orderId: number, as = token) =>
+  (await app.call(getOrder, { params: { orderId } }, { token: as })).body.orderDetails
+const householdOf = async (orderId: number, as = token) =>
+  (await detailsOf(orderId, as)).household.map(({ order_id: id }) => id)
+const day = { arrival_doa: '2027-03-04' }
+const restrict = (orderId: number) =>
+  app.owner.updateTable('orders').set({ restricted_at: new Date() }).where('order_id', '=', orderId).execute()
+
+let families = 0
+/** Orders of one buyer and day, each with its own traveller. */
+async function aHousehold(count: number): Promise<number[]> {
+  families += 1
+  const ids: number[] = []
+  for (let index = 0; index < count; index++)
+    ids.push(await createTestOrder(app, { ...day, email: `family${families}@example.com` }))
+  return ids
+}
+
+test('orders of one day and one buyer, card or billing address are a household, whatever the spelling', async () => {
+  const first = await createTestOrder(app, {
+    ...day,
+    email: 'Maria@Example.com',
+    card_fingerprint: 'fp_1',
+    billing_address: 'Jl. Melati 5, Jakarta',
+  })
+  const sameBuyer = await createTestOrder(app, { ...day, email: 'maria@example.com' })
+  const sameCard = await createTestOrder(app, { ...day, card_fingerprint: 'fp_1' })
+  const sameAddress = await createTestOrder(app, { ...day, billing_address: 'JL MELATI 5 JAKARTA' })
+  await createTestOrder(app, { arrival_doa: '2027-03-05', email: 'maria@example.com' })
+  await createTestOrder(app, { ...day, arrival_hotel_name: 'Jl. Melati 5, Jakarta' })
+  expect(await householdOf(first)).toEqual([sameBuyer, sameCard, sameAddress])
+  expect(await householdOf(sameCard)).toEqual([first])
+})
+
+test('the last four digits of a card tell it with its brand and holder alone', async () => {
+  const card = { ...day, card_brand: 'Visa', card_last4: '4242' }
+  const first = await createTestOrder(app, { ...card, cardholder_name: 'Maria Rossi' })
+  const same = await createTestOrder(app, { ...card, cardholder_name: 'MARIA ROSSI' })
+  await createTestOrder(app, card)
+  await createTestOrder(app, { ...card, cardholder_name: 'Budi Santoso' })
+  expect(await householdOf(first)).toEqual([same])
+})
+
+test('restricted orders are there for Admins alone, deleted ones for nobody', async () => {
+  const [first = 0, second = 0, third = 0] = await aHousehold(3)
+  await app.call(moveOrders, { body: { orderId: third, updatingStatus: 'Deleted' } }, { token: admin })
+  await restrict(second)
+  expect(await householdOf(first)).toEqual([])
+  expect(await householdOf(first, admin)).toEqual([second])
+  const { household } = await detailsOf(first, admin)
+  expect(household).toEqual([
+    {
+      order_id: second,
+      name: expect.stringMatching(/^Traveller/),
+      process_status: 'New',
+      due_at: expect.any(String),
+      window_opens_on: '2027-03-01',
+      travel_date: '2027-03-04',
+      processing_date: null,
+    },
+  ])
+})
+
+test('orders of a version without keys get them while they wait for a document', async () => {
+  const [first = 0, second = 0] = await aHousehold(2)
+  const [finished = 0] = await aHousehold(1)
+  await app.call(moveOrders, { body: { orderId: finished, updatingStatus: 'Completed' } }, { token })
+  await app.owner
+    .updateTable('orders')
+    .set({ household_keys: null, traveller_keys: null })
+    .where('order_id', 'in', [first, second, finished])
+    .execute()
+  expect(await householdOf(first)).toEqual([])
+  expect(await setMissingJourneyKeys(app.platform)).toBe(true)
+  expect(await setMissingJourneyKeys(app.platform)).toBe(false)
+  expect(await householdOf(first)).toEqual([second])
+  const { household_keys: keys } = await app.owner
+    .selectFrom('orders')
+    .select('household_keys')
+    .where('order_id', '=', finished)
+    .executeTakeFirstOrThrow()
+  expect(keys).toBeNull()
+})
+
+test('another open order of a passport and day is found for the family too', async () => {
+  const family = [{ family_member_name: 'Ani', family_passport_number: 'C 888-0001' }]
+  const first = await createTestOrder(app, { ...day, familyMember: family })
+  const second = await createTestOrder(app, { ...day, arrival_passport_number: 'c8880001' })
+  const found = async (orderId: number) =>
+    (await detailsOf(orderId)).preflight?.findings.filter(({ code }) => code === 'passport-other-order')
+  expect(await found(first)).toMatchObject([
+    { fields: ['familyMember.0.family_passport_number'], orders: [second] },
+  ])
+  expect(await found(second)).toMatchObject([{ fields: ['arrival_passport_number'], orders: [first] }])
+})
+
+const upload = async (orderId: number, alsoFor: string, fields: Record<string, unknown> = {}, as = token) =>
+  app.call(
+    uploadDocument,
+    {
+      body: { orderId, email: 'buyer@example.com', alsoFor, ...fields },
+      file: asFile(await aPdf(), 'family.pdf'),
+    },
+    { token: as },
+  )
+const stored = (orderIds: readonly number[]) =>
+  app.platform.db
+    .selectFrom('documents as d')
+    .innerJoin('mails as m', 'm.document_id', 'd.id')
+    .select(['d.order_id', 'd.stored_as', 'm.recipient', 'm.state'])
+    .where('d.order_id', 'in', [...orderIds])
+    .orderBy('d.order_id')
+    .execute()
+
+test('one file is the document of all orders of a household that wait: each its own row, file and mail, one undo', async () => {
+  const ids = await aHousehold(3)
+  const [first = 0, second = 0, third = 0] = ids
+  const { http, body } = await upload(first, `${third},${second}`)
+  expect(http, body.message).toBe(200)
+  expect(body).toMatchObject({
+    message: 'Document has been uploaded. They are mailed in 10 s.',
+    data: { completed: true, alsoFor: [third, second] },
+  })
+  const rows = await stored(ids)
+  expect(rows.map(({ order_id: id, recipient }) => [id, recipient])).toEqual([
+    [first, 'buyer@example.com'],
+    [second, `family${families}@example.com`],
+    [third, `family${families}@example.com`],
+  ])
+  expect(new Set(rows.map(({ stored_as: name }) => name)).size).toBe(3)
+  for (const id of ids) expect(await detailsOf(id)).toMatchObject({ process_status: 'Completed' })
+
+  const undone = await app.call(undo, { body: { undo: body.data.undo ?? '' } }, { token })
+  expect(undone.body.data).toMatchObject({ skipped: [] })
+  expect(undone.body.data.updated.toSorted((a, b) => a - b)).toEqual(ids)
+  for (const id of ids) expect(await detailsOf(id)).toMatchObject({ process_status: 'New', uploadDoc: [] })
+  expect((await stored(ids)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+})
+
+test('an order that is not of the household, restricted, or finished is refused with 409, and nothing is stored', async () => {
+  const ids = await aHousehold(3)
+  const [first = 0, second = 0, third = 0] = ids
+  const stranger = await createTestOrder(app, day)
+  const refusal = async (alsoFor: string, fields = {}) => {
+    const { http, body } = await upload(first, alsoFor, fields)
+    return [http, body.message]
+  }
+  expect(await refusal(`${second},${stranger}`)).toEqual([
+    409,
+    `Order ${stranger} is not of the journey of order ${first}.`,
+  ])
+  expect(await refusal(String(second), { traveller: 0 })).toEqual([
+    400,
+    'A document of one traveller is of one order.',
+  ])
+  expect((await refusal('2000001 or 1'))[0]).toBe(400)
+  await restrict(second)
+  expect(await refusal(String(second))).toEqual([
+    409,
+    `Order ${second} is not of the journey of order ${first}.`,
+  ])
+  await app.call(moveOrders, { body: { orderId: third, updatingStatus: 'Completed' } }, { token })
+  expect((await refusal(String(third)))[1]).toMatch(/^Order \d+ is Completed now/)
+  expect(await stored([...ids, stranger])).toEqual([])
+})
+
+test('of two uploads to the same household at once one is taken, and each order has one document', async () => {
+  const [first = 0, second = 0] = await aHousehold(2)
+  const answers = await Promise.all([upload(first, String(second)), upload(second, String(first))])
+  expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
+  for (const id of [first, second]) expect((await detailsOf(id)).uploadDoc).toHaveLength(1)
+})

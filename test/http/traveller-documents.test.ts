@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { correctOrder } from '#contract/corrections.ts'
+import * as contract from '#contract/documents.ts'
+import { undo } from '#contract/moves.ts'
+import { getOrder } from '#contract/order-details.ts'
+import { downloadHistory } from '#contract/visitor.ts'
+import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { openOrder } from './visitor-requests.ts'
+import { orderPath, requestPage, visitorPage } from './visitor-page-requests.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await startTestApp({ visitorPage })
+  token = await app.signInAs('Team')
+})
+afterAll(() => app.stop())
+
+const email = 'buyer@example.com'
+const budi = {
+  family_member_name: 'Budi Santoso',
+  family_passport_number: 'C5550001',
+  family_relationship: 'Husband',
+}
+const ani = {
+  family_member_name: 'Ani Santoso',
+  family_passport_number: 'C5550002',
+  family_relationship: 'Child',
+}
+const aFamily = () =>
+  createTestOrder(app, { email, arrival_full_name: 'Siti Rahma', familyMember: [budi, ani] })
+
+interface UploadFields {
+  traveller?: number | string
+  replaces?: string
+  alsoFor?: string
+  text?: string
+}
+const upload = async (orderId: number, { text = '', ...fields }: UploadFields = {}) =>
+  app.call(
+    contract.uploadDocument,
+    { body: { orderId, email, ...fields }, file: asFile(await aPdf(text), 'approved.pdf') },
+    { token },
+  )
+const uploaded = async (orderId: number, fields: UploadFields = {}) => {
+  const { http, body } = await upload(orderId, fields)
+  expect(http, body.message).toBe(200)
+  return body.data
+}
+const detailsOf = async (orderId: number) =>
+  (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
+/** Newest first. */
+const namesOf = async (orderId: number) =>
+  (await detailsOf(orderId)).uploadDoc.map(({ traveller_name }) => traveller_name)
+const undoUpload = (undoToken: string | null) =>
+  app.call(undo, { body: { undo: undoToken ?? '' } }, { token })
+const correctFamily = (orderId: number, familyMember: object[]) =>
+  app.call(
+    correctOrder,
+    { body: { orderId, changes: { familyMember }, reason: 'As the passports say.' } },
+    { token },
+  )
+
+test("documents of several travellers are the visitor's together; one of the same traveller takes the place of theirs", async () => {
+  const orderId = await aFamily()
+  const own = await uploaded(orderId, { traveller: 0 })
+  expect(own.completed).toBe(true)
+  const first = await uploaded(orderId, { traveller: 2 })
+  const second = await uploaded(orderId, { traveller: 2 })
+  expect((await detailsOf(orderId)).uploadDoc).toMatchObject([
+    { file1: second.file1, traveller: 2, traveller_name: 'Ani Santoso' },
+    { file1: own.file1, traveller: 0, traveller_name: 'Siti Rahma' },
+  ])
+  const cookie = await openOrder({ app, orderId, email })
+  const { body } = await app.call(downloadHistory, { body: { orderId } }, { cookie })
+  expect(body.mainResult.documents.map(({ traveller_name, file1 }) => [traveller_name, file1])).toEqual([
+    ['Siti Rahma', own.file1],
+    ['Ani Santoso', second.file1],
+  ])
+  const { html } = await requestPage(app, orderPath(orderId), { cookie })
+  expect(html).toMatch(/For <bdi[^>]*>Siti Rahma<\/bdi>[\s\S]*For <bdi[^>]*>Ani Santoso<\/bdi>/)
+  expect(html).not.toContain('Budi Santoso')
+
+  expect((await undoUpload(second.undo)).http).toBe(200)
+  expect((await detailsOf(orderId)).uploadDoc.map(({ file1 }) => file1)).toEqual([first.file1, own.file1])
+})
+
+test('one of the whole order takes the place of every traveller’s; undo brings back those who have no other by then', async () => {
+  await uploaded(await aFamily(), { traveller: 1 })
+  const orderId = await aFamily()
+  await uploaded(orderId, { traveller: 1 })
+  await uploaded(orderId, { traveller: 2 })
+  const whole = await uploaded(orderId)
+  expect(await namesOf(orderId)).toEqual([null])
+  await uploaded(orderId, { traveller: 2 })
+  expect(await namesOf(orderId)).toEqual(['Ani Santoso', null])
+  expect((await undoUpload(whole.undo)).http).toBe(200)
+  expect(await namesOf(orderId)).toEqual(['Ani Santoso', 'Budi Santoso'])
+})
+
+test('of two documents of one traveller at once the second takes the place of the first', async () => {
+  const orderId = await aFamily()
+  const answers = await Promise.all([upload(orderId, { traveller: 1 }), upload(orderId, { traveller: 1 })])
+  expect(answers.map(({ http }) => http)).toEqual([200, 200])
+  expect(await namesOf(orderId)).toEqual(['Budi Santoso'])
+})
+
+test('undo beside an upload of the same traveller leaves one document', async () => {
+  const orderId = await aFamily()
+  await uploaded(orderId, { traveller: 1 })
+  const whole = await uploaded(orderId)
+  await Promise.all([undoUpload(whole.undo), upload(orderId, { traveller: 1 })])
+  expect(await namesOf(orderId)).toEqual(['Budi Santoso'])
+})
+
+test('a traveller whom the order does not have is refused with 400, and nothing is stored', async () => {
+  const orderId = await aFamily()
+  for (const traveller of [3, -1, 201, '', '1.5', 'x']) {
+    const { http, body } = await upload(orderId, { traveller })
+    expect([traveller, http]).toEqual([traveller, 400])
+    expect(body.errors).toHaveProperty('traveller')
+  }
+  expect((await detailsOf(orderId)).uploadDoc).toEqual([])
+})
+
+test('the file proposes whose it is where it names one traveller alone, and warns where it names another', async () => {
+  const orderId = await aFamily()
+  const propose = async (text: string) => {
+    const file = asFile(await aPdf(text), 'approved.pdf')
+    return app.call(contract.proposeTraveller, { body: { orderId }, file }, { token })
+  }
+  const proposed = async (text: string) => (await propose(text)).body.data.traveller
+  expect(await proposed('NAME: SANTOSO ANI')).toBe(2)
+  expect(await proposed('Passport C5550001')).toBe(1)
+  expect(await proposed('BUDI SANTOSO, ANI SANTOSO')).toBeNull()
+  expect(await proposed('John Smith')).toBeNull()
+  expect(await proposed('')).toBeNull()
+  const picture = asFile(Buffer.from('no document'), 'approved.pdf')
+  expect(
+    (await app.call(contract.proposeTraveller, { body: { orderId }, file: picture }, { token })).http,
+  ).toBe(415)
+  expect((await detailsOf(orderId)).uploadDoc).toEqual([])
+
+  const { warnings } = await uploaded(orderId, { traveller: 1, text: 'NAME: SANTOSO ANI' })
+  expect(warnings).toEqual(['The file names Ani Santoso, not Budi Santoso.'])
+})
+
+test('documents follow their travellers through corrections of the family; one who has a document cannot be taken out', async () => {
+  const other = await aFamily()
+  await uploaded(other, { traveller: 2 })
+  const orderId = await aFamily()
+  await uploaded(orderId, { traveller: 0 })
+  await uploaded(orderId, { traveller: 2 })
+  expect((await correctFamily(orderId, [ani, budi])).http).toBe(200)
+  expect((await detailsOf(orderId)).uploadDoc).toMatchObject([
+    { traveller: 1, traveller_name: 'Ani Santoso' },
+    { traveller: 0, traveller_name: 'Siti Rahma' },
+  ])
+  expect(await namesOf(other)).toEqual(['Ani Santoso'])
+  const renamed = { ...ani, family_member_name: 'Anita Santoso' }
+  expect((await correctFamily(orderId, [renamed])).http).toBe(200)
+  expect(await namesOf(orderId)).toEqual(['Anita Santoso', 'Siti Rahma'])
+
+  const refused = await correctFamily(orderId, [budi])
+  expect([refused.http, refused.body.message]).toEqual([
+    409,
+    'A traveller who would leave the order has a document. Withdraw it first.',
+  ])
+  expect(await namesOf(orderId)).toEqual(['Anita Santoso', 'Siti Rahma'])
+})
+
+test('what was withdrawn of a traveller who left is not brought back by undo', async () => {
+  const other = await aFamily()
+  await uploaded(other, { traveller: 2 })
+  const ofOther = await uploaded(other)
+  const orderId = await aFamily()
+  await uploaded(orderId, { traveller: 1 })
+  await uploaded(orderId, { traveller: 2 })
+  const whole = await uploaded(orderId)
+  expect((await correctFamily(orderId, [budi])).http).toBe(200)
+  expect((await undoUpload(whole.undo)).http).toBe(200)
+  expect(await namesOf(orderId)).toEqual(['Budi Santoso'])
+  expect((await undoUpload(ofOther.undo)).http).toBe(200)
+  expect(await namesOf(other)).toEqual(['Ani Santoso'])
+})
+
+test('the mail names those whose documents are there, and all of them for one of the whole order', async () => {
+  const orderId = await aFamily()
+  const preview = async () =>
+    (await app.call(contract.emailContent, { params: { orderId } }, { token })).body.data.text
+  expect(await preview()).not.toContain('Travellers')
+  await uploaded(orderId, { traveller: 2 })
+  expect(await preview()).toContain('Travellers: Ani Santoso\n')
+  await uploaded(orderId)
+  expect(await preview()).toContain('Travellers: Siti Rahma, Budi Santoso, Ani Santoso')
+})

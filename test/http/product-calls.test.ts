@@ -103,6 +103,7 @@ test('the OpenAPI document contains exactly the specified and these calls', () =
       'GET /admin/proposals/:id/compare/:orderId',
       'GET /admin/proposals/:id/page',
       'POST /admin/match-documents',
+      'POST /admin/propose-traveller',
       'POST /admin/send-documents',
       'PUT /admin/dismiss-proposal',
       'GET /admin/order-states',
@@ -331,6 +332,7 @@ test('a file of a reply is read, and accepted as the approved document', async (
     data: {
       file1: expect.stringMatching(/\.pdf$/),
       completed: true,
+      alsoFor: [],
       undo: expect.any(String),
       warnings: [],
       secondsToMail: 10,

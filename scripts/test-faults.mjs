@@ -5,9 +5,9 @@ import { spawnSync } from 'node:child_process'
 import { fail } from './lib/fail.mjs'
 
 async function main() {
-  const { ensureInstalled } = await import('./lib/install.mjs')
+  const { prepare } = await import('./lib/prepare.mjs')
   const { root } = await import('./lib/project.mjs')
-  await ensureInstalled()
+  await prepare()
   const { status } = spawnSync(
     process.execPath,
     ['--import', 'tsx', 'test/faults/main.ts', ...process.argv.slice(2)],

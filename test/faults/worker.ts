@@ -1,4 +1,5 @@
 // A mail worker in its own process with short timeouts; starts on the first message from the parent.
+import '../support/built-sandboxes.ts'
 import { once } from 'node:events'
 import { setInterval as every } from 'node:timers/promises'
 import { readConfig } from '#server/config/config.ts'

@@ -90,6 +90,10 @@ const unrecorded: Record<string, string> = {
   'POST /admin/fill-tokens': 'what the token gives is recorded when it is used',
   'GET /admin/shift-desk': 'a page of the desk, as the lists of orders',
   'POST /admin/ask-customer': event,
+  'GET /admin/proposals': 'a page of the desk, as the lists of orders; numbers of passports are masked',
+  'POST /admin/send-documents': event,
+  'PUT /admin/dismiss-proposal': 'the proposal says who dismissed it',
+  'POST /admin/propose-traveller': 'a place on the sheet of an order that was read, which is recorded',
   'GET /admin/intake-keys': numbers,
   'GET /admin/mail-providers': numbers,
   'POST /admin/get-country-order-count': numbers,
@@ -222,6 +226,7 @@ test('the list filters by day, member, kind and order, pages both ways, and show
       'messages viewed',
       'privacy request viewed',
       'numbers shown',
+      'proposal compared',
     ]),
   )
   const found = await list({ search: 'TUTI', groups: 'search,view' })

@@ -1,9 +1,10 @@
+import { latinText } from '#contract/rules/latin-words.ts'
 import { travellerName, travellersOf } from '#contract/rules/travellers.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { readPdfText } from '#server/platform/pdf/pdf-text.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { Work } from '#server/platform/work.ts'
-import { identitiesOf, latin, namedTravellers } from '#server/travellers/named-travellers.ts'
+import { identitiesOf, namedTravellers } from '#server/travellers/named-travellers.ts'
 import { selectOpenOrderIds } from './document-warnings.queries.ts'
 import { orderIdsIn } from './found-numbers.ts'
 
@@ -37,7 +38,7 @@ function travellerWarning(
   order: OrderRow,
   { text, traveller }: CheckedFile,
 ): string | null {
-  if (latin(text) === '') return null
+  if (latinText(text) === '') return null
   const customer = openCustomerData({ seal }, order)
   const identities = identitiesOf(customer)
   const named = namedTravellers(text, identities)

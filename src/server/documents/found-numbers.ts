@@ -1,4 +1,4 @@
-import { latinJoined } from './latin.ts'
+import { latinJoined } from '#contract/rules/latin-words.ts'
 
 const maxOrderIds = 50
 const maxNumbers = 200

@@ -16,13 +16,16 @@ type RunInThread<T extends Functions> = <N extends keyof T & string>(
 async function startPool(importerUrl: string, entry: string, maxThreads: number): Promise<Piscina> {
   const { Piscina } = await import('piscina')
   const { path, execArgv } = locateEntry(importerUrl, entry)
-  return new Piscina({
+  const pool = new Piscina({
     filename: path,
     execArgv: [...execArgv],
     minThreads: 0,
     maxThreads,
     idleTimeout: idleMs,
   })
+  // A thread that fails between two tasks is replaced by the next one; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
 }
 
 /**

@@ -1,7 +1,7 @@
 import { parseLocalDateTime } from '#contract/rules/dates.ts'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import { orderIdsIn, passportNumbersIn } from '#server/documents/found-numbers.ts'
-import { latinWords, nameKey } from '#server/documents/latin.ts'
+import { latinWords, nameKey } from '#contract/rules/latin-words.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { passportHash } from '#server/orders/passport-hash.ts'
 import type { Seal } from '#server/platform/seal.ts'

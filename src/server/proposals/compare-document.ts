@@ -5,7 +5,7 @@ import { identifiers } from '#contract/rules/document-identifiers.ts'
 import { readDates } from './document-dates.ts'
 import { orderIdsIn } from '#server/documents/found-numbers.ts'
 import { readLabelledValues, type LabelledValues } from './labelled-values.ts'
-import { isLatinName, latinJoined, latinWords, nameKey } from '#server/documents/latin.ts'
+import { isLatinName, latinJoined, latinWords, nameKey } from '#contract/rules/latin-words.ts'
 
 /** What was read of a file, and where it came to. */
 export interface ReadDocument {

@@ -1,5 +1,5 @@
 import { readDates, readShortYear } from './document-dates.ts'
-import { latinJoined } from '#server/documents/latin.ts'
+import { latinJoined } from '#contract/rules/latin-words.ts'
 
 /** What a document says beside its labels and in a passport's machine-readable lines. */
 export interface LabelledValues {

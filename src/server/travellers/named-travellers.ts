@@ -1,13 +1,7 @@
-import { normalizeText } from '#contract/rules/search-text.ts'
+import { latinJoined, latinText, latinWords } from '#contract/rules/latin-words.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
 import type { CustomerData } from '#server/orders/customer-data.ts'
 import { passportNumbers } from '#server/orders/journey-keys.ts'
-
-/** Latin letters and digits only, without accents; the official form prints names so. */
-export const latin = (text: string): string =>
-  normalizeText(text)
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
 
 /** By what a text names a traveller; `''` where it is missing. */
 export interface Identity {
@@ -20,8 +14,8 @@ export function identitiesOf(customer: CustomerData): Identity[] {
   const passports = passportNumbers(customer)
   return travellersOf({ ...customer.fields, familyMember: customer.familyMember }).map(({ place, name }) => ({
     place,
-    name: latin(name),
-    passport: latin(passports[place] ?? '').replaceAll(' ', ''),
+    name: latinText(name),
+    passport: latinJoined(passports[place] ?? ''),
   }))
 }
 
@@ -30,9 +24,8 @@ const minLengthWithinText = 4
 
 /** The places of the travellers whom a text names by passport number or by all words of a name, in any order. */
 export function namedTravellers(text: string, travellers: readonly Identity[]): number[] {
-  const readable = latin(text)
-  const words = new Set(readable.split(' '))
-  const joined = readable.replaceAll(' ', '')
+  const words = new Set(latinWords(text))
+  const joined = latinJoined(text)
   const hasWord = (word: string) =>
     words.has(word) || (word.length >= minLengthWithinText && joined.includes(word))
   return travellers

@@ -1,7 +1,13 @@
 import { useLocation } from 'wouter'
 import { listTeam } from '#contract/team.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import { queuePaths, staffPaths, teamMemberPath, viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import {
+  filingPath,
+  queuePaths,
+  staffPaths,
+  teamMemberPath,
+  viewOrderPath,
+} from '#contract/rules/staff-addresses.ts'
 import { fromList } from '#web/lib/back-target.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { actionTexts } from '#web/orders/action-texts.ts'
@@ -90,6 +96,8 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
           ),
         ]
       : []
+  const filingEntry = ({ order_id: orderId }: OrderRow) =>
+    actionEntry('filing', 'file', 'Filing sheet', () => go(filingPath(orderId)))
   if (chosen) {
     const move = closing((to: Parameters<typeof acts.move>[1]) => acts.move(chosen, to))
     return [
@@ -97,6 +105,7 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
         title: `Do with ${chosen.order_id}`,
         entries: [
           actionEntry('open', 'eye', 'Open', () => open(chosen.order_id)),
+          filingEntry(chosen),
           ...assignEntries(chosen),
           ...askEntries(chosen),
           ...moveEntries(chosen, move),
@@ -130,6 +139,7 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
       title: `Do with ${first?.order_id}`,
       entries: first
         ? [
+            filingEntry(first),
             actionEntry('moves', 'right', 'Move to …', () => onChoose(first)),
             ...assignEntries(first),
             ...askEntries(first),

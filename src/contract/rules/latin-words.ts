@@ -1,10 +1,13 @@
-import { normalizeText } from '#contract/rules/search-text.ts'
+import { normalizeText } from './search-text.ts'
 
 /** Latin letters and digits in lower case, without accents; the official form prints names so. */
 export const latinWords = (text: string): string[] =>
   normalizeText(text)
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
+
+/** The same with a space between. */
+export const latinText = (text: string): string => latinWords(text).join(' ')
 
 /** The same without spaces: a number however it is written. */
 export const latinJoined = (text: string): string => latinWords(text).join('')

@@ -34,7 +34,11 @@ const sidebar: { label: string; route: string; where?: string }[] = [
       and due_at < now() + interval '2 hours' and coalesce(window_opens_on, '-infinity') <= (now() at time zone 'Asia/Jakarta')::date
       and coalesce(travel_date, 'infinity') >= (now() at time zone 'Asia/Jakarta')::date`,
   },
-  { label: 'Documents proposed', route: '/admin/proposals' },
+  {
+    label: 'Documents proposed',
+    route: '/admin/proposals',
+    where: `order_id in (select unnest(order_ids) from proposals where sent_at is null and dismissed_at is null)`,
+  },
   {
     label: 'Mail problems',
     route: '/admin/mail-problems',

@@ -10,6 +10,8 @@ const fieldCount = 40
 const otherWindow = { key: 2, point: 0, home: 0, think: 0 }
 
 let form: Page | undefined
+/** Each round has travellers of its own: the same passport twice would be something to check. */
+let nextTraveller = 100
 
 export const fortyFieldsBySheet: Journey = {
   name: '40 fields of the official form, with the sheet alone',
@@ -78,7 +80,7 @@ export const fortyFieldsByFiller: Journey = {
   aim: 10,
   hasFiller: true,
   async prepare(desk, tools) {
-    const orderId = await tools.server.takeIn(declarationWithGoods(91))
+    const orderId = await tools.server.takeIn(declarationWithGoods(nextTraveller++))
     await openOfficialPage(desk, tools)
     await desk.page.goto(`/admin/filing/${encodeOrderId(orderId)}`)
     await desk.page.getByRole('button', { name: 'Fill the form' }).waitFor()
@@ -92,8 +94,6 @@ export const fortyFieldsByFiller: Journey = {
 }
 
 const ordersInARow = 20
-/** Each round has travellers of its own: the same passport twice would be something to check. */
-let nextTraveller = 100
 
 export const twentyOrders: Journey = {
   name: 'twenty orders in a row, from Start next to the mail, with the form filler',

@@ -155,8 +155,8 @@ export type KeyAction = ActionsOf<Rows>
 export const screensInOrder: readonly [KeyScreenName, KeyScreen][] = [
   ['queue', keyScreens.queue],
   ['everywhere', keyScreens.everywhere],
-  ['goTo', keyScreens.goTo],
   ['order', keyScreens.order],
+  ['goTo', keyScreens.goTo],
   ['filing', keyScreens.filing],
   ['proposals', keyScreens.proposals],
   ['mailProblems', keyScreens.mailProblems],

@@ -206,7 +206,7 @@ async function report(app: TestApp, desk: Desk, now: number): Promise<DayReport>
       !waiting.has(id) && (opens === null || opens <= lastOpening),
   )
   const minutes = documents.map(
-    ({ created_at: from, created_at: to }) => (to.getTime() - from.getTime()) / minuteMs,
+    ({ came_at: from, created_at: to }) => (to.getTime() - from.getTime()) / minuteMs,
   )
   return {
     orders: journeys.size,

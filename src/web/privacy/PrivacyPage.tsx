@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { NewRequestDialog } from './NewRequestDialog.tsx'
-import css from './PrivacyPage.module.css'
+import { ListAndDetail } from '#web/ui/ListAndDetail.tsx'
 import { RequestList } from './RequestList.tsx'
 import { RequestView } from './RequestView.tsx'
 
@@ -54,15 +54,13 @@ export function PrivacyPage() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <div className={css.desk} data-chosen={requestId !== undefined || undefined}>
-          <RequestList requests={data?.data} currentId={currentId} />
-          <div className={css.request}>
-            <Link href={staffPaths.privacy} className={css.back}>
-              <Icon name="left" /> All requests
-            </Link>
-            {currentId && <RequestView key={currentId} id={currentId} />}
-          </div>
-        </div>
+        <ListAndDetail
+          list={<RequestList requests={data?.data} currentId={currentId} />}
+          isChosen={requestId !== undefined}
+          back={{ href: staffPaths.privacy, label: 'All requests' }}
+        >
+          {currentId && <RequestView key={currentId} id={currentId} />}
+        </ListAndDetail>
       )}
       <NewRequestDialog
         opened={isNewOpen}

@@ -10,6 +10,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ChangedTemplate, NewTemplate } from './TemplateEditor.tsx'
 import { TemplateList } from './TemplateList.tsx'
+import { ListAndDetail } from '#web/ui/ListAndDetail.tsx'
 import css from './TemplatesPage.module.css'
 import { matchingTemplates, useTemplates } from './use-templates.ts'
 
@@ -46,44 +47,44 @@ export function TemplatesPage() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <div className={css.desk} data-chosen={templateId !== undefined || undefined}>
-          <nav className={css.list} aria-label="Templates">
-            <div className={css.search}>
-              <SearchBox
-                label="Search Templates"
-                placeholder="Name or text"
-                value={search}
-                onSearch={setSearch}
-              />
-            </div>
-            {shown?.length === 0 && search !== '' && (
-              <EmptyState kind="search" query={search} onClear={() => setSearch('')} />
-            )}
-            {data?.data.length === 0 && (
-              <p className={css.none}>
-                There are no templates yet. What is written often is written once here, and put into a
-                comment, an answer or a question with <b>Templates</b>.
-              </p>
-            )}
-            <TemplateList templates={shown} currentId={templateId} />
-          </nav>
-          <div className={css.opened}>
-            <Link href={staffPaths.templates} className={css.back}>
-              <Icon name="left" /> All templates
-            </Link>
-            {templateId === 'new' && (
-              <NewTemplate onSaved={(id) => navigate(templatePath(id), { replace: true })} />
-            )}
-            {opened && <ChangedTemplate key={opened.id} template={opened} />}
-            {templateId === undefined && data && data.data.length > 0 && (
-              <p className={css.hint}>Choose a template, or make a new one.</p>
-            )}
-            {templateId !== undefined && templateId !== 'new' && !opened && data && (
-              <p className={css.hint}>This template is not there any more.</p>
-            )}
-            {!data && <Skeleton width="100%" height={280} />}
-          </div>
-        </div>
+        <ListAndDetail
+          list={
+            <nav className={css.list} aria-label="Templates">
+              <div className={css.search}>
+                <SearchBox
+                  label="Search Templates"
+                  placeholder="Name or text"
+                  value={search}
+                  onSearch={setSearch}
+                />
+              </div>
+              {shown?.length === 0 && search !== '' && (
+                <EmptyState kind="search" query={search} onClear={() => setSearch('')} />
+              )}
+              {data?.data.length === 0 && (
+                <p className={css.none}>
+                  There are no templates yet. What is written often is written once here, and put into a
+                  comment, an answer or a question with <b>Templates</b>.
+                </p>
+              )}
+              <TemplateList templates={shown} currentId={templateId} />
+            </nav>
+          }
+          isChosen={templateId !== undefined}
+          back={{ href: staffPaths.templates, label: 'All templates' }}
+        >
+          {templateId === 'new' && (
+            <NewTemplate onSaved={(id) => navigate(templatePath(id), { replace: true })} />
+          )}
+          {opened && <ChangedTemplate key={opened.id} template={opened} />}
+          {templateId === undefined && data && data.data.length > 0 && (
+            <p className={css.hint}>Choose a template, or make a new one.</p>
+          )}
+          {templateId !== undefined && templateId !== 'new' && !opened && data && (
+            <p className={css.hint}>This template is not there any more.</p>
+          )}
+          {!data && <Skeleton width="100%" height={280} />}
+        </ListAndDetail>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { formatCount } from '#web/ui/format-count.ts'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { StepButton } from '#web/ui/StepButton.tsx'
 import type { PlaceInListProps } from '../use-list-place.ts'
 import css from './PlaceInList.module.css'
 
@@ -14,26 +14,8 @@ export function PlaceInList({ place, nextOrder, previousOrder }: PlaceInListProp
         {formatCount(place.index + 1)} of {place.isMore && 'more than '}
         {formatCount(place.total)}
       </span>
-      <button
-        type="button"
-        className={css.step}
-        aria-label="Previous order of the list"
-        aria-keyshortcuts="["
-        aria-disabled={isFirst}
-        onClick={previousOrder}
-      >
-        <Kbd>[</Kbd>
-      </button>
-      <button
-        type="button"
-        className={css.step}
-        aria-label="Next order of the list"
-        aria-keyshortcuts="]"
-        aria-disabled={isLast}
-        onClick={nextOrder}
-      >
-        <Kbd>]</Kbd>
-      </button>
+      <StepButton shortcut="[" label="Previous order of the list" isAtEnd={isFirst} onClick={previousOrder} />
+      <StepButton shortcut="]" label="Next order of the list" isAtEnd={isLast} onClick={nextOrder} />
     </span>
   )
 }

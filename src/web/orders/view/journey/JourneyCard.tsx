@@ -7,8 +7,8 @@ import { sameList } from '#web/lib/back-target.ts'
 import { PromiseLabel } from '../../PromiseLabel.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
+import { StepButton } from '#web/ui/StepButton.tsx'
 import { isWaiting, journeyOf } from './journey.ts'
 import css from './JourneyCard.module.css'
 import type { JourneySteps } from './use-journey.ts'
@@ -29,24 +29,8 @@ export function JourneyCard({ order, steps }: JourneyCardProps) {
       count={`${orders.length} orders, ${waiting} waiting`}
       end={
         <span className={css.steps}>
-          <button
-            type="button"
-            className={css.step}
-            aria-label="Previous order of the journey"
-            aria-keyshortcuts="{"
-            onClick={steps.previousOfJourney}
-          >
-            <Kbd>{'{'}</Kbd>
-          </button>
-          <button
-            type="button"
-            className={css.step}
-            aria-label="Next order of the journey"
-            aria-keyshortcuts="}"
-            onClick={steps.nextOfJourney}
-          >
-            <Kbd>{'}'}</Kbd>
-          </button>
+          <StepButton shortcut="{" label="Previous order of the journey" onClick={steps.previousOfJourney} />
+          <StepButton shortcut="}" label="Next order of the journey" onClick={steps.nextOfJourney} />
         </span>
       }
     >

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import css from './ListAndDetail.module.css'
+import { Icon } from './Icon.tsx'
+
+interface ListAndDetailProps {
+  /** A `nav`. */
+  list: ReactNode
+  /** Something of the list is chosen: a narrow window shows that alone. */
+  isChosen: boolean
+  /** Leads from there to the list. */
+  back: { href: string; label: string }
+  children: ReactNode
+}
+
+/** A list with what is chosen of it beside it. */
+export const ListAndDetail = ({ list, isChosen, back, children }: ListAndDetailProps) => (
+  <div className={css.desk} data-chosen={isChosen || undefined}>
+    {list}
+    <div className={css.detail}>
+      <Link href={back.href} className={css.back}>
+        <Icon name="left" /> {back.label}
+      </Link>
+      {children}
+    </div>
+  </div>
+)

@@ -11,6 +11,7 @@ import { productConfig, productSettings, type ProductConfig } from './product.ts
 import { scannerConfig, scannerSettings, type ScannerAddress } from './scanner.ts'
 import { SettingError, type SettingCheck } from './setting.ts'
 import { storageConfig, storageSettings, storageSettingChecks, type StorageConfig } from './storage.ts'
+import { watchingConfig, watchingSettings, watchingSettingChecks, type WatchingConfig } from './watching.ts'
 
 const shape = z.object({
   ...httpSettings,
@@ -23,6 +24,7 @@ const shape = z.object({
   ...hooksSettings,
   ...officialSettings,
   ...scannerSettings,
+  ...watchingSettings,
   ...connectionSettings,
 })
 type Settings = z.output<typeof shape>
@@ -35,6 +37,7 @@ const settingChecks: readonly SettingCheck<Settings>[] = [
   ...bucketSettingChecks,
   ...hooksSettingChecks,
   ...officialSettingChecks,
+  ...watchingSettingChecks,
   ...connectionSettingChecks,
 ]
 const settings = shape.check(
@@ -53,6 +56,7 @@ export interface Config extends HttpConfig, StorageConfig, ProductConfig, FirstR
   bucket: BucketConfig | undefined
   /** Scans every file that comes in. */
   scanner: ScannerAddress | undefined
+  watching: WatchingConfig
   /** Under `npm run dev`. */
   development: boolean
 }
@@ -77,6 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     official: officialConfig(s),
     bucket: bucketConfig(s),
     scanner: scannerConfig(s),
+    watching: watchingConfig(s),
     development: env.NODE_ENV === 'development',
   }
 }

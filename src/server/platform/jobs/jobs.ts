@@ -56,9 +56,9 @@ export interface Jobs {
 
 /** Workers are woken where there is something to do; nothing is lost where that fails. */
 const pollingSeconds = 60
-const stopLimitMs = 15_000
-/** For what the jobs that were given back still write. */
-const settleLimitMs = 17_000
+const usualStopLimitMs = 15_000
+/** For the statements that are still under way then. */
+const settleMs = 2000
 
 interface JobsSettings {
   pool: pg.Pool
@@ -68,10 +68,19 @@ interface JobsSettings {
   makeQueues: (names: string[]) => Promise<void>
   /** False: they can be added but none is worked here. */
   worker: boolean
+  /** How long running jobs may take to end before they are given back. */
+  stopLimitMs?: number
 }
 
 /** Jobs in PostgreSQL (pg-boss). */
-export function createJobs({ pool, log, seal, makeQueues, worker }: JobsSettings): Jobs {
+export function createJobs({
+  pool,
+  log,
+  seal,
+  makeQueues,
+  worker,
+  stopLimitMs = usualStopLimitMs,
+}: JobsSettings): Jobs {
   // pg-boss stops without waiting for a fetch under way or for the statement that completes a job.
   const pending = createPendingWork()
   const boss = new PgBoss({
@@ -173,7 +182,7 @@ export function createJobs({ pool, log, seal, makeQueues, worker }: JobsSettings
       }))
     },
     async stop() {
-      const settleBy = Date.now() + settleLimitMs
+      const settleBy = Date.now() + stopLimitMs + settleMs
       const stopLoop = async ({ name, loop }: (typeof running)[number]) => {
         stoppingLoops.add(name)
         await loop.stop()

@@ -27,7 +27,7 @@ export const watchingSettings = {
 }
 type WatchingSettingValues = SettingValues<typeof watchingSettings>
 
-export interface MetricsConfig {
+interface MetricsConfig {
   /** The bearer token that reads them. */
   token: string
   /** An address of their own; undefined: `/metrics` of the server itself. */

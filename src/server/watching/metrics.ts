@@ -10,7 +10,7 @@ const requestLabels = ['method', 'call', 'status'] as const
 
 /** What Prometheus is told. */
 export interface Metrics {
-  countRequest: (request: EndedRequest) => void
+  countRequest: (request: EndedRequest, isStream: boolean) => void
   /** The token of an authorization header is the one that is set; compared in constant time. */
   mayRead: (authorization: string | undefined) => boolean
   /** In Prometheus' text format; without what lies in the database while that does not answer. */
@@ -80,7 +80,7 @@ export async function createMetrics(platform: Platform): Promise<Metrics | null>
   let scraping: ReturnType<typeof scrape> | undefined
   const expected = digest(`Bearer ${config.token}`)
   return {
-    countRequest({ method, call, status, ms, isStream }) {
+    countRequest({ method, call, status, ms }, isStream) {
       const labels = { method, call: call ?? 'unknown address', status: statusClass(status) }
       requests.inc(labels)
       if (!isStream) durations.observe(labels, ms / 1000)

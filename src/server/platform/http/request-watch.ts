@@ -16,8 +16,6 @@ export interface EndedRequest {
   bytes: number
   actor: Actor['kind']
   member?: number
-  /** It stays open for as long as its reader wants. */
-  isStream: boolean
 }
 
 export interface RequestWatch {
@@ -32,8 +30,11 @@ const isStreamOf = ({ raw }: FastifyReply) =>
 
 const patternOf = (request: FastifyRequest): string | null => request.routeOptions.url ?? null
 
+/** `isStream`: it was open for as long as its reader wanted. */
+type RequestListener = (request: EndedRequest, isStream: boolean) => void
+
 /** Tells each listener of each request that has ended, also of one that its client has left. */
-export function createRequestWatch(listeners: readonly ((request: EndedRequest) => void)[]): RequestWatch {
+export function createRequestWatch(listeners: readonly RequestListener[]): RequestWatch {
   const open = new Set<FastifyRequest>()
   return {
     begin(request, reply) {
@@ -52,9 +53,8 @@ export function createRequestWatch(listeners: readonly ((request: EndedRequest) 
           ms: Math.round((performance.now() - began) * 10) / 10,
           bytes: socket.bytesWritten - sentBefore,
           ...callerOf(request),
-          isStream: isStreamOf(reply),
         }
-        for (const listener of listeners) listener(ended)
+        for (const listener of listeners) listener(ended, isStreamOf(reply))
       })
     },
     underWay: () =>
@@ -65,5 +65,5 @@ export function createRequestWatch(listeners: readonly ((request: EndedRequest) 
 /** A line for each request, at level info. */
 export const logRequests =
   (log: Pick<FastifyBaseLogger, 'info'>) =>
-  ({ isStream: _, ...line }: EndedRequest): void =>
-    log.info(line, 'request')
+  (request: EndedRequest): void =>
+    log.info(request, 'request')

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { request as openRequest } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOrder } from '#contract/intake.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { searchOrders } from '#contract/orders.ts'
 import { createLog } from '#server/platform/log.ts'
+import { beginSignIn } from '../support/begun-request.ts'
 import { anOrder } from '../support/orders.ts'
 import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
 
@@ -59,7 +58,7 @@ test('a request is one line: its call and how it went, who by number or kind, an
   })
   const orderId = created.body.data.order_id
   const opened = await app.call(getOrder, { params: { orderId } }, { token })
-  const line = await requestLine('/api/admin/order-details/:orderId')
+  const line = await requestLine(`/api${getOrder.path}`)
   expect(line).toMatchObject({
     level: 30,
     method: 'GET',
@@ -97,19 +96,8 @@ test("a trusted proxy's id is the request's, in the answer and in the lines of a
 })
 
 test('a client that leaves before the answer is told of as well', async () => {
-  const { port } = new URL(app.url)
-  const request = openRequest({
-    port,
-    path: '/api/admin/admin-login',
-    method: 'POST',
-    headers: { 'content-length': 9 },
-  })
+  const { request } = await beginSignIn(app.url)
   request.on('error', () => {})
-  request.write('{')
-  const underWay = () => written.length
-  expect(underWay()).toBe(0)
-  const [socket] = await once(request, 'socket')
-  await once(socket, 'connect')
-  setTimeout(() => request.destroy(), 100)
+  request.destroy()
   expect(await requestLine('/api/admin/admin-login')).toMatchObject({ status: null, actor: 'anyone' })
 })

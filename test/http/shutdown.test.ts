@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { request as openRequest } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -7,6 +6,7 @@ import { expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createStop } from '#server/stop-server.ts'
+import { beginSignIn } from '../support/begun-request.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { serverEnvironment, startTestApp } from '../support/test-app.ts'
 
@@ -20,30 +20,16 @@ test('shutdown closes a connection that never sent a request', async () => {
   expect(socket.destroyed).toBe(true)
 })
 
-const body = '{"email":"nobody@example.com","password":"none of theirs"}'
-
-/** A sign-in of which half has come in once the server asks for the rest. */
-async function beginRequest(url: string) {
-  const request = openRequest(`${url}/api/admin/admin-login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
-  })
-  request.flushHeaders()
-  await once(request, 'continue')
-  request.write(body.slice(0, 20))
-  return request
-}
-
 test('a server that is told to stop is not ready at once, and still answers what is under way', async () => {
   const app = await startTestApp()
   const server = await startServerProcess({ ...serverEnvironment(app), DRAIN_SECONDS: '3' })
-  const request = await beginRequest(server.url)
+  const { request, end } = await beginSignIn(server.url)
   const ended = once(server.child, 'exit')
   server.child.kill('SIGTERM')
   const readiness = () => fetch(`${server.url}/readyz`).then(({ status }) => status)
   await expect.poll(readiness, { interval: 20 }).toBe(503)
   expect((await fetch(`${server.url}/api/titles`)).status).toBe(200)
-  request.end(body.slice(20))
+  end()
   const [response] = await once(request, 'response')
   expect([response.statusCode, JSON.parse(await text(response)).status]).toEqual([400, 0])
   expect(await ended).toEqual([0, null])
@@ -56,7 +42,7 @@ test('what has not ended in time is cut, and the log says what it was', async ()
   const made = await createApp(app.platform, null)
   await made.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = made.app.server.address() as AddressInfo
-  const request = await beginRequest(`http://127.0.0.1:${port}`)
+  const { request } = await beginSignIn(`http://127.0.0.1:${port}`)
   const cut = once(request, 'error')
   const codes: number[] = []
   const exit = (code: number) => {

@@ -50,15 +50,14 @@ export async function createMetrics(platform: Platform): Promise<Metrics | null>
   })
 
   function createGauges<Figures>(definitions: readonly GaugeDefinition<Figures>[]) {
-    const gauges = definitions.map(({ name, help, labels, samples }) => ({
-      gauge: new Gauge({ name, help, labelNames: labels, registers }),
-      samples,
-    }))
+    const gauges = definitions.map(({ name, help, labels, samples }) => {
+      const gauge = new Gauge({ name, help, labelNames: labels, registers })
+      // One without labels would say zero after a reset.
+      return { gauge, samples, empty: () => (labels.length > 0 ? gauge.reset() : gauge.remove()) }
+    })
     return (figures: Figures | null) => {
-      for (const { gauge, samples } of gauges) {
-        gauge.reset()
-        // Without labels a gauge that is reset says zero.
-        gauge.remove()
+      for (const { gauge, samples, empty } of gauges) {
+        empty()
         for (const [labels, value] of figures ? samples(figures) : []) gauge.set(labels, value)
       }
     }

@@ -43,14 +43,19 @@ function nameOf({ name, attributes }: Span, kept: Record<string, string | number
   return kept['fastify.type'] ? String(kept['fastify.type']) : 'span'
 }
 
+/** Without the state of the trace, which whoever called may have filled. */
+function cutContext({ traceId, spanId, traceFlags }: ReturnType<Span['spanContext']>) {
+  return { traceId, spanId, traceFlags }
+}
+
 /** A span as it leaves the server: without anything that tells of a person. */
 export function cutSpan(span: Span): Span {
   const attributes = Object.fromEntries(Object.entries(span.attributes).flatMap(keep))
   return {
     name: nameOf(span, attributes),
     kind: span.kind,
-    spanContext: () => span.spanContext(),
-    ...(span.parentSpanContext && { parentSpanContext: span.parentSpanContext }),
+    spanContext: () => cutContext(span.spanContext()),
+    ...(span.parentSpanContext && { parentSpanContext: cutContext(span.parentSpanContext) }),
     startTime: span.startTime,
     endTime: span.endTime,
     duration: span.duration,

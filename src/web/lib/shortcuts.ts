@@ -60,6 +60,9 @@ const isTyping = (target: EventTarget | null): boolean =>
     'input:not([type=checkbox], [type=radio], [type=file]), textarea, select, [contenteditable], [role=menu], [role=listbox]',
   ) !== null
 
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=dialog]') !== null
+
 /** As the table writes a key; null for one that is only held. */
 function keyName({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   if (altKey || ['Shift', 'Control', 'Meta', 'Alt'].includes(key)) return null
@@ -87,7 +90,7 @@ function keepTyped(event: KeyboardEvent, text: string) {
 }
 
 function handleKey(event: KeyboardEvent) {
-  if (typedAhead !== null) return keepTyped(event, typedAhead)
+  if (typedAhead !== null && !isInDialog(event.target)) return keepTyped(event, typedAhead)
   const key = keyName(event)
   if (key === null || event.isComposing || event.repeat) return
   if (!key.startsWith('Ctrl+') && isTyping(event.target)) return

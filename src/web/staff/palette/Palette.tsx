@@ -45,10 +45,12 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
   const { orders, error, isCurrent } = useFoundOrders(typed)
   // At once: the dialog's own focus comes a moment later, and letters would be lost or taken as keys of the page.
   useLayoutEffect(() => {
-    if (!opened) return
-    input.current?.focus({ preventScroll: true })
-    setTyped(releaseTyping())
+    if (opened) input.current?.focus({ preventScroll: true })
   }, [opened])
+  const addTypedAhead = () => {
+    const ahead = releaseTyping()
+    if (ahead !== '') setTyped(ahead)
+  }
   const choose = (order: OrderRow | null) => {
     setChosen(order)
     setCurrent(0)
@@ -104,6 +106,7 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
           maxLength={200}
           value={typed}
           data-autofocus
+          onFocus={addTypedAhead}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             choose(null)

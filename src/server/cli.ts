@@ -4,8 +4,10 @@ import { UsageError, type Command } from './commands/command.ts'
 import { fillerCommand } from './commands/filler.ts'
 import { importCommand } from './commands/import.ts'
 import { intakeKeyCommand } from './commands/intake-key.ts'
+import { moveDocumentsCommand } from './commands/move-documents.ts'
 import { resealCommand } from './commands/reseal.ts'
 import { verifyAuditCommand } from './commands/verify-audit.ts'
+import { verifyFilesCommand } from './commands/verify-files.ts'
 import { describeError } from './platform/log.ts'
 
 /** By the names that `package.json` gives them. */
@@ -15,6 +17,8 @@ const commands: Record<string, Command> = {
   filler: fillerCommand,
   reseal: resealCommand,
   'verify-audit': verifyAuditCommand,
+  'move-documents': moveDocumentsCommand,
+  'verify-files': verifyFilesCommand,
 }
 
 const usageOf = (command: Command | undefined) =>

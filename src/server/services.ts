@@ -8,7 +8,7 @@ import { openCursorDatabase, openDatabase } from './platform/db/database.ts'
 import { grantRights, openConnections, prepareSchema } from './platform/db/connections.ts'
 import { hasExcessRights } from './platform/db/server-role.ts'
 import { createMalwareScanner } from './platform/files/malware-scanner.ts'
-import { folderStore, type FileStore } from './platform/files/file-store.ts'
+import { openFileStore } from './platform/files/open-stores.ts'
 import { sealFiles } from './platform/files/sealed-files.ts'
 import { createLog } from './platform/log.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
@@ -37,13 +37,6 @@ async function loadDataKeys(config: Config): Promise<string> {
   const fault = faultOfDataKeys(keys)
   if (fault) throw new SettingError(`${path} ${fault}`)
   return keys
-}
-
-/** The library that speaks S3 is loaded only where a bucket is set. */
-async function openFileStore({ bucket, dataDir }: Config): Promise<FileStore> {
-  if (!bucket) return folderStore(join(dataDir, 'documents'))
-  const { s3Store } = await import('./platform/files/s3-store.ts')
-  return s3Store(bucket)
 }
 
 /** Whoever finds all of them in use is told soon. */

@@ -1,3 +1,5 @@
+import type { FileRow } from '#server/platform/files/stored-files.ts'
+
 /** What `npm run NAME` does; all of them are in the table of `cli.ts`. */
 export interface Command {
   /** Its valid command lines, one a line. */
@@ -19,3 +21,7 @@ export const noArguments = (args: string[]): void => {
 }
 
 export const formatNumber = (n: number) => n.toLocaleString('en')
+
+/** What is wrong with a file, and whose it is. */
+export const fileLine = (fault: string, { kind, orders, name }: FileRow): string =>
+  `${fault}: ${kind.title} ${orders === null ? 'of no order' : `of order ${orders}`}, ${name}`

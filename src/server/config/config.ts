@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { awsSettings, awsSettingChecks } from './aws.ts'
-import { bucketConfig, bucketSettings, bucketSettingChecks, type BucketConfig } from './bucket.ts'
+import {
+  bucketConfig,
+  bucketSettings,
+  bucketSettingChecks,
+  documentsConfig,
+  type BucketConfig,
+  type DocumentsConfig,
+} from './bucket.ts'
 import { connectionSettings, connectionSettingChecks } from './connections.ts'
 import { firstRunConfig, firstRunSettings, type FirstRunConfig } from './first-run.ts'
 import { hooksConfig, hooksSettings, hooksSettingChecks, type HooksConfig } from './hooks.ts'
@@ -49,7 +56,8 @@ export interface Config extends HttpConfig, StorageConfig, ProductConfig, FirstR
   mail: MailConfig
   hooks: HooksConfig
   official: OfficialConfig
-  /** Documents are kept here instead of in a folder. */
+  documents: DocumentsConfig
+  /** The bucket for documents. */
   bucket: BucketConfig | undefined
   /** Scans every file that comes in. */
   scanner: ScannerAddress | undefined
@@ -75,6 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: mailConfig(s),
     hooks: hooksConfig(s),
     official: officialConfig(s),
+    documents: documentsConfig(s),
     bucket: bucketConfig(s),
     scanner: scannerConfig(s),
     development: env.NODE_ENV === 'development',

@@ -1,6 +1,7 @@
 import { SettingError } from '#server/config/setting.ts'
 import { RefusalError } from '#server/platform/refusal.ts'
 import { UsageError, type Command } from './commands/command.ts'
+import { doctorCommand } from './commands/doctor.ts'
 import { fillerCommand } from './commands/filler.ts'
 import { importCommand } from './commands/import.ts'
 import { intakeKeyCommand } from './commands/intake-key.ts'
@@ -19,6 +20,7 @@ const commands: Record<string, Command> = {
   'verify-audit': verifyAuditCommand,
   'move-documents': moveDocumentsCommand,
   'verify-files': verifyFilesCommand,
+  doctor: doctorCommand,
 }
 
 const usageOf = (command: Command | undefined) =>

@@ -13,6 +13,7 @@ import { firstRunConfig, firstRunSettings, type FirstRunConfig } from './first-r
 import { hooksConfig, hooksSettings, hooksSettingChecks, type HooksConfig } from './hooks.ts'
 import { httpConfig, httpSettings, type HttpConfig } from './http.ts'
 import { mailSettingChecks, mailConfig, mailSettings, type MailConfig } from './mail.ts'
+import { nameServerConfig, nameServerSettings, type NameServerConfig } from './name-servers.ts'
 import { officialConfig, officialSettings, officialSettingChecks, type OfficialConfig } from './official.ts'
 import { productConfig, productSettings, type ProductConfig } from './product.ts'
 import { scannerConfig, scannerSettings, type ScannerAddress } from './scanner.ts'
@@ -31,6 +32,7 @@ const shape = z.object({
   ...officialSettings,
   ...scannerSettings,
   ...connectionSettings,
+  ...nameServerSettings,
 })
 type Settings = z.output<typeof shape>
 
@@ -61,6 +63,7 @@ export interface Config extends HttpConfig, StorageConfig, ProductConfig, FirstR
   bucket: BucketConfig | undefined
   /** Scans every file that comes in. */
   scanner: ScannerAddress | undefined
+  nameServers: NameServerConfig
   /** Under `npm run dev`. */
   development: boolean
 }
@@ -86,6 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     documents: documentsConfig(s),
     bucket: bucketConfig(s),
     scanner: scannerConfig(s),
+    nameServers: nameServerConfig(s),
     development: env.NODE_ENV === 'development',
   }
 }

@@ -153,10 +153,10 @@ async function drawFileRows(tx: Tx, count: number): Promise<{ place: FilePlace; 
   return rows
 }
 
-/** Whether the row still names this file; it cannot be deleted before the transaction ends. */
+/** Whether the row still names this file; it can be neither deleted nor changed before the transaction ends. */
 export async function holdFileRow(tx: Tx, { kind, id, name }: FileRow): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from ${sql.table(kind.table)} where id = ${id} and ${nameOf(kind)} = ${name} for key share
+    select 1 from ${sql.table(kind.table)} where id = ${id} and ${nameOf(kind)} = ${name} for share
   `.execute(tx)
   return rows.length > 0
 }

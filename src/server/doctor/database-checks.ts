@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { compareMigrations } from '#server/platform/db/migrate.ts'
 import { hasExcessRights } from '#server/platform/db/server-role.ts'
-import { byLimit, fault, findingsOf, ok, orElse, warning, type Check } from './check.ts'
+import { byLimit, fault, findingsOf, ok, orElse, warning, type Check, type Finding } from './check.ts'
 import {
   countLateMails,
   countStuckJobs,
   selectLastBackup,
   selectReplicaLag,
   selectServerFacts,
+  type ServerFacts,
 } from './doctor.queries.ts'
 
 const minVersion = 150_000
@@ -25,35 +26,54 @@ export const keysCheck: Check = {
   },
 }
 
-export const databaseCheck: Check = {
-  name: 'database',
-  async run(installation) {
-    const db = await installation.db()
-    const { version, hasTrigrams, unsafe } = await selectServerFacts(db)
-    const { missing, unknown } = await compareMigrations(db)
-    const lag = await selectReplicaLag(db)
-    const found = findingsOf([
+interface DatabaseFacts extends Omit<ServerFacts, 'now'> {
+  missing: readonly string[]
+  unknown: readonly string[]
+  lag: number | null
+  hasExcess: boolean
+}
+
+export const judgeDatabase = ({
+  version,
+  hasTrigrams,
+  unsafe,
+  missing,
+  unknown,
+  lag,
+  hasExcess,
+}: DatabaseFacts): Finding[] =>
+  orElse(
+    findingsOf([
       [
         version < minVersion,
         fault(`PostgreSQL is ${Math.floor(version / 10_000)}: update it to 15 or later`),
       ],
       [!hasTrigrams, fault('pg_trgm is missing: create extension pg_trgm')],
-      [
-        unsafe.length > 0,
-        fault(`${unsafe.join(', ')} is off: turn it on, or a power failure loses what was saved`),
-      ],
+      [unsafe.length > 0, fault(`a power failure loses what was saved: turn on ${unsafe.join(', ')}`)],
       [missing.length > 0, fault(`it lacks ${missing.join(', ')}: start a server of this version`)],
       [unknown.length > 0, fault(`a newer version has changed it (${unknown.join(', ')}): run that version`)],
       [
-        await hasExcessRights(db),
+        hasExcess,
         warning('the role that serves could change the database itself: see MIGRATION_DATABASE_URL'),
       ],
       [
         (lag ?? 0) > maxReplicaLag,
         warning(`a replica is ${Math.round(lag ?? 0)} s behind: look at its load and its connection`),
       ],
-    ])
-    return orElse(found, `PostgreSQL ${Math.floor(version / 10_000)}, up to date`)
+    ]),
+    `PostgreSQL ${Math.floor(version / 10_000)}, up to date`,
+  )
+
+export const databaseCheck: Check = {
+  name: 'database',
+  async run(installation) {
+    const db = await installation.db()
+    return judgeDatabase({
+      ...(await selectServerFacts(db)),
+      ...(await compareMigrations(db)),
+      lag: await selectReplicaLag(db),
+      hasExcess: await hasExcessRights(db),
+    })
   },
 }
 

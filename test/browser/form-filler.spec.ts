@@ -176,15 +176,32 @@ test('the extension fills the official page from the filing sheet by one key, by
     expect(await form.locator('#sent').textContent()).toBe('0')
 
     // It is recorded as the member's, with the page that was filled.
-    const { data } = await server.call('Admin', listAuditEvents, { query: {} })
-    expect(data.filter(({ action }) => action === 'form filled')).toMatchObject([
-      { details: { origin: official.origin, traveller: 1 } },
-    ])
+    const filledEvents = async () =>
+      (await server.call('Admin', listAuditEvents, { query: {} })).data.filter(
+        ({ action }) => action === 'form filled',
+      )
+    expect(await filledEvents()).toMatchObject([{ details: { origin: official.origin, traveller: 1 } }])
 
+    // The same passport and date twice is asked about once, before anything is filled.
+    await server.takeIn({ ...order, email: 'other@example.com' })
+    await page.reload()
+    await expect(button).toBeVisible()
+    const question = page.getByRole('dialog', { name: 'Another open order' })
+    await page.keyboard.press('F')
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Back' }).click()
+    await expect(question).toBeHidden()
+    expect(await filledEvents()).toHaveLength(1)
+    await page.keyboard.press('F')
+    await question.getByRole('button', { name: 'Fill all the same' }).click()
+    await expect.poll(async () => (await filledEvents()).length).toBe(2)
+    await expect(question).toBeHidden()
+    await expect(page.getByText(/^Filled \d+/)).toBeVisible()
     // A second traveller by its number.
     await page.keyboard.press('2')
     await page.keyboard.press('F')
-    await expect(page.getByText(/left \d+$/)).toBeVisible()
+    await expect.poll(async () => (await filledEvents()).length).toBe(3)
+    await expect(question).toBeHidden()
   } finally {
     await browser.end()
   }

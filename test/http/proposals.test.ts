@@ -213,7 +213,12 @@ test('a file is proposed once; dismissed it comes back by Undo or by being dropp
 })
 
 test('several are sent at once: stored, mailed, completed, and taken back by one Undo', async () => {
-  const people = [await anOrder(), await anOrder()]
+  const child = {
+    family_member_name: 'Zofia Nowak',
+    family_passport_number: 'EM7713005',
+    family_relationship: 'Child',
+  }
+  const people = [await anOrder(), await anOrder({ familyMember: [child] })]
   const items: { id: number; orderId: number }[] = []
   for (const person of people) {
     const { id } = await dropOne(await documentOf(person), `${person.passport}.pdf`)
@@ -234,6 +239,9 @@ test('several are sent at once: stored, mailed, completed, and taken back by one
     expect(await mailsOf(orderId)).toEqual([{ state: 'queued', not_before: new Date(now + 10_000) }])
     expect((await list({ orderId })).data).toEqual([])
   }
+  // Of a family it is the one traveller's whom it names.
+  const documents = await Promise.all(people.map(async ({ orderId }) => (await orderOf(orderId)).uploadDoc))
+  expect(documents.map(([document]) => document?.traveller_name)).toEqual([null, people[1]?.name])
   const undone = await app.call(undo, { body: { undo: body.data.undo ?? '' } }, { token: team })
   expect(undone.body.data).toMatchObject({
     updated: expect.arrayContaining(people.map(({ orderId }) => orderId)),

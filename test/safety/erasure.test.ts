@@ -243,6 +243,23 @@ async function filesWithoutRow(): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
+/** Hashes of who bought and who travels: no word of theirs, but the same again for the same person. */
+const ordersWithJourneyKeys = async (orderIds: readonly number[]): Promise<number> => {
+  const rows = await app.platform.db
+    .selectFrom('orders')
+    .select('order_id')
+    .where('order_id', 'in', orderIds)
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`cardinality(${eb.ref('household_keys')}) > 0`,
+        sql<boolean>`cardinality(${eb.ref('traveller_keys')}) > 0`,
+        eb('passport_hash', 'is not', null),
+      ]),
+    )
+    .execute()
+  return rows.length
+}
+
 const figures = async () => ({
   counts: (await act(folderCounts, {})).body.data,
   countries: (await act(countryOrderCount, { body: {} })).body.countryOrderDetails,
@@ -283,6 +300,7 @@ test('after an erasure nothing of the customer is left anywhere, though the serv
   await expect.poll(isQuiet, { timeout: 60_000 }).toBe(true)
   expect((await findInSealed()).length).toBeGreaterThan(20)
   expect((await findInTables(app.owner, canaries)).size).toBeGreaterThan(10)
+  expect(await ordersWithJourneyKeys(orderIds)).toBe(orderCount)
   const before = await figures()
 
   const { id } = (
@@ -323,6 +341,7 @@ test('after an erasure nothing of the customer is left anywhere, though the serv
   expect(await findInSealed()).toEqual([])
   expect(Object.fromEntries(await findInFiles(app.dataDir, canaries))).toEqual({})
   expect(await filesWithoutRow()).toEqual([])
+  expect(await ordersWithJourneyKeys(orderIds)).toBe(0)
   expect(canaries.foundIn(server.output())).toEqual([])
 
   const after = await figures()

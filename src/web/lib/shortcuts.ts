@@ -10,6 +10,7 @@ const sequenceMs = 1500
 /** What is on the page, the newest last: its keys go before those of what stood there. */
 let registered: readonly { current: Handlers }[] = []
 let pending = ''
+let typedAhead: string | null = null
 let forgetting: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -59,13 +60,37 @@ const isTyping = (target: EventTarget | null): boolean =>
     'input:not([type=checkbox], [type=radio], [type=file]), textarea, select, [contenteditable], [role=menu], [role=listbox]',
   ) !== null
 
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=dialog]') !== null
+
 /** As the table writes a key; null for one that is only held. */
 function keyName({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   if (altKey || ['Shift', 'Control', 'Meta', 'Alt'].includes(key)) return null
   return ctrlKey || metaKey ? `Ctrl+${key.toUpperCase()}` : key
 }
 
+/** From now on what is typed is text for a field that opens, and no key of the page. */
+export function holdTyping(): void {
+  typedAhead = ''
+}
+
+/** Ends that; what was typed meanwhile. */
+export function releaseTyping(): string {
+  const text = typedAhead ?? ''
+  typedAhead = null
+  return text
+}
+
+function keepTyped(event: KeyboardEvent, text: string) {
+  const { key } = event
+  if (key === 'Backspace') typedAhead = text.slice(0, -1)
+  else if (key.length === 1 && !event.ctrlKey && !event.metaKey) typedAhead = text + key
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 function handleKey(event: KeyboardEvent) {
+  if (typedAhead !== null && !isInDialog(event.target)) return keepTyped(event, typedAhead)
   const key = keyName(event)
   if (key === null || event.isComposing || event.repeat) return
   if (!key.startsWith('Ctrl+') && isTyping(event.target)) return

@@ -10,12 +10,11 @@ import { DraftNote, OtherText } from '#web/drafts/DraftNote.tsx'
 import { useDraft, useDraftedForm } from '#web/drafts/use-draft.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
-import { doneText } from '#web/templates/staged-text.ts'
 import { SendingTags } from '#web/templates/SendingTags.tsx'
 import { TemplatesButton } from '#web/templates/TemplatesButton.tsx'
+import { useStagedSending } from '#web/templates/use-staged-sending.ts'
 import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 import { ProviderRow } from './ProviderRow.tsx'
 import css from './Messages.module.css'
 
@@ -35,26 +34,12 @@ const valuesOf = ({ text, moveTo }: DraftContent) => ({ text, updatingStatus: mo
 export function AnswerForm({ order, upTo, onMoved, onRefused }: AnswerFormProps) {
   const { order_id: orderId, process_status: status, email } = order
   const { draft, view } = useDraft({ orderId, kind: 'answer', drafts: order.drafts })
-  const showSuccess = useUndoToast()
+  const { extraValues, ...sending } = useStagedSending({ order, draft, view, onMoved, onRefused })
   const { field, values, setValue, onSubmit, busy } = useContractForm(answerMessage, {
     initialValues: { orderId, ...valuesOf(view.content), mailServiceProvider: undefined },
-    extraValues: {
-      upTo,
-      draft: view.revision ?? undefined,
-      expectedStatus: status,
-      ...(view.content.moveTo === status && { updatingStatus: undefined }),
-    },
+    extraValues: { upTo, ...extraValues },
     refreshes: replyReadEndpoints,
-    onSend: () => draft.beginSending(view.revision),
-    onRefused: () => {
-      draft.endSending(false)
-      onRefused()
-    },
-    onDone: ({ message, data }) => {
-      draft.endSending(true)
-      if (data.undo) onMoved()
-      showSuccess({ title: message, text: doneText(orderId, view.content, data), undo: data.undo })
-    },
+    ...sending,
   })
   const { text, updatingStatus } = values
   useDraftedForm({

@@ -11,13 +11,12 @@ import { useDraft, useDraftedForm } from '#web/drafts/use-draft.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
 import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
-import { doneText } from '#web/templates/staged-text.ts'
 import { SendingTags } from '#web/templates/SendingTags.tsx'
 import { TemplatesButton } from '#web/templates/TemplatesButton.tsx'
+import { useStagedSending } from '#web/templates/use-staged-sending.ts'
 import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 import { contentOf, valuesOf } from './comment-values.ts'
 import css from './CommentPanel.module.css'
 
@@ -33,25 +32,12 @@ interface CommentPanelProps {
 export function CommentPanel({ order, onMoved, onRefused }: CommentPanelProps) {
   const { order_id: orderId, process_status: status } = order
   const { draft, view } = useDraft({ orderId, kind: 'remark', drafts: order.drafts })
-  const showSuccess = useUndoToast()
+  const { extraValues, ...sending } = useStagedSending({ order, draft, view, onMoved, onRefused })
   const { field, values, setValue, onSubmit, busy } = useContractForm(addRemark, {
     initialValues: { orderId, ...valuesOf(view.content) },
-    extraValues: {
-      draft: view.revision ?? undefined,
-      expectedStatus: status,
-      ...(view.content.moveTo === status && { updatingStatus: undefined }),
-    },
+    extraValues,
     refreshes: [getOrder],
-    onSend: () => draft.beginSending(view.revision),
-    onRefused: () => {
-      draft.endSending(false)
-      onRefused()
-    },
-    onDone: ({ message, data }) => {
-      draft.endSending(true)
-      if (data.undo) onMoved()
-      showSuccess({ title: message, text: doneText(orderId, view.content, data), undo: data.undo })
-    },
+    ...sending,
   })
   const { remark, updatingStatus } = values
   const setContent = (content: DraftContent) => {

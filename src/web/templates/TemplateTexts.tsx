@@ -82,7 +82,7 @@ export function TemplateTexts({ form }: { form: TemplateForm }) {
             title={`{${name}}`}
             onClick={() => {
               box.current ??= boxes.current.get('en') ?? null
-              insertion.insert(`{${name}}`, { selectsGap: false })
+              insertion.insertGap(name)
             }}
           >
             {placeholders[name].label}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapRange, insertText } from './text-insertion.ts'
+import { gapRange, insertText, setApart } from './text-insertion.ts'
 
 test('what is put in takes the place of what was selected, and its first gap is selected', () => {
   expect(insertText('Dear , thanks', { start: 5, end: 5 }, 'Ms {name} of {flight}')).toEqual({
@@ -15,4 +15,10 @@ test('what is put in takes the place of what was selected, and its first gap is 
 test('a gap is found by its name', () => {
   expect(gapRange('at {due} {flight}', 'flight')).toEqual({ start: 9, end: 17 })
   expect(gapRange('at noon', 'flight')).toBeNull()
+})
+
+test('what is put into a text is set apart from the words beside it', () => {
+  expect(setApart('Thanks.more', { start: 7, end: 7 }, 'Dear {name}')).toBe(' Dear {name} ')
+  expect(setApart('Thanks. , yours', { start: 8, end: 8 }, 'Dear')).toBe('Dear')
+  expect(setApart('', { start: 0, end: 0 }, 'Dear')).toBe('Dear')
 })

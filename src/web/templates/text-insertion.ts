@@ -11,6 +11,13 @@ export function gapRange(text: string, gap: string): TextRange | null {
   return start < 0 ? null : { start, end: start + gap.length + 2 }
 }
 
+/** What is put into a text with a space where it would run into a word beside it. */
+export function setApart(text: string, { start, end }: TextRange, inserted: string): string {
+  const before = /\S$/.test(text.slice(0, start)) && /^\S/.test(inserted) ? ' ' : ''
+  const after = /^[\p{L}\p{N}]/u.test(text.slice(end)) && /\S$/.test(inserted) ? ' ' : ''
+  return before + inserted + after
+}
+
 /** A text with another put in at a place, and what is to be selected then: its first gap, else the end of what was put in. */
 export function insertText(
   text: string,

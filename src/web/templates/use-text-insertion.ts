@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import { gapRange, insertText, type TextRange } from './text-insertion.ts'
+import { gapRange, insertText, setApart, type TextRange } from './text-insertion.ts'
 
 interface TextInsertionOptions {
   box: RefObject<HTMLTextAreaElement | null>
@@ -20,14 +20,24 @@ export function useTextInsertion({ box, text, setText }: TextInsertionOptions) {
     select(awaited.current)
     awaited.current = null
   })
+  const cursor = (): TextRange => {
+    const { selectionStart: start = text.length, selectionEnd: end = text.length } = box.current ?? {}
+    return { start, end }
+  }
   return {
-    /** Its first gap is selected then, unless it is a gap itself that is put in. */
-    insert(inserted: string, { selectsGap = true } = {}) {
-      const { selectionStart: start = text.length, selectionEnd: end = text.length } = box.current ?? {}
-      const result = insertText(text, { start, end }, inserted)
-      const atEnd = start + inserted.length
-      awaited.current = selectsGap ? result.selection : { start: atEnd, end: atEnd }
+    /** The text of a template, set apart; its first gap is selected then. */
+    insert(template: string) {
+      const range = cursor()
+      const result = insertText(text, range, setApart(text, range, template))
+      awaited.current = result.selection
       setText(result.text)
+    },
+    /** A gap, after which one types on. */
+    insertGap(gap: string) {
+      const { start, end } = cursor()
+      const inserted = `{${gap}}`
+      awaited.current = { start: start + inserted.length, end: start + inserted.length }
+      setText(insertText(text, { start, end }, inserted).text)
     },
     goToGap(gap: string) {
       const range = gapRange(text, gap)

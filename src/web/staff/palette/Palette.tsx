@@ -1,6 +1,7 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
+import { releaseTyping } from '#web/lib/shortcuts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -28,19 +29,28 @@ export function Palette({ opened, onClose }: PaletteProps) {
     >
       <Modal.Overlay transitionProps={{ duration: 100 }} />
       <Modal.Content aria-label="Find or do">
-        <PaletteBody onClose={onClose} />
+        <PaletteBody opened={opened} onClose={onClose} />
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-function PaletteBody({ onClose }: Pick<PaletteProps, 'onClose'>) {
+function PaletteBody({ opened, onClose }: PaletteProps) {
   const listId = useId()
   const combobox = useCombobox({ opened: true })
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<OrderRow | null>(null)
   const [current, setCurrent] = useState(0)
   const { orders, error, isCurrent } = useFoundOrders(typed)
+  // At once: the dialog's own focus comes a moment later, and letters would be lost or taken as keys of the page.
+  useLayoutEffect(() => {
+    if (opened) input.current?.focus({ preventScroll: true })
+  }, [opened])
+  const addTypedAhead = () => {
+    const ahead = releaseTyping()
+    if (ahead !== '') setTyped(ahead)
+  }
   const choose = (order: OrderRow | null) => {
     setChosen(order)
     setCurrent(0)
@@ -83,6 +93,7 @@ function PaletteBody({ onClose }: Pick<PaletteProps, 'onClose'>) {
       <div className={css.field}>
         <Icon name="search" size={18} />
         <input
+          ref={input}
           className={css.input}
           role="combobox"
           aria-label="Find or do"
@@ -95,6 +106,7 @@ function PaletteBody({ onClose }: Pick<PaletteProps, 'onClose'>) {
           maxLength={200}
           value={typed}
           data-autofocus
+          onFocus={addTypedAhead}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             choose(null)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { holdTyping, releaseTyping, useShortcuts } from '#web/lib/shortcuts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -11,7 +11,16 @@ const Palette = lazyDialog(() => import('./Palette.tsx'), 'Palette')
 /** Opens the palette, as Ctrl K does. */
 export function PaletteButton() {
   const [opened, setOpened] = useState(false)
-  useShortcuts({ palette: () => setOpened(true) })
+  useShortcuts({
+    palette: () => {
+      holdTyping()
+      setOpened(true)
+    },
+  })
+  const close = () => {
+    releaseTyping()
+    setOpened(false)
+  }
   return (
     <>
       <Button
@@ -26,7 +35,7 @@ export function PaletteButton() {
         <span className={css.words}>Find or do</span>
         <Kbd>Ctrl K</Kbd>
       </Button>
-      <Palette opened={opened} onClose={() => setOpened(false)} />
+      <Palette opened={opened} onClose={close} />
     </>
   )
 }

@@ -1,0 +1,38 @@
+import type { OrderDetails } from '#contract/order-details.ts'
+import type { DraftView, PageDraft } from '#web/drafts/draft.ts'
+import { useUndoToast } from '#web/undo/use-undo-toast.ts'
+import { doneText } from './staged-text.ts'
+
+interface StagedSendingOptions {
+  order: OrderDetails
+  draft: PageDraft
+  view: DraftView
+  /** The order was moved with the text. */
+  onMoved: () => void
+  /** It was refused; the order may be another by now. */
+  onRefused: () => void
+}
+
+/** Of a form that sends a text with what a template does beside it: how its draft ends, and how it is told. */
+export function useStagedSending({ order, draft, view, onMoved, onRefused }: StagedSendingOptions) {
+  const { order_id: orderId, process_status: status } = order
+  const { content, revision } = view
+  const showSuccess = useUndoToast()
+  return {
+    extraValues: {
+      draft: revision ?? undefined,
+      expectedStatus: status,
+      ...(content.moveTo === status && { updatingStatus: undefined }),
+    },
+    onSend: () => draft.beginSending(revision),
+    onRefused: () => {
+      draft.endSending(false)
+      onRefused()
+    },
+    onDone: ({ message, data }: { message: string; data: { undo: string | null } }) => {
+      draft.endSending(true)
+      if (data.undo) onMoved()
+      showSuccess({ title: message, text: doneText(orderId, content, data), undo: data.undo })
+    },
+  }
+}

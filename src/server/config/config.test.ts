@@ -25,6 +25,7 @@ test('without any setting: the documented defaults', () => {
       inboundBucket: undefined,
     },
     bucket: undefined,
+    watching: { metrics: undefined, tracesEndpoint: undefined, drainSeconds: 0 },
   })
 })
 
@@ -83,6 +84,7 @@ const servicesBy = (scheme: string): Record<string, string> => ({
     ['', '_SESV2', '_S3', '_SNS'].map((service) => [`AWS_ENDPOINT_URL${service}`, `${scheme}://aws.example`]),
   ),
   SENDGRID_BASE_URL: `${scheme}://sendgrid.example`,
+  OTEL_EXPORTER_OTLP_ENDPOINT: `${scheme}://collector.example`,
 })
 
 test('a connection to another machine may be without TLS where a setting says so, or on this machine', () => {
@@ -113,6 +115,10 @@ test.each<[Record<string, string>, string]>([
     'DATA_KEYS must have another id for each key',
   ],
   [{ INTAKE_KEY: 'short' }, 'INTAKE_KEY must have at least 16 characters'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters, and no spaces'],
+  [{ METRICS_PORT: '9464' }, 'METRICS_TOKEN is missing beside METRICS_PORT'],
+  [{ METRICS_PORT: '70000' }, 'METRICS_PORT must be at most 65535'],
+  [{ DRAIN_SECONDS: '6' }, 'DRAIN_SECONDS must be at most 5'],
   [{ SEND_DOMAIN: 'no domain' }, 'SEND_DOMAIN must be a domain name'],
   [{ FUTURE_WINDOW_DAYS: '-1' }, 'FUTURE_WINDOW_DAYS must be at least 0'],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],

@@ -19,6 +19,7 @@ import { productConfig, productSettings, type ProductConfig } from './product.ts
 import { scannerConfig, scannerSettings, type ScannerAddress } from './scanner.ts'
 import { SettingError, type SettingCheck } from './setting.ts'
 import { storageConfig, storageSettings, storageSettingChecks, type StorageConfig } from './storage.ts'
+import { watchingConfig, watchingSettings, watchingSettingChecks, type WatchingConfig } from './watching.ts'
 
 const shape = z.object({
   ...httpSettings,
@@ -31,6 +32,7 @@ const shape = z.object({
   ...hooksSettings,
   ...officialSettings,
   ...scannerSettings,
+  ...watchingSettings,
   ...connectionSettings,
   ...nameServerSettings,
 })
@@ -44,6 +46,7 @@ const settingChecks: readonly SettingCheck<Settings>[] = [
   ...bucketSettingChecks,
   ...hooksSettingChecks,
   ...officialSettingChecks,
+  ...watchingSettingChecks,
   ...connectionSettingChecks,
 ]
 const settings = shape.check(
@@ -63,6 +66,7 @@ export interface Config extends HttpConfig, StorageConfig, ProductConfig, FirstR
   bucket: BucketConfig | undefined
   /** Scans every file that comes in. */
   scanner: ScannerAddress | undefined
+  watching: WatchingConfig
   nameServers: NameServerConfig
   /** Under `npm run dev`. */
   development: boolean
@@ -89,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     documents: documentsConfig(s),
     bucket: bucketConfig(s),
     scanner: scannerConfig(s),
+    watching: watchingConfig(s),
     nameServers: nameServerConfig(s),
     development: env.NODE_ENV === 'development',
   }

@@ -1,5 +1,6 @@
-// The long crash trial; scripts/test-faults.mjs documents its options.
+// npm run test:crash: kills of the server and of PostgreSQL under writes, judged by what was acknowledged.
 import { parseArgs } from 'node:util'
+import setup from '../support/global-setup.ts'
 import { runCrash } from './crash/run-crash.ts'
 
 const { values } = parseArgs({
@@ -10,12 +11,13 @@ const { values } = parseArgs({
   },
 })
 
+const teardown = await setup()
 const { violations, ...figures } = await runCrash({
   kills: { server: Number(values.kills), postgres: Number(values.kills) },
   writes: Number(values.writes),
   desks: Number(values.desks),
   log: (line) => console.error(line),
-})
+}).finally(teardown)
 console.log(figures)
 for (const line of violations.slice(0, 20)) console.log(line)
 console.log(

@@ -92,7 +92,7 @@ async function killByTurns(
     await kill[target]()
     done[target] += 1
     seconds.push((performance.now() - killedAt) / 1000)
-    if ((nth + 1) % 20 === 0) log(`${nth + 1} of ${total} kills, ${acknowledged()} writes`)
+    if ((nth + 1) % Math.ceil(total / 20) === 0) log(`${nth + 1} of ${total} kills, ${acknowledged()} writes`)
   }
   const sorted = seconds.toSorted((a, b) => a - b)
   return {
@@ -109,7 +109,9 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
     const { token, cookie } = await installation.signIn()
     const caller: Caller = { url: installation.url, token, name: 'Admin' }
     const scratch = { installation, caller }
-    const writes = createWrites(await countEvents(scratch))
+    const events = await countEvents(scratch)
+    options.log?.(`entries of each write: ${JSON.stringify(events)}`)
+    const writes = createWrites(events)
     const tally = newTally()
     const desks: Desk[] = Array.from({ length: options.desks }, () =>
       createDesk({ ...scratch, writes, tally }),
@@ -121,7 +123,9 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
     const killing = killByTurns(installation, options, () => tally.acknowledged).finally(() => {
       state.isOver = true
     })
+    killing.catch((error: unknown) => options.log?.(String(error)))
     await Promise.all([killing, ...work])
+    options.log?.(`${tally.acknowledged} writes, now read again`)
     const { violations, ...found } = await verifyInstallation({
       installation,
       caller: { ...caller, cookie },

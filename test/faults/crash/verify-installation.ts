@@ -18,7 +18,8 @@ type MailOfOrder = OrderDetails['mailHistory'][number]
 function mailViolations(mails: readonly MailOfOrder[], delivered: readonly string[]): string[] {
   const copies = new Map<string, number>()
   for (const address of delivered) copies.set(address, (copies.get(address) ?? 0) + 1)
-  const byRecipient = Map.groupBy(mails, ({ to }) => to)
+  const byRecipient = new Map<string, MailOfOrder[]>()
+  for (const mail of mails) byRecipient.set(mail.to, [...(byRecipient.get(mail.to) ?? []), mail])
   const lines = [...byRecipient].flatMap(([to, rows]) => {
     const count = (state: string) => rows.filter((row) => row.state === state).length
     const [sent, unknown, found] = [count('sent'), count('unknown'), copies.get(to) ?? 0]

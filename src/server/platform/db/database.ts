@@ -76,6 +76,15 @@ export const isDatabaseBusy = (error: unknown): boolean =>
   (/timeout exceeded when trying to connect/.test(error.message) ||
     ('code' in error && (error.code === '57014' || error.code === '53300')))
 
+/** Errors of a socket, and of pg, where a connection was refused or has ended. */
+const lostConnection =
+  /^connect |ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect/
+
+/** The database cannot be reached, or is starting or stopping (SQLSTATE classes 08 and 57P): it may answer a little later. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof Error &&
+  (lostConnection.test(error.message) || ('code' in error && /^(08|57P0)/.test(String(error.code))))
+
 const isRetryable = (error: unknown) =>
   isPlanOutdated(error) ||
   (error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01'))

@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import PgBoss from 'pg-boss'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { CompiledQuery } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import { isDatabaseAway, type Tx } from '../db/database.ts'
 import { describeError } from '../log.ts'
 import type { Seal } from '../seal.ts'
 import type { Loop } from './loop.ts'
@@ -59,6 +60,8 @@ const pollingSeconds = 60
 const usualStopLimitMs = 15_000
 /** For the statements that are still under way then. */
 const settleMs = 2000
+/** ms between two tries of a statement while the database is away. */
+const awayPollMs = 500
 
 interface JobsSettings {
   pool: pg.Pool
@@ -83,8 +86,24 @@ export function createJobs({
 }: JobsSettings): Jobs {
   // pg-boss stops without waiting for a fetch under way or for the statement that completes a job.
   const pending = createPendingWork()
+  let isStopping = false
+  /**
+   * pg-boss does not wait for the statement that ends a job, so that its failure would end the process: while the database
+   * is away, its statements wait for it.
+   */
+  async function executeSql(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    for (;;) {
+      try {
+        return await pool.query(text, values)
+      } catch (error) {
+        if (isStopping || !isDatabaseAway(error)) throw error
+        log.error({ err: error }, 'jobs')
+        await pause(awayPollMs)
+      }
+    }
+  }
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pending.track(pool.query(text, values)) },
+    db: { executeSql: (text, values) => pending.track(executeSql(text, values)) },
     schema: jobSchema,
     migrate: false,
     // A killed worker's job runs again soon, because it expires quickly and is checked often.
@@ -182,6 +201,7 @@ export function createJobs({
       }))
     },
     async stop() {
+      isStopping = true
       const settleBy = Date.now() + stopLimitMs + settleMs
       const stopLoop = async ({ name, loop }: (typeof running)[number]) => {
         stoppingLoops.add(name)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ping } from '../db/database.ts'
+import { installationId } from '../server-keys.ts'
 import type { Platform } from '../work.ts'
 import type { Draining } from './draining.ts'
 
@@ -9,9 +10,9 @@ const withoutScanner =
 
 /**
  * `/healthz`: alive. `/readyz`: the database answers (migrations ran before the server listened), and the server is not about
- * to stop.
+ * to stop; by `installation` one tells whose server it is.
  */
-export function serveHealth(app: FastifyInstance, { db, scanner }: Platform, draining: Draining) {
+export function serveHealth(app: FastifyInstance, { db, scanner, seal }: Platform, draining: Draining) {
   app.get('/healthz', async () => ({ status: 1, message: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     if (draining.hasBegun())
@@ -22,6 +23,7 @@ export function serveHealth(app: FastifyInstance, { db, scanner }: Platform, dra
     )
     if (!isReachable) return reply.code(503).send({ status: 0, message: 'The database cannot be reached.' })
     const canScan = (await scanner?.isReachable()) ?? true
-    return { status: 1, message: canScan ? 'ready' : `ready, but ${withoutScanner}` }
+    const message = canScan ? 'ready' : `ready, but ${withoutScanner}`
+    return { status: 1, message, installation: installationId(seal) }
   })
 }

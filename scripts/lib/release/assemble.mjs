@@ -38,7 +38,7 @@ export async function assemble(folder) {
 }
 
 /** Installs into a folder with our `package.json` and lock what runs, and nothing that only builds or tests. */
-export async function installProduction(folder) {
+async function installProduction(folder) {
   // No package's own script is run (`allowScripts`), also by versions of npm that would.
   const options = ['--omit=dev', '--include=optional', '--ignore-scripts', '--prefer-offline', '--no-audit']
   await run('npm', ['ci', '--prefix', folder, ...options, '--no-fund'])

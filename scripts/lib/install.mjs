@@ -5,13 +5,13 @@ import { run } from './run.mjs'
 
 /**
  * Installs the packages if `node_modules` lacks any that `package-lock.json` names; throws if that fails.
- * Without `development`, those that only building and testing need may be missing.
+ * Without `development`, those that only building and testing need may be missing, and are not installed.
  */
 export async function ensureInstalled({ development = true } = {}) {
   if (isInstalled(development)) return
   console.error('Installing packages…')
-  // The build and the tests need the development packages even under NODE_ENV=production.
-  await run('npm', ['ci', '--include=dev', '--include=optional'])
+  // The build and the tests need the development packages even under NODE_ENV=production; what is built does not.
+  await run('npm', ['ci', development ? '--include=dev' : '--omit=dev', '--include=optional'])
 }
 
 function isInstalled(development) {

@@ -5,6 +5,7 @@ import { doctorCommand } from './commands/doctor.ts'
 import { fillerCommand } from './commands/filler.ts'
 import { importCommand } from './commands/import.ts'
 import { intakeKeyCommand } from './commands/intake-key.ts'
+import { migrateCommand } from './commands/migrate.ts'
 import { moveDocumentsCommand } from './commands/move-documents.ts'
 import { resealCommand } from './commands/reseal.ts'
 import { verifyAuditCommand } from './commands/verify-audit.ts'
@@ -16,6 +17,7 @@ const commands: Record<string, Command> = {
   'intake-key': intakeKeyCommand,
   import: importCommand,
   filler: fillerCommand,
+  migrate: migrateCommand,
   reseal: resealCommand,
   'verify-audit': verifyAuditCommand,
   'move-documents': moveDocumentsCommand,

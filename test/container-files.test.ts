@@ -1,0 +1,168 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { readConfig } from '#server/config/config.ts'
+
+type Values = Record<string, string>
+interface Service {
+  image: string
+  command?: string[]
+  environment?: Values
+  volumes?: string[]
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  healthcheck?: { disable?: boolean }
+}
+interface Container {
+  image: string
+  args?: string[]
+  envFrom: { configMapRef?: { name: string }; secretRef?: { name: string } }[]
+  securityContext: unknown
+}
+interface Manifest {
+  kind: string
+  metadata: { name: string }
+  data?: Values
+  stringData?: Values
+  spec?: { template?: { spec: { securityContext: unknown; containers: Container[] } } }
+}
+
+const readText = (path: string) => readFileSync(path, 'utf8')
+const containerfile = readText('Containerfile')
+const compose = parse(readText('compose.yaml'), { merge: true }) as { services: Record<string, Service> }
+const services = Object.entries(compose.services)
+const ownServices = services.filter(([, { image }]) => image.startsWith('pabean:'))
+const example = Object.fromEntries(
+  [...readText('deploy/compose/pabean.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
+    name ?? '',
+    value ?? '',
+  ]),
+)
+
+const kubernetes = 'deploy/kubernetes'
+/** Kustomize's own file tells which of the others are applied. */
+const isManifest = (name: string) => name !== 'kustomization.yaml'
+const manifests = readdirSync(kubernetes)
+  .filter(isManifest)
+  .flatMap((name) =>
+    parseAllDocuments(readText(join(kubernetes, name))).map((document) => {
+      expect(document.errors, name).toEqual([])
+      return document.toJS() as Manifest
+    }),
+  )
+const pods = manifests.flatMap(({ spec }) => spec?.template?.spec ?? [])
+const containers = pods.flatMap((pod) => pod.containers)
+
+/** The names in the first column of the table of settings. */
+const settings = new Set(
+  [...readText('docs/settings.md').matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name),
+  ),
+)
+const dataKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`
+
+/** Of a container of Kubernetes: the maps and secrets that it names, one after the other. */
+const environmentOf = ({ envFrom }: Container): Values =>
+  Object.assign(
+    {},
+    ...envFrom.map(({ configMapRef, secretRef }) => {
+      const source = manifests.find(({ metadata }) => metadata.name === (configMapRef ?? secretRef)?.name)
+      return source?.data ?? source?.stringData
+    }),
+  ) as Values
+
+/** As compose puts values in the place of `${NAME:?}` and `${NAME:-value}`. */
+const fillIn = (text: string, values: Values) =>
+  text.replaceAll(
+    /\$\{(\w+)(?::[?-]([^}]*))?\}/g,
+    (_, name: string, otherwise = '') => values[name] || otherwise,
+  )
+
+test('what the files set are settings of ours, which a server takes', () => {
+  const filled = {
+    ...example,
+    ...Object.fromEntries(Object.keys(example).map((it) => [it, example[it] || 'x'])),
+  }
+  const given = { ...filled, DATA_KEYS: dataKeys, SMTP_URL: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
+  const environments = [
+    ...ownServices.map(([, { environment = {} }]) =>
+      Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fillIn(value, given)])),
+    ),
+    ...containers.map((container) => ({ ...environmentOf(container), DATA_KEYS: dataKeys })),
+  ]
+  expect(environments.length).toBe(6)
+  for (const environment of environments) {
+    expect(Object.keys(environment).filter((name) => !settings.has(name))).toEqual([])
+    expect(readConfig(environment)).toMatchObject({
+      isHttps: true,
+      bucket: { bucket: expect.stringMatching(/^pabean/) },
+    })
+  }
+})
+
+test('the servers alone are without the password of the owner of the database', () => {
+  const owning = [
+    ...ownServices.flatMap(([name, { environment }]) =>
+      environment?.['MIGRATION_DATABASE_URL'] ? [name] : [],
+    ),
+    ...manifests.flatMap(({ metadata, spec }) =>
+      spec?.template?.spec.containers.some((it) => environmentOf(it)['MIGRATION_DATABASE_URL'])
+        ? [metadata.name]
+        : [],
+    ),
+  ]
+  expect(owning).toEqual(['migrate', 'pabean-migrate'])
+})
+
+test('everything in the folder is applied, but for the example of secrets', () => {
+  const { resources } = parse(readText(join(kubernetes, 'kustomization.yaml'))) as { resources: string[] }
+  const names = readdirSync(kubernetes).filter((name) => isManifest(name) && !name.includes('.example.'))
+  expect(resources.toSorted()).toEqual(names.toSorted())
+})
+
+test('the example for compose names what compose.yaml reads, and no more', () => {
+  const named = [...readText('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
+  expect([...new Set(named)].sort()).toEqual(Object.keys(example).sort())
+})
+
+test('every container has a root file system that is read-only, and no right that it does not need', () => {
+  for (const [name, service] of services)
+    expect(service, name).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+  for (const { securityContext } of pods)
+    expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10_001 })
+  for (const { securityContext } of containers)
+    expect(securityContext).toMatchObject({
+      readOnlyRootFilesystem: true,
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ['ALL'] },
+    })
+  expect(containerfile).toMatch(/^USER 10001:10001$/m)
+})
+
+test('what they copy, mount and run is there', () => {
+  const ignored = new Set(readText('.dockerignore').split('\n'))
+  const copied = [...containerfile.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, list = '']) =>
+    list.split(' '),
+  )
+  expect(copied.length).toBeGreaterThan(8)
+  expect(copied.filter((path) => !existsSync(path) || !ignored.has(`!${path}`))).toEqual([])
+  const mounted = services.flatMap(([, { volumes = [] }]) => volumes).filter((it) => it.startsWith('./'))
+  expect(mounted.map((it) => it.split(':')[0] ?? '').filter((path) => !existsSync(path))).toEqual([])
+  const { scripts, engines } = JSON.parse(readText('package.json')) as { scripts: Values; engines: Values }
+  const commands = [...ownServices.map(([, { command }]) => command), ...containers.map(({ args }) => args)]
+  for (const [script = '', name = ''] of commands.filter((it) => it !== undefined)) {
+    expect(existsSync(script), script).toBe(true)
+    if (name) expect(scripts[name]).toBe(`node ${script} ${name}`)
+  }
+  const images = [...containerfile.matchAll(/^FROM node:(\d+)-bookworm-slim/gm)].map(([, major]) =>
+    Number(major),
+  )
+  expect(images).toEqual([images[0], images[0]])
+  expect(images[0]).toBeGreaterThanOrEqual(Number(engines['node']?.match(/\d+/)?.[0]))
+})

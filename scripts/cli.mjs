@@ -1,4 +1,4 @@
-// npm run filler, npm run import, npm run intake-key, npm run reseal, npm run verify-audit: installs and builds as npm start does, then hands the command to the server's code.
+// npm run import and the other commands of src/server/cli.ts: installs and builds as npm start does, then hands the command to the server's code.
 import './lib/require-node.mjs'
 import { fail } from './lib/fail.mjs'
 

@@ -1,19 +1,18 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
 import { SettingError } from '#server/config/setting.ts'
 import { type Config } from '#server/config/config.ts'
-import { faultOfDataKeys } from '#server/config/storage.ts'
+import { loadDataKeys } from './platform/data-keys.ts'
 import { openBulkDatabase } from './platform/db/bulk-database.ts'
 import { openCursorDatabase, openDatabase } from './platform/db/database.ts'
 import { grantRights, openConnections, prepareSchema } from './platform/db/connections.ts'
 import { hasExcessRights } from './platform/db/server-role.ts'
 import { createMalwareScanner } from './platform/files/malware-scanner.ts'
-import { folderStore, type FileStore } from './platform/files/file-store.ts'
+import { openFileStore } from './platform/files/open-stores.ts'
 import { sealFiles } from './platform/files/sealed-files.ts'
 import { createLog } from './platform/log.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { makeQueues } from './platform/jobs/make-queues.ts'
-import { newDataKeys, parseDataKeys } from '#server/platform/seal.ts'
+import { parseDataKeys } from '#server/platform/seal.ts'
 import { openServerKeys } from './platform/server-keys.ts'
 import type { Platform } from './platform/work.ts'
 
@@ -21,29 +20,6 @@ export interface RunningPlatform {
   platform: Platform
   /** Lets running jobs end, then closes the database. */
   stop(): Promise<void>
-}
-
-/** The keys of DATA_KEYS, or those in the data folder, made on the first start. */
-async function loadDataKeys(config: Config): Promise<string> {
-  if (config.dataKeys) return config.dataKeys
-  const folder = join(config.dataDir, 'keys')
-  const path = join(folder, 'data-keys')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  // `wx`: of two servers that start at once, one makes the keys and both read them.
-  await writeFile(path, newDataKeys(), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  const keys = (await readFile(path, 'utf8')).trim()
-  const fault = faultOfDataKeys(keys)
-  if (fault) throw new SettingError(`${path} ${fault}`)
-  return keys
-}
-
-/** The library that speaks S3 is loaded only where a bucket is set. */
-async function openFileStore({ bucket, dataDir }: Config): Promise<FileStore> {
-  if (!bucket) return folderStore(join(dataDir, 'documents'))
-  const { s3Store } = await import('./platform/files/s3-store.ts')
-  return s3Store(bucket)
 }
 
 /** Whoever finds all of them in use is told soon. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { sealContent } from '#server/proposals/proposal-content.ts'
 import { storeProposal } from '#server/proposals/propose.ts'
@@ -8,7 +8,8 @@ import type { TestApp } from './test-app.ts'
 /** Stores a proposal for an order as if its file had been read; its id. */
 export async function storeReadProposal({ platform }: TestApp, orderId: number): Promise<number> {
   const { db, files, seal, clock } = platform
-  const stored = files.seal('proposals.file_key', randomBytes(20))
+  const bytes = randomBytes(20)
+  const stored = files.seal('proposals.file_key', bytes)
   const preview = files.seal('proposals.preview_key', randomBytes(20))
   await files.put(stored)
   await files.put(preview)
@@ -20,7 +21,7 @@ export async function storeReadProposal({ platform }: TestApp, orderId: number):
         stored,
         contentType: 'application/pdf',
         size: 20,
-        sha256: randomBytes(32),
+        sha256: createHash('sha256').update(bytes).digest(),
         content,
         memberId: null,
         messageFileId: null,

@@ -6,7 +6,15 @@ export const bucketName = z.optional(
   z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no bucket name')),
 )
 
-export const bucketSettings = { S3_BUCKET: bucketName, AWS_ENDPOINT_URL_S3: httpUrlSetting }
+/** Where documents can be kept. */
+export const storePlaces = ['folder', 'bucket'] as const
+export type StorePlace = (typeof storePlaces)[number]
+
+export const bucketSettings = {
+  S3_BUCKET: bucketName,
+  AWS_ENDPOINT_URL_S3: httpUrlSetting,
+  DOCUMENTS_ALSO_IN: z.optional(z.enum(storePlaces, `must be ${storePlaces.join(' or ')}`)),
+}
 type BucketSettingValues = SettingValues<typeof bucketSettings & typeof awsSettings>
 
 export type BucketConfig = AwsAccess & { bucket: string }
@@ -20,7 +28,19 @@ export function bucketConfigFor(
   return bucket && access ? { bucket, ...access } : undefined
 }
 
-/** Where documents are kept instead of in a folder. */
+export interface DocumentsConfig {
+  /** Where files are written, and read first. */
+  keptIn: StorePlace
+  /** Where those are read that are not there, while they are moved; what is removed goes from both. */
+  alsoIn: StorePlace | undefined
+}
+
+/** A bucket that is only read beside the folder takes no new documents. */
+export const documentsConfig = (s: BucketSettingValues): DocumentsConfig => ({
+  keptIn: s.S3_BUCKET && s.DOCUMENTS_ALSO_IN !== 'bucket' ? 'bucket' : 'folder',
+  alsoIn: s.DOCUMENTS_ALSO_IN,
+})
+
 export const bucketConfig = (s: BucketSettingValues): BucketConfig | undefined =>
   bucketConfigFor(s, s.S3_BUCKET)
 
@@ -36,5 +56,10 @@ export const bucketSettingChecks: readonly SettingCheck<
     setting: 'S3_BUCKET',
     message: 'is missing beside AWS_ENDPOINT_URL_S3',
     isIncomplete: (s) => Boolean(s.AWS_ENDPOINT_URL_S3 && !s.S3_BUCKET && !s.AWS_INBOUND_BUCKET),
+  },
+  {
+    setting: 'S3_BUCKET',
+    message: 'is missing beside DOCUMENTS_ALSO_IN',
+    isIncomplete: (s) => Boolean(s.DOCUMENTS_ALSO_IN && !s.S3_BUCKET),
   },
 ]

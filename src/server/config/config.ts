@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
 import { awsSettings, awsSettingChecks } from './aws.ts'
-import { bucketConfig, bucketSettings, bucketSettingChecks, type BucketConfig } from './bucket.ts'
+import {
+  bucketConfig,
+  bucketSettings,
+  bucketSettingChecks,
+  documentsConfig,
+  type BucketConfig,
+  type DocumentsConfig,
+} from './bucket.ts'
 import { connectionSettings, connectionSettingChecks } from './connections.ts'
 import { firstRunConfig, firstRunSettings, type FirstRunConfig } from './first-run.ts'
 import { hooksConfig, hooksSettings, hooksSettingChecks, type HooksConfig } from './hooks.ts'
 import { httpConfig, httpSettings, type HttpConfig } from './http.ts'
 import { mailSettingChecks, mailConfig, mailSettings, type MailConfig } from './mail.ts'
+import { nameServerConfig, nameServerSettings, type NameServerConfig } from './name-servers.ts'
 import { officialConfig, officialSettings, officialSettingChecks, type OfficialConfig } from './official.ts'
 import { productConfig, productSettings, type ProductConfig } from './product.ts'
 import { scannerConfig, scannerSettings, type ScannerAddress } from './scanner.ts'
@@ -24,6 +32,7 @@ const shape = z.object({
   ...officialSettings,
   ...scannerSettings,
   ...connectionSettings,
+  ...nameServerSettings,
 })
 type Settings = z.output<typeof shape>
 
@@ -49,10 +58,12 @@ export interface Config extends HttpConfig, StorageConfig, ProductConfig, FirstR
   mail: MailConfig
   hooks: HooksConfig
   official: OfficialConfig
-  /** Documents are kept here instead of in a folder. */
+  documents: DocumentsConfig
+  /** The bucket for documents. */
   bucket: BucketConfig | undefined
   /** Scans every file that comes in. */
   scanner: ScannerAddress | undefined
+  nameServers: NameServerConfig
   /** Under `npm run dev`. */
   development: boolean
 }
@@ -75,8 +86,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: mailConfig(s),
     hooks: hooksConfig(s),
     official: officialConfig(s),
+    documents: documentsConfig(s),
     bucket: bucketConfig(s),
     scanner: scannerConfig(s),
+    nameServers: nameServerConfig(s),
     development: env.NODE_ENV === 'development',
   }
 }

@@ -144,6 +144,31 @@ async function createKeys(tx: Tx, dataKeys: DataKeys, seal: Seal): Promise<void>
     await insertSetting(tx, createSeal({ ...dataKeys, currentId: id }), checkOf(id), checkValue(id))
 }
 
+/** The keys that settings hold, by the setting. Throws a `SettingError` where a data key is missing. */
+const openSettings = (settings: readonly Setting[], dataKeys: DataKeys, seal: Seal) =>
+  new Map<string, ServerKey>(
+    settings.map(({ key, value, sealed }) => [
+      key,
+      {
+        id: value.id,
+        key: openOrRefuse(dataKeys, sealed, () => seal.openBytes('settings.value', key, sealed)),
+      },
+    ]),
+  )
+
+/** The seal of a database that a server has served from, for who looks only: nothing is noted. Throws as below. */
+export const readSeal = (db: Db, dataKeys: DataKeys): Promise<Seal> =>
+  inTransaction(db, async (tx) => {
+    const settings = await selectSealedSettings(tx)
+    const hashKey = openSettings(settings, dataKeys, createSeal(dataKeys)).get(hashKeySetting)
+    if (!hashKey) throw new SettingError('no server has been started with this database yet')
+    return createSeal(dataKeys, hashKey.key)
+  })
+
+/** Tells installations apart, and nothing else of one. */
+export const installationId = (seal: Seal): string =>
+  seal.hash('installation id', '').toString('base64url').slice(0, 16)
+
 /**
  * The seal of this database. Throws a `SettingError` where one of the data keys by which something is sealed is not among
  * `dataKeys`, and otherwise notes that the current key seals from now on.
@@ -160,15 +185,7 @@ export const openServerKeys = (db: Db, dataKeys: DataKeys): Promise<ServerKeys> 
     if (!before.some(({ key }) => key === auditKeySetting))
       await insertSetting(tx, seal, auditKeySetting, { id: 'a1', key: randomBytes(32) })
     const settings = await selectSealedSettings(tx)
-    const opened = new Map(
-      settings.map(({ key, value, sealed }) => [
-        key,
-        {
-          id: value.id,
-          key: openOrRefuse(dataKeys, sealed, () => seal.openBytes('settings.value', key, sealed)),
-        },
-      ]),
-    )
+    const opened = openSettings(settings, dataKeys, seal)
     if (!opened.has(checkOf(check.id))) await insertSetting(tx, seal, checkOf(check.id), check)
     const [hashKey, sessionKey] = [opened.get(hashKeySetting), opened.get(sessionKeySetting)]
     const auditKey = opened.get(auditKeySetting)

@@ -31,19 +31,28 @@ async function sqlMigrations(): Promise<Record<string, Migration>> {
 
 const createMigrator = <T>(db: Kysely<T>) => new Migrator({ db, provider: { getMigrations: sqlMigrations } })
 
-/** Whether a database has had these migrations and no others, as Kysely keeps them in a table of its own. */
-async function hasMigrations<T>(db: Kysely<T>, names: readonly string[]): Promise<boolean> {
+/** The migrations that a database has had, as Kysely keeps them in a table of its own; none where it is new. */
+async function selectMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: tables } = await sql<{ isMade: boolean }>`
     select to_regclass('kysely_migration') is not null as "isMade"`.execute(db)
-  if (tables[0]?.isMade !== true) return false
+  if (tables[0]?.isMade !== true) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return isDeepStrictEqual(rows.map(({ name }) => name).toSorted(), [...names])
+  return rows.map(({ name }) => name).toSorted()
+}
+
+/** Migrations that the database lacks, and those it has had that this version does not know. */
+export async function compareMigrations<T>(db: Kysely<T>): Promise<{ missing: string[]; unknown: string[] }> {
+  const [known, present] = [await migrationNames(), await selectMigrations(db)]
+  return {
+    missing: known.filter((name) => !present.includes(name)),
+    unknown: present.filter((name) => !known.includes(name)),
+  }
 }
 
 /** Brings a database to this version; several servers may start at once (Kysely holds a lock). Throws on failure. */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
   // Kysely looks through the catalogue first, which takes most of a start's time with the database.
-  if (await hasMigrations(db, await migrationNames())) return
+  if (isDeepStrictEqual(await selectMigrations(db), await migrationNames())) return
   const { error } = await createMigrator(db).migrateToLatest()
   if (error) throw error
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { opendir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { writeDurably } from './write-durably.ts'
@@ -19,6 +19,13 @@ export interface FileStore {
   /** Bytes, or null where there is no such file. */
   size(name: string): Promise<number | null>
   remove(name: string): Promise<void>
+  /** Every file of ours, in no order, while others come and go. */
+  list(): AsyncIterable<ListedFile>
+}
+
+export interface ListedFile {
+  name: string
+  writtenAt: Date
 }
 
 /** Files are named by us: unguessable letters and an extension, never a path. */
@@ -26,6 +33,11 @@ export const isFileName = (name: string): boolean => /^[\w-]+\.\w+$/.test(name)
 
 /** An unguessable name of 144 random bits (product §6). */
 export const newFileName = (extension: string) => `${randomBytes(18).toString('base64url')}.${extension}`
+
+const nullIfMissing = (error: NodeJS.ErrnoException): null => {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
 
 /** Keeps files below `folder`, spread by the first two characters of their names. */
 export function folderStore(folder: string): FileStore {
@@ -36,14 +48,19 @@ export function folderStore(folder: string): FileStore {
   return {
     put: async (name, bytes) => writeDurably(pathOf(name), bytes),
     read: (name, range) => createReadStream(pathOf(name), range),
-    size: (name) =>
-      stat(pathOf(name)).then(
-        (found) => found.size,
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === 'ENOENT') return null
-          throw error
-        },
-      ),
+    size: (name) => stat(pathOf(name)).then((found) => found.size, nullIfMissing),
     remove: (name) => rm(pathOf(name), { force: true }),
+    list: () => listFolder(folder),
+  }
+}
+
+async function* listFolder(folder: string): AsyncGenerator<ListedFile> {
+  for (const below of (await readdir(folder).catch(nullIfMissing)) ?? []) {
+    const entries = await opendir(join(folder, below)).catch(nullIfMissing)
+    if (!entries) continue
+    for await (const { name } of entries) {
+      const found = isFileName(name) && (await stat(join(folder, below, name)).catch(nullIfMissing))
+      if (found) yield { name, writtenAt: found.mtime }
+    }
   }
 }

@@ -3,6 +3,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   NotFound,
   NoSuchKey,
   PutObjectCommand,
@@ -10,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
 import type { BucketConfig } from '#server/config/bucket.ts'
-import { isFileName, type ByteRange, type FileStore } from './file-store.ts'
+import { isFileName, type ByteRange, type FileStore, type ListedFile } from './file-store.ts'
 
 /** A bucket that speaks S3, at Amazon or elsewhere. */
 function openBucket({ region, credentials, endpoint, bucket }: BucketConfig) {
@@ -23,7 +24,7 @@ function openBucket({ region, credentials, endpoint, bucket }: BucketConfig) {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  return { client, at: (key: string) => ({ Bucket: bucket, Key: key }) }
+  return { client, bucket, at: (key: string) => ({ Bucket: bucket, Key: key }) }
 }
 
 const isMissing = (error: unknown) =>
@@ -33,7 +34,7 @@ const isMissing = (error: unknown) =>
 
 /** Keeps files in a bucket, each under its name; several servers may share it. */
 export function s3Store(config: BucketConfig): FileStore {
-  const { client, at } = openBucket(config)
+  const { client, bucket, at } = openBucket(config)
   const keyOf = (name: string) => {
     if (!isFileName(name)) throw new Error(`not a file name: ${name}`)
     return at(name)
@@ -42,6 +43,18 @@ export function s3Store(config: BucketConfig): FileStore {
     const Range = range && `bytes=${range.start}-${range.end}`
     const { Body } = await client.send(new GetObjectCommand({ ...keyOf(name), Range }))
     if (Body instanceof Readable) yield* Body
+  }
+  /** Mail that Amazon puts into the same bucket has no extension. */
+  async function* listObjects(): AsyncGenerator<ListedFile> {
+    for (let next: string | undefined; ;) {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, ...(next && { ContinuationToken: next }) }),
+      )
+      for (const { Key: name, LastModified: writtenAt } of page.Contents ?? [])
+        if (name && writtenAt && isFileName(name)) yield { name, writtenAt }
+      next = page.NextContinuationToken
+      if (!next) return
+    }
   }
   return {
     async put(name, bytes) {
@@ -59,6 +72,7 @@ export function s3Store(config: BucketConfig): FileStore {
     async remove(name) {
       await client.send(new DeleteObjectCommand(keyOf(name)))
     },
+    list: listObjects,
   }
 }
 

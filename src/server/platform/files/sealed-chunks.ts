@@ -44,12 +44,20 @@ export const sealedRange = ({ start, end }: ByteRange, size: number): ByteRange 
   }
 }
 
+/** Bytes of a file were changed, left out or exchanged. */
+export class ChangedFileError extends Error {}
+
 function openChunk(key: Buffer, sealed: Buffer, nonce: Buffer): Buffer {
   const tagStart = sealed.length - tagBytes
+  if (tagStart < 0) throw new ChangedFileError('a sealed file is shorter than its seal')
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes }).setAuthTag(
-    sealed.subarray(Math.max(0, tagStart)),
+    sealed.subarray(tagStart),
   )
-  return Buffer.concat([decipher.update(sealed.subarray(0, Math.max(0, tagStart))), decipher.final()])
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(0, tagStart)), decipher.final()])
+  } catch (error) {
+    throw new ChangedFileError('a sealed file does not open', { cause: error })
+  }
 }
 
 /** Bytes as they come, in pieces of a chunk each; the last may be shorter. */
@@ -82,5 +90,5 @@ export async function* openChunks(
     index++
   }
   const expected = Math.floor(Math.max(start, end) / chunkBytes) - first + 1
-  if (index - first !== expected) throw new Error('a sealed file is shorter than it was')
+  if (index - first !== expected) throw new ChangedFileError('a sealed file is shorter than it was')
 }

@@ -33,7 +33,7 @@ export interface ReadableFile {
   read(range?: ByteRange): Readable
 }
 
-/** A file that an older version sealed as a whole does not open by the keys that are there. */
+/** A file that an older version sealed as a whole, or the key of one, does not open by the keys that are there. */
 export class UnopenedFileError extends Error {
   /** Of the key by which it is sealed, as far as its first bytes tell. */
   readonly keyId: string
@@ -69,7 +69,7 @@ export const documentFile = (row: {
 const wasSealedAsWhole = (place: FilePlace) => place === 'message_files.file_key'
 
 export function sealFiles(store: FileStore, seal: Seal): SealedFiles {
-  function openWhole(place: FilePlace, name: string, sealed: Buffer): Buffer {
+  function openBytes(place: FilePlace, name: string, sealed: Buffer): Buffer {
     try {
       return seal.openBytes(place, name, sealed)
     } catch (error) {
@@ -79,7 +79,7 @@ export function sealFiles(store: FileStore, seal: Seal): SealedFiles {
   async function openFormer(place: FilePlace, name: string, size: number): Promise<ReadableFile> {
     if (!wasSealedAsWhole(place))
       return { size, read: (range) => store.read(name, size === 0 ? undefined : range) }
-    const bytes = openWhole(place, name, await buffer(store.read(name)))
+    const bytes = openBytes(place, name, await buffer(store.read(name)))
     return {
       size: bytes.length,
       read: ({ start, end } = { start: 0, end: bytes.length - 1 }) =>
@@ -97,7 +97,7 @@ export function sealFiles(store: FileStore, seal: Seal): SealedFiles {
       const storedSize = await store.size(name)
       if (storedSize === null) return null
       if (key === null) return openFormer(place, name, storedSize)
-      const fileKey = seal.openBytes(place, name, key)
+      const fileKey = openBytes(place, name, key)
       const size = plainSize(storedSize)
       return {
         size,

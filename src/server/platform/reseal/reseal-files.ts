@@ -1,47 +1,9 @@
 import { sql } from 'kysely'
 import { buffer } from 'node:stream/consumers'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
-import { UnopenedFileError, type FilePlace, type SealedFile } from '../files/sealed-files.ts'
+import { UnopenedFileError, type SealedFile } from '../files/sealed-files.ts'
+import { storedFiles, type StoredFiles } from '../files/stored-files.ts'
 import type { Platform } from '../work.ts'
-
-interface StoredFiles {
-  place: FilePlace
-  table: 'documents' | 'message_files'
-  /** The column of a file's name in the store, and the one that older versions used. */
-  name: string
-  formerName: string
-  key: string
-  /** A file of a mail may have a row for each of several orders; any other has one. */
-  isShared: boolean
-}
-
-/** The three kinds of files, as rows refer to them. */
-export const storedFiles: readonly StoredFiles[] = [
-  {
-    place: 'documents.file_key',
-    table: 'documents',
-    name: 'stored_as',
-    formerName: 'file1',
-    key: 'file_key',
-    isShared: false,
-  },
-  {
-    place: 'documents.preview_key',
-    table: 'documents',
-    name: 'preview_file',
-    formerName: 'preview_file',
-    key: 'preview_key',
-    isShared: false,
-  },
-  {
-    place: 'message_files.file_key',
-    table: 'message_files',
-    name: 'stored_as',
-    formerName: 'stored_as',
-    key: 'file_key',
-    isShared: true,
-  },
-]
 
 interface FormerFile {
   id: number

@@ -1,17 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { inTransaction } from '../db/database.ts'
+import { storedFiles } from '../files/stored-files.ts'
 import { resealJobs } from '../jobs/sealed-payload.ts'
 import { sealedTables } from '../sealed-columns.ts'
 import { forgetFormerKeys, resealServerKeys } from '../server-keys.ts'
 import type { Platform } from '../work.ts'
 import { removeFormerAddresses } from './former-addresses.ts'
-import {
-  graceMs,
-  hasReplacedFiles,
-  removeReplacedFiles,
-  sealFormerFiles,
-  storedFiles,
-} from './reseal-files.ts'
+import { graceMs, hasReplacedFiles, removeReplacedFiles, sealFormerFiles } from './reseal-files.ts'
 import { passOver } from './reseal-rows.ts'
 
 export interface ResealReporter {

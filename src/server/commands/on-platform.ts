@@ -1,0 +1,24 @@
+import { readConfig } from '#server/config/config.ts'
+import type { Platform } from '#server/platform/work.ts'
+import { startPlatform } from '../services.ts'
+import type { Command } from './command.ts'
+
+/** A command that works on the database and the files which the settings name, beside servers if there are any. */
+export const onPlatform = (
+  usage: string,
+  run: (platform: Platform, args: string[]) => Promise<number>,
+): Command => ({
+  usage,
+  async run(args, env) {
+    const config = readConfig(env)
+    console.error(
+      `Into the database of ${config.databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${config.dataDir}`}`,
+    )
+    const { platform, stop } = await startPlatform(config, { worker: false })
+    try {
+      return await run(platform, args)
+    } finally {
+      await stop()
+    }
+  },
+})

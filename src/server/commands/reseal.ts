@@ -1,0 +1,31 @@
+import { reseal, type FileTally, type ResealResult } from '#server/platform/reseal/reseal.ts'
+import { formatNumber, noArguments } from './command.ts'
+import { onPlatform } from './on-platform.ts'
+
+const tallyLine = ({ count, names }: FileTally, what: string): string[] =>
+  count > 0
+    ? [`Files that ${what}: ${formatNumber(count)} (${names.join(', ')}${count > names.length ? ', …' : ''})`]
+    : []
+
+const resealSummary = ({ keyIds, ...result }: ResealResult): string[] => [
+  `${formatNumber(result.rows)} rows and ${formatNumber(result.files)} files were sealed anew.`,
+  ...tallyLine(result.missingFiles, 'are not where DATA_DIR or S3_BUCKET says'),
+  ...tallyLine(result.unreadFiles, 'cannot be read'),
+  ...(result.lateRows > 0
+    ? [
+        `Rows that a server sealed by another key meanwhile: ${formatNumber(result.lateRows)}. Start every server with the key ${keyIds[0]} in front, then run this again.`,
+      ]
+    : []),
+  result.isFinished
+    ? `The key ${keyIds[0]} alone is needed from now on. Take the others out only when every server has it in front: what a server seals by another key would be lost.`
+    : `This is not finished: keep ${keyIds.join(', ')}.`,
+]
+
+export const resealCommand = onPlatform('npm run reseal', async (platform, args) => {
+  noArguments(args)
+  const result = await reseal(platform, {
+    progress: (what, count) => console.error(`${what}: ${formatNumber(count)}`),
+  })
+  console.error(resealSummary(result).join('\n'))
+  return result.isFinished ? 0 : 1
+})

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { compareMigrations } from '#server/platform/db/migrate.ts'
+import { hasExcessRights } from '#server/platform/db/server-role.ts'
+import { byLimit, fault, findingsOf, ok, orElse, warning, type Check, type Finding } from './check.ts'
+import {
+  countLateMails,
+  countStuckJobs,
+  selectLastBackup,
+  selectReplicaLag,
+  selectServerFacts,
+  type ServerFacts,
+} from './doctor.queries.ts'
+
+const minVersion = 150_000
+/** Seconds. */
+const maxReplicaLag = 60
+const hourMs = 60 * 60_000
+const lateMs = 15 * 60_000
+const backupAges = { warning: 2 * 24, fault: 7 * 24 }
+
+export const keysCheck: Check = {
+  name: 'keys',
+  async run(installation) {
+    const { currentKeyId } = await installation.seal()
+    return [ok(`${currentKeyId} seals, and every key that is needed is there`)]
+  },
+}
+
+interface DatabaseFacts extends Omit<ServerFacts, 'now'> {
+  missing: readonly string[]
+  unknown: readonly string[]
+  lag: number | null
+  hasExcess: boolean
+}
+
+export const judgeDatabase = ({
+  version,
+  hasTrigrams,
+  unsafe,
+  missing,
+  unknown,
+  lag,
+  hasExcess,
+}: DatabaseFacts): Finding[] =>
+  orElse(
+    findingsOf([
+      [
+        version < minVersion,
+        fault(`PostgreSQL is ${Math.floor(version / 10_000)}: update it to 15 or later`),
+      ],
+      [!hasTrigrams, fault('pg_trgm is missing: create extension pg_trgm')],
+      [unsafe.length > 0, fault(`a power failure loses what was saved: turn on ${unsafe.join(', ')}`)],
+      [missing.length > 0, fault(`it lacks ${missing.join(', ')}: start a server of this version`)],
+      [unknown.length > 0, fault(`a newer version has changed it (${unknown.join(', ')}): run that version`)],
+      [
+        hasExcess,
+        warning('the role that serves could change the database itself: see MIGRATION_DATABASE_URL'),
+      ],
+      [
+        (lag ?? 0) > maxReplicaLag,
+        warning(`a replica is ${Math.round(lag ?? 0)} s behind: look at its load and its connection`),
+      ],
+    ]),
+    `PostgreSQL ${Math.floor(version / 10_000)}, up to date`,
+  )
+
+export const databaseCheck: Check = {
+  name: 'database',
+  async run(installation) {
+    const db = await installation.db()
+    return judgeDatabase({
+      ...(await selectServerFacts(db)),
+      ...(await compareMigrations(db)),
+      lag: await selectReplicaLag(db),
+      hasExcess: await hasExcessRights(db),
+    })
+  },
+}
+
+const backupNote = z.object({ finishedAt: z.iso.datetime({ offset: true }) })
+
+export const backupsCheck: Check = {
+  name: 'backups',
+  async run(installation) {
+    const note = await selectLastBackup(await installation.db())
+    if (note === null) return [warning('never backed up: npm run backup')]
+    const parsed = backupNote.safeParse(note)
+    if (!parsed.success) return [fault('the note of the last backup cannot be read: npm run backup')]
+    const hours = (installation.clock().getTime() - Date.parse(parsed.data.finishedAt)) / hourMs
+    const status = byLimit(hours, backupAges)
+    const line = `the last one ended ${Math.max(0, Math.floor(hours))} hours ago`
+    return [
+      { status, line: status === 'ok' ? line : `${line}: see why none has followed, and npm run backup` },
+    ]
+  },
+}
+
+export const mailsCheck: Check = {
+  name: 'mails',
+  async run(installation) {
+    const since = new Date(installation.clock().getTime() - lateMs)
+    const count = await countLateMails(await installation.db(), since)
+    if (count === 0) return [ok('none waits longer than it should')]
+    return [fault(`${count} should have left a quarter of an hour ago: see that a server runs, and its log`)]
+  },
+}
+
+export const jobsCheck: Check = {
+  name: 'jobs',
+  async run(installation) {
+    const since = new Date(installation.clock().getTime() - lateMs)
+    const { late, failed } = await countStuckJobs(await installation.db(), since)
+    const found = findingsOf([
+      [
+        late.length > 0,
+        fault(`${late.join(', ')} should have begun a quarter of an hour ago: see that a server runs`),
+      ],
+      [failed > 0, warning(`${failed} have failed for good: the log of the servers says why`)],
+    ])
+    return orElse(found, 'none waits longer than it should')
+  },
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/database.ts'
+
+export interface ServerFacts {
+  /** As PostgreSQL numbers itself: 180004. */
+  version: number
+  hasTrigrams: boolean
+  /** Settings of PostgreSQL by which a commit is lost at a power failure. */
+  unsafe: string[]
+  now: Date
+}
+
+export async function selectServerFacts(db: Db): Promise<ServerFacts> {
+  const { rows } = await sql<ServerFacts>`
+    select current_setting('server_version_num')::int as version,
+      exists (select from pg_extension where extname = 'pg_trgm') as "hasTrigrams",
+      array(
+        select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name
+        where current_setting(name) = 'off'
+      ) as unsafe,
+      clock_timestamp() as now`.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error('the database answered nothing')
+  return facts
+}
+
+/** Seconds by which the slowest replica is behind; null where there is none, or its lag may not be seen. */
+export async function selectReplicaLag(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select max(extract(epoch from replay_lag))::float8 as seconds from pg_stat_replication`.execute(db)
+  return rows[0]?.seconds ?? null
+}
+
+/** The note that a backup leaves when it has ended. */
+export async function selectLastBackup(db: Db): Promise<unknown> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'backup:last')
+    .executeTakeFirst()
+  return row?.value ?? null
+}
+
+/** Mails that should have been tried before `since`. */
+export async function countLateMails(db: Db, since: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from mails
+    where (state = 'queued' and not_before < ${since})
+      or (state = 'sending' and coalesce(state_at, attempted_at) < ${since})`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Jobs that should have begun before `since`, by their queues; those that have failed for good. */
+export async function countStuckJobs(db: Db, since: Date): Promise<{ late: string[]; failed: number }> {
+  const { rows } = await sql<{ late: string[]; failed: number }>`
+    select
+      array(select distinct name from jobs.job where state < 'active' and start_after < ${since} order by name) as late,
+      (select count(*) from jobs.job where state = 'failed') as failed`.execute(db)
+  return rows[0] ?? { late: [], failed: 0 }
+}

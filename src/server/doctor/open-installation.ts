@@ -1,0 +1,49 @@
+import type { Config } from '#server/config/config.ts'
+import { readDataKeys } from '#server/platform/data-keys.ts'
+import { openConnections } from '#server/platform/db/connections.ts'
+import { openDatabase, type Db } from '#server/platform/db/database.ts'
+import { openFileStore } from '#server/platform/files/open-stores.ts'
+import { sealFiles } from '#server/platform/files/sealed-files.ts'
+import { createLog } from '#server/platform/log.ts'
+import { parseDataKeys } from '#server/platform/seal.ts'
+import { readSeal } from '#server/platform/server-keys.ts'
+import { NotThere, reasonOf, type Installation } from './check.ts'
+
+interface LookingOptions {
+  isThorough: boolean
+  allowsInsecureConnections: boolean
+  clock?: () => Date
+}
+
+/** Tried once, however many checks need it. */
+function once<T>(what: string, open: () => Promise<T>): () => Promise<T> {
+  let opening: Promise<T> | undefined
+  return () =>
+    (opening ??= open().catch((error: unknown) => {
+      throw error instanceof NotThere ? error : new NotThere(what, reasonOf(error))
+    }))
+}
+
+/** An installation to be looked at: unlike a start it makes no keys, no folders and no tables. */
+export function openInstallation(
+  config: Config,
+  { clock = () => new Date(), ...options }: LookingOptions,
+): { installation: Installation; close(): Promise<void> } {
+  const log = createLog(config.logLevel)
+  let closeDatabase = async () => {}
+  const db = once('database', async (): Promise<Db> => {
+    const { server, stopPostgres } = await openConnections(config, log)
+    const { db } = openDatabase(server, (error) => log.error({ err: error }, 'database connection'))
+    closeDatabase = async () => {
+      await db.destroy()
+      await stopPostgres()
+    }
+    return db
+  })
+  const seal = once('keys', async () => readSeal(await db(), parseDataKeys(await readDataKeys(config))))
+  const files = once('store', async () => sealFiles(await openFileStore(config), await seal()))
+  return {
+    installation: { config, clock, ...options, db, seal, files },
+    close: () => closeDatabase(),
+  }
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { StorePlace } from '#server/config/bucket.ts'
+import type { Config } from '#server/config/config.ts'
+import { folderStore, type FileStore } from './file-store.ts'
+
+type StoreConfig = Pick<Config, 'bucket' | 'dataDir' | 'documents'>
+
+/** The library that speaks S3 is loaded only where a bucket is used. */
+export async function openStore({ bucket, dataDir }: StoreConfig, place: StorePlace): Promise<FileStore> {
+  if (place === 'folder') return folderStore(join(dataDir, 'documents'))
+  if (!bucket) throw new Error('no bucket is set')
+  const { s3Store } = await import('./s3-store.ts')
+  return s3Store(bucket)
+}
+
+/**
+ * Writes into `first`; what is not there is read from `second`, from which files are moved meanwhile. A removed file is in
+ * neither.
+ */
+export function pairOfStores(first: FileStore, second: FileStore): FileStore {
+  async function* readWhereItIs(...[name, range]: Parameters<FileStore['read']>) {
+    const store = (await first.size(name)) === null ? second : first
+    yield* store.read(name, range)
+  }
+  return {
+    put: (name, bytes) => first.put(name, bytes),
+    read: (name, range) => Readable.from(readWhereItIs(name, range), { objectMode: false }),
+    size: async (name) => (await first.size(name)) ?? second.size(name),
+    async remove(name) {
+      await second.remove(name)
+      await first.remove(name)
+    },
+    async *list() {
+      yield* first.list()
+      yield* second.list()
+    },
+  }
+}
+
+/** Where the settings say that documents are kept. */
+export async function openFileStore(config: StoreConfig): Promise<FileStore> {
+  const { keptIn, alsoIn } = config.documents
+  const store = await openStore(config, keptIn)
+  return alsoIn ? pairOfStores(store, await openStore(config, alsoIn)) : store
+}

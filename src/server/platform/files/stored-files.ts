@@ -1,0 +1,183 @@
+import { sql, type RawBuilder } from 'kysely'
+import { inTransaction, type Db, type Tx } from '../db/database.ts'
+import type { FilePlace, FileReference } from './sealed-files.ts'
+
+/** A kind of files, as rows refer to them. */
+export interface StoredFiles {
+  place: FilePlace
+  /** What people call it. */
+  title: string
+  table: 'documents' | 'message_files' | 'proposals'
+  /** The column of a file's name in the store, and the one that older versions used. */
+  name: string
+  formerName: string
+  key: string
+  /** The column with the SHA-256 of the content; previews are authenticated by their seal alone. */
+  checksum: string | null
+  /** The ids of the orders of a row, as text. */
+  orders: RawBuilder<string | null>
+  /** A file of a mail may have a row for each of several orders; any other has one. */
+  isShared: boolean
+}
+
+const ofDocument = sql<string>`order_id::text`
+const ofProposal = sql<string | null>`nullif(array_to_string(order_ids, ', '), '')`
+
+/** Every kind of files. */
+export const storedFiles: readonly StoredFiles[] = [
+  {
+    place: 'documents.file_key',
+    title: 'document',
+    table: 'documents',
+    name: 'stored_as',
+    formerName: 'file1',
+    key: 'file_key',
+    checksum: 'sha256',
+    orders: ofDocument,
+    isShared: false,
+  },
+  {
+    place: 'documents.preview_key',
+    title: 'preview of a document',
+    table: 'documents',
+    name: 'preview_file',
+    formerName: 'preview_file',
+    key: 'preview_key',
+    checksum: null,
+    orders: ofDocument,
+    isShared: false,
+  },
+  {
+    place: 'message_files.file_key',
+    title: 'file of a message',
+    table: 'message_files',
+    name: 'stored_as',
+    formerName: 'stored_as',
+    key: 'file_key',
+    checksum: 'sha256',
+    orders: sql`(select order_id::text from messages where messages.id = message_files.message_id)`,
+    isShared: true,
+  },
+  {
+    place: 'proposals.file_key',
+    title: 'proposed document',
+    table: 'proposals',
+    name: 'stored_as',
+    formerName: 'stored_as',
+    key: 'file_key',
+    checksum: 'sha256',
+    orders: ofProposal,
+    isShared: false,
+  },
+  {
+    place: 'proposals.preview_key',
+    title: 'preview of a proposed document',
+    table: 'proposals',
+    name: 'preview_file',
+    formerName: 'preview_file',
+    key: 'preview_key',
+    checksum: null,
+    orders: ofProposal,
+    isShared: false,
+  },
+]
+
+export interface FileRow extends FileReference {
+  id: number
+  kind: StoredFiles
+  checksum: Buffer | null
+  /** Ids of its orders; null where it has none. */
+  orders: string | null
+}
+
+/** Where the file of a row is: under the former name while an older version's has not been sealed. */
+const nameOf = (kind: StoredFiles) =>
+  sql<string>`coalesce(${sql.ref(kind.name)}, ${sql.ref(kind.formerName)})`
+
+const selection = (kind: StoredFiles) => sql`
+  id, ${nameOf(kind)} as name, ${sql.ref(kind.key)} as key, ${kind.orders} as orders,
+  ${kind.checksum === null ? sql`null` : sql.ref(kind.checksum)} as checksum`
+
+const ofKind = (kind: StoredFiles, rows: Omit<FileRow, 'kind'>[]): FileRow[] =>
+  rows.map((row) => ({ ...row, kind }))
+
+/** Rows with a file, by id. */
+async function selectFileRows(db: Db, kind: StoredFiles, after: number, limit: number): Promise<FileRow[]> {
+  const { rows } = await sql<Omit<FileRow, 'kind'>>`
+    select ${selection(kind)} from ${sql.table(kind.table)}
+    where id > ${after} and ${nameOf(kind)} is not null
+    order by id limit ${limit}
+  `.execute(db)
+  return ofKind(kind, rows)
+}
+
+const rowsAtOnce = 100
+
+/** Every row with a file, in batches, those included that come meanwhile. */
+export async function* walkFileRows(db: Db): AsyncGenerator<FileRow[]> {
+  for (const kind of storedFiles)
+    for (let after = 0; ;) {
+      const rows = await selectFileRows(db, kind, after, rowsAtOnce)
+      const last = rows.at(-1)
+      if (!last) break
+      after = last.id
+      yield rows
+    }
+}
+
+/** So many rows with a file, chosen at random among all kinds, in batches. */
+export async function* sampleFileRows(db: Db, count: number): AsyncGenerator<FileRow[]> {
+  const drawn = await inTransaction(db, (tx) => drawFileRows(tx, count))
+  for (const kind of storedFiles) {
+    const ids = drawn.filter(({ place }) => place === kind.place).map(({ id }) => id)
+    for (let start = 0; start < ids.length; start += rowsAtOnce) {
+      const { rows } = await sql<Omit<FileRow, 'kind'>>`
+        select ${selection(kind)} from ${sql.table(kind.table)}
+        where id = any(${ids.slice(start, start + rowsAtOnce)}::bigint[])
+      `.execute(db)
+      yield ofKind(kind, rows)
+    }
+  }
+}
+
+async function drawFileRows(tx: Tx, count: number): Promise<{ place: FilePlace; id: number }[]> {
+  // Drawing from a million rows takes longer than any other statement may.
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const kinds = storedFiles.map(
+    (kind) => sql`
+      select ${kind.place} as place, id from ${sql.table(kind.table)} where ${nameOf(kind)} is not null`,
+  )
+  const { rows } = await sql<{ place: FilePlace; id: number }>`
+    select place, id from (${sql.join(kinds, sql` union all `)}) as files order by random() limit ${count}
+  `.execute(tx)
+  return rows
+}
+
+/** Whether the row still names this file; it can be neither deleted nor changed before the transaction ends. */
+export async function holdFileRow(tx: Tx, { kind, id, name }: FileRow): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${sql.table(kind.table)} where id = ${id} and ${nameOf(kind)} = ${name} for share
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/** Those of the names that no row has, nor a list of what is to be removed. */
+export async function selectUnnamed(tx: Tx, names: readonly string[]): Promise<string[]> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const given = sql`any(${[...names]}::text[])`
+  const { rows } = await sql<{ name: string }>`
+    select unnest(${[...names]}::text[]) as name
+    except (
+      select stored_as from documents where stored_as = ${given}
+      union all select file1 from documents where file1 = ${given} and stored_as is null
+      union all select preview_file from documents where preview_file = ${given}
+      union all select stored_as from message_files where stored_as = ${given}
+      union all select stored_as from proposals where stored_as = ${given}
+      union all select preview_file from proposals where preview_file = ${given}
+      union all select name from replaced_files where name = ${given}
+      union all select name from erased_files where place = 'store' and name = ${given}
+    )
+    order by name
+  `.execute(tx)
+  return rows.map(({ name }) => name)
+}

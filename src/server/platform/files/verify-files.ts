@@ -1,0 +1,74 @@
+import pLimit from 'p-limit'
+import { inTransaction, type Db } from '../db/database.ts'
+import type { Platform } from '../work.ts'
+import { faultOfFile, type FileFault } from './check-file.ts'
+import type { FileStore } from './file-store.ts'
+import { holdFileRow, sampleFileRows, selectUnnamed, walkFileRows, type FileRow } from './stored-files.ts'
+
+/** ms; a younger file may belong to a row that is not committed yet. */
+const minOrphanAge = 60 * 60 * 1000
+const readsAtOnce = 4
+const namesAtOnce = 5000
+
+export interface FileReporter {
+  /** After every batch: how many files have been read. */
+  progress(count: number): void
+  fault(fault: FileFault, row: FileRow): void
+  /** No row names it. */
+  orphan(name: string): void
+}
+
+type Verified = Pick<Platform, 'db' | 'files' | 'clock'>
+
+const isStillNamed = (db: Db, row: FileRow) => inTransaction(db, (tx) => holdFileRow(tx, row))
+
+/** Reads files to their end, few at once. Rows may be deleted or switched to another file meanwhile. Answers how many. */
+async function checkFiles(
+  { db, files }: Verified,
+  batches: AsyncIterable<FileRow[]>,
+  reporter: FileReporter,
+): Promise<number> {
+  const limit = pLimit(readsAtOnce)
+  let count = 0
+  for await (const rows of batches) {
+    const faults = await limit.map(rows, async (row) => {
+      const fault = await faultOfFile(files, row)
+      return fault !== null && (await isStillNamed(db, row)) ? { fault, row } : null
+    })
+    for (const found of faults) if (found) reporter.fault(found.fault, found.row)
+    count += rows.length
+    reporter.progress(count)
+  }
+  return count
+}
+
+/** Every file whose row and content fit, and every one that has no row. Answers how many rows were looked at. */
+export async function verifyFiles(
+  platform: Verified,
+  store: FileStore,
+  reporter: FileReporter,
+): Promise<number> {
+  const { db, clock } = platform
+  const count = await checkFiles(platform, walkFileRows(db), reporter)
+  const latest = clock().getTime() - minOrphanAge
+  let names: string[] = []
+  const reportOrphans = async () => {
+    const unnamed = await inTransaction(db, (tx) => selectUnnamed(tx, names))
+    for (const name of unnamed) if ((await store.size(name)) !== null) reporter.orphan(name)
+    names = []
+  }
+  for await (const { name, writtenAt } of store.list()) {
+    if (writtenAt.getTime() > latest) continue
+    names.push(name)
+    if (names.length === namesAtOnce) await reportOrphans()
+  }
+  await reportOrphans()
+  return count
+}
+
+/** The same of so many rows chosen at random; files without a row are not looked for. */
+export const verifySampleOfFiles = async (
+  platform: Verified,
+  size: number,
+  reporter: FileReporter,
+): Promise<number> => checkFiles(platform, sampleFileRows(platform.db, size), reporter)

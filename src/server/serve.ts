@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { startServerBackups, type ServerBackups } from '#server/backup/server-backups.ts'
 import { SettingError } from '#server/config/setting.ts'
 import type { Config } from '#server/config/config.ts'
 import { createFirstAdmin } from '#server/demo/first-admin.ts'
@@ -11,6 +12,7 @@ import { queueMissingPromises } from '#server/orders/missing-promises.jobs.ts'
 import { resumeEvidenceBackfill } from '#server/orders/evidence/evidence-keys.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { createMailWorker, recoverAbandonedMails } from './platform/mail/mail-worker.ts'
+import { locateEntry } from './platform/entries.ts'
 import { configuredProviders, outboxFolder } from './platform/mail/providers.ts'
 import type { RunningPlatform } from './services.ts'
 import { recordSitePolicies } from '#server/sites/sites.ts'
@@ -46,10 +48,12 @@ export async function serve(config: Config, running: RunningPlatform): Promise<v
   registerJobs(running.platform)
   performance.mark('routes made')
 
+  let backups: ServerBackups | undefined
   let stopping: Promise<void> | undefined
   const stop = () =>
     (stopping ??= (async () => {
       await app.close()
+      await backups?.stop()
       await running.stop()
     })())
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -77,6 +81,7 @@ export async function serve(config: Config, running: RunningPlatform): Promise<v
     performance.mark('first run checked')
     await listen(app, config)
     performance.mark('listening')
+    backups = startServerBackups(running.platform, locateEntry(import.meta.url, 'cli'))
     console.log(`\n${config.title}\n\n  ${config.publicUrl}\n`)
     for (const line of signIns) console.log(`  ${line}`)
     console.log(`  ${describeMailDelivery(config)}\n`)

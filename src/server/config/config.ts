@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { awsSettings, awsSettingChecks } from './aws.ts'
+import { backupConfig, backupSettings, backupSettingChecks, type BackupConfig } from './backup.ts'
 import {
   bucketConfig,
   bucketSettings,
@@ -27,6 +28,7 @@ const shape = z.object({
   ...firstRunSettings,
   ...awsSettings,
   ...bucketSettings,
+  ...backupSettings,
   ...mailSettings,
   ...hooksSettings,
   ...officialSettings,
@@ -42,6 +44,7 @@ const settingChecks: readonly SettingCheck<Settings>[] = [
   ...awsSettingChecks,
   ...mailSettingChecks,
   ...bucketSettingChecks,
+  ...backupSettingChecks,
   ...hooksSettingChecks,
   ...officialSettingChecks,
   ...connectionSettingChecks,
@@ -61,6 +64,7 @@ export interface Config extends HttpConfig, StorageConfig, ProductConfig, FirstR
   documents: DocumentsConfig
   /** The bucket for documents. */
   bucket: BucketConfig | undefined
+  backup: BackupConfig
   /** Scans every file that comes in. */
   scanner: ScannerAddress | undefined
   nameServers: NameServerConfig
@@ -88,6 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     official: officialConfig(s),
     documents: documentsConfig(s),
     bucket: bucketConfig(s),
+    backup: backupConfig(s),
     scanner: scannerConfig(s),
     nameServers: nameServerConfig(s),
     development: env.NODE_ENV === 'development',

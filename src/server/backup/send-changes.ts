@@ -1,0 +1,39 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#server/config/config.ts'
+import { whileLocked } from '#server/platform/db/named-lock.ts'
+import { openFileStore } from '#server/platform/files/open-stores.ts'
+import { listNotes, notesFolder } from '#server/platform/files/noted-store.ts'
+import type { Platform } from '#server/platform/work.ts'
+import type { Destination } from './destination.ts'
+import { sendErasures } from './erasure-list.ts'
+import { sendNoted } from './send-documents.ts'
+import { listSpool, sendSpool, spoolFolder } from './send-wal.ts'
+
+/** The spool of the embedded database; null with another. */
+export const spoolOf = async ({ databaseUrl, dataDir }: Config): Promise<string | null> =>
+  databaseUrl ? null : spoolFolder(await realpath(join(dataDir, 'postgres')))
+
+const nobodyElse = (): never => {
+  throw new Error('another server is sending')
+}
+
+/** Sends what has come since the last time: the log, and before it the documents which its rows name. */
+export async function sendLog(
+  platform: Pick<Platform, 'config' | 'db'>,
+  destination: Destination,
+  key: Buffer,
+): Promise<void> {
+  const { config, db } = platform
+  const spool = await spoolOf(config)
+  const segments = spool ? await listSpool(spool) : []
+  const notes = notesFolder(config.dataDir)
+  if (segments.length === 0 && (await listNotes(notes)).length === 0) return
+  await whileLocked(db, 'backup log', nobodyElse, async () => {
+    await sendNoted(await openFileStore(config), destination, notes)
+    if (spool) await sendSpool(destination, key, spool, segments)
+  })
+}
+
+export const sendErasureList = ({ db }: Pick<Platform, 'db'>, destination: Destination, key: Buffer) =>
+  sendErasures(db, destination, key)

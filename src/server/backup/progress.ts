@@ -13,13 +13,17 @@ const megabyte = 1_000_000
 
 /** Shows a step a second at most, and its end: `copying: 45 %, 83 MB/s, 0:12 left`. */
 export function createProgress(write: (line: string) => void, now: () => number = Date.now): ShowProgress {
-  let current = { step: '', startedAt: 0, shownAt: 0 }
+  let current = { step: '', startedAt: now(), shownAt: 0, isEnded: false }
+  let calledAt = current.startedAt
   return (step, done, total, unit) => {
-    if (step !== current.step) current = { step, startedAt: now(), shownAt: 0 }
+    // A step begins where the one before it ended.
+    if (step !== current.step) current = { step, startedAt: calledAt, shownAt: 0, isEnded: false }
+    calledAt = now()
     const isEnd = total !== null && done >= total
-    if (!isEnd && now() - current.shownAt < 1000) return undefined
-    current.shownAt = now()
-    const seconds = Math.max((now() - current.startedAt) / 1000, 0.001)
+    if (isEnd ? current.isEnded : calledAt - current.shownAt < 1000) return undefined
+    current.shownAt = calledAt
+    current.isEnded = isEnd
+    const seconds = Math.max((calledAt - current.startedAt) / 1000, 0.001)
     const perSecond = done / seconds
     const rate =
       unit === 'bytes'

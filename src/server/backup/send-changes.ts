@@ -6,7 +6,6 @@ import { openFileStore } from '#server/platform/files/open-stores.ts'
 import { listNotes, notesFolder } from '#server/platform/files/noted-store.ts'
 import type { Platform } from '#server/platform/work.ts'
 import type { Destination } from './destination.ts'
-import { sendErasures } from './erasure-list.ts'
 import { sendNoted } from './send-documents.ts'
 import { listSpool, sendSpool, spoolFolder } from './send-wal.ts'
 
@@ -14,8 +13,11 @@ import { listSpool, sendSpool, spoolFolder } from './send-wal.ts'
 export const spoolOf = async ({ databaseUrl, dataDir }: Config): Promise<string | null> =>
   databaseUrl ? null : spoolFolder(await realpath(join(dataDir, 'postgres')))
 
-const nobodyElse = (): never => {
-  throw new Error('another server is sending')
+/** Another server sends; what is left is for the next look. */
+class OtherSender extends Error {}
+
+const leaveToOther = (error: unknown) => {
+  if (!(error instanceof OtherSender)) throw error
 }
 
 /** Sends what has come since the last time: the log, and before it the documents which its rows name. */
@@ -29,11 +31,15 @@ export async function sendLog(
   const segments = spool ? await listSpool(spool) : []
   const notes = notesFolder(config.dataDir)
   if (segments.length === 0 && (await listNotes(notes)).length === 0) return
-  await whileLocked(db, 'backup log', nobodyElse, async () => {
-    await sendNoted(await openFileStore(config), destination, notes)
-    if (spool) await sendSpool(destination, key, spool, segments)
-  })
+  await whileLocked(
+    db,
+    'backup log',
+    () => {
+      throw new OtherSender()
+    },
+    async () => {
+      await sendNoted(await openFileStore(config), destination, notes)
+      if (spool) await sendSpool(destination, key, spool, segments)
+    },
+  ).catch(leaveToOther)
 }
-
-export const sendErasureList = ({ db }: Pick<Platform, 'db'>, destination: Destination, key: Buffer) =>
-  sendErasures(db, destination, key)

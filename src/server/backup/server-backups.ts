@@ -5,7 +5,8 @@ import type { Entry } from '#server/platform/entries.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { openDestination, type Destination } from './destination.ts'
 import { isBackupDue } from './schedule.ts'
-import { sendErasureList, sendLog } from './send-changes.ts'
+import { sendErasures } from './erasure-list.ts'
+import { sendLog } from './send-changes.ts'
 
 /** ms between looks. */
 const logMs = 5000
@@ -62,7 +63,7 @@ export function startServerBackups(platform: Platform, entry: Entry): ServerBack
     every(
       erasuresMs,
       'list of erasures',
-      withDestination((it) => sendErasureList(platform, it, key)),
+      withDestination((it) => sendErasures(db, it, key)),
     ),
     every(dueMs, 'backup', backUpIfDue),
   ]

@@ -8,9 +8,9 @@ import { startBuckets } from '../support/bucket.ts'
 import { runCommand } from '../support/command-process.ts'
 import {
   embeddedEnvironment,
-  queryEmbedded,
   readRestored,
   startInstallation,
+  waitUntilSent,
   type Acknowledged,
   type Installation,
 } from '../support/embedded-installation.ts'
@@ -25,29 +25,6 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const environment = (dataDir: string) => ({ ...embeddedEnvironment(dataDir), BACKUP_KEY: key })
-
-/** What has been archived is out of the spool only when it has arrived; what is noted, too. */
-async function waitUntilSent(dataDir: string): Promise<void> {
-  await queryEmbedded(dataDir, 'select pg_switch_wal()')
-  const [row] = await queryEmbedded<{ name: string }>(
-    dataDir,
-    'select pg_walfile_name(pg_current_wal_lsn() - 1) as name',
-  )
-  const isArchived = async () => {
-    const [state] = await queryEmbedded<{ done: boolean }>(
-      dataDir,
-      `select coalesce(last_archived_wal >= '${row?.name}', false) as done from pg_stat_archiver`,
-    )
-    return state?.done === true
-  }
-  while (!(await isArchived())) await pause(100)
-  const waits = async () =>
-    [
-      ...(await readdir(join(dataDir, 'postgres', 'wal-spool'))),
-      ...(await readdir(join(dataDir, 'unsent-documents'))),
-    ].length > 0
-  while (await waits()) await pause(100)
-}
 
 const byId = (orders: readonly Acknowledged[]) =>
   orders.map(({ orderId }) => orderId).toSorted((a, b) => a - b)
@@ -97,7 +74,8 @@ describe('a server whose log goes to a folder', () => {
     await waitUntilSent(dataDir)
     while ((await readdir(at('backup'))).every((name) => name !== 'erasures')) await pause(100)
     await installation.server.end('SIGKILL')
-    await rm(dataDir, { recursive: true })
+    // PostgreSQL ends a moment after its server.
+    await rm(dataDir, { recursive: true, maxRetries: 50, retryDelay: 100 })
   })
 
   test('what it acknowledged is there after a restore, with every document, and what was erased is not', async () => {

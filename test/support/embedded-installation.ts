@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { realpath } from 'node:fs/promises'
+import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { uploadDocument } from '#contract/documents.ts'
 import type { Endpoint, Input, Reply, Refusal } from '#contract/endpoint.ts'
@@ -44,6 +45,32 @@ export async function queryEmbedded<Row extends pg.QueryResultRow>(
   }
 }
 
+/** Waits until all that is committed, and every file, has reached BACKUP_TO. */
+export async function waitUntilSent(dataDir: string): Promise<void> {
+  await queryEmbedded(dataDir, 'select pg_switch_wal()')
+  const [row] = await queryEmbedded<{ name: string }>(
+    dataDir,
+    'select pg_walfile_name(pg_current_wal_lsn() - 1) as name',
+  )
+  const isArchived = async () => {
+    const [state] = await queryEmbedded<{ done: boolean }>(
+      dataDir,
+      `select coalesce(last_archived_wal >= '${row?.name}', false) as done from pg_stat_archiver`,
+    )
+    return state?.done === true
+  }
+  while (!(await isArchived())) await pause(100)
+  // They leave the spool and the notes once they have arrived.
+  const isWaiting = async () => {
+    const waiting = [
+      await readdir(join(dataDir, 'postgres', 'wal-spool')),
+      await readdir(join(dataDir, 'unsent-documents')).catch(() => []),
+    ]
+    return waiting.flat().length > 0
+  }
+  while (await isWaiting()) await pause(100)
+}
+
 /** What the server has acknowledged. */
 export interface Acknowledged {
   orderId: number
@@ -54,6 +81,7 @@ export interface Acknowledged {
 
 export interface Installation {
   server: ServerProcess
+  writeOrder(): Promise<Pick<Acknowledged, 'orderId' | 'email'>>
   /** An order with a document. Rejects where one of the two was not acknowledged. */
   write(): Promise<Acknowledged>
   /** As an Admin confirms it; resolves when it is done. */
@@ -63,29 +91,31 @@ export interface Installation {
 /** The built server as a process, with its own PostgreSQL. */
 export async function startInstallation(env: Record<string, string>): Promise<Installation> {
   const server = await startServerProcess(env)
-  const { body } = await send(server.url, signIn, { body: admin }, {})
-  const token = body.jwtToken
+  let signedIn: Promise<string> | undefined
+  const token = () =>
+    (signedIn ??= send(server.url, signIn, { body: admin }, {}).then(({ body }) => body.jwtToken))
   async function act<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
-    options: CallOptions = { token },
+    options?: CallOptions,
   ): Promise<Reply<E>> {
-    const answer = await send(server.url, endpoint, input, options)
+    const answer = await send(server.url, endpoint, input, options ?? { token: await token() })
     if (answer.http !== 200) throw new Error(`${endpoint.path} answered ${answer.http}`)
     return answer.body as Reply<E> & Refusal
   }
+  async function writeOrder() {
+    const order = anOrder()
+    const { data } = await act(createOrder, { body: order }, { token: intakeKey })
+    return { orderId: data.order_id, email: String(order['email']) }
+  }
   return {
     server,
+    writeOrder,
     async write() {
-      const order = anOrder()
-      const email = String(order['email'])
-      const { data } = await act(createOrder, { body: order }, { token: intakeKey })
-      const bytes = await aPdf(`Order ${data.order_id}`)
-      await act(uploadDocument, {
-        body: { orderId: data.order_id, email },
-        file: asFile(bytes, 'approved.pdf'),
-      })
-      return { orderId: data.order_id, email, document: createHash('sha256').update(bytes).digest('hex') }
+      const { orderId, email } = await writeOrder()
+      const bytes = await aPdf(`Order ${orderId}`)
+      await act(uploadDocument, { body: { orderId, email }, file: asFile(bytes, 'approved.pdf') })
+      return { orderId, email, document: createHash('sha256').update(bytes).digest('hex') }
     },
     async erase({ orderId, email }) {
       const { data } = await act(createRequest, { body: { email, kinds: ['erasure'], channel: 'e-mail' } })

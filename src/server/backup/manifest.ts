@@ -34,7 +34,7 @@ const manifest = z.object({
   cluster: z.nullable(cluster),
   lsn: z.string(),
 })
-export type Manifest = z.infer<typeof manifest>
+type Manifest = z.infer<typeof manifest>
 
 export interface Base {
   /** What the names of its objects begin with. */
@@ -45,7 +45,7 @@ export interface Base {
 export const basePrefix = (startedAt: Date) => `base/${startedAt.toISOString()}/`
 const manifestName = (prefix: string) => `${prefix}manifest`
 
-export const partOf = (name: string, stored: Buffer): Part => ({
+const partOf = (name: string, stored: Buffer): Part => ({
   name,
   size: stored.length,
   sha256: createHash('sha256').update(stored).digest('hex'),

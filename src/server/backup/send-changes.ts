@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { whileLocked } from '#server/platform/db/named-lock.ts'
@@ -10,8 +10,23 @@ import { sendNoted } from './send-documents.ts'
 import { listSpool, sendSpool, spoolFolder } from './send-wal.ts'
 
 /** The spool of the embedded database; null with another. */
-export const spoolOf = async ({ databaseUrl, dataDir }: Config): Promise<string | null> =>
+const spoolOf = async ({ databaseUrl, dataDir }: Config): Promise<string | null> =>
   databaseUrl ? null : spoolFolder(await realpath(join(dataDir, 'postgres')))
+
+/** What of the log waits to be sent: how many files, and since when the oldest does. */
+export async function findWaitingLog(config: Config): Promise<{ count: number; since: Date | null }> {
+  const spool = await spoolOf(config)
+  const names = spool ? await listSpool(spool) : []
+  const times = await Promise.all(
+    names.map((name) =>
+      stat(join(spool ?? '', name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Date.now(),
+      ),
+    ),
+  )
+  return { count: names.length, since: times.length > 0 ? new Date(Math.min(...times)) : null }
+}
 
 /** Another server sends; what is left is for the next look. */
 class OtherSender extends Error {}

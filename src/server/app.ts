@@ -2,7 +2,6 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { maxUploadBytes } from '#contract/documents.ts'
 import { defaultBodyBytes } from '#contract/endpoint.ts'
@@ -41,11 +40,13 @@ import { sendRefusal } from './platform/http/answer.ts'
 import { giveCallsHeaders, securityHeaders } from './platform/http/content-policy.ts'
 import { guardBodies } from './platform/http/body-guard.ts'
 import { requireHttps } from './platform/http/https-only.ts'
-import { drainOnClose } from './platform/http/draining.ts'
+import { createDraining, drainOnClose, type Draining } from './platform/http/draining.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { parseJsonBodies } from './platform/http/json-body.ts'
 import { handleErrors, createHttp, type Http } from './platform/http/http.ts'
 import { loadVisitorPage, servePages, type RenderPage } from './platform/http/pages.ts'
+import { createRequestIds } from './platform/http/request-id.ts'
+import { createRequestWatch, logRequests, type RequestWatch } from './platform/http/request-watch.ts'
 import { createSecurityLog, useSecurityLog } from './platform/http/security-log.ts'
 import { refuseUnreadable } from './platform/http/unreadable.ts'
 import { serveHealth } from './platform/http/health.ts'
@@ -67,22 +68,34 @@ import { teamRoutes } from './team/routes.ts'
 import { visitorPageRoutes } from './visitor/pages.routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
 import { createShowPage } from './visitor/show-page.ts'
+import { createMetrics } from './watching/metrics.ts'
+import { createMetricsServer, metricsRoutes } from './watching/metrics.routes.ts'
 
 /** For a whole request to come in, on a slow line with the largest document; `guardBodies` is stricter with others. */
 const maxRequestMs = 10 * 60_000
 const maxHeadersMs = 15_000
 
+/** What serves. */
+export interface App {
+  app: FastifyInstance
+  http: Http
+  /** Where metrics have an address of their own: what listens there, once it is told to; it closes with the app. */
+  metricsServer: FastifyInstance | null
+  draining: Draining
+  requests: RequestWatch
+}
+
 /** The HTTP server with every feature's routes; not listening yet. Without a visitor's page it serves none. */
-export async function createApp(
-  platform: Platform,
-  visitorPage?: RenderPage | null,
-): Promise<{ app: FastifyInstance; http: Http }> {
+export async function createApp(platform: Platform, visitorPage?: RenderPage | null): Promise<App> {
   const loggerInstance: FastifyBaseLogger = platform.log
   const securityLog = createSecurityLog(platform)
+  const metrics = await createMetrics(platform)
+  const requests = createRequestWatch([logRequests(platform.log), ...(metrics ? [metrics.countRequest] : [])])
+  const draining = createDraining()
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID().slice(0, 13),
+    genReqId: createRequestIds(platform.config.trustProxy),
     trustProxy: platform.config.trustProxy ?? false,
     bodyLimit: defaultBodyBytes,
     http: { headersTimeout: maxHeadersMs },
@@ -90,10 +103,17 @@ export async function createApp(
     routerOptions: { maxParamLength: 500 },
     requestTimeout: maxRequestMs,
     clientErrorHandler: refuseUnreadable(platform.config, securityLog),
-    frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      requests.begin(request, reply)
+      sendRefusal(error, request, reply)
+    },
   })
   const tokens = createTokens(platform.sessionKey)
 
+  app.addHook('onRequest', (request, reply, done) => {
+    requests.begin(request, reply)
+    done()
+  })
   useSecurityLog(app, securityLog)
   await app.register(helmet, securityHeaders(platform.config))
   giveCallsHeaders(app, platform.config)
@@ -107,7 +127,7 @@ export async function createApp(
   guardBodies(app)
   parseJsonBodies(app)
   handleErrors(app)
-  drainOnClose(app)
+  drainOnClose(app, draining)
 
   const { identify, presume } = createIdentify(platform, tokens)
   const http = createHttp(app, platform, {
@@ -158,7 +178,10 @@ export async function createApp(
   visitorRoutes(http, app, platform, identify)
   hookRoutes(app, platform)
 
-  serveHealth(app, platform)
+  serveHealth(app, platform, draining)
+  const metricsServer = metrics && createMetricsServer(platform, metrics)
+  if (metricsServer) app.addHook('onClose', () => metricsServer.close())
+  else if (metrics) metricsRoutes(app, metrics)
   await serveDocs(app, http.endpoints, platform, identify)
   const render = visitorPage === undefined ? await loadVisitorPage() : visitorPage
   const show = render && createShowPage(platform, identify, render)
@@ -168,5 +191,5 @@ export async function createApp(
     answerRoutes(app, platform, show)
   }
   await servePages(app, platform.config, show && ((request, reply) => show(request, reply.code(404), null)))
-  return { app, http }
+  return { app, http, metricsServer, draining, requests }
 }

@@ -15,13 +15,15 @@ import { createMailWorker, recoverAbandonedMails } from './platform/mail/mail-wo
 import { locateEntry } from './platform/entries.ts'
 import { configuredProviders, outboxFolder } from './platform/mail/providers.ts'
 import type { RunningPlatform } from './services.ts'
+import { createStop } from './stop-server.ts'
 import { recordSitePolicies } from '#server/sites/sites.ts'
 
-async function listen(app: FastifyInstance, { host, port }: Config) {
+/** `prefix`: of the settings that say where. */
+async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }, prefix = '') {
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     const reason =
       error.code === 'EADDRINUSE' ? 'is in use already' : `cannot be listened on: ${error.message}`
-    throw new SettingError(`PORT ${port} on HOST ${host} ${reason}`)
+    throw new SettingError(`${prefix}PORT ${port} on ${prefix}HOST ${host} ${reason}`)
   })
 }
 
@@ -44,18 +46,19 @@ function startTimes() {
 
 /** Serves until SIGINT or SIGTERM; prints address and sign-ins once it is ready. Rejects, and stops, where it cannot begin. */
 export async function serve(config: Config, running: RunningPlatform): Promise<void> {
-  const { app } = await createApp(running.platform)
+  const made = await createApp(running.platform)
+  const { app, metricsServer } = made
   registerJobs(running.platform)
   performance.mark('routes made')
 
   let backups: ServerBackups | undefined
-  let stopping: Promise<void> | undefined
-  const stop = () =>
-    (stopping ??= (async () => {
-      await app.close()
+  const stop = createStop(made, {
+    ...running,
+    async stop() {
       await backups?.stop()
       await running.stop()
-    })())
+    },
+  })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       stop().then(
@@ -79,6 +82,8 @@ export async function serve(config: Config, running: RunningPlatform): Promise<v
     const signIns = config.demo ? await seedDemo(running.platform) : await createFirstAdmin(running.platform)
     await queueRemainingPreviews(running.platform)
     performance.mark('first run checked')
+    const ownAddress = config.watching.metrics?.own
+    if (metricsServer && ownAddress) await listen(metricsServer, ownAddress, 'METRICS_')
     await listen(app, config)
     performance.mark('listening')
     backups = startServerBackups(running.platform, locateEntry(import.meta.url, 'cli'))

@@ -52,6 +52,7 @@ export async function startPlatform(
   const onError = (error: Error) => log.error({ err: error }, 'database connection')
   const { db, pool } = openDatabase(server, onError)
   const longReads = openCursorDatabase({ ...server, ...longReadPool }, onError)
+  const pools = { requests: pool, 'long reads': longReads.pool }
   const serverKeys = await prepareSchema(connections, log)
     .then(() => openServerKeys(db, parseDataKeys(keys)))
     .catch(async (error: unknown) => {
@@ -75,7 +76,8 @@ export async function startPlatform(
   const platform: Platform = {
     config,
     db,
-    longReads,
+    longReads: longReads.db,
+    pools,
     ...serverKeys,
     openBulk: () => openBulkDatabase(server, onError),
     files: sealFiles(store, serverKeys.seal),
@@ -89,7 +91,7 @@ export async function startPlatform(
     async stop() {
       await jobs.stop()
       await db.destroy()
-      await longReads.destroy()
+      await longReads.db.destroy()
       await stopPostgres()
     },
   }

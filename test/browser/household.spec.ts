@@ -38,6 +38,10 @@ test('orders of a journey are gone through by keys and worked through in turn', 
   await expect(rows.first()).toHaveAttribute('aria-current', 'true')
   await expect(card(page, 'Journey')).toContainText('3 orders, 3 waiting')
   await expectAccessible(page)
+  // The card lies below what is in view, so the head leads to it.
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.getByRole('link', { name: 'journey of 3' }).click()
+  await expect(card(page, 'Journey')).toBeInViewport()
 
   const current = card(page, 'Journey').locator('[aria-current]')
   const press = async (key: string, orderId: number) => {

@@ -176,6 +176,8 @@ describe('database', () => {
   test('where it cannot be reached, that is the one fault, and what needs it is not looked at', async () => {
     const away = { env: { DATABASE_URL: `postgres://${nowhere}/desk` } }
     expect(await look('database', away)).toMatch(/^fault .*DATABASE_URL cannot be reached/)
+    const mistyped = { env: { DATABASE_URL: '', DATA_DIR: join(app.dataDir, 'none') } }
+    expect(await look('database', mistyped)).toMatch(/^fault .*DATA_DIR .* is not there/)
     for (const name of ['keys', 'backups', 'files', 'mails', 'jobs', 'clock'])
       expect(await look(name, away)).toMatch(/^warning not looked at, because of the database/)
   })

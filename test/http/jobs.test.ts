@@ -109,3 +109,35 @@ test('stopping waits for the fetch that is under way, and its job is worked and 
   expect(stopping.got).toEqual([5])
   expect(await statesOf('5')).toEqual(['completed'])
 })
+
+test('a job that has not ended in time is given back, and another server works it', async () => {
+  const owner = { connectionString: database.url }
+  const start = async (work: (documentId: number) => Promise<void>, stopLimitMs?: number) => {
+    const jobs = createJobs({
+      pool: opened.pool,
+      log,
+      seal,
+      worker: true,
+      makeQueues: (names) => makeQueues(owner, names),
+      ...(stopLimitMs && { stopLimitMs }),
+    })
+    renamed.handle(jobs, ({ documentId }) => work(documentId))
+    await jobs.start()
+    return jobs
+  }
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const stuck = await start(() => released, 1000)
+  await inTransaction(opened.db, (tx) =>
+    renamed.queue({ jobs: stuck, tx }, { documentId: 6 }, { retries: 1, timeoutSeconds: 600 }),
+  )
+  await expect.poll(() => stuck.underWay(), { timeout: 30_000 }).toEqual([renamed.name])
+  await stuck.stop()
+  expect(stuck.underWay()).toEqual([renamed.name])
+  expect(await statesOf('6')).toEqual(['retry'])
+  const got: number[] = []
+  const other = await start(async (documentId) => void got.push(documentId))
+  await expect.poll(() => got, { timeout: 30_000 }).toEqual([6])
+  release()
+  await other.stop()
+})

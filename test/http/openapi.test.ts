@@ -31,6 +31,7 @@ test("the OpenAPI document contains the contract's endpoints", async () => {
   const response = await fetch(`${app.url}/api/docs/json`)
   const document: OpenApi = await response.json()
   expect(document.openapi).toBe('3.0.3')
+  expect(Object.keys(document.paths).filter((path) => path.includes('metrics'))).toEqual([])
   const list = document.paths['/admin/get-orders-list/{orderName}']?.get
   expect(list?.parameters).toEqual(
     expect.arrayContaining([

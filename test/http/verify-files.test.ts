@@ -7,7 +7,7 @@ import { openFileStore } from '#server/platform/files/open-stores.ts'
 import { walkFileRows, type FileRow } from '#server/platform/files/stored-files.ts'
 import { verifyFiles, verifySampleOfFiles } from '#server/platform/files/verify-files.ts'
 import { runCommand } from '../support/command-process.ts'
-import { createOrderWithFiles, storedDocument } from '../support/stored-files.ts'
+import { createOrderWithFiles } from '../support/stored-files.ts'
 import { serverEnvironment, startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -51,33 +51,34 @@ async function verify() {
   return { count, found }
 }
 
-async function flipByte(path: string, at: number): Promise<void> {
+async function flipBit(path: string, at: number): Promise<void> {
   const bytes = await readFile(path)
   bytes[at] = (bytes[at] ?? 0) ^ 1
   await writeFile(path, bytes)
 }
 
-const faults: Record<string, { fault: string; plant: (path: string, other: string) => Promise<void> }> = {
-  'a file that was removed': { fault: 'missing', plant: (path) => rm(path) },
-  'a byte that was changed': { fault: 'changed', plant: (path) => flipByte(path, 10) },
-  'a file that was cut off': { fault: 'changed', plant: (path) => truncate(path, 12) },
-  'an empty file': { fault: 'changed', plant: (path) => truncate(path, 0) },
-  'the content of another file': { fault: 'changed', plant: (path, other) => copyFile(other, path) },
-  'a folder in its place': {
-    fault: 'unreadable',
-    plant: async (path) => {
-      await rm(path)
-      await mkdir(path)
-    },
-  },
+/** What is done to a file, beside the path of another, and what is then found. */
+const faults: Record<string, { fault: string; plant: (path: string, other: string) => Promise<unknown> }> = {
+  removed: { fault: 'missing', plant: (path) => rm(path) },
+  'one bit changed': { fault: 'changed', plant: (path) => flipBit(path, 10) },
+  'cut off': { fault: 'changed', plant: (path) => truncate(path, 12) },
+  emptied: { fault: 'changed', plant: (path) => truncate(path, 0) },
+  'another file': { fault: 'changed', plant: (path, other) => copyFile(other, path) },
+  'a folder': { fault: 'unreadable', plant: (path) => rm(path).then(() => mkdir(path)) },
 }
 
-test.each(Object.entries(faults))('%s is found in every kind of file', async (_, { fault, plant }) => {
+test('each fault is found in every kind of file, and in no file besides', async () => {
   expect(await verify()).toEqual({ count: kinds.length, found: [] })
-  const other = await createOrderWithFiles(app)
-  const { name } = await storedDocument(app, other.file1)
-  for (const title of kinds) await plant(pathOf((await rowOf(title)).name), pathOf(name))
-  expect((await verify()).found.sort()).toEqual(kinds.map((title) => `${fault} ${title} ${orderId}`).sort())
+  const whole = await rowOf('document')
+  const expected: string[] = []
+  for (const { fault, plant } of Object.values(faults)) {
+    const order = await createOrderWithFiles(app)
+    const rows = (await fileRows()).filter(({ orders }) => orders === String(order.orderId))
+    for (const { name } of rows) await plant(pathOf(name), pathOf(whole.name))
+    expected.push(...kinds.map((title) => `${fault} ${title} ${order.orderId}`))
+  }
+  const { count, found } = await verify()
+  expect([count, found.sort()]).toEqual([kinds.length * 7, expected.sort()])
 })
 
 test('whole content that is not what the row was given, and a key that does not open, are told apart', async () => {
@@ -128,7 +129,7 @@ test('the command names order and file, counts, and ends with 1', async () => {
   const whole = await runCommand(['verify-files'], serverEnvironment(app))
   expect(whole.code, whole.said).toBe(0)
   const { name } = await rowOf('document')
-  await flipByte(pathOf(name), 0)
+  await flipBit(pathOf(name), 0)
   const { code, said } = await runCommand(['verify-files'], serverEnvironment(app))
   expect(said).toContain(`changed: document of order ${orderId}, ${name}`)
   expect(said).toContain('5 files were looked at: missing 0, changed 1, unopened 0, unreadable 0, orphan 0.')

@@ -33,6 +33,7 @@ import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { send } from '../support/call.ts'
 import { startSmtp } from '../support/mail/smtp.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
+import { startTraceCollector } from '../support/trace-collector.ts'
 import { memberNames, startTestApp, testDataKeys, testIntakeKey, type TestApp } from '../support/test-app.ts'
 import { aMailWithFiles, buildMultipartForm } from '../support/webhooks.ts'
 import {
@@ -46,6 +47,7 @@ import {
 
 const canaries = createCanaries()
 const { word, email, address } = canaries
+const metricsToken = 'a-token-of-metrics-0123456789'
 const inboundKey = 'inbound-key-0123456789'
 /** Where browsers allow passkeys without https. */
 const publicUrl = 'http://localhost'
@@ -54,6 +56,7 @@ const adminEmail = 'ayu.admin@pabean.example'
 let app: TestApp
 let server: ServerProcess
 let smtp: Awaited<ReturnType<typeof startSmtp>>
+let collector: Awaited<ReturnType<typeof startTraceCollector>>
 let folder: string
 let token: string
 const seen = { commandLines: '', isDone: false }
@@ -61,8 +64,15 @@ const seen = { commandLines: '', isDone: false }
 beforeAll(async () => {
   app = await startTestApp()
   smtp = await startSmtp()
+  collector = await startTraceCollector()
   folder = await mkdtemp(join(tmpdir(), 'pabean-canaries-'))
-  server = await startServerProcess({ ...environment(), LOG_LEVEL: 'debug', DEMO: '0' })
+  server = await startServerProcess({
+    ...environment(),
+    LOG_LEVEL: 'debug',
+    DEMO: '0',
+    METRICS_TOKEN: metricsToken,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  })
   token = (await call(signIn, { body: { email: adminEmail, password: 'correct horse' } })).body.jwtToken
   void (async () => {
     for (; !seen.isDone; await pause(100)) seen.commandLines += await commandLines()
@@ -73,6 +83,7 @@ afterAll(async () => {
   await server.end()
   await app.stop()
   await smtp.stop()
+  await collector.stop()
   await rm(folder, { recursive: true })
 })
 
@@ -233,6 +244,22 @@ async function askForFlight(orderId: number, buyer: string): Promise<string> {
   return mailedSecret(buyer, '=?UTF-8?Q?We_need_something', /\/answer\/([\w-]+)/)
 }
 
+/** What callers say beside their calls. */
+async function fetchUnknownPage(): Promise<void> {
+  const answer = await fetch(`${server.url}/${word('path of nothing')}?about=${email('query of nothing')}`, {
+    headers: {
+      'x-forwarded-for': address('reader of nothing'),
+      'x-request-id': word('id of a request'),
+      'user-agent': word('user agent'),
+      referer: `https://${word('referrer')}.example`,
+      traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+      tracestate: `desk=${word('state of a trace')}`,
+      baggage: `name=${word('baggage of a trace')}`,
+    },
+  })
+  expect(answer.status).toBe(404)
+}
+
 /** Everything that a day brings, through the server; returns the secrets of the links that were mailed. */
 async function workThroughTheDay(): Promise<string[]> {
   const buyer = email('email')
@@ -282,6 +309,7 @@ async function workThroughTheDay(): Promise<string[]> {
 
   await enrolFactors()
   await importOrder()
+  await fetchUnknownPage()
   await act(forgotPassword, { body: { email: email('forgotten password of nobody') } })
   await act(forgotPassword, { body: { email: adminEmail } })
   const ofReset = await mailedSecret(adminEmail, 'Your new', /\/reset-password\/([\w-]+)/)
@@ -319,7 +347,20 @@ test("a full day's work leaves what it was told in the named columns and nowhere
 
   expect(Object.fromEntries(await findInFiles(app.dataDir, canaries))).toEqual({})
 
+  const metrics = await fetch(`${server.url}/metrics`, {
+    headers: { authorization: `Bearer ${metricsToken}` },
+  })
+  const printed = await metrics.text()
+  expect(printed).toContain('pabean_requests_total')
+  expect(canaries.foundIn(printed)).toEqual([])
+
+  // What is traced leaves at the latest when the server stops.
+  await server.end()
+  expect(collector.spans().map(({ name }) => name)).toContain('POST /api/intake/orders')
+  expect(canaries.foundIn(collector.text())).toEqual([])
+
   const log = server.output()
+  expect(log).toContain('"msg":"request"')
   expect(log).toContain('a mail was not sent')
   expect(canaries.foundIn(log)).toEqual([])
   expect(log.match(/[\w.+-]+@[\w-]+\.\w+/g)).toBeNull()

@@ -50,6 +50,7 @@ beforeAll(async () => {
       TRUST_PROXY: '127.0.0.1',
       SENDGRID_WEBHOOK_KEY: sendgridKey().publicKey,
       INBOUND_KEY: 'inbound-key-0123456789',
+      METRICS_TOKEN: 'a-token-of-metrics-0123456789',
       AWS_SNS_TOPICS: snsTopic,
       AWS_ENDPOINT_URL_SNS: sns.url,
     },
@@ -137,6 +138,15 @@ const tries: [title: string, event: string, path: string | undefined, attempt: (
     'webhook refused',
     '/api/hooks/sns',
     () => postSns(app, { ...signSnsMessage(sns, { Message: '{}' }), Message: '{"made":"up"}' }),
+  ],
+  [
+    'a wrong token of the metrics',
+    'metrics token refused',
+    '/metrics',
+    () =>
+      fetch(`${app.url}/metrics`, {
+        headers: { ...from('203.0.113.9'), authorization: `Bearer ${wrongKey}` },
+      }),
   ],
   [
     'fields that are not valid',

@@ -27,7 +27,7 @@ export const readDocument = async (app: TestApp, file1: string): Promise<Buffer>
   readStoredFile(app, 'documents.file_key', await storedDocument(app, file1))
 
 /** Gives a document a preview, as if its first page had been drawn. */
-export async function storePreview(app: TestApp, file1: string): Promise<void> {
+async function storePreview(app: TestApp, file1: string): Promise<void> {
   const { files, db } = app.platform
   const preview = files.seal('documents.preview_key', randomBytes(2000))
   await files.put(preview)

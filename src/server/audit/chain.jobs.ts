@@ -27,7 +27,7 @@ export function auditJobs(platform: Platform) {
     await logHead()
   }
 
-  jobs.addLoop((pace) => {
+  jobs.addLoop('audit chain', (pace) => {
     void hasWriterRole(db).then(
       (hasRole) =>
         hasRole ||

@@ -29,13 +29,6 @@ function sourceFor(to: StorePlace, { documents }: Config): StorePlace {
   return from
 }
 
-const removeSourceFiles = async (stores: Parameters<typeof removeMovedFiles>[0], from: StorePlace) => {
-  const { removed, left } = await removeMovedFiles(stores)
-  console.error(
-    `${formatNumber(removed)} files were removed from the ${from}, ${formatNumber(left)} that no row names were left.`,
-  )
-}
-
 export const moveDocumentsCommand = onPlatform(
   'npm run move-documents -- --to folder|bucket [--remove-source]',
   async (platform, args) => {
@@ -61,7 +54,12 @@ export const moveDocumentsCommand = onPlatform(
       console.error(`${formatNumber(faults)} could not be moved: nothing was removed from the ${from}.`)
       return 1
     }
-    if (removeSource) await removeSourceFiles(stores, from)
+    if (removeSource) {
+      const { removed, left } = await removeMovedFiles(stores)
+      console.error(
+        `${formatNumber(removed)} files were removed from the ${from}; ${formatNumber(left)} that are not in the ${to}, because no row names them, were left.`,
+      )
+    }
     console.error('When every server has been started without DOCUMENTS_ALSO_IN, this is finished.')
     return 0
   },

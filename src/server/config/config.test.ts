@@ -25,6 +25,7 @@ test('without any setting: the documented defaults', () => {
       inboundBucket: undefined,
     },
     bucket: undefined,
+    watching: { metrics: undefined, tracesEndpoint: undefined, drainSeconds: 0 },
   })
 })
 
@@ -83,6 +84,7 @@ const servicesBy = (scheme: string): Record<string, string> => ({
     ['', '_SESV2', '_S3', '_SNS'].map((service) => [`AWS_ENDPOINT_URL${service}`, `${scheme}://aws.example`]),
   ),
   SENDGRID_BASE_URL: `${scheme}://sendgrid.example`,
+  OTEL_EXPORTER_OTLP_ENDPOINT: `${scheme}://collector.example`,
 })
 
 test('a connection to another machine may be without TLS where a setting says so, or on this machine', () => {
@@ -98,12 +100,34 @@ test('a connection to another machine may be without TLS where a setting says so
     expect(() => readConfig(env)).not.toThrow()
 })
 
+test('where documents are kept, and where they are read besides', () => {
+  const documentsWith = (env: Record<string, string>) => readConfig({ ...awsKeys, ...env }).documents
+  expect(documentsWith({})).toEqual({ keptIn: 'folder', alsoIn: undefined })
+  const bucket = { S3_BUCKET: 'documents' }
+  expect(documentsWith(bucket)).toEqual({ keptIn: 'bucket', alsoIn: undefined })
+  expect(documentsWith({ ...bucket, DOCUMENTS_ALSO_IN: 'folder' })).toEqual({
+    keptIn: 'bucket',
+    alsoIn: 'folder',
+  })
+  expect(documentsWith({ ...bucket, DOCUMENTS_ALSO_IN: 'bucket' })).toEqual({
+    keptIn: 'folder',
+    alsoIn: 'bucket',
+  })
+})
+
 test.each<[Record<string, string>, string]>([
   [{ PORT: 'abc' }, 'PORT must be a number from 0 to 65535'],
   [{ PORT: '70000' }, 'PORT must be at most 65535'],
   [{ PORT: '1.5' }, 'PORT must be a whole number'],
   [{ PUBLIC_URL: 'desk.example' }, 'PUBLIC_URL must be an http or https address'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
+  [{ DOCUMENTS_ALSO_IN: 'disk' }, 'DOCUMENTS_ALSO_IN must be folder or bucket'],
+  [{ DOCUMENTS_ALSO_IN: 'folder' }, 'S3_BUCKET is missing beside DOCUMENTS_ALSO_IN'],
+  [
+    { DNS_SERVERS: '192.0.2.1,ns.example' },
+    'DNS_SERVERS must be addresses of DNS servers, separated by commas',
+  ],
+  [{ DKIM_SELECTORS: 's1._domainkey.,' }, 'DKIM_SELECTORS must be selectors, separated by commas'],
   [{ CLAMD: 'clamd' }, 'CLAMD must be host:port or the path of a socket'],
   [{ CLAMD: 'clamd:70000' }, 'CLAMD must be host:port or the path of a socket'],
   [{ MIGRATION_DATABASE_URL: 'postgres://x/y' }, 'DATABASE_URL is missing beside MIGRATION_DATABASE_URL'],
@@ -113,6 +137,10 @@ test.each<[Record<string, string>, string]>([
     'DATA_KEYS must have another id for each key',
   ],
   [{ INTAKE_KEY: 'short' }, 'INTAKE_KEY must have at least 16 characters'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters, and no spaces'],
+  [{ METRICS_PORT: '9464' }, 'METRICS_TOKEN is missing beside METRICS_PORT'],
+  [{ METRICS_PORT: '70000' }, 'METRICS_PORT must be at most 65535'],
+  [{ DRAIN_SECONDS: '6' }, 'DRAIN_SECONDS must be at most 5'],
   [{ SEND_DOMAIN: 'no domain' }, 'SEND_DOMAIN must be a domain name'],
   [{ FUTURE_WINDOW_DAYS: '-1' }, 'FUTURE_WINDOW_DAYS must be at least 0'],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],

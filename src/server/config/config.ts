@@ -20,6 +20,7 @@ import { productConfig, productSettings, type ProductConfig } from './product.ts
 import { scannerConfig, scannerSettings, type ScannerAddress } from './scanner.ts'
 import { SettingError, type SettingCheck } from './setting.ts'
 import { storageConfig, storageSettings, storageSettingChecks, type StorageConfig } from './storage.ts'
+import { watchingConfig, watchingSettings, watchingSettingChecks, type WatchingConfig } from './watching.ts'
 
 const shape = z.object({
   ...httpSettings,
@@ -33,6 +34,7 @@ const shape = z.object({
   ...hooksSettings,
   ...officialSettings,
   ...scannerSettings,
+  ...watchingSettings,
   ...connectionSettings,
   ...nameServerSettings,
 })
@@ -47,6 +49,7 @@ const settingChecks: readonly SettingCheck<Settings>[] = [
   ...backupSettingChecks,
   ...hooksSettingChecks,
   ...officialSettingChecks,
+  ...watchingSettingChecks,
   ...connectionSettingChecks,
 ]
 const settings = shape.check(
@@ -67,6 +70,7 @@ export interface Config extends HttpConfig, StorageConfig, ProductConfig, FirstR
   backup: BackupConfig
   /** Scans every file that comes in. */
   scanner: ScannerAddress | undefined
+  watching: WatchingConfig
   nameServers: NameServerConfig
   /** Under `npm run dev`. */
   development: boolean
@@ -94,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bucket: bucketConfig(s),
     backup: backupConfig(s),
     scanner: scannerConfig(s),
+    watching: watchingConfig(s),
     nameServers: nameServerConfig(s),
     development: env.NODE_ENV === 'development',
   }

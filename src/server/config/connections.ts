@@ -12,6 +12,7 @@ import {
   type SettingValues,
 } from './setting.ts'
 import type { storageSettings } from './storage.ts'
+import type { watchingSettings } from './watching.ts'
 
 /** Whether connections to other machines may go without TLS that is verified. */
 export const connectionSettings = { ALLOW_INSECURE_CONNECTIONS: flagSetting('0') }
@@ -23,7 +24,8 @@ type ConnectionSettingValues = SettingValues<
     typeof bucketSettings &
     typeof hooksSettings &
     typeof mailSettings &
-    typeof scannerSettings
+    typeof scannerSettings &
+    typeof watchingSettings
 >
 
 const databaseSettings = ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const
@@ -34,6 +36,7 @@ const serviceSettings = [
   'AWS_ENDPOINT_URL_S3',
   'AWS_ENDPOINT_URL_SNS',
   'SENDGRID_BASE_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
 ] as const satisfies readonly (keyof ConnectionSettingValues)[]
 
 /** What is no address at all is refused as such. */

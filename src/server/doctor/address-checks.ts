@@ -8,11 +8,7 @@ import { selectServerFacts } from './doctor.queries.ts'
 const timeoutMs = 10_000
 
 const ask = (config: Config, path: string, init: RequestInit = {}) =>
-  fetch(`${config.publicUrl}${path}`, {
-    redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
-    ...init,
-  })
+  fetch(config.publicUrl + path, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs), ...init })
 
 const readiness = z.object({ installation: z.string() })
 

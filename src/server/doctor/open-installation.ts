@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises'
 import type { Config } from '#server/config/config.ts'
 import { readDataKeys } from '#server/platform/data-keys.ts'
 import { openConnections } from '#server/platform/db/connections.ts'
@@ -30,8 +31,13 @@ export function openInstallation(
   { clock = () => new Date(), ...options }: LookingOptions,
 ): { installation: Installation; close(): Promise<void> } {
   const log = createLog(config.logLevel)
-  let closeDatabase = async () => {}
+  let closeDatabase: (() => Promise<void>) | undefined
   const db = once('database', async (): Promise<Db> => {
+    // The embedded database would be made where DATA_DIR is mistyped.
+    if (!config.databaseUrl)
+      await access(config.dataDir).catch(() => {
+        throw new NotThere('database', `DATA_DIR ${config.dataDir} is not there: name the servers' own`)
+      })
     const { server, stopPostgres } = await openConnections(config, log)
     const { db } = openDatabase(server, (error) => log.error({ err: error }, 'database connection'))
     closeDatabase = async () => {
@@ -44,6 +50,6 @@ export function openInstallation(
   const files = once('store', async () => sealFiles(await openFileStore(config), await seal()))
   return {
     installation: { config, clock, ...options, db, seal, files },
-    close: () => closeDatabase(),
+    close: async () => closeDatabase?.(),
   }
 }

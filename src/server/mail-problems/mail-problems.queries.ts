@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FailedMail } from '#contract/rules/list-filters.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
 import { countRows, type Page } from '#server/platform/db/page.ts'
 
 /** As the index of problems has it. */
@@ -19,8 +19,8 @@ interface Shown {
 }
 
 /** What waits for a member: the newest of its order and kind. */
-const openProblems = (tx: Tx, { since, seesRestricted, states }: Shown) =>
-  tx
+const openProblems = (db: Db, { since, seesRestricted, states }: Shown) =>
+  db
     .selectFrom('mails as m')
     .innerJoin('orders as o', 'o.order_id', 'm.order_id')
     .where(isProblem)
@@ -50,6 +50,13 @@ export const selectProblems = (tx: Tx, shown: Shown, { limit, offset }: Page) =>
     .execute()
 
 export const countProblems = (tx: Tx, shown: Shown) => countRows(tx, openProblems(tx, shown).select('m.id'))
+
+export const countProblemStates = (db: Db, shown: Shown) =>
+  openProblems(db, shown)
+    .select(['m.state', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('m.state')
+    .$narrowType<{ state: FailedMail }>()
+    .execute()
 
 /** A mail of this order, locked, so that of two who settle it one does. */
 export const lockMail = (tx: Tx, orderId: number, mailId: string) =>

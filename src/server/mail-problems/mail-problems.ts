@@ -7,17 +7,26 @@ import { can } from '#contract/rules/roles.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { requireOrder } from '#server/orders/orders.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import type { MailState } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
-import { countProblems, lockMail, selectProblems, settleMail } from './mail-problems.queries.ts'
+import {
+  countProblems,
+  countProblemStates,
+  lockMail,
+  selectProblems,
+  settleMail,
+} from './mail-problems.queries.ts'
 
 const dayMs = 24 * 3_600_000
 
+const firstDay = (now: Date) => new Date(now.getTime() - problemDays * dayMs)
+
 /** Those of these states that the caller sees. */
 const shownTo = ({ actor, now }: Work, states: readonly FailedMail[]) => ({
-  since: new Date(now.getTime() - problemDays * dayMs),
+  since: firstDay(now),
   seesRestricted: can(actor.role, 'seeRestrictedOrders'),
   states,
 })
@@ -25,6 +34,10 @@ const shownTo = ({ actor, now }: Work, states: readonly FailedMail[]) => ({
 /** How many mails of these states wait for a member: the total of their list. */
 export const countMailProblems = (work: Work, states: readonly FailedMail[]): Promise<number> =>
   countProblems(work.tx, shownTo(work, states))
+
+/** How many mails wait for a member, by state, whoever sees them; a state without any is absent. */
+export const countProblemsByState = (db: Db, now: Date): Promise<{ state: FailedMail; count: number }[]> =>
+  countProblemStates(db, { since: firstDay(now), seesRestricted: true, states: failedMails })
 
 /** One page of the mails that wait for a member, of all orders, the newest first. */
 export async function listMailProblems(

@@ -57,8 +57,8 @@ export const selectFiles = (db: Db, orderId: number, messageIds: number[]) =>
     .orderBy('f.id')
     .execute()
 
-const openReplies = (tx: Tx, seesRestricted: boolean) =>
-  tx
+const openReplies = (db: Db, seesRestricted: boolean) =>
+  db
     .selectFrom('messages as m')
     .$if(!seesRestricted, (query) =>
       query.where(({ not, exists, selectFrom }) =>
@@ -89,8 +89,8 @@ export const selectOpenReplies = (tx: Tx, { limit, offset }: Page, seesRestricte
     .execute()
 
 /** How many there are, and when the oldest of them came; null where there is none. */
-export const tallyOpenReplies = (tx: Tx, seesRestricted: boolean) =>
-  openReplies(tx, seesRestricted)
+export const tallyOpenReplies = (db: Db, seesRestricted: boolean) =>
+  openReplies(db, seesRestricted)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('m.at').as('oldest_at')])
     .executeTakeFirstOrThrow()
 

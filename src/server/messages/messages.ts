@@ -81,6 +81,9 @@ const seesRestricted = ({ actor }: Work) => can(actor.role, 'seeRestrictedOrders
 /** How many replies nobody has handled: the total of their list; and when the oldest of them came. */
 export const openReplies = (work: Work) => tallyOpenReplies(work.tx, seesRestricted(work))
 
+/** The same of every order, whoever sees it. */
+export const openRepliesOfAll = (db: Db) => tallyOpenReplies(db, true)
+
 /** One page of the replies that nobody has handled, of all orders, newest first. */
 export async function listOpenMessages(
   work: Work,

@@ -1,6 +1,7 @@
-import { countedQueueNames, countFields } from '#contract/rules/queues.ts'
+import { countedQueueNames, countFields, type CountedQueueName } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/work.ts'
 import type { CallerView } from './queue-condition.queries.ts'
 import { countFutureMonths, countQueues } from './counts.queries.ts'
@@ -19,6 +20,13 @@ export async function folderCounts(call: Call): Promise<Record<string, number>> 
     (queue) => queue !== 'allOrder' || can(call.actor.role, 'seeOrderHistory'),
   )
   return Object.fromEntries(visible.map((queue) => [countFields[queue], counts[queue]]))
+}
+
+/** Every order by the queue that it is in, for nobody in particular. */
+export async function countAllQueues(db: Db, now: Date): Promise<Partial<Record<CountedQueueName, number>>> {
+  // No member has this id.
+  const { myOrder: _, ...counts } = await countQueues(db, { memberId: 0, today: jakartaToday(now) })
+  return counts
 }
 
 /** Twelve rows, January first. */

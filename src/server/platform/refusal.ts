@@ -26,6 +26,7 @@ export const securityEvents = [
   'limit reached',
   'foreign form refused',
   'plain http refused',
+  'metrics token refused',
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]
 

@@ -1,8 +1,8 @@
 import type { Role } from '#contract/rules/roles.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Logger } from 'pino'
+import type { FastifyBaseLogger } from 'fastify'
 import type { BulkDatabase } from './db/bulk-database.ts'
-import type { Db, Tx } from './db/database.ts'
+import type { Db, PoolState, Tx } from './db/database.ts'
 import type { MalwareScanner } from './files/malware-scanner.ts'
 import type { SealedFiles } from './files/sealed-files.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -15,6 +15,7 @@ export interface Platform {
   db: Db
   /** Few connections of their own for long lists and exports (`startLongRead`). */
   longReads: Db
+  pools: Readonly<Record<'requests' | 'long reads', PoolState>>
   /** A connection of its own for an import, which ends it. */
   openBulk(): BulkDatabase
   seal: Seal
@@ -25,7 +26,8 @@ export interface Platform {
   scanner: MalwareScanner | null
   jobs: Jobs
   clock: () => Date
-  log: Logger
+  /** Within a call, the log of its request. */
+  log: FastifyBaseLogger
 }
 
 export interface MemberActor {

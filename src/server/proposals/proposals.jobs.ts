@@ -18,7 +18,7 @@ const sendTimeoutSeconds = 5 * 60
 export function proposalJobs(platform: Platform) {
   const { jobs, db, clock, config, log } = platform
   // Also reads what a killed server left.
-  jobs.addLoop((pace) =>
+  jobs.addLoop('proposals', (pace) =>
     startLoop(
       {
         claim: async () => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { requestCall } from '#server/platform/http/call.ts'
-import { rememberMember } from '#server/platform/http/security-log.ts'
+import { rememberCaller } from '#server/platform/http/caller.ts'
 import type { Call, Platform, VisitorActor } from '#server/platform/work.ts'
 
 /**
@@ -13,6 +13,6 @@ export const createVisitorCalls =
   async (request: FastifyRequest): Promise<Call<VisitorActor>> => {
     const cookie = acceptsStaffCookie ? { cookie: true as const } : {}
     const actor = await identify(request, { allow: 'visitor', ...cookie }, platform.clock())
-    rememberMember(request, actor)
+    rememberCaller(request, actor)
     return requestCall(platform, request, actor)
   }

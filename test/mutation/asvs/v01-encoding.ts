@@ -11,7 +11,7 @@ const logEntry =
 export const encodingFaults: AsvsFault[] = [
   ...faultsIn('src/server/app.ts', {
     '1.1.1': without(
-      'frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply),',
+      'frameworkErrors: (error, request, reply) => { requests.begin(request, reply) sendRefusal(error, request, reply) },',
       'test/http/openapi.test.ts › an undecodable path is answered with the envelope and does not repeat the path',
     ),
   }),

@@ -32,8 +32,8 @@ export const codingFaults: AsvsFault[] = [
   }),
   ...faultsIn('src/server/services.ts', {
     '15.2.2': instead(
-      'longReads, ...serverKeys',
-      'longReads: db, ...serverKeys',
+      'longReads: longReads.db, pools, ...serverKeys',
+      'longReads: db, pools, ...serverKeys',
       'test/safety/connections.test.ts › twelve slow readers of long lists keep nobody from signing in, /readyz or tracking',
     ),
   }),

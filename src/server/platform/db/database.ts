@@ -35,20 +35,33 @@ export const openPool = (settings: pg.PoolConfig, onError: (error: Error) => voi
     // The pool listens to idle ones alone: one that is lost in use, between two statements, would end the process.
     .on('connect', (client) => client.on('error', onError))
 
+interface OpenedDatabase {
+  db: Db
+  pool: pg.Pool
+}
+
 /** Statements of one connection are sent without waiting for each other. */
-export function openDatabase(
-  settings: ConnectionSettings,
-  onError: (error: Error) => void,
-): { db: Db; pool: pg.Pool } {
+export function openDatabase(settings: ConnectionSettings, onError: (error: Error) => void): OpenedDatabase {
   const pool = openPool({ ...settings, pipeline: true }, onError)
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 
 /** For what is read piece by piece: with a cursor, which a pipelined connection cannot have. */
-export const openCursorDatabase = (settings: ConnectionSettings, onError: (error: Error) => void): Db =>
-  new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: openPool(settings, onError), cursor: ClosingCursor }),
-  })
+export function openCursorDatabase(
+  settings: ConnectionSettings,
+  onError: (error: Error) => void,
+): OpenedDatabase {
+  const pool = openPool(settings, onError)
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: ClosingCursor }) }), pool }
+}
+
+/** The connections of a pool: those that are open, of them those that are free, the most there may be, and who waits for one. */
+export interface PoolState {
+  totalCount: number
+  idleCount: number
+  waitingCount: number
+  options: { max: number }
+}
 
 /** Rejects where no connection can be made. */
 export const ping = (db: Db) => sql`select 1`.execute(db)

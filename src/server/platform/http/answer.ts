@@ -57,6 +57,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
     }
     return reply.code(500).send(JSON.stringify(body))
   }
+  if (isDatabaseBusy(error)) request.log.warn({ err: error }, 'the database was busy')
   recordRefusalEvent(request, refused)
   const { retryAfter, event: _event, ...extra } = refused.extra
   if (retryAfter) reply.header('retry-after', retryAfter)

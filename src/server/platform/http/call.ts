@@ -4,13 +4,14 @@ import type { Actor, Call, Platform } from '../work.ts'
 
 const maxUserAgentLength = 1000
 
-/** A request as the call of this actor, at the present time of the platform's clock. */
+/** A request as the call of this actor, at the present time of the platform's clock; what it logs carries the request's id. */
 export const requestCall = <A extends Actor>(
   platform: Platform,
   request: FastifyRequest,
   actor: A,
 ): Call<A> => ({
   ...platform,
+  log: request.log,
   actor,
   now: platform.clock(),
   ip: request.ip,

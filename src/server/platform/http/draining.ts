@@ -3,11 +3,26 @@ import type { Socket } from 'node:net'
 
 const drainTimeoutMs = 10_000
 
+/** Whether the server is about to stop. */
+export interface Draining {
+  /** From here on `/readyz` says that it is not ready; requests are answered as before until it closes. */
+  begin(): void
+  hasBegun(): boolean
+}
+
+export function createDraining(): Draining {
+  let isDraining = false
+  return {
+    begin: () => void (isDraining = true),
+    hasBegun: () => isDraining,
+  }
+}
+
 /**
  * On close, requests in progress finish; connections without a request yet, which browsers open speculatively, are closed
  * at once, all others after ten seconds.
  */
-export function drainOnClose(app: FastifyInstance) {
+export function drainOnClose(app: FastifyInstance, draining: Draining) {
   const unused = new Set<Socket>()
   app.server.on('connection', (socket) => {
     unused.add(socket)
@@ -15,6 +30,7 @@ export function drainOnClose(app: FastifyInstance) {
   })
   app.server.on('request', (request) => unused.delete(request.socket))
   app.addHook('preClose', async () => {
+    draining.begin()
     for (const socket of unused) socket.destroy()
     setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs).unref()
   })

@@ -15,11 +15,11 @@ import { RefusalError, RoleRefusal } from '../refusal.ts'
 import type { Actor, Call, Platform, Work } from '../work.ts'
 import { sendSuccess, sendRefusal } from './answer.ts'
 import { requestCall } from './call.ts'
+import { rememberCaller } from './caller.ts'
 import { callRoute } from './content-policy.ts'
 import type { JsonText } from './json-text.ts'
 import { maxFormBytes, readUpload, readUploads, type FormFile, type Upload } from './multipart.ts'
 import { parseInput } from './parse.ts'
-import { rememberMember } from './security-log.ts'
 
 interface HandlerInput<E extends Endpoint> {
   params: Params<E>
@@ -151,12 +151,12 @@ export function createHttp(
   const identifyCaller = async <E extends Endpoint>(endpoint: E, request: FastifyRequest, now: Date) => {
     const actor = await identify(request, accessOf(endpoint), now).catch(async (error: unknown) => {
       if (error instanceof RoleRefusal) {
-        rememberMember(request, error.member)
+        rememberCaller(request, error.member)
         await recordForbidden(requestCall(platform, request, error.member), endpoint)
       }
       throw error
     })
-    rememberMember(request, actor)
+    rememberCaller(request, actor)
     if (endpoint.needsFreshSignIn) requireFreshSignIn(actor, now)
     return actor
   }
@@ -186,7 +186,7 @@ export function createHttp(
         const now = platform.clock()
         platform.jobs.quicken()
         const presumed = mayPresume ? presume(request, accessOf(endpoint), now) : null
-        if (presumed) rememberMember(request, presumed.actor)
+        if (presumed) rememberCaller(request, presumed.actor)
         callers.set(request, presumed ?? { actor: await identifyCaller(endpoint, request, now) })
       },
       handler: async (request, reply) => {
@@ -216,7 +216,7 @@ export function createHttp(
         }
         return answer(caller).catch(async (error: unknown) => {
           if (!(error instanceof NotPresumed)) throw error
-          rememberMember(request, { kind: 'anyone' })
+          rememberCaller(request, { kind: 'anyone' })
           return answer({ actor: await identifyCaller(endpoint, request, platform.clock()) })
         })
       },

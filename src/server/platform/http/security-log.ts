@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressKey } from '../auth/address-key.ts'
 import { refusalEvents, type RefusalError, type SecurityEvent } from '../refusal.ts'
-import type { Actor, Platform } from '../work.ts'
+import type { Platform } from '../work.ts'
+import { callerOf } from './caller.ts'
 
 const minuteMs = 60_000
 /** Lines a minute; what is beyond them is counted. */
@@ -103,19 +104,10 @@ export function useSecurityLog(app: FastifyInstance, securityLog: SecurityLog): 
   })
 }
 
-/** The members behind requests, for what is refused after they are known. */
-const members = new WeakMap<FastifyRequest, number>()
-
-export function rememberMember(request: FastifyRequest, actor: Actor): void {
-  const member = actor.kind === 'visitor' ? actor.member : actor
-  if (member?.kind === 'member') members.set(request, member.id)
-  else members.delete(request)
-}
-
 /** Records an event of this request. */
 export function recordSecurityEvent(request: FastifyRequest, event: SecurityEvent): void {
   const { url: path } = request.routeOptions
-  const member = members.get(request)
+  const { member } = callerOf(request)
   request.server.securityLog.record(event, request.ip, {
     reqId: request.id,
     method: request.method,

@@ -43,18 +43,22 @@ export interface Jobs {
   add(tx: Tx, name: string, payload: object, options?: JobOptions): Promise<void>
   /** Declares a job before `start`. */
   handle(handler: Handler): void
-  /** Declares a loop of its own before `start`, for work that keeps its own queue. */
-  addLoop(start: (pace: Pace) => Loop): void
+  /** Declares a loop of its own before `start`, for work that keeps its own queue; `name` says which. */
+  addLoop(name: string, start: (pace: Pace) => Loop): void
   /** A call came in, which may queue work. */
   quicken(): void
   start(): Promise<void>
-  /** Lets running jobs end. */
+  /** Queue of each job that is worked here now; of one that has not ended when the limit is up, another server hears. */
+  underWay(): string[]
+  /** Lets running jobs end; gives back those that have not after 15 s. Repeatable. */
   stop(): Promise<void>
 }
 
 /** Workers are woken where there is something to do; nothing is lost where that fails. */
 const pollingSeconds = 60
-const stopLimitMs = 15_000
+const usualStopLimitMs = 15_000
+/** For the statements that are still under way then. */
+const settleMs = 2000
 
 interface JobsSettings {
   pool: pg.Pool
@@ -64,10 +68,19 @@ interface JobsSettings {
   makeQueues: (names: string[]) => Promise<void>
   /** False: they can be added but none is worked here. */
   worker: boolean
+  /** How long running jobs may take to end before they are given back. */
+  stopLimitMs?: number
 }
 
 /** Jobs in PostgreSQL (pg-boss). */
-export function createJobs({ pool, log, seal, makeQueues, worker }: JobsSettings): Jobs {
+export function createJobs({
+  pool,
+  log,
+  seal,
+  makeQueues,
+  worker,
+  stopLimitMs = usualStopLimitMs,
+}: JobsSettings): Jobs {
   // pg-boss stops without waiting for a fetch under way or for the statement that completes a job.
   const pending = createPendingWork()
   const boss = new PgBoss({
@@ -82,19 +95,25 @@ export function createJobs({ pool, log, seal, makeQueues, worker }: JobsSettings
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   const handlers: Handler[] = []
-  const loops: ((pace: Pace) => Loop)[] = []
+  const loops: { name: string; start: (pace: Pace) => Loop }[] = []
+  const atWork: string[] = []
   const pace = createPace()
-  let running: Loop[] = []
+  let running: { name: string; loop: Loop }[] = []
+  const stoppingLoops = new Set<string>()
 
   const workers = new Map<string, string>()
   async function workQueue(queue: string, work: Handler['work']) {
     const id = await boss.work<unknown>(queue, { pollingIntervalSeconds: pollingSeconds }, async ([job]) => {
       if (!job) return
-      await pending.track(work(openPayload(seal, queue, job.data))).catch((error: unknown) => {
-        log.error({ err: error, job: queue }, 'a job failed')
-        // pg-boss keeps with the job what it threw, and PostgreSQL's errors quote rows.
-        throw new Error(describeError(error))
-      })
+      atWork.push(queue)
+      await pending
+        .track(work(openPayload(seal, queue, job.data)))
+        .catch((error: unknown) => {
+          log.error({ err: error, job: queue }, 'a job failed')
+          // pg-boss keeps with the job what it threw, and PostgreSQL's errors quote rows.
+          throw new Error(describeError(error))
+        })
+        .finally(() => atWork.splice(atWork.indexOf(queue), 1))
     })
     workers.set(queue, id)
   }
@@ -147,21 +166,33 @@ export function createJobs({ pool, log, seal, makeQueues, worker }: JobsSettings
     handle(handler) {
       handlers.push(handler)
     },
-    addLoop(start) {
-      loops.push(start)
+    addLoop(name, start) {
+      loops.push({ name, start })
     },
+    underWay: () => [...atWork, ...stoppingLoops],
     quicken: pace.quicken,
     async start() {
       await makeQueues(handlers.map(({ name }) => name))
       await boss.start()
       if (!worker) return
       await workHandlers()
-      running = [watch, ...loops].map((begin) => begin(pace))
+      running = [{ name: 'queues', start: watch }, ...loops].map(({ name, start }) => ({
+        name,
+        loop: start(pace),
+      }))
     },
     async stop() {
-      await Promise.all(running.map((loop) => loop.stop()))
-      await boss.stop({ graceful: true, wait: true, timeout: stopLimitMs })
-      await pending.settled(stopLimitMs)
+      const settleBy = Date.now() + stopLimitMs + settleMs
+      const stopLoop = async ({ name, loop }: (typeof running)[number]) => {
+        stoppingLoops.add(name)
+        await loop.stop()
+        stoppingLoops.delete(name)
+      }
+      await Promise.all([
+        ...running.map(stopLoop),
+        boss.stop({ graceful: true, wait: true, timeout: stopLimitMs }),
+      ])
+      await pending.settled(settleBy - Date.now())
     },
   }
 }

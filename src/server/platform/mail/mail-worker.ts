@@ -50,7 +50,7 @@ export const createMailWorker = (
 /** Registers the loop that sends queued mails, and the job that recovers those of a dead worker. */
 export function registerMailJobs(platform: Platform, templates: MailTemplates): void {
   const worker = createMailWorker(platform, templates)
-  platform.jobs.addLoop((pace) => startMailLoop(worker, pace))
+  platform.jobs.addLoop('mails', (pace) => startMailLoop(worker, pace))
   recoverAbandonedMailsJob.handle(platform.jobs, () => recoverAbandonedMails(worker), { every: '* * * * *' })
 }
 

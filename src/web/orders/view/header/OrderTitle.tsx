@@ -56,6 +56,15 @@ export function OrderTitle({ order, back, place, note }: OrderTitleProps) {
             <Tag tone="attention">also in {duplicate.orders.join(', ')}</Tag>
           </a>
         )}
+        {order.household.length > 0 && (
+          <a
+            className={css.replies}
+            href="#journey"
+            title="Orders of the same journey; { and } lead through them"
+          >
+            <Tag>journey of {order.household.length + 1}</Tag>
+          </a>
+        )}
         {openReplies > 0 && (
           <a className={css.replies} href="#messages">
             <ReplyTag count={openReplies} />

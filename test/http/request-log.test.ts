@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createOrder } from '#contract/intake.ts'
+import { getOrder } from '#contract/order-details.ts'
+import { searchOrders } from '#contract/orders.ts'
+import { createLog } from '#server/platform/log.ts'
+import { beginSignIn } from '../support/begun-request.ts'
+import { anOrder } from '../support/orders.ts'
+import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+
+interface Line {
+  msg: string
+  level: number
+  reqId?: string
+  method?: string
+  call?: string | null
+  status?: number | null
+  ms?: number
+  bytes?: number
+  actor?: string
+  member?: number
+}
+
+const givenId = '3f2b8c1e-9d47-4a05-8e6b-7c1d2f3a4b5c'
+let written: string[] = []
+let app: TestApp
+let token: string
+
+beforeAll(async () => {
+  app = await startTestApp({
+    log: createLog('info', { write: (line) => written.push(line) }),
+    env: { TRUST_PROXY: '127.0.0.1' },
+  })
+  token = await app.signInAs('Admin')
+})
+afterAll(() => app.stop())
+beforeEach(() => {
+  written = []
+})
+
+const lines = () => written.map((line): Line => JSON.parse(line))
+/** The line of a request is written once its last byte has gone, which its caller may learn before. */
+const requestLine = async (call: string | null) => {
+  const find = () => lines().find((line) => line.msg === 'request' && line.call === call)
+  await expect.poll(find).toBeDefined()
+  return find()
+}
+
+test('a request is one line: its call and how it went, who by number or kind, and nothing of what it said', async () => {
+  const created = await app.call(
+    createOrder,
+    { body: anOrder({ email: 'secret.buyer@example.com', arrival_full_name: 'Secret Name' }) },
+    { token: testIntakeKey },
+  )
+  expect(await requestLine('/api/intake/orders')).toMatchObject({
+    method: 'POST',
+    status: 200,
+    actor: 'intake',
+  })
+  const orderId = created.body.data.order_id
+  const opened = await app.call(getOrder, { params: { orderId } }, { token })
+  const line = await requestLine(`/api${getOrder.path}`)
+  expect(line).toMatchObject({
+    level: 30,
+    method: 'GET',
+    status: 200,
+    actor: 'member',
+    member: expect.any(Number),
+    reqId: opened.headers.get('x-request-id'),
+  })
+  expect(line?.ms).toBeGreaterThan(0)
+  expect(line?.bytes).toBeGreaterThan(1000)
+  await app.call(searchOrders, { body: { searchVal: 'secret name', folderName: 'allOrder' } }, { token })
+  await fetch(`${app.url}/secret/${orderId}?email=secret.buyer%40example.com`, {
+    headers: { 'user-agent': 'secret agent', referer: 'https://secret.example', 'x-request-id': 'secret-id' },
+  })
+  await requestLine(null)
+  expect(written.filter((text) => text.includes('"request"'))).toHaveLength(4)
+  expect(written.join('')).not.toMatch(/secret/i)
+  expect(written.join('')).not.toContain(String(orderId))
+})
+
+test("a trusted proxy's id is the request's, in the answer and in the lines of an error", async () => {
+  const headers = { 'x-request-id': givenId }
+  const kept = await app.call(getOrder, { params: { orderId: 1 } }, { token, headers })
+  expect(kept.headers.get('x-request-id')).toBe(givenId)
+  await app.owner.schema.alterTable('attempts').renameTo('attempts_gone').execute()
+  const failed = await fetch(`${app.url}/api/admin/admin-login`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{"email":"ayu.admin@pabean.example","password":"wrong one"}',
+  }).finally(() => app.owner.schema.alterTable('attempts_gone').renameTo('attempts').execute())
+  expect(failed.status).toBe(500)
+  expect((await failed.json()).requestId).toBe(givenId)
+  expect((await requestLine('/api/admin/admin-login'))?.reqId).toBe(givenId)
+  expect(lines().find(({ level }) => level === 50)).toMatchObject({ reqId: givenId, msg: 'failed' })
+})
+
+test('a client that leaves before the answer is told of as well', async () => {
+  const { request } = await beginSignIn(app.url)
+  request.on('error', () => {})
+  request.destroy()
+  expect(await requestLine('/api/admin/admin-login')).toMatchObject({ status: null, actor: 'anyone' })
+})

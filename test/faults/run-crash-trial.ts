@@ -1,0 +1,26 @@
+// The long crash trial; scripts/test-faults.mjs documents its options.
+import { parseArgs } from 'node:util'
+import { runCrash } from './crash/run-crash.ts'
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '200' },
+    writes: { type: 'string', default: '100000' },
+    desks: { type: 'string', default: '8' },
+  },
+})
+
+const { violations, ...figures } = await runCrash({
+  kills: { server: Number(values.kills), postgres: Number(values.kills) },
+  writes: Number(values.writes),
+  desks: Number(values.desks),
+  log: (line) => console.error(line),
+})
+console.log(figures)
+for (const line of violations.slice(0, 20)) console.log(line)
+console.log(
+  violations.length === 0
+    ? 'nothing lost, nothing doubled, nothing half done'
+    : `${violations.length} violations`,
+)
+process.exitCode = violations.length === 0 ? 0 : 1

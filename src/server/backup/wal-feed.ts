@@ -31,13 +31,13 @@ export interface WalFeed {
   stop(): Promise<void>
 }
 
-/** Answers what PostgreSQL asks for while it recovers; `fetch` gives a file, opened, or null where there is none. */
-export function startWalFeed(cluster: Cluster, fetch: (name: string) => Promise<Buffer | null>): WalFeed {
+/** Answers what PostgreSQL asks for while it recovers; `readFile` gives a file, opened, or null where there is none. */
+export function startWalFeed(cluster: Cluster, readFile: (name: string) => Promise<Buffer | null>): WalFeed {
   const folder = makeFolderIn(cluster, feedName)
   const stopping = new AbortController()
 
   async function answer(name: string): Promise<void> {
-    const bytes = await fetch(name)
+    const bytes = await readFile(name)
     await rm(join(folder, `${name}${wanted}`), { force: true })
     const [partial, final] = [`${name}.part`, `${name}.${bytes ? 'ready' : 'none'}`]
     await writeFile(join(folder, partial), bytes ?? '', { mode: 0o600 })

@@ -1,5 +1,7 @@
 import { SettingError } from '#server/config/setting.ts'
+import { BackupError } from '#server/backup/backup-error.ts'
 import { RefusalError } from '#server/platform/refusal.ts'
+import { backupCommand } from './commands/backup.ts'
 import { UsageError, type Command } from './commands/command.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { fillerCommand } from './commands/filler.ts'
@@ -8,6 +10,7 @@ import { intakeKeyCommand } from './commands/intake-key.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { moveDocumentsCommand } from './commands/move-documents.ts'
 import { resealCommand } from './commands/reseal.ts'
+import { restoreCommand } from './commands/restore.ts'
 import { verifyAuditCommand } from './commands/verify-audit.ts'
 import { verifyFilesCommand } from './commands/verify-files.ts'
 import { describeError } from './platform/log.ts'
@@ -23,12 +26,15 @@ const commands: Record<string, Command> = {
   'move-documents': moveDocumentsCommand,
   'verify-files': verifyFilesCommand,
   doctor: doctorCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
 }
 
 const usageOf = (command: Command | undefined) =>
   (command ? [command] : Object.values(commands)).map(({ usage }) => usage).join('\n')
 
-const isExpected = (error: Error) => error instanceof SettingError || error instanceof RefusalError
+const expected = [SettingError, RefusalError, BackupError]
+const isExpected = (error: Error) => expected.some((kind) => error instanceof kind)
 
 const [name = '', ...args] = process.argv.slice(2)
 const command = commands[name]

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { startServerBackups, type ServerBackups } from '#server/backup/server-backups.ts'
 import { SettingError } from '#server/config/setting.ts'
 import type { Config } from '#server/config/config.ts'
 import { createFirstAdmin } from '#server/demo/first-admin.ts'
@@ -11,6 +12,7 @@ import { queueMissingPromises } from '#server/orders/missing-promises.jobs.ts'
 import { resumeEvidenceBackfill } from '#server/orders/evidence/evidence-keys.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { createMailWorker, recoverAbandonedMails } from './platform/mail/mail-worker.ts'
+import { locateEntry } from './platform/entries.ts'
 import { configuredProviders, outboxFolder } from './platform/mail/providers.ts'
 import type { RunningPlatform } from './services.ts'
 import { createStop } from './stop-server.ts'
@@ -49,7 +51,14 @@ export async function serve(config: Config, running: RunningPlatform): Promise<v
   registerJobs(running.platform)
   performance.mark('routes made')
 
-  const stop = createStop(made, running)
+  let backups: ServerBackups | undefined
+  const stop = createStop(made, {
+    ...running,
+    async stop() {
+      await backups?.stop()
+      await running.stop()
+    },
+  })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       stop().then(
@@ -77,6 +86,7 @@ export async function serve(config: Config, running: RunningPlatform): Promise<v
     if (metricsServer && ownAddress) await listen(metricsServer, ownAddress, 'METRICS_')
     await listen(app, config)
     performance.mark('listening')
+    backups = startServerBackups(running.platform, locateEntry(import.meta.url, 'cli'))
     console.log(`\n${config.title}\n\n  ${config.publicUrl}\n`)
     for (const line of signIns) console.log(`  ${line}`)
     console.log(`  ${describeMailDelivery(config)}\n`)

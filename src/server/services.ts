@@ -14,6 +14,7 @@ import { createJobs } from './platform/jobs/jobs.ts'
 import { makeQueues } from './platform/jobs/make-queues.ts'
 import { parseDataKeys } from '#server/platform/seal.ts'
 import { openServerKeys } from './platform/server-keys.ts'
+import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts'
 import type { Platform } from './platform/work.ts'
 
 export interface RunningPlatform {
@@ -28,6 +29,8 @@ const longReadPool = { max: 4, connectionTimeoutMillis: 1000 }
 interface PlatformOptions {
   clock?: () => Date
   worker?: boolean
+  /** For the restore itself, which begins where nothing else may. */
+  restores?: boolean
   /** Called while the embedded database starts. */
   onDatabaseLaunched?: () => void
 }
@@ -35,12 +38,13 @@ interface PlatformOptions {
 /** Opens everything that features stand on: database, keys, files, jobs. The schema is brought up to date. */
 export async function startPlatform(
   config: Config,
-  { clock = () => new Date(), worker = true, onDatabaseLaunched }: PlatformOptions = {},
+  { clock = () => new Date(), worker = true, restores = false, onDatabaseLaunched }: PlatformOptions = {},
 ): Promise<RunningPlatform> {
   // Passable, so that PostgreSQL's own user reaches its folder where root starts; what lies in it is closed.
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
     throw new SettingError(`DATA_DIR ${config.dataDir} cannot be made: ${error.code ?? error.message}`)
   })
+  if (!restores) await refuseUnfinishedRestore(config.dataDir)
   const log = createLog(config.logLevel)
   const keys = await loadDataKeys(config)
   const connections = await openConnections(config, log, onDatabaseLaunched)

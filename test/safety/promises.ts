@@ -73,6 +73,7 @@ export const promises: readonly Promised[] = [
       'test/http/reseal.test.ts',
       'test/http/hooks-inbound.test.ts',
       'src/server/platform/seal.test.ts',
+      'src/server/backup/sealed-object.test.ts',
       'src/server/platform/files/sealed-files.test.ts',
       'src/server/platform/log.test.ts',
       'src/server/platform/http/request-id.test.ts',
@@ -103,6 +104,8 @@ export const promises: readonly Promised[] = [
     promise: '15 The privacy desk',
     tests: [
       'test/http/privacy.test.ts',
+      'test/http/backup.test.ts',
+      'test/http/backup-managed.test.ts',
       'test/http/privacy-retention.test.ts',
       'test/http/access-links.test.ts',
       'test/http/questions.test.ts',

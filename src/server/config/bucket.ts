@@ -45,7 +45,7 @@ export const bucketConfig = (s: BucketSettingValues): BucketConfig | undefined =
   bucketConfigFor(s, s.S3_BUCKET)
 
 export const bucketSettingChecks: readonly SettingCheck<
-  BucketSettingValues & { AWS_INBOUND_BUCKET?: string | undefined }
+  BucketSettingValues & { AWS_INBOUND_BUCKET?: string | undefined; BACKUP_TO?: string | undefined }
 >[] = [
   {
     setting: 'AWS_ACCESS_KEY_ID',
@@ -55,7 +55,10 @@ export const bucketSettingChecks: readonly SettingCheck<
   {
     setting: 'S3_BUCKET',
     message: 'is missing beside AWS_ENDPOINT_URL_S3',
-    isIncomplete: (s) => Boolean(s.AWS_ENDPOINT_URL_S3 && !s.S3_BUCKET && !s.AWS_INBOUND_BUCKET),
+    isIncomplete: (s) =>
+      Boolean(
+        s.AWS_ENDPOINT_URL_S3 && !s.S3_BUCKET && !s.AWS_INBOUND_BUCKET && !s.BACKUP_TO?.startsWith('s3:'),
+      ),
   },
   {
     setting: 'S3_BUCKET',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { awsSettings, awsSettingChecks } from './aws.ts'
+import { backupConfig, backupSettings, backupSettingChecks, type BackupConfig } from './backup.ts'
 import {
   bucketConfig,
   bucketSettings,
@@ -28,6 +29,7 @@ const shape = z.object({
   ...firstRunSettings,
   ...awsSettings,
   ...bucketSettings,
+  ...backupSettings,
   ...mailSettings,
   ...hooksSettings,
   ...officialSettings,
@@ -44,6 +46,7 @@ const settingChecks: readonly SettingCheck<Settings>[] = [
   ...awsSettingChecks,
   ...mailSettingChecks,
   ...bucketSettingChecks,
+  ...backupSettingChecks,
   ...hooksSettingChecks,
   ...officialSettingChecks,
   ...watchingSettingChecks,
@@ -64,6 +67,7 @@ export interface Config extends HttpConfig, StorageConfig, ProductConfig, FirstR
   documents: DocumentsConfig
   /** The bucket for documents. */
   bucket: BucketConfig | undefined
+  backup: BackupConfig
   /** Scans every file that comes in. */
   scanner: ScannerAddress | undefined
   watching: WatchingConfig
@@ -92,6 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     official: officialConfig(s),
     documents: documentsConfig(s),
     bucket: bucketConfig(s),
+    backup: backupConfig(s),
     scanner: scannerConfig(s),
     watching: watchingConfig(s),
     nameServers: nameServerConfig(s),

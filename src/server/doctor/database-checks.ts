@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
+import { findWaitingLog } from '#server/backup/send-changes.ts'
 import { compareMigrations } from '#server/platform/db/migrate.ts'
 import { hasExcessRights } from '#server/platform/db/server-role.ts'
-import { byLimit, fault, findingsOf, ok, orElse, warning, type Check, type Finding } from './check.ts'
+import {
+  byLimit,
+  fault,
+  findingsOf,
+  ok,
+  orElse,
+  warning,
+  type Check,
+  type Finding,
+  type Installation,
+} from './check.ts'
 import {
   countLateMails,
   countStuckJobs,
@@ -79,11 +90,25 @@ export const databaseCheck: Check = {
 
 const backupNote = z.object({ finishedAt: z.iso.datetime({ offset: true }) })
 
+/** What of the write-ahead log has not reached BACKUP_TO for longer than it should. */
+async function waitingLogFindings({ config, clock }: Installation): Promise<Finding[]> {
+  if (!config.backup.to) return []
+  const { count, since } = await findWaitingLog(config)
+  const minutes = since ? Math.floor((clock().getTime() - since.getTime()) / 60_000) : 0
+  if (minutes * 60_000 < lateMs) return []
+  return [
+    fault(
+      `${count} files of the log wait, the oldest for ${minutes} minutes: see that BACKUP_TO can be reached and a server runs`,
+    ),
+  ]
+}
+
 export const backupsCheck: Check = {
   name: 'backups',
   async run(installation) {
     const note = await selectLastBackup(await installation.db())
-    if (note === null) return [warning('never backed up: npm run backup')]
+    const waiting = await waitingLogFindings(installation)
+    if (note === null) return [warning('never backed up: npm run backup'), ...waiting]
     const parsed = backupNote.safeParse(note)
     if (!parsed.success) return [fault('the note of the last backup cannot be read: npm run backup')]
     const hours = (installation.clock().getTime() - Date.parse(parsed.data.finishedAt)) / hourMs
@@ -91,6 +116,7 @@ export const backupsCheck: Check = {
     const line = `the last one ended ${Math.max(0, Math.floor(hours))} hours ago`
     return [
       { status, line: status === 'ok' ? line : `${line}: see why none has followed, and npm run backup` },
+      ...waiting,
     ]
   },
 }

@@ -31,6 +31,7 @@ import {
   selectInvoiceFacts,
   selectReplies,
 } from './erase-order.queries.ts'
+import { insertErasedOrder } from './erased-orders.queries.ts'
 import { keptFields } from './kept-fields.ts'
 
 type ErasureWork = Work<JobActor>
@@ -126,5 +127,6 @@ export async function eraseOrder(work: ErasureWork, orderId: number, part: Erase
   if (await isMailBeingSent(work.tx, orderId)) return false
   if (part === 'all') await eraseWhole(work, order)
   else await eraseParts(work, order, part)
+  await insertErasedOrder(work.tx, orderId, part, work.now)
   return true
 }

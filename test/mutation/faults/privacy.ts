@@ -6,6 +6,22 @@ const everyRowOf = (table: string) =>
 const ofOrder = without(".where('order_id', '=', orderId)")
 
 export const privacyFaults: SqlFault[] = [
+  ...faultsIn('src/server/privacy/erased-orders.queries.ts', ['backup-managed'], {
+    insertErasedOrder: [
+      instead(
+        "onConflict((same) => same.column('order_id').doUpdateSet({ part, erased_at: now }))",
+        "onConflict((same) => same.column('order_id').doNothing())",
+      ),
+    ],
+  }),
+  ...faultsIn('src/server/backup/take-backup.queries.ts', ['backup-managed'], {
+    saveLastBackup: [
+      instead(
+        "onConflict((same) => same.column('key').doUpdateSet({ value: JSON.stringify(content) }))",
+        "onConflict((same) => same.column('key').doNothing())",
+      ),
+    ],
+  }),
   ...faultsIn('src/server/privacy/erase-order.queries.ts', ['privacy'], {
     noteFiles: [
       instead('from documents where order_id = ${orderId} union', 'from documents where false union', {

@@ -4,7 +4,7 @@ const barCells = 24
 const formatNumber = (n: number) => n.toLocaleString('en')
 
 /** `1:05:09`, `5:09`. */
-function formatDuration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const [hours, minutes, rest] = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map(Math.floor)
   const parts = hours ? [hours, minutes, rest] : [minutes, rest]
   return parts.map((part, index) => String(part).padStart(index === 0 ? 1 : 2, '0')).join(':')

@@ -55,6 +55,7 @@ export async function openConnections(
   const { connection: owner, stop } = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     log: (line) => log.info(line),
+    archives: config.backup.to !== undefined,
     ...(onLaunched && { onLaunched }),
   })
   try {

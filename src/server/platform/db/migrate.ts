@@ -15,7 +15,7 @@ const toMigration = (text: string): Migration => ({
 const migrationsFolder = () => join(projectRoot(), 'migrations')
 
 /** The files of `migrations/` without `.sql`, in the order in which they are worked. */
-async function migrationNames(): Promise<string[]> {
+export async function migrationNames(): Promise<string[]> {
   const files = await readdir(migrationsFolder())
   return files.flatMap((file) => /^(.*)\.sql$/.exec(file)?.[1] ?? []).toSorted()
 }

@@ -22,6 +22,7 @@ export const tableRights = {
   downloads: everything,
   drafts: everything,
   erased_files: comesAndGoes,
+  erased_orders: changes,
   erasures: changes,
   fill_tokens: comesAndGoes,
   form_origins: comesAndGoes,

@@ -440,6 +440,7 @@ export interface Tables {
     asked_by: number
     done_at: OptionalDate
   }
+  erased_orders: { order_id: number; part: 'all' | 'disputed' | 'details'; erased_at: Date }
   access_links: {
     token_hash: Buffer
     request_id: string

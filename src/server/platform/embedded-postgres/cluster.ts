@@ -41,7 +41,7 @@ export const superuser = 'postgres'
  */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   const path = resolve(dataDir)
-  if (!isPresent(path)) await makeCluster(path)
+  if (!isPresent(path)) await makeCluster(path, initialise)
   if (!existsSync(path)) throw new Error(`The database that ${path} points to is gone.`)
 
   const folder = realpathSync(path)
@@ -68,7 +68,11 @@ function isPresent(path: string) {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined && !removeIfEmpty(path)
 }
 
-async function makeCluster(path: string) {
+/**
+ * Makes a cluster at `path`, where nothing is, of what `fill` writes into the folder that it is given: it has its name once
+ * that is done.
+ */
+export async function makeCluster(path: string, fill: (cluster: Cluster) => Promise<void>): Promise<void> {
   const account = accountForNewDatabase()
   const binaries = await binariesFor(account)
   const parent = dirname(path)
@@ -78,7 +82,9 @@ async function makeCluster(path: string) {
     ? createTempFolder(join(parent, `.${basename(path)}-`))
     : createTempStateFolder(path)
   try {
-    await initialise(tempFolder, account, binaries)
+    chmodSync(tempFolder, 0o700)
+    if (account.ids) chownSync(tempFolder, account.ids.uid, account.ids.gid)
+    await fill({ folder: tempFolder, account, binaries })
     // Renamed when complete, so that a partial cluster never appears and the first of two starts wins.
     if (reachable) renameSync(tempFolder, path)
     else symlinkSync(tempFolder, path)
@@ -88,9 +94,7 @@ async function makeCluster(path: string) {
   }
 }
 
-async function initialise(folder: string, account: Account, { initdb }: Binaries) {
-  chmodSync(folder, 0o700)
-  if (account.ids) chownSync(folder, account.ids.uid, account.ids.gid)
+async function initialise({ folder, account, binaries: { initdb } }: Cluster) {
   const command = [
     initdb,
     `--pgdata=${folder}`,

@@ -21,10 +21,12 @@ export async function startEmbeddedPostgres(options: {
   log: Log
   /** Called when its process has begun, not where another process runs it already: time for work of the caller's. */
   onLaunched?: () => void
+  /** Whether it keeps its write-ahead log in the spool (`wal-archive.ts`), where it is this process that starts it. */
+  archives?: boolean
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log, onLaunched } = options
+  const { dataDir, log, onLaunched, archives = false } = options
   const cluster = await openCluster(dataDir)
-  let postmaster = await ensurePostmaster(cluster, log, onLaunched)
+  let postmaster = await ensurePostmaster(cluster, log, { archives, ...(onLaunched && { onLaunched }) })
 
   const stopping = new AbortController()
   const supervision = (async () => {
@@ -32,7 +34,7 @@ export async function startEmbeddedPostgres(options: {
       if (isAlive(postmaster, cluster)) continue
       log('PostgreSQL is gone; starting it again.')
       try {
-        postmaster = await ensurePostmaster(cluster, log)
+        postmaster = await ensurePostmaster(cluster, log, { archives })
       } catch (error) {
         log(error instanceof Error ? error.message : String(error))
       }

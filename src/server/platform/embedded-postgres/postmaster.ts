@@ -9,6 +9,7 @@ import { withParentDeathSignal, spawnAs } from './account.ts'
 import { superuser, type Cluster } from './cluster.ts'
 import { readPostmasterState, ownerSetting, readLockFile, removeLockFiles } from './lock-file.ts'
 import { port, socketFolder } from './socket-folder.ts'
+import { archiveSettings, makeSpool } from './wal-archive.ts'
 
 /** How to reach a postmaster; `host` is the folder of its socket. */
 export interface Connection {
@@ -26,6 +27,14 @@ export interface Postmaster {
 }
 
 export type Log = (line: string) => void
+
+export interface LaunchOptions {
+  onLaunched?: () => void
+  /** Keeps the write-ahead log in the spool. */
+  archives?: boolean
+  /** Further settings of PostgreSQL. */
+  settings?: Readonly<Record<string, string>>
+}
 
 const settings = {
   listen_addresses: '',
@@ -56,14 +65,14 @@ class FolderBusyError extends Error {}
 export async function ensurePostmaster(
   cluster: Cluster,
   log: Log,
-  onLaunched?: () => void,
+  options: LaunchOptions = {},
 ): Promise<Postmaster> {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
     const found = await attach(cluster)
     if (found) return found
     try {
-      if (clearStaleLock(cluster)) return await launch(cluster, log, onLaunched)
+      if (clearStaleLock(cluster)) return await launch(cluster, log, options)
     } catch (error) {
       if (!(error instanceof FolderBusyError) || Date.now() > deadline) throw error
     }
@@ -111,11 +120,18 @@ function clearStaleLock({ folder }: Cluster) {
   return state === 'ended' || state === 'replaced'
 }
 
-async function launch(cluster: Cluster, log: Log, onLaunched?: () => void): Promise<Postmaster> {
+async function launch(
+  cluster: Cluster,
+  log: Log,
+  { onLaunched, archives = false, settings: further }: LaunchOptions,
+): Promise<Postmaster> {
   const { folder, account, binaries } = cluster
   const host = socketFolder(cluster)
+  if (archives) makeSpool(cluster)
   const options = {
     ...settings,
+    ...(archives && archiveSettings),
+    ...further,
     port,
     unix_socket_directories: `"${host.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',

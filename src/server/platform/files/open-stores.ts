@@ -3,8 +3,12 @@ import { Readable } from 'node:stream'
 import type { StorePlace } from '#server/config/bucket.ts'
 import type { Config } from '#server/config/config.ts'
 import { folderStore, type FileStore } from './file-store.ts'
+import { notedStore, notesFolder } from './noted-store.ts'
 
 type StoreConfig = Pick<Config, 'bucket' | 'dataDir' | 'documents'>
+
+/** With a destination of backups, what is stored is noted for them. */
+type FileStoreConfig = StoreConfig & Pick<Config, 'backup'>
 
 /** The library that speaks S3 is loaded only where a bucket is used. */
 export async function openStore({ bucket, dataDir }: StoreConfig, place: StorePlace): Promise<FileStore> {
@@ -39,8 +43,9 @@ export function pairOfStores(first: FileStore, second: FileStore): FileStore {
 }
 
 /** Where the settings say that documents are kept. */
-export async function openFileStore(config: StoreConfig): Promise<FileStore> {
+export async function openFileStore(config: FileStoreConfig): Promise<FileStore> {
   const { keptIn, alsoIn } = config.documents
-  const store = await openStore(config, keptIn)
-  return alsoIn ? pairOfStores(store, await openStore(config, alsoIn)) : store
+  const first = await openStore(config, keptIn)
+  const store = alsoIn ? pairOfStores(first, await openStore(config, alsoIn)) : first
+  return config.backup.to ? notedStore(store, notesFolder(config.dataDir)) : store
 }

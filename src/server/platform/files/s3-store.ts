@@ -14,7 +14,7 @@ import type { BucketConfig } from '#server/config/bucket.ts'
 import { isFileName, type ByteRange, type FileStore, type ListedFile } from './file-store.ts'
 
 /** A bucket that speaks S3, at Amazon or elsewhere. */
-function openBucket({ region, credentials, endpoint, bucket }: BucketConfig) {
+export function openBucket({ region, credentials, endpoint, bucket }: BucketConfig) {
   const client = new S3Client({
     region,
     credentials,
@@ -27,7 +27,7 @@ function openBucket({ region, credentials, endpoint, bucket }: BucketConfig) {
   return { client, bucket, at: (key: string) => ({ Bucket: bucket, Key: key }) }
 }
 
-const isMissing = (error: unknown) =>
+export const isMissing = (error: unknown) =>
   error instanceof NotFound ||
   error instanceof NoSuchKey ||
   (error instanceof Error && error.name === 'NotFound')

@@ -1,0 +1,58 @@
+import { opendir, readFile, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { errorCode } from '#server/platform/error-code.ts'
+import { writeDurably } from '#server/platform/files/write-durably.ts'
+
+export interface ListedObject {
+  name: string
+  writtenAt: Date
+}
+
+/** Where backups are kept: objects by names with slashes, in a folder or a bucket. */
+export interface Destination {
+  /** Whole or not at all, and durable when it returns. */
+  put(name: string, bytes: Buffer): Promise<void>
+  /** Null where there is no such object. */
+  read(name: string): Promise<Buffer | null>
+  /** Bytes, or null where there is no such object. */
+  size(name: string): Promise<number | null>
+  remove(name: string): Promise<void>
+  /** Those below a prefix that ends with a slash, in no order. */
+  list(prefix: string): AsyncIterable<ListedObject>
+}
+
+const nullIfMissing = (error: unknown): null => {
+  if (errorCode(error) === 'ENOENT') return null
+  throw error
+}
+
+async function* listFolder(root: string, prefix: string): AsyncGenerator<ListedObject> {
+  const folder = await opendir(join(root, prefix)).catch(nullIfMissing)
+  if (!folder) return
+  for await (const entry of folder) {
+    const name = `${prefix}${entry.name}`
+    if (entry.isDirectory()) yield* listFolder(root, `${name}/`)
+    else if (!name.endsWith('.part')) {
+      const found = await stat(join(root, name)).catch(nullIfMissing)
+      if (found) yield { name, writtenAt: found.mtime }
+    }
+  }
+}
+
+export const folderDestination = (root: string): Destination => ({
+  put: (name, bytes) => writeDurably(join(root, name), bytes),
+  read: (name) => readFile(join(root, name)).catch(nullIfMissing),
+  size: (name) => stat(join(root, name)).then(({ size }) => size, nullIfMissing),
+  async remove(name) {
+    await rm(join(root, name), { force: true })
+    // The folder goes with its last object.
+    await rmdir(dirname(join(root, name))).catch(() => {})
+  },
+  list: (prefix) => listFolder(root, prefix),
+})
+
+export async function namesBelow(destination: Destination, prefix: string): Promise<string[]> {
+  const names: string[] = []
+  for await (const { name } of destination.list(prefix)) names.push(name)
+  return names.toSorted()
+}

@@ -1,0 +1,19 @@
+import type { BackupAddress, BackupConfig } from '#server/config/backup.ts'
+import { BackupError } from './backup-error.ts'
+import { folderDestination, type Destination } from './destination.ts'
+
+/** The library that speaks S3 is loaded only for a bucket. */
+export async function openDestination(
+  address: BackupAddress,
+  { access }: Pick<BackupConfig, 'access'>,
+): Promise<Destination> {
+  if ('folder' in address) return folderDestination(address.folder)
+  if (!access)
+    throw new BackupError('AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed for a bucket')
+  const { s3Destination } = await import('./s3-destination.ts')
+  return s3Destination({ ...access, bucket: address.bucket }, address.prefix)
+}
+
+/** As an address is written on the command line. */
+export const addressText = (address: BackupAddress): string =>
+  'folder' in address ? address.folder : `s3://${address.bucket}/${address.prefix}`

@@ -1,0 +1,156 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#server/config/config.ts'
+import { faultOfDataKeys } from '#server/config/storage.ts'
+import { migrationNames } from '#server/platform/db/migrate.ts'
+import { readLockFile, readPostmasterState } from '#server/platform/embedded-postgres/lock-file.ts'
+import { writeDurably } from '#server/platform/files/write-durably.ts'
+import { isRestoreUnfinished, markRestore, unmarkRestore } from '#server/platform/unfinished-restore.ts'
+import { BackupError } from './backup-error.ts'
+import type { Destination } from './destination.ts'
+import { readKeys } from './kept-keys.ts'
+import { listBases, type Base } from './manifest.ts'
+import type { ShowProgress } from './progress.ts'
+import type { Recovered } from './recover-cluster.ts'
+import { restoreCluster } from './restore-cluster.ts'
+
+export interface RestoreOptions {
+  destination: Destination
+  key: Buffer
+  /** Null: as late as possible. */
+  until: Date | null
+  /** What DATA_DIR holds is moved aside. */
+  replaces: boolean
+  show: ShowProgress
+  say: (line: string) => void
+}
+
+const replacedPrefix = 'replaced-'
+const postgresFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'postgres')
+
+/** The newest backup that ended before `until`. */
+function chooseBase(bases: readonly Base[], until: Date | null): Base {
+  const possible = bases.filter(
+    ({ manifest }) => until === null || Date.parse(manifest.finishedAt) <= until.getTime(),
+  )
+  const base = possible.at(-1)
+  if (base) return base
+  const first = bases[0]
+  throw new BackupError(
+    first
+      ? `the earliest time that can be restored is ${first.manifest.finishedAt}`
+      : 'there is no backup that is whole',
+  )
+}
+
+async function refuseNewerSchema({ manifest }: Base): Promise<void> {
+  const known = new Set(await migrationNames())
+  if (manifest.migrations.some((name) => !known.has(name)))
+    throw new BackupError('a newer version of Pabean made this backup: restore with that version')
+}
+
+/** The keys that the backup holds. Those of the environment must be among them, since both cannot be right. */
+async function chooseKeys({ dataKeys }: Config, { destination, key }: RestoreOptions): Promise<string> {
+  const kept = await readKeys(destination, key)
+  if (kept === null) throw new BackupError('there are no data keys in the backup')
+  const fault = faultOfDataKeys(kept)
+  if (fault) throw new BackupError(`the data keys in the backup cannot be used: DATA_KEYS ${fault}`)
+  const own = new Set(dataKeys?.split(',').map((it) => it.trim()))
+  if (dataKeys !== undefined && !kept.split(',').every((it) => own.has(it)))
+    throw new BackupError(
+      'DATA_KEYS has not every key that the backup holds: leave it unset, and they go to DATA_DIR',
+    )
+  return kept
+}
+
+const isOurs = (name: string) => name === 'restore-unfinished' || name.startsWith(replacedPrefix)
+
+/** Leaves DATA_DIR empty but for the mark of a restore and what was moved aside. */
+async function prepareFolder(config: Config, { replaces, say }: RestoreOptions): Promise<void> {
+  const { dataDir } = config
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  const entries = (await readdir(dataDir)).filter((name) => !isOurs(name))
+  // What a restore left that was killed; it began in an empty folder.
+  if (await isRestoreUnfinished(dataDir)) {
+    for (const name of entries) await rm(join(dataDir, name), { recursive: true, force: true })
+    return
+  }
+  if (entries.length === 0) return
+  if (!replaces)
+    throw new BackupError(
+      `DATA_DIR ${dataDir} is not empty: choose another, or move what it holds aside with --replace`,
+    )
+  const lock = readLockFile(postgresFolder(config))
+  if (lock && readPostmasterState(lock, postgresFolder(config)) === 'owned')
+    throw new BackupError(`a server still runs on DATA_DIR ${dataDir}: stop it first`)
+  const aside = join(dataDir, `${replacedPrefix}${new Date().toISOString()}`)
+  await mkdir(aside, { mode: 0o711 })
+  for (const name of entries) await rename(join(dataDir, name), join(aside, name))
+  say(`What was in DATA_DIR is in ${aside}.`)
+}
+
+const writeKeys = ({ dataDir, dataKeys }: Config, keys: string) =>
+  dataKeys === undefined ? writeDurably(join(dataDir, 'keys', 'data-keys'), Buffer.from(keys)) : undefined
+
+export interface RestoredDatabase {
+  base: Base
+  /** Null where the database is a provider's, or an earlier run restored it. */
+  recovered: Recovered | null
+}
+
+async function hasDatabase({ dataDir }: Config): Promise<boolean> {
+  return (await isRestoreUnfinished(dataDir)) && (await readdir(dataDir)).includes('postgres')
+}
+
+/**
+ * Restores the database and the keys, up to where a server could start; it does not until `finishRestore`. A run that was
+ * killed is gone on with or begun anew; where one fails, nothing is left of it.
+ */
+export async function restoreDatabase(config: Config, options: RestoreOptions): Promise<RestoredDatabase> {
+  const { destination, key, until, show, say } = options
+  const bases = (await listBases(destination, key)).filter(
+    ({ manifest: { cluster } }) => (cluster === null) === (config.databaseUrl !== undefined),
+  )
+  const base = chooseBase(bases, until)
+  await refuseNewerSchema(base)
+  const keys = await chooseKeys(config, options)
+  const { cluster: copy } = base.manifest
+  if (copy === null) {
+    await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
+    await writeKeys(config, keys)
+    return { base, recovered: null }
+  }
+  if (await hasDatabase(config)) {
+    say('The database was restored by an earlier run; going on behind it.')
+    return { base, recovered: null }
+  }
+  await prepareFolder(config, options)
+  await markRestore(config.dataDir)
+  say(`Restoring the backup of ${base.manifest.startedAt}`)
+  let shownAt = 0
+  try {
+    const recovered = await restoreCluster(
+      postgresFolder(config),
+      { destination, key, copy },
+      {
+        until,
+        archives: config.backup.to !== undefined,
+        beforeNamed: async () => writeKeys(config, keys),
+        showTime(reached) {
+          if (!reached || Date.now() - shownAt < 1000) return
+          shownAt = Date.now()
+          say(`log: restored to ${reached.toISOString()}`)
+        },
+      },
+      show,
+    )
+    return { base, recovered }
+  } catch (error) {
+    await rm(join(config.dataDir, 'keys'), { recursive: true, force: true })
+    await unmarkRestore(config.dataDir)
+    throw error
+  }
+}
+
+/** From now on a server starts. */
+export const finishRestore = ({ dataDir }: Pick<Config, 'dataDir'>) => unmarkRestore(dataDir)

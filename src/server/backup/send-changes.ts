@@ -1,0 +1,60 @@
+import { realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#server/config/config.ts'
+import { whileLocked } from '#server/platform/db/named-lock.ts'
+import { openFileStore } from '#server/platform/files/open-stores.ts'
+import { listNotes, notesFolder } from '#server/platform/files/noted-store.ts'
+import type { Platform } from '#server/platform/work.ts'
+import type { Destination } from './destination.ts'
+import { sendNoted } from './send-documents.ts'
+import { listSpool, sendSpool, spoolFolder } from './send-wal.ts'
+
+/** The spool of the embedded database; null with another. */
+const spoolOf = async ({ databaseUrl, dataDir }: Config): Promise<string | null> =>
+  databaseUrl ? null : spoolFolder(await realpath(join(dataDir, 'postgres')))
+
+/** What of the log waits to be sent: how many files, and since when the oldest does. */
+export async function findWaitingLog(config: Config): Promise<{ count: number; since: Date | null }> {
+  const spool = await spoolOf(config)
+  const names = spool ? await listSpool(spool) : []
+  const times = await Promise.all(
+    names.map((name) =>
+      stat(join(spool ?? '', name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Date.now(),
+      ),
+    ),
+  )
+  return { count: names.length, since: times.length > 0 ? new Date(Math.min(...times)) : null }
+}
+
+/** Another server sends; what is left is for the next look. */
+class OtherSender extends Error {}
+
+const leaveToOther = (error: unknown) => {
+  if (!(error instanceof OtherSender)) throw error
+}
+
+/** Sends what has come since the last time: the log, and before it the documents which its rows name. */
+export async function sendLog(
+  platform: Pick<Platform, 'config' | 'db'>,
+  destination: Destination,
+  key: Buffer,
+): Promise<void> {
+  const { config, db } = platform
+  const spool = await spoolOf(config)
+  const segments = spool ? await listSpool(spool) : []
+  const notes = notesFolder(config.dataDir)
+  if (segments.length === 0 && (await listNotes(notes)).length === 0) return
+  await whileLocked(
+    db,
+    'backup log',
+    () => {
+      throw new OtherSender()
+    },
+    async () => {
+      await sendNoted(await openFileStore(config), destination, notes)
+      if (spool) await sendSpool(destination, key, spool, segments)
+    },
+  ).catch(leaveToOther)
+}

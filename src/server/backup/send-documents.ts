@@ -1,0 +1,68 @@
+import { buffer } from 'node:stream/consumers'
+import pLimit from 'p-limit'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { listNotes, removeNote } from '#server/platform/files/noted-store.ts'
+import { BackupError } from './backup-error.ts'
+import type { Destination } from './destination.ts'
+import type { ShowProgress } from './progress.ts'
+
+const prefix = 'documents/'
+const atOnce = 4
+
+/** They are sealed by keys in their rows already, and bound to nothing else: they are kept as they are. */
+export const documentObject = (name: string) => `${prefix}${name.slice(0, 2)}/${name}`
+
+/** Bytes that were sent; 0 where the store has no such file any more. */
+async function sendDocument(store: FileStore, destination: Destination, name: string): Promise<number> {
+  if ((await store.size(name)) === null) return 0
+  const bytes = await buffer(store.read(name))
+  const object = documentObject(name)
+  await destination.put(object, bytes)
+  const sent = await destination.read(object)
+  if (!sent?.equals(bytes)) throw new BackupError(`${object} is not stored as it was sent`)
+  return bytes.length
+}
+
+/** Sends the files that were noted. A file that is erased meanwhile is in no row any more. */
+export async function sendNoted(store: FileStore, destination: Destination, folder: string): Promise<number> {
+  const names = await listNotes(folder)
+  await pLimit(atOnce).map(names, async (name) => {
+    await sendDocument(store, destination, name)
+    await removeNote(folder, name)
+  })
+  return names.length
+}
+
+/** Names of all documents that are kept, and when they came. */
+export async function listSent(destination: Destination): Promise<Map<string, Date>> {
+  const sent = new Map<string, Date>()
+  for await (const { name, writtenAt } of destination.list(prefix))
+    sent.set(name.slice(name.lastIndexOf('/') + 1), writtenAt)
+  return sent
+}
+
+export interface SentDocuments {
+  count: number
+  bytes: number
+  /** In the store now. */
+  names: Set<string>
+}
+
+/** Sends what has not been sent; they never change, so a name that is there is enough. */
+export async function sendDocuments(
+  store: FileStore,
+  destination: Destination,
+  show: ShowProgress,
+): Promise<SentDocuments> {
+  const sent = await listSent(destination)
+  const names = new Set<string>()
+  for await (const { name } of store.list()) names.add(name)
+  const missing = [...names].filter((name) => !sent.has(name))
+  const result: SentDocuments = { count: 0, bytes: 0, names }
+  await pLimit(atOnce).map(missing, async (name) => {
+    result.bytes += await sendDocument(store, destination, name)
+    result.count += 1
+    show('documents', result.count, missing.length, 'pieces')
+  })
+  return result
+}

@@ -1,0 +1,48 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BackupError } from './backup-error.ts'
+import type { Destination } from './destination.ts'
+import { putSealed, readSealed } from './manifest.ts'
+import { errorCode } from '#server/platform/error-code.ts'
+import { spoolName } from '#server/platform/embedded-postgres/wal-archive.ts'
+import { isWalFile, walObject } from './wal-names.ts'
+
+export const spoolFolder = (clusterFolder: string) => join(clusterFolder, spoolName)
+
+/** What waits in the spool, the oldest first. */
+export async function listSpool(spool: string): Promise<string[]> {
+  const names = await readdir(spool).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return []
+    throw error
+  })
+  return names.filter(isWalFile).toSorted()
+}
+
+/** Once; of another file under the same name, which two clusters would write, there is an error. */
+export async function sendWalFile(
+  destination: Destination,
+  key: Buffer,
+  name: string,
+  bytes: Buffer,
+): Promise<void> {
+  const object = walObject(name)
+  const present = await readSealed(destination, key, object)
+  if (present === null) await putSealed(destination, key, object, bytes)
+  else if (!present.equals(bytes))
+    throw new BackupError(
+      `${object} is there with other content: does another installation write to the same place?`,
+    )
+}
+
+/** Sends these files of the spool and takes them out. */
+export async function sendSpool(
+  destination: Destination,
+  key: Buffer,
+  spool: string,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) {
+    await sendWalFile(destination, key, name, await readFile(join(spool, name)))
+    await rm(join(spool, name), { force: true })
+  }
+}

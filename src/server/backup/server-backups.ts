@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Entry } from '#server/platform/entries.ts'
+import type { Platform } from '#server/platform/work.ts'
+import type { Destination } from './destination.ts'
+import { openDestination } from './open-destination.ts'
+import { isBackupDue } from './schedule.ts'
+import { sendErasures } from './erasure-list.ts'
+import { sendLog } from './send-changes.ts'
+
+/** ms between looks. */
+const logMs = 5000
+const erasuresMs = 30_000
+const dueMs = 60_000
+
+export interface ServerBackups {
+  /** Waits for what is being sent; a backup that runs is given up, and made at the next start. */
+  stop(): Promise<void>
+}
+
+/** A process of its own, so that sealing and comparing keep nobody waiting. Throws with its last line where it fails. */
+async function runBackup({ path, execArgv }: Entry, signal: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [...execArgv, path, 'backup'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+    killSignal: 'SIGKILL',
+  })
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-2000)))
+  await once(child, 'close')
+  if (child.exitCode !== 0) throw new Error(`the backup failed: ${said.trim().split('\n').at(-1)}`)
+}
+
+/** Sends log, documents and erasures to BACKUP_TO as they come, and has backups made when they are due; `entry` is `cli`. */
+export function startServerBackups(platform: Platform, entry: Entry): ServerBackups {
+  const { config, db, clock, log } = platform
+  const { to, key, everyHours } = config.backup
+  if (!to || !key) return { stop: async () => {} }
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  async function backUpIfDue(): Promise<void> {
+    const isEmbedded = config.databaseUrl === undefined
+    if (await isBackupDue(db, { everyHours, now: clock(), isEmbedded })) await runBackup(entry, signal)
+  }
+  async function every(ms: number, what: string, work: () => Promise<unknown>): Promise<void> {
+    while (!signal.aborted) {
+      await work().catch((error: unknown) => {
+        if (!signal.aborted) log.error({ err: error }, what)
+      })
+      await pause(ms, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+  let opened: Promise<Destination> | undefined
+  const withDestination = (send: (destination: Destination) => Promise<unknown>) => async () =>
+    send(await (opened ??= openDestination(to, config.backup)))
+  const running = [
+    every(
+      logMs,
+      'backup of the log',
+      withDestination((it) => sendLog(platform, it, key)),
+    ),
+    every(
+      erasuresMs,
+      'list of erasures',
+      withDestination((it) => sendErasures(db, it, key)),
+    ),
+    every(dueMs, 'backup', backUpIfDue),
+  ]
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { chown, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Cluster } from '#server/platform/embedded-postgres/cluster.ts'
+import { makeFolderIn } from '#server/platform/embedded-postgres/wal-archive.ts'
+import { isWalFile } from './wal-names.ts'
+
+const feedName = 'wal-feed'
+const wanted = '.want'
+const pollMs = 10
+
+const path = (suffix: string) => `${feedName}/%f${suffix}`
+
+/**
+ * PostgreSQL asks for a file of the log by a file of its name, and waits until this process has answered with the file or
+ * that there is none; a process that is gone answers nothing. It runs the command in the database folder.
+ */
+export const restoreCommand = [
+  `touch ${path(wanted)}`,
+  `while [ -d /proc/${process.pid} ]; do if [ -f ${path('.ready')} ]; then mv ${path('.ready')} %p && exit 0`,
+  `elif [ -f ${path('.none')} ]; then rm -f ${path('.none')}; exit 1`,
+  'fi',
+  'sleep 0.02',
+  'done',
+  'exit 1',
+].join('; ')
+
+export interface WalFeed {
+  /** Rejects where a file cannot be read or opened: the recovery must not go on as if the log ended there. */
+  failed: Promise<never>
+  stop(): Promise<void>
+}
+
+/** Answers what PostgreSQL asks for while it recovers; `readFile` gives a file, opened, or null where there is none. */
+export function startWalFeed(cluster: Cluster, readFile: (name: string) => Promise<Buffer | null>): WalFeed {
+  const folder = makeFolderIn(cluster, feedName)
+  const stopping = new AbortController()
+
+  async function answer(name: string): Promise<void> {
+    const bytes = await readFile(name)
+    await rm(join(folder, `${name}${wanted}`), { force: true })
+    const [partial, final] = [`${name}.part`, `${name}.${bytes ? 'ready' : 'none'}`]
+    await writeFile(join(folder, partial), bytes ?? '', { mode: 0o600 })
+    const { ids } = cluster.account
+    if (ids) await chown(join(folder, partial), ids.uid, ids.gid)
+    await rename(join(folder, partial), join(folder, final))
+  }
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      for (const file of await readdir(folder)) {
+        const name = file.slice(0, -wanted.length)
+        if (file.endsWith(wanted) && isWalFile(name)) await answer(name)
+      }
+      await pause(pollMs)
+    }
+  }
+  const running = run()
+  const failed = new Promise<never>((_, reject) => {
+    running.catch(reject)
+  })
+  failed.catch(() => {})
+  return {
+    failed,
+    async stop() {
+      stopping.abort()
+      await running.catch(() => {})
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/** A segment: timeline, and its place in the log (segments of 16 MiB). */
+const segment = /^([0-9A-F]{8})([0-9A-F]{8})(000000[0-9A-F]{2})$/
+const other = /^[0-9A-F]{8}\.history$|^[0-9A-F]{24}\.[0-9A-F]{8}\.backup$/
+
+export const isSegment = (name: string) => segment.test(name)
+/** What PostgreSQL archives and asks for. */
+export const isWalFile = (name: string) => isSegment(name) || other.test(name)
+
+/** The same on every timeline: the how manieth segment of the log it is. */
+export function segmentNumber(name: string): number {
+  const [, , log = '', part = ''] = segment.exec(name) ?? []
+  return Number.parseInt(log, 16) * 256 + Number.parseInt(part, 16)
+}
+
+export const walObject = (name: string) => `wal/${name.slice(0, 8)}/${name}`
+export const walNameOf = (object: string) => object.slice(object.lastIndexOf('/') + 1)

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { parseBackupAddress, type BackupAddress } from '#server/config/backup.ts'
+import { readConfig, type Config } from '#server/config/config.ts'
+import { SettingError } from '#server/config/setting.ts'
+import { addressText, openDestination } from '#server/backup/open-destination.ts'
+import { createProgress } from '#server/backup/progress.ts'
+import { takeBackup } from '#server/backup/take-backup.ts'
+import { readDataKeys } from '#server/platform/data-keys.ts'
+import { openConnections } from '#server/platform/db/connections.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { openFileStore } from '#server/platform/files/open-stores.ts'
+import { createLog } from '#server/platform/log.ts'
+import { refuseUnfinishedRestore } from '#server/platform/unfinished-restore.ts'
+import { formatNumber, UsageError, type Command } from './command.ts'
+
+function showNewKey(): number {
+  console.error(
+    'The key is shown only once. Set it as BACKUP_KEY, and keep it where the backups are not: nothing opens them without it.',
+  )
+  console.log(randomBytes(32).toString('base64'))
+  return 0
+}
+
+export function addressArgument(text: string): BackupAddress {
+  const address = parseBackupAddress(text)
+  if (!address) throw new UsageError(`${text} is neither an absolute folder nor s3://bucket/prefix.`)
+  return address
+}
+
+function addressOf([given, ...others]: string[], { backup }: Config): BackupAddress {
+  if (others.length > 0) throw new UsageError()
+  if (given !== undefined) return addressArgument(given)
+  if (!backup.to) throw new UsageError('Where to? BACKUP_TO is not set.')
+  return backup.to
+}
+
+/** Not through a start of the platform, which would bring the schema up to date first. */
+export const backupCommand: Command = {
+  usage: 'npm run backup -- [FOLDER | s3://BUCKET/PREFIX]\nnpm run backup -- --new-key',
+  async run(args, env) {
+    if (args[0] === '--new-key' && args.length === 1) return showNewKey()
+    const config = readConfig(env)
+    const address = addressOf(args, config)
+    const { key } = config.backup
+    if (!key) throw new SettingError('BACKUP_KEY is missing: npm run backup -- --new-key makes one')
+    await refuseUnfinishedRestore(config.dataDir)
+    const dataKeys = await readDataKeys(config)
+    const log = createLog(config.logLevel)
+    const { owner, stopPostgres } = await openConnections(config, log)
+    const { db } = openDatabase({ ...owner, max: 4 }, (error) =>
+      log.error({ err: error }, 'database connection'),
+    )
+    const startedAt = Date.now()
+    try {
+      const { base, documents, bytes } = await takeBackup(
+        { config, db, owner, dataKeys, store: await openFileStore(config), clock: () => new Date() },
+        { destination: await openDestination(address, config.backup), key },
+        createProgress((line) => console.error(line)),
+      )
+      console.error(
+        `${addressText(address)} can be restored to ${base.manifest.finishedAt}: ` +
+          `${formatNumber(Math.round(bytes / 1_000_000))} MB of the database, read back and opened, ` +
+          `${formatNumber(documents.count)} new documents, in ${formatNumber(Math.round((Date.now() - startedAt) / 1000))} s.`,
+      )
+      return 0
+    } finally {
+      await db.destroy()
+      await stopPostgres()
+    }
+  },
+}

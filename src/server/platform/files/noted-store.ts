@@ -1,0 +1,30 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileStore } from './file-store.ts'
+import { errorCode } from '../error-code.ts'
+import { writeDurably } from './write-durably.ts'
+
+/** Below DATA_DIR: an empty file of the name of each stored one that has not been sent to the backups. */
+export const notesFolder = (dataDir: string) => join(dataDir, 'unsent-documents')
+
+/**
+ * Notes each file before it is stored, and so before a row that names it is committed: whoever reads the notes after the
+ * write-ahead log finds every file that rows of this log name.
+ */
+export const notedStore = (store: FileStore, folder: string): FileStore => ({
+  ...store,
+  async put(name, bytes) {
+    await writeDurably(join(folder, name), Buffer.alloc(0))
+    await store.put(name, bytes)
+  },
+})
+
+export const listNotes = async (folder: string): Promise<string[]> =>
+  (
+    await readdir(folder).catch((error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return []
+      throw error
+    })
+  ).filter((name) => !name.endsWith('.part'))
+
+export const removeNote = (folder: string, name: string) => rm(join(folder, name), { force: true })

@@ -77,10 +77,11 @@ try {
   stopping.abort()
   await load
   await waitUntilSent(lost)
-  const [{ bytes: databaseBytes = 0 } = {}] = await queryEmbedded<{ bytes: number }>(
+  const [databases] = await queryEmbedded<{ bytes: number }>(
     lost,
     'select sum(pg_database_size(oid))::float8 as bytes from pg_database',
   )
+  const databaseBytes = databases?.bytes ?? 0
   await installation.server.end('SIGKILL')
   // PostgreSQL ends a moment after its server.
   await rm(lost, { recursive: true, maxRetries: 50, retryDelay: 100 })

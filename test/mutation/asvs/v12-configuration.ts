@@ -57,8 +57,8 @@ export const configurationFaults: AsvsFault[] = [
         'test/safety/database-role.test.ts › the server may not: %s',
       ),
       instead(
-        '  orders: changes',
-        '  orders: everything',
+        'erasures: changes',
+        'erasures: everything',
         'test/server-rights.test.ts › the role that serves has the rights that a statement of the server needs, and no others',
       ),
     ],

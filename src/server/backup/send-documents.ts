@@ -1,20 +1,25 @@
 import { buffer } from 'node:stream/consumers'
 import pLimit from 'p-limit'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { listNotes, removeNote } from '#server/platform/files/noted-store.ts'
+import { listNotes, noteAge, removeNote } from '#server/platform/files/noted-store.ts'
 import { BackupError } from './backup-error.ts'
 import type { Destination } from './destination.ts'
 import type { ShowProgress } from './progress.ts'
 
 const prefix = 'documents/'
 const atOnce = 4
+const onItsWayMs = 3_600_000
 
 /** They are sealed by keys in their rows already, and bound to nothing else: they are kept as they are. */
 export const documentObject = (name: string) => `${prefix}${name.slice(0, 2)}/${name}`
 
-/** Bytes that were sent; 0 where the store has no such file any more. */
-async function sendDocument(store: FileStore, destination: Destination, name: string): Promise<number> {
-  if ((await store.size(name)) === null) return 0
+/** Bytes that were sent; null where the store has no such file. */
+async function sendDocument(
+  store: FileStore,
+  destination: Destination,
+  name: string,
+): Promise<number | null> {
+  if ((await store.size(name)) === null) return null
   const bytes = await buffer(store.read(name))
   const object = documentObject(name)
   await destination.put(object, bytes)
@@ -23,12 +28,15 @@ async function sendDocument(store: FileStore, destination: Destination, name: st
   return bytes.length
 }
 
-/** Sends the files that were noted. A file that is erased meanwhile is in no row any more. */
+/**
+ * Sends the files that were noted. One that is not there may be on its way, since a note comes first; after an hour it was
+ * erased, or never stored.
+ */
 export async function sendNoted(store: FileStore, destination: Destination, folder: string): Promise<number> {
   const names = await listNotes(folder)
   await pLimit(atOnce).map(names, async (name) => {
-    await sendDocument(store, destination, name)
-    await removeNote(folder, name)
+    const sent = await sendDocument(store, destination, name)
+    if (sent !== null || (await noteAge(folder, name)) > onItsWayMs) await removeNote(folder, name)
   })
   return names.length
 }
@@ -60,7 +68,7 @@ export async function sendDocuments(
   const missing = [...names].filter((name) => !sent.has(name))
   const result: SentDocuments = { count: 0, bytes: 0, names }
   await pLimit(atOnce).map(missing, async (name) => {
-    result.bytes += await sendDocument(store, destination, name)
+    result.bytes += (await sendDocument(store, destination, name)) ?? 0
     result.count += 1
     show('documents', result.count, missing.length, 'pieces')
   })

@@ -4,7 +4,15 @@ import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { send } from '../../support/call.ts'
 import { intakeKey, type Installation } from './installation.ts'
 import { differences, observe, type OrderModel } from './order-model.ts'
-import { NoAnswer, type Acknowledged, type Caller, type Write, type Writes } from './writes.ts'
+import {
+  isUndoable,
+  NoAnswer,
+  type Acknowledged,
+  type Caller,
+  type Undoable,
+  type Write,
+  type Writes,
+} from './writes.ts'
 
 export interface Tally {
   acknowledged: number
@@ -39,7 +47,7 @@ export interface DeskOptions {
 /** One member at work: takes orders in and writes to them, one write after the other, each to its own orders. */
 export function createDesk({ installation, writes, caller, tally }: DeskOptions) {
   const orders = new Map<number, OrderModel>()
-  let undoable: { write: Write; token: string } | null = null
+  let undoable: { write: Undoable; token: string } | null = null
 
   /** Repeats a read until it is answered. */
   async function read(orderId: number): Promise<OrderDetails> {
@@ -135,7 +143,7 @@ export function createDesk({ installation, writes, caller, tally }: DeskOptions)
       // The newest ones alone, so that each is written to again and again.
       const write = writes.choose([...orders.values()].slice(-ordersOfDesk), caller.name)
       const answer = await perform(write)
-      undoable = answer?.undo ? { write, token: answer.undo } : null
+      undoable = answer?.undo && isUndoable(write) ? { write, token: answer.undo } : null
     },
     takeIn,
     perform,

@@ -65,7 +65,7 @@ export async function verifyInstallation({ installation, caller, desks }: Verify
     await verifyDocuments(model, observed.files)
   }
   const counts = await send(url, folderCounts, { query: {} }, { token })
-  const inDatabase = counts.body.data['orderHistory'] ?? 0
+  const inDatabase = counts.body.data['allOrder'] ?? 0
   if (inDatabase !== models.length)
     violations.push(`${models.length} orders were acknowledged, ${inDatabase} are there`)
 

@@ -4,6 +4,7 @@ import { assignOrders, moveOrders, undo } from '#contract/moves.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { statusesCompletedByUpload, type MoveTarget } from '#contract/rules/statuses.ts'
+import { isOneOf } from '#contract/rules/typed-keys.ts'
 import { send } from '../../support/call.ts'
 import { aPdf } from '../../support/document-fixtures.ts'
 import type { OrderModel } from './order-model.ts'
@@ -20,8 +21,11 @@ export interface Acknowledged {
   undo: string | null
 }
 
-export interface Write {
-  kind: WriteKind
+export type Undoable = Write<UndoableKind>
+export const isUndoable = (write: Write): write is Undoable => isOneOf(undoableKinds, write.kind)
+
+export interface Write<Kind extends WriteKind = WriteKind> {
+  kind: Kind
   orders: readonly OrderModel[]
   /** The orders after it, all of them or none. */
   after: readonly OrderModel[]
@@ -29,7 +33,13 @@ export interface Write {
   call: (caller: Caller) => Promise<Acknowledged | undefined>
 }
 
-export const writeKinds = ['claim', 'move', 'bulk move', 'remark', 'upload', 'refund', 'undo'] as const
+const undoableKinds = ['claim', 'move', 'bulk move', 'upload', 'refund'] as const
+type UndoableKind = (typeof undoableKinds)[number]
+export const writeKinds = [
+  ...undoableKinds,
+  'remark',
+  ...undoableKinds.map((kind) => `undo of ${kind}` as const),
+] as const
 export type WriteKind = (typeof writeKinds)[number]
 
 /** Entries that each kind of write leaves in the history of an order. */
@@ -82,7 +92,7 @@ export function createWrites(events: EventsOfWrites) {
     events: order.events + events[kind],
   })
 
-  const claim = (order: OrderModel, name: string): Write => {
+  const claim = (order: OrderModel, name: string): Write<'claim'> => {
     const assignee = order.assignee === null ? name : null
     return {
       kind: 'claim',
@@ -96,7 +106,11 @@ export function createWrites(events: EventsOfWrites) {
     }
   }
 
-  const moveAll = (kind: 'move' | 'bulk move', orders: readonly OrderModel[], status: MoveTarget): Write => {
+  const moveAll = (
+    kind: 'move' | 'bulk move',
+    orders: readonly OrderModel[],
+    status: MoveTarget,
+  ): Write<'move' | 'bulk move'> => {
     const orderId = orders.map((order) => order.orderId)
     return {
       kind,
@@ -110,7 +124,7 @@ export function createWrites(events: EventsOfWrites) {
     }
   }
 
-  const move = (kind: 'move' | 'bulk move', orders: readonly OrderModel[]): Write =>
+  const move = (kind: 'move' | 'bulk move', orders: readonly OrderModel[]): Write<'move' | 'bulk move'> =>
     moveAll(kind, orders, oneOf(targets.filter((target) => orders.every((order) => order.status !== target))))
 
   const remark = (order: OrderModel): Write => {
@@ -126,7 +140,7 @@ export function createWrites(events: EventsOfWrites) {
     }
   }
 
-  const upload = (order: OrderModel): Write => {
+  const upload = (order: OrderModel): Write<'upload'> => {
     const bytes = pdf(`order ${order.orderId} ${randomUUID()}`)
     const body = { orderId: order.orderId, email: `d${randomUUID()}@arrives.example` }
     return {
@@ -142,7 +156,7 @@ export function createWrites(events: EventsOfWrites) {
     }
   }
 
-  const refund = (order: OrderModel): Write => ({
+  const refund = (order: OrderModel): Write<'refund'> => ({
     kind: 'refund',
     orders: [order],
     after: [changed('refund', order, { isRefunded: true })],
@@ -166,12 +180,12 @@ export function createWrites(events: EventsOfWrites) {
     upload,
     refund,
     /** Takes back what the write did. */
-    undoOf: (write: Write, token: string): Write => ({
-      kind: 'undo',
+    undoOf: (write: Undoable, token: string): Write => ({
+      kind: `undo of ${write.kind}`,
       orders: write.after,
       after: write.orders.map((order, index) => ({
         ...order,
-        events: (write.after[index]?.events ?? 0) + events.undo,
+        events: (write.after[index]?.events ?? 0) + events[`undo of ${write.kind}`],
       })),
       call: async (caller) =>
         acknowledged(

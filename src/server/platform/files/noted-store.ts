@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStore } from './file-store.ts'
 import { errorCode } from '../error-code.ts'
@@ -26,5 +26,12 @@ export const listNotes = async (folder: string): Promise<string[]> =>
       throw error
     })
   ).filter((name) => !name.endsWith('.part'))
+
+/** ms since the file was noted; Infinity where there is no such note any more. */
+export const noteAge = (folder: string, name: string): Promise<number> =>
+  stat(join(folder, name)).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => Infinity,
+  )
 
 export const removeNote = (folder: string, name: string) => rm(join(folder, name), { force: true })

@@ -72,7 +72,10 @@ describe('a server whose log goes to a folder', () => {
     erased = acknowledged[0]
     if (erased) await installation.erase(erased)
     await waitUntilSent(dataDir)
-    while ((await readdir(at('backup'))).every((name) => name !== 'erasures')) await pause(100)
+    // Its folder is there before the list is.
+    const isListed = async () =>
+      (await readdir(at('backup/erasures')).catch(() => [])).some((name) => !name.endsWith('.part'))
+    while (!(await isListed())) await pause(100)
     await installation.server.end('SIGKILL')
     // PostgreSQL ends a moment after its server.
     await rm(dataDir, { recursive: true, maxRetries: 50, retryDelay: 100 })

@@ -90,10 +90,13 @@ export function DateField({
     closeToInput()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isOpen && event.key === 'Escape') return closeToInput()
     if (!event.altKey || event.key !== 'ArrowDown' || readOnly) return
     event.preventDefault()
     void open()
   }
+  // Until the calendar has the focus, Escape comes here: it closes the calendar, not the dialog that the field stands in.
+  const keepsEscape = { 'data-mantine-stop-propagation': isOpen }
 
   const button = (
     <Popover.Target>
@@ -103,6 +106,8 @@ export function DateField({
         className={css.open}
         // Names the dialog, too.
         aria-label="Calendar"
+        {...keepsEscape}
+        onKeyDown={onKeyDown}
         onClick={() => (isOpen ? close() : void open())}
       >
         <Icon name="calendar" />
@@ -128,6 +133,7 @@ export function DateField({
         autoComplete="off"
         inputMode={kind === 'date' ? 'numeric' : 'text'}
         {...props}
+        {...keepsEscape}
         readOnly={readOnly}
         value={typed.text}
         error={typed.message !== null && (error || (checksOnLeave && isLeft)) ? typed.message : error}

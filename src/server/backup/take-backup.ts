@@ -17,6 +17,7 @@ import type { Destination } from './destination.ts'
 import { sendErasures } from './erasure-list.ts'
 import { expireBackups, removeUnfinished } from './expire-backups.ts'
 import { sendKeys } from './kept-keys.ts'
+import { saveLastBackup } from './last-backup.ts'
 import {
   basePrefix,
   putManifest,
@@ -30,7 +31,7 @@ import {
 import type { ShowProgress } from './progress.ts'
 import { sendDocuments } from './send-documents.ts'
 import { sendWalFile } from './send-wal.ts'
-import { saveLastBackup, selectDatabaseState } from './take-backup.queries.ts'
+import { selectDatabaseState } from './take-backup.queries.ts'
 import { isSegment, segmentNumber, walObject } from './wal-names.ts'
 
 /** An installation as backups see it. */

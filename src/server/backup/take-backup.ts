@@ -32,7 +32,7 @@ import type { ShowProgress } from './progress.ts'
 import { sendDocuments } from './send-documents.ts'
 import { sendWalFile } from './send-wal.ts'
 import { selectDatabaseState } from './take-backup.queries.ts'
-import { isSegment, segmentNumber, walObject } from './wal-names.ts'
+import { isSegment, segmentName, segmentNumber, walObject } from './wal-names.ts'
 
 /** An installation as backups see it. */
 export interface BackupSource {
@@ -147,15 +147,11 @@ async function verifyCluster(
   })
   const [first, last] = [segmentNumber(startSegment), segmentNumber(stopSegment)]
   for (let number = first; number <= last; number++) {
-    const name = segmentName(startSegment, number)
-    if ((await readSealed(destination, key, walObject(name))) === null)
-      throw new BackupError(`${walObject(name)} is not there`)
+    const object = walObject(segmentName(startSegment, number))
+    if ((await readSealed(destination, key, object)) === null)
+      throw new BackupError(`${object} is not there`)
   }
 }
-
-const hex8 = (n: number) => n.toString(16).toUpperCase().padStart(8, '0')
-const segmentName = (sameTimeline: string, number: number) =>
-  sameTimeline.slice(0, 8) + hex8(Math.floor(number / 256)) + hex8(number % 256)
 
 export interface BackupResult {
   base: Base

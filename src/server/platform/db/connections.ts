@@ -24,7 +24,7 @@ export interface Connections {
 }
 
 /** What an older version uses is not taken away while it runs. */
-export class OtherVersionsError extends Error {
+class OtherVersionsError extends Error {
   constructor(versions: readonly string[]) {
     super(`stop the servers of other versions first: ${versions.join(', ')}`)
   }

@@ -17,7 +17,7 @@ export interface Connections {
   server: ConnectionSettings
   /** Role of `server`, where it is another one than the owner's. */
   serverRole: string | null
-  /** The embedded database: no other server uses it. */
+  /** It belongs to this folder, and to no server elsewhere. */
   isEmbedded: boolean
   /** Ends the embedded database. */
   stopPostgres(): Promise<void>
@@ -96,13 +96,13 @@ export const onSchema = <T>({ owner }: Connections, log: Logger, work: () => Pro
   whileSchemaLocked(owner, (line) => log.info(line), work)
 
 /**
- * Brings the schema up to date as its owner, before anything is served. What servers of the version before use is taken away
- * only where this one is alone, or `contracts` says so; throws while others of another version are connected.
+ * Brings the schema up to date as its owner, before anything is served. What older versions use is taken away where none is
+ * connected to the embedded database, or `contracts` says so, which throws while one is.
  */
 export const prepareSchema = (
   connections: Connections,
   log: Logger,
-  { contracts = connections.isEmbedded }: { contracts?: boolean | undefined } = {},
+  { contracts = false }: { contracts?: boolean | undefined } = {},
 ): Promise<void> =>
   onSchema(connections, log, async () => {
     const { owner, server, serverRole: role, isEmbedded } = connections
@@ -117,9 +117,11 @@ export const prepareSchema = (
       log.error({ err: error }, 'database connection'),
     )
     try {
-      const others = contracts && !isEmbedded ? await selectOtherVersions(db, role) : []
-      if (others.length > 0) throw new OtherVersionsError(others)
-      await migrateToLatest(db, { contracts, say: (line) => log.info(line) })
+      const others = contracts || isEmbedded ? await selectOtherVersions(db, role) : []
+      if (contracts && others.length > 0) throw new OtherVersionsError(others)
+      // A command of this version may run beside an older server of the embedded database.
+      const isAlone = isEmbedded && others.length === 0
+      await migrateToLatest(db, { contracts: contracts || isAlone, say: (line) => log.info(line) })
     } finally {
       await db.destroy()
     }

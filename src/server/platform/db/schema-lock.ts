@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { ConnectionSettings } from './database.ts'
+import { connectionName } from './migrations.ts'
 
 const pollMs = 200
 
@@ -14,7 +15,7 @@ export async function whileSchemaLocked<T>(
   say: (line: string) => void,
   work: () => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client(owner)
+  const client = new pg.Client({ ...owner, application_name: connectionName })
   client.on('error', () => {})
   await client.connect()
   const tryLock = async () => {

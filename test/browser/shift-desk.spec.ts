@@ -39,6 +39,8 @@ test.describe('a Manager', () => {
     server,
   }) => {
     await page.goto('/admin/recent-order')
+    // Keys are listened to once the page has been drawn.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('g')
     await page.keyboard.press('s')
     await expect(page.getByRole('heading', { level: 1, name: 'Shift desk' })).toBeVisible()

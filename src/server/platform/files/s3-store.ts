@@ -20,7 +20,7 @@ export function openBucket({ region, credentials, endpoint, bucket }: BucketConf
     credentials,
     // Elsewhere a bucket seldom has a host name of its own, and checksums in trailers are not understood.
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    requestHandler: { connectionTimeout: 5000, socketTimeout: 20_000 },
+    requestHandler: { connectionTimeout: 5000, socketTimeout: 15_000 },
     maxAttempts: 2,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

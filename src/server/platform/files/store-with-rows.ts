@@ -11,11 +11,15 @@ export async function storeWithRows<T>(
   newFiles: readonly SealedFile[],
   writeRows: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const remove = () => Promise.allSettled(newFiles.map(({ name }) => files.remove(name)))
+  const stored: SealedFile[] = []
+  const remove = () => Promise.allSettled(stored.map(({ name }) => files.remove(name)))
   // If the connection broke during the commit, the rows may exist, so the files must stay.
   let mayBeCommitted = false
   try {
-    for (const file of newFiles) await files.put(file)
+    for (const file of newFiles) {
+      await files.put(file)
+      stored.push(file)
+    }
     const result = await inTransaction(db, async (tx) => {
       mayBeCommitted = false
       const result = await writeRows(tx)

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { races } from '../faults/races/races.ts'
+import { runRaces } from '../faults/races/run-races.ts'
+
+// 10,000 of them: npm run test:races.
+test('of twenty who do what one alone may over two servers one does it, and the others are told so', async () => {
+  const { lines, violations } = await runRaces({ races: 20, seed: 1 })
+  expect(violations).toEqual([])
+  expect(lines.filter((line) => line.races === 0)).toEqual([])
+  expect(lines).toHaveLength(races.length)
+})

@@ -8,17 +8,21 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
     bucket: { type: 'boolean', default: false },
+    'without-jobs': { type: 'boolean', default: false },
   },
 })
 
 const teardown = await setup()
-const { useCases, mails, orphans, seconds, violations } = await runBoundaries({
+const { useCases, passedOver, jobs, mails, orphans, seconds, violations } = await runBoundaries({
   only: values.only,
   seed: Number(values.seed),
   inBucket: values.bucket,
+  hasJobs: !values['without-jobs'],
   log: (line) => console.error(line),
 }).finally(teardown)
 console.table(useCases)
+console.log(`Nothing written, or refused as made: ${passedOver.join(', ')}`)
+console.table(jobs)
 const sum = (key: 'deaths' | 'done' | 'lost' | 'halves') =>
   useCases.reduce((total, useCase) => total + useCase[key], 0)
 console.log(

@@ -3,7 +3,8 @@ import type { Db } from '#server/platform/db/database.ts'
 import { startBuckets } from '../../support/bucket.ts'
 import { startSmtp } from '../../support/mail/smtp.ts'
 import { serverEnvironment, startTestApp, testIntakeKey } from '../../support/test-app.ts'
-import { startTargets, type Targets } from './targets.ts'
+import { runJobBoundaries } from './job-boundaries.ts'
+import { startTarget, startTargets, type Targets } from './targets.ts'
 import { createUseCases, type Send, type UseCase } from './use-cases.ts'
 import { verifyEnd } from './verify-end.ts'
 import { describeRows, markRows, writtenSince, type WrittenRows } from './written-rows.ts'
@@ -17,8 +18,8 @@ export interface BoundaryOptions {
   inBucket?: boolean
   /** So many of each use case's boundaries alone, the last included. */
   sample?: number
-  /** Whether mails and jobs are waited for and compared afterwards; a few minutes. */
-  verifiesEnd?: boolean
+  /** Whether jobs are ended too, and mails and files compared with their rows afterwards; some minutes. */
+  hasJobs?: boolean
   log?: (line: string) => void
 }
 
@@ -36,6 +37,9 @@ export interface UseCaseReport {
 
 export interface BoundaryReport {
   useCases: UseCaseReport[]
+  /** Calls that wrote nothing, or that were refused, as they were made. */
+  passedOver: string[]
+  jobs: { name: string; deaths: number }[]
   mails: number
   orphans: number
   seconds: number
@@ -159,7 +163,7 @@ function shuffle<T>(items: readonly T[], seed: number): T[] {
  * whole or not at all, and the same request must go on from there.
  */
 export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryReport> {
-  const { only = '', seed, inBucket = false, sample, verifiesEnd = true, log = () => {} } = options
+  const { only = '', seed, inBucket = false, sample, hasJobs = true, log = () => {} } = options
   const begunAt = performance.now()
   const buckets = inBucket ? await startBuckets(['documents']) : null
   const smtp = await startSmtp()
@@ -177,21 +181,39 @@ export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryR
   const { violations } = trial
   try {
     const useCases: UseCaseReport[] = []
-    const chosen = createUseCases(app).filter(({ name }) => name.includes(only))
-    for (const useCase of shuffle(chosen, seed)) {
+    const passedOver: string[] = []
+    const all = createUseCases(app)
+    for (const useCase of shuffle(
+      all.filter(({ name }) => name.includes(only)),
+      seed,
+    )) {
       const whole = await measure(trial, useCase)
-      if (!whole) continue
+      if (!whole) {
+        passedOver.push(useCase.name)
+        continue
+      }
       // A server that has just begun asks more than one that knows its callers: all are tried until it answers.
       const boundaries = sample ? spread(whole.boundaries, sample) : firstNumbers(maxBoundaries)
       const report = await tryUseCase(trial, useCase, { whole: whole.written, boundaries })
       useCases.push(report)
       log(`${report.name}: ${report.deaths} deaths, ${report.done} done, ${report.lost} lost, ${report.halves} halves`)
     }
-    const end = verifiesEnd
-      ? await verifyEnd({ app, smtp, until: () => targets.current() })
-      : { mails: 0, orphans: 0, violations: [] }
+    let jobs: BoundaryReport['jobs'] = []
+    let end = { mails: 0, orphans: 0, violations: [] as string[] }
+    if (hasJobs) {
+      end = await verifyEnd({ app, smtp, until: () => targets.current() })
+      // They work jobs too.
+      await targets.stop()
+      const start = (dieInJob?: string) =>
+        startTarget({ ...env, ...(dieInJob && { DIE_IN_JOB: dieInJob }) }, app.owner)
+      const reports = await runJobBoundaries({ db: app.owner, url: app.url, useCases: all, start })
+      for (const report of reports) violations.push(...report.violations)
+      jobs = reports.map(({ name, deaths }) => ({ name, deaths }))
+    }
     return {
       useCases: useCases.toSorted((a, b) => a.name.localeCompare(b.name)),
+      passedOver,
+      jobs,
       mails: end.mails,
       orphans: end.orphans,
       seconds: (performance.now() - begunAt) / 1000,

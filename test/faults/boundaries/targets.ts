@@ -15,6 +15,42 @@ export interface Target extends Pick<ServerProcess, 'url'> {
   hasDied(): Promise<boolean>
   /** Resolves once the database has given up what its connections had begun. */
   forgotten(): Promise<void>
+  stop(): Promise<void>
+}
+
+type TargetEnvironment = Record<string, string> & { DATABASE_URL: string }
+
+let count = 0
+
+export async function startTarget(env: TargetEnvironment, owner: Db): Promise<Target> {
+  count += 1
+  const name = `target-${process.pid}-${count}`
+  const database = new URL(env.DATABASE_URL)
+  database.searchParams.set('application_name', name)
+  const server = await startServerProcess({
+    ...env,
+    DATABASE_URL: database.href,
+    NODE_OPTIONS: `--import=${dieAfter}`,
+  })
+  const { child } = server
+  const isGone = () => child.exitCode !== null || child.signalCode !== null
+  const countConnections = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from pg_stat_activity where application_name = ${name}`.execute(owner)
+    return rows[0]?.n ?? 0
+  }
+  return {
+    url: server.url,
+    isGone,
+    async hasDied() {
+      if (!isGone()) await Promise.race([once(child, 'exit'), pause(diesWithinMs)])
+      return isGone()
+    },
+    async forgotten() {
+      while ((await countConnections()) > 0) await pause(5)
+    },
+    stop: () => server.end(),
+  }
 }
 
 /** Servers that may be told to die, one of them always ready to take the place of another. */
@@ -24,55 +60,23 @@ export interface Targets {
   stop(): Promise<void>
 }
 
-export function startTargets(env: Record<string, string> & { DATABASE_URL: string }, owner: Db): Targets {
-  let count = 0
-  const running = new Set<ServerProcess>()
-
-  async function start(): Promise<Target> {
-    count += 1
-    const name = `target-${process.pid}-${count}`
-    const database = new URL(env.DATABASE_URL)
-    database.searchParams.set('application_name', name)
-    const server = await startServerProcess({
-      ...env,
-      DATABASE_URL: database.href,
-      NODE_OPTIONS: `--import=${dieAfter}`,
-    })
-    running.add(server)
-    const { child } = server
-    const isGone = () => child.exitCode !== null || child.signalCode !== null
-    child.once('exit', () => running.delete(server))
-    const countConnections = async () => {
-      const { rows } = await sql<{ n: number }>`
-        select count(*) as n from pg_stat_activity where application_name = ${name}`.execute(owner)
-      return rows[0]?.n ?? 0
-    }
-    return {
-      url: server.url,
-      isGone,
-      async hasDied() {
-        if (!isGone()) await Promise.race([once(child, 'exit'), pause(diesWithinMs)])
-        return isGone()
-      },
-      async forgotten() {
-        while ((await countConnections()) > 0) await pause(5)
-      },
-    }
-  }
-
-  let serving = start()
-  let spare = start()
+export function startTargets(env: TargetEnvironment, owner: Db): Targets {
+  let serving = startTarget(env, owner)
+  let spare = startTarget(env, owner)
   return {
     async current() {
       if ((await serving).isGone()) {
         serving = spare
-        spare = start()
+        spare = startTarget(env, owner)
       }
       return serving
     },
     async stop() {
-      await Promise.allSettled([serving, spare])
-      await Promise.all([...running].map((server) => server.end()))
+      for (const target of [serving, spare])
+        await target.then(
+          (started) => started.stop(),
+          () => {},
+        )
     },
   }
 }

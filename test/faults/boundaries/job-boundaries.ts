@@ -62,7 +62,7 @@ async function tryJob({ db, url, useCases, start }: JobTrial, job: string, call:
   /** Makes what the call is about, and makes the call; answers how many rows the former took. */
   const ask = async (): Promise<MoreRows> => {
     const before = await countRows()
-    const send = await useCase.prepare()
+    const send = await useCase.prepare(url)
     const made = combine(await countRows(), before, -1)
     const response = await send(url)
     await response.arrayBuffer()

@@ -5,7 +5,7 @@ import { startSmtp } from '../../support/mail/smtp.ts'
 import { serverEnvironment, startTestApp, testIntakeKey } from '../../support/test-app.ts'
 import { runJobBoundaries } from './job-boundaries.ts'
 import { startTarget, startTargets, type Targets } from './targets.ts'
-import { createUseCases, type Send, type UseCase } from './use-cases.ts'
+import { createUseCases, inboundKey, type Send, type UseCase } from './use-cases.ts'
 import { verifyEnd } from './verify-end.ts'
 import { describeRows, markRows, writtenSince, type WrittenRows } from './written-rows.ts'
 
@@ -49,6 +49,8 @@ export interface BoundaryReport {
 /** No request has as many: then it never answers. */
 const maxBoundaries = 300
 
+/** A page's form is answered with an address. */
+const isSuccess = (status: number) => status < 400
 const isNothing = (rows: WrittenRows) => Object.keys(rows).length === 0
 const areSame = (one: WrittenRows, other: WrittenRows) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -80,12 +82,13 @@ interface Whole {
 async function measure({ db, targets }: Trial, useCase: UseCase): Promise<Whole | null> {
   let whole: Whole = { written: {}, boundaries: 0 }
   for (let nth = 0; nth < 2; nth++) {
-    const send = await useCase.prepare()
+    const { url } = await targets.current()
+    const send = await useCase.prepare(url)
     const mark = await markRows(db)
     const answer = await answerOf(
-      send((await targets.current()).url, { 'x-die-after': String(Number.MAX_SAFE_INTEGER) }),
+      send(url, { 'x-die-after': String(Number.MAX_SAFE_INTEGER) }),
     )
-    if (answer?.status !== 200) return null
+    if (!answer || !isSuccess(answer.status)) return null
     whole = {
       written: await writtenSince(db, mark),
       boundaries: Number(answer.headers.get('x-boundaries')),
@@ -103,8 +106,8 @@ interface Death {
 
 /** Null where the request was answered by a server that went on. */
 async function die({ db, targets }: Trial, useCase: UseCase, boundary: number): Promise<Death | null> {
-  const send = await useCase.prepare()
   const target = await targets.current()
+  const send = await useCase.prepare(target.url)
   const mark = await markRows(db)
   const told = await statusOf(send(target.url, { 'x-die-after': String(boundary) }))
   if (!(await target.hasDied())) return null
@@ -130,11 +133,11 @@ async function tryUseCase(
     const written = await writtenSince(db, death.mark)
     const isDone = areSame(written, whole)
     if (isDone) report.done += 1
-    else if (death.told === 200) complain('lost', `acknowledged, and ${describeRows(written)} is there`)
+    else if (death.told !== null && isSuccess(death.told)) complain('lost', `acknowledged, and ${describeRows(written)} is there`)
     else if (!isNothing(written))
       complain('halves', `${describeRows(written)} instead of ${describeRows(whole)}`)
     const again = await statusOf(death.send((await targets.current()).url))
-    if (again === null || again >= 500 || (!isDone && again !== 200))
+    if (again === null || again >= 500 || (!isDone && !isSuccess(again)))
       complain('halves', `tried again it is answered ${again}`)
     else if (!isDone && !areSame(await writtenSince(db, death.mark), whole))
       complain('halves', `tried again it leaves ${describeRows(await writtenSince(db, death.mark))}`)
@@ -172,6 +175,7 @@ export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryR
     ...serverEnvironment(app),
     ...buckets?.env,
     INTAKE_KEY: testIntakeKey,
+    INBOUND_KEY: inboundKey,
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     LOG_LEVEL: 'silent',
     SESSION_IDLE_MINUTES: '720',

@@ -3,20 +3,25 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { createOrder } from '#contract/intake.ts'
 import { startNext } from '#contract/moves.ts'
 import { changePassword, forgotPassword, reauthenticate, revokeSession, signIn, signOut } from '#contract/session.ts'
+import { askCustomer } from '#contract/questions.ts'
+import { passportPage } from '#contract/rules/question-fields.ts'
 import { sendLink, trackOrder } from '#contract/visitor.ts'
 import { createCaseContext, type CaseContext } from '../../http/roles/case-context.ts'
 import { cases } from '../../http/roles/cases.ts'
-import { request, type CallOptions } from '../../support/call.ts'
+import { cookieOf, request, type CallOptions } from '../../support/call.ts'
+import { aPdf, asFile } from '../../support/document-fixtures.ts'
 import { anOrder, createTestOrder } from '../../support/orders.ts'
+import { mailedAnswerPath } from '../../support/questions.ts'
 import { testIntakeKey, testPassword, type TestApp } from '../../support/test-app.ts'
+import { aMailWithFiles, buildMultipartForm } from '../../support/webhooks.ts'
 
 /** Sends the same request as often as it is called, to whichever server. */
 export type Send = (url: string, headers?: Record<string, string>) => Promise<Response>
 
 export interface UseCase {
   name: string
-  /** Makes what the request is about, new each time. */
-  prepare(): Promise<Send>
+  /** Makes what the request is about, new each time; `url` is a server that takes what only pages can. */
+  prepare(url: string): Promise<Send>
 }
 
 const sender =
@@ -28,6 +33,54 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** After them their caller's session is another one. */
 const endingSessions = new Set<Endpoint>([signOut, changePassword, revokeSession, reauthenticate])
+
+const domain = 'mail.pabean.example'
+export const inboundKey = 'boundary-inbound-key'
+
+/** A mail with a document, as SendGrid posts it. */
+async function mailWithFile(orderId: number): Promise<Send> {
+  const headers = {
+    From: 'buyer@example.com',
+    To: `${orderId}@${domain}`,
+    Subject: 'My passport',
+    'Message-ID': `<${randomUUID()}@example.com>`,
+  }
+  const file = { name: 'passport.pdf', type: 'application/pdf', bytes: await aPdf() }
+  const { body, type } = buildMultipartForm({
+    email: { bytes: aMailWithFiles(headers, 'Here it is.', [file]), name: '', type: '' },
+    envelope: JSON.stringify({ to: [headers.To], from: headers.From }),
+    SPF: 'pass',
+    dkim: '{@example.com : pass}',
+  })
+  return (url, more = {}) =>
+    fetch(`${url}/api/hooks/sendgrid/inbound/${inboundKey}`, {
+      method: 'POST',
+      headers: { 'content-type': type, ...more },
+      body: new Uint8Array(body),
+    })
+}
+
+/** A customer's answer, with a photo of the passport. */
+async function answerWithFile(app: TestApp, token: string, url: string): Promise<Send> {
+  const email = `${randomUUID()}@example.com`
+  const orderId = await createTestOrder(app, { email })
+  const fields = ['arrival_flight_number', passportPage]
+  await app.call(askCustomer, { body: { orderId, fields, text: '' } }, { token })
+  const path = await mailedAnswerPath(app, orderId)
+  const post = (to: string, form: Record<string, string | File>, headers: Record<string, string>) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(form)) body.append(name, value)
+    return fetch(to + path, { method: 'POST', redirect: 'manual', headers, body })
+  }
+  const cookie = cookieOf((await post(url, { email }, {})).headers)
+  const bytes = await aPdf()
+  return (to, more = {}) =>
+    post(
+      to,
+      { arrival_flight_number: 'VN 641', [passportPage]: asFile(bytes, 'passport.pdf') },
+      { cookie, ...more },
+    )
+}
 
 /** What others send than members, and what an Admin's own case is refused. */
 const otherUseCases = (app: TestApp, contextOf: () => Promise<CaseContext>): UseCase[] => [
@@ -56,6 +109,14 @@ const otherUseCases = (app: TestApp, contextOf: () => Promise<CaseContext>): Use
       const { email } = await (await contextOf()).member('Team')
       return sender(forgotPassword, { body: { email } })
     },
+  },
+  {
+    name: 'POST /hooks/sendgrid/inbound',
+    prepare: async () => mailWithFile(await createTestOrder(app)),
+  },
+  {
+    name: "POST a customer's answer",
+    prepare: async (url) => answerWithFile(app, (await contextOf()).token, url),
   },
   ...[trackOrder, sendLink].map((endpoint) => ({
     name: nameOf(endpoint),

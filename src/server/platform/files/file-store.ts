@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { opendir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { errorCode } from '../error-code.ts'
 import { nullIfMissing, removePartials, writeDurably } from './write-durably.ts'
 
 /** First and last byte, both included. */
@@ -42,11 +41,6 @@ export const newFileName = (extension: string) => `${randomBytes(18).toString('b
 /** A disk with a few bytes left takes no document. */
 const probeBytes = 64 * 1024
 
-const zeroIfNoFolder = (error: unknown): number => {
-  if (errorCode(error) === 'ENOTDIR') return 0
-  throw error
-}
-
 /** Keeps files below `folder`, spread by the first two characters of their names. */
 export function folderStore(folder: string): FileStore {
   const pathOf = (name: string) => {
@@ -60,20 +54,23 @@ export function folderStore(folder: string): FileStore {
     remove: (name) => rm(pathOf(name), { force: true }),
     list: () => listFolder(folder),
     async removeUnfinished(before) {
-      let count = 0
-      for (const below of (await readdir(folder).catch(nullIfMissing)) ?? [])
-        count += await removePartials(join(folder, below), before).catch(zeroIfNoFolder)
+      let count = await removePartials(folder, before)
+      for (const below of await foldersBelow(folder)) count += await removePartials(join(folder, below), before)
       return count
     },
     async probe() {
-      const path = join(folder, 'probe', `probe.${randomUUID()}.part`)
+      const path = join(folder, `probe.${randomUUID()}.part`)
       await writeDurably(path, Buffer.alloc(probeBytes)).finally(() => rm(path, { force: true }))
     },
   }
 }
 
+/** Beside them only probes lie in it. */
+const foldersBelow = async (folder: string): Promise<string[]> =>
+  ((await readdir(folder).catch(nullIfMissing)) ?? []).filter((name) => name.length === 2)
+
 async function* listFolder(folder: string): AsyncGenerator<ListedFile> {
-  for (const below of (await readdir(folder).catch(nullIfMissing)) ?? []) {
+  for (const below of await foldersBelow(folder)) {
     const entries = await opendir(join(folder, below)).catch(nullIfMissing)
     if (!entries) continue
     for await (const { name } of entries) {

@@ -9,7 +9,9 @@ try {
   console.table(reports.map(({ violations: _, ...figures }) => figures))
   const violations = reports.flatMap((report) => report.violations)
   for (const line of violations.slice(0, 50)) console.log(line)
-  console.log(violations.length === 0 ? 'nothing acknowledged that is not there' : `${violations.length} violations`)
+  console.log(
+    violations.length === 0 ? 'nothing acknowledged that is not there' : `${violations.length} violations`,
+  )
   process.exitCode = violations.length === 0 ? 0 : 1
 } finally {
   await teardown()

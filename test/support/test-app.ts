@@ -92,13 +92,18 @@ const passwordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelis
 /** A server in this process, on a free port. */
 async function startServer(
   config: Config,
-  { clock, worker = false, log, visitorPage = null }: Pick<TestAppOptions, 'clock' | 'worker' | 'log' | 'visitorPage'>,
+  {
+    clock,
+    worker = false,
+    log,
+    visitorPage = null,
+  }: Pick<TestAppOptions, 'clock' | 'worker' | 'log' | 'visitorPage'>,
 ) {
   const running = await startPlatform(config, { ...(clock && { clock }), worker })
   const platform = log ? { ...running.platform, log } : running.platform
   registerJobs(platform)
   await platform.jobs.start()
-  const { app, http } = await createApp(platform, visitorPage)
+  const { app, http } = await createApp(platform, visitorPage ?? null)
   await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     platform,
@@ -154,7 +159,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
   if (!existingUrl) for (const role of roles) await addMember(memberNames[role], role)
 
-  const call: TestApp['call'] = (endpoint, input, callOptions) => send(nextUrl(), endpoint, input, callOptions)
+  const call: TestApp['call'] = (endpoint, input, callOptions) =>
+    send(nextUrl(), endpoint, input, callOptions)
   const signInWith = async (email: string) => {
     const { body } = await call(signIn, { body: { email, password: testPassword } })
     return body.jwtToken

@@ -58,10 +58,10 @@ function countRequests() {
 function countJobs(job) {
   const [name, last] = job.split(':')
   const counter = { last: Number(last), passed: 0 }
-  const countedWork =
-    (work) =>
-    (queue, options, handler) =>
-      work(queue, options, (jobs) => (queue === name ? counters.run(counter, () => handler(jobs)) : handler(jobs)))
+  const countedWork = (work) => (queue, options, handler) =>
+    work(queue, options, (jobs) =>
+      queue === name ? counters.run(counter, () => handler(jobs)) : handler(jobs),
+    )
   // Each instance is given its functions as it is made.
   Object.defineProperty(PgBoss.prototype, 'work', {
     set(work) {
@@ -74,7 +74,8 @@ const createsFile = (_path, flags = 'r') => /[wa]/.test(String(flags))
 
 async function countFiles() {
   const promises = createRequire(import.meta.url)('node:fs/promises')
-  for (const name of ['mkdir', 'rename', 'rm', 'unlink', 'writeFile']) promises[name] = counted(promises[name])
+  for (const name of ['mkdir', 'rename', 'rm', 'unlink', 'writeFile'])
+    promises[name] = counted(promises[name])
   const handle = await open('/dev/null')
   const handles = Object.getPrototypeOf(handle)
   await handle.close()

@@ -50,7 +50,9 @@ const describe = (rows: MoreRows): string =>
 
 async function hasWork(db: Db, job: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from pgboss.job where name = ${job} and state in ('created', 'retry', 'active') limit 1`.execute(db)
+    select 1 from pgboss.job where name = ${job} and state in ('created', 'retry', 'active') limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
 

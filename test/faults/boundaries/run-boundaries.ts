@@ -85,9 +85,7 @@ async function measure({ db, targets }: Trial, useCase: UseCase): Promise<Whole 
     const { url } = await targets.current()
     const send = await useCase.prepare(url)
     const mark = await markRows(db)
-    const answer = await answerOf(
-      send(url, { 'x-die-after': String(Number.MAX_SAFE_INTEGER) }),
-    )
+    const answer = await answerOf(send(url, { 'x-die-after': String(Number.MAX_SAFE_INTEGER) }))
     if (!answer || !isSuccess(answer.status)) return null
     whole = {
       written: await writtenSince(db, mark),
@@ -133,7 +131,8 @@ async function tryUseCase(
     const written = await writtenSince(db, death.mark)
     const isDone = areSame(written, whole)
     if (isDone) report.done += 1
-    else if (death.told !== null && isSuccess(death.told)) complain('lost', `acknowledged, and ${describeRows(written)} is there`)
+    else if (death.told !== null && isSuccess(death.told))
+      complain('lost', `acknowledged, and ${describeRows(written)} is there`)
     else if (!isNothing(written))
       complain('halves', `${describeRows(written)} instead of ${describeRows(whole)}`)
     const again = await statusOf(death.send((await targets.current()).url))
@@ -149,8 +148,9 @@ async function tryUseCase(
 const firstNumbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 /** So many of the numbers up to `count`, evenly, with the last. */
-const spread = (count: number, sample: number) =>
-  [...new Set(firstNumbers(sample).map((nth) => Math.ceil((nth * count) / sample)))]
+const spread = (count: number, sample: number) => [
+  ...new Set(firstNumbers(sample).map((nth) => Math.ceil((nth * count) / sample))),
+]
 
 /** The same things in an order that the seed decides. */
 function shuffle<T>(items: readonly T[], seed: number): T[] {
@@ -200,7 +200,9 @@ export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryR
       const boundaries = sample ? spread(whole.boundaries, sample) : firstNumbers(maxBoundaries)
       const report = await tryUseCase(trial, useCase, { whole: whole.written, boundaries })
       useCases.push(report)
-      log(`${report.name}: ${report.deaths} deaths, ${report.done} done, ${report.lost} lost, ${report.halves} halves`)
+      log(
+        `${report.name}: ${report.deaths} deaths, ${report.done} done, ${report.lost} lost, ${report.halves} halves`,
+      )
     }
     let jobs: BoundaryReport['jobs'] = []
     let end = { mails: 0, orphans: 0, violations: [] as string[] }

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createOrder } from '#contract/intake.ts'
 import { startNext } from '#contract/moves.ts'
-import { changePassword, forgotPassword, reauthenticate, revokeSession, signIn, signOut } from '#contract/session.ts'
+import {
+  changePassword,
+  forgotPassword,
+  reauthenticate,
+  revokeSession,
+  signIn,
+  signOut,
+} from '#contract/session.ts'
 import { askCustomer } from '#contract/questions.ts'
 import { passportPage } from '#contract/rules/question-fields.ts'
 import { sendLink, trackOrder } from '#contract/visitor.ts'
@@ -87,7 +94,11 @@ const otherUseCases = (app: TestApp, contextOf: () => Promise<CaseContext>): Use
   {
     name: nameOf(createOrder),
     prepare: async () =>
-      sender(createOrder, { body: anOrder() }, { token: testIntakeKey, headers: { 'idempotency-key': randomUUID() } }),
+      sender(
+        createOrder,
+        { body: anOrder() },
+        { token: testIntakeKey, headers: { 'idempotency-key': randomUUID() } },
+      ),
   },
   {
     name: nameOf(startNext),

@@ -55,7 +55,10 @@ async function verifyMails(options: EndOptions) {
       violations.push(`a mail is ${state} and was delivered ${copies} times`)
     delivered.delete(id)
   }
-  return { mails: mails.length, violations: [...violations, ...[...delivered.keys()].map((id) => `${id} has no row`)] }
+  return {
+    mails: mails.length,
+    violations: [...violations, ...[...delivered.keys()].map((id) => `${id} has no row`)],
+  }
 }
 
 /** Names of files without a row, and complaints of rows without a file. */

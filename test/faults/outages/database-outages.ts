@@ -63,7 +63,10 @@ async function startDatabase(folder: string): Promise<Database> {
         client.on('error', () => {})
         return client
           .connect()
-          .then(() => true, () => false)
+          .then(
+            () => true,
+            () => false,
+          )
           .finally(() => client.end().catch(() => {}))
       }
       await msUntil(isThere, 60_000, 'the database answers')
@@ -148,7 +151,9 @@ async function tryOutage(
   const backAt = performance.now()
   const kinds = ['list', 'order', 'readyz', 'remark']
   const firstDone = () =>
-    kinds.map((kind) => desk.observed.find(({ what, http, begun }) => what === kind && http === 200 && begun >= backAt))
+    kinds.map((kind) =>
+      desk.observed.find(({ what, http, begun }) => what === kind && http === 200 && begun >= backAt),
+    )
   await msUntil(async () => firstDone().every(Boolean), 30_000, `${name}: every call is answered again`)
   const back = Math.max(...firstDone().map((found) => (found?.ended ?? Infinity) - backAt))
   await pause(1000)
@@ -159,7 +164,8 @@ async function tryOutage(
   const failed = desk.observed.filter(({ http }) => http !== 200)
   for (const { what, http, ms, retryAfter } of failed) {
     if (http !== 503) violations.push(`${name}: ${what} was answered ${http}`)
-    if (what !== 'readyz' && retryAfter === null) violations.push(`${name}: ${what} without a time to come again`)
+    if (what !== 'readyz' && retryAfter === null)
+      violations.push(`${name}: ${what} without a time to come again`)
     if (ms > refusedWithinMs) violations.push(`${name}: ${what} was refused after ${Math.round(ms)} ms`)
   }
   if (failed.length === 0) violations.push(`${name}: nothing was refused`)
@@ -232,7 +238,8 @@ export async function runFullDatabaseDisk(): Promise<OutageReport> {
     const violations: string[] = []
     for (const orderId of acknowledged) {
       const { http } = await send(server.url, getOrder, { params: { orderId } }, { token: body.jwtToken })
-      if (http !== 200) violations.push(`disk of the database full: order ${orderId} was acknowledged and is lost`)
+      if (http !== 200)
+        violations.push(`disk of the database full: order ${orderId} was acknowledged and is lost`)
     }
     for (const { http } of refused.filter((answer) => answer.http !== 503))
       violations.push(`disk of the database full: answered ${http}`)

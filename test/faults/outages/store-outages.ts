@@ -41,7 +41,10 @@ function brokenBucket(buckets: TestBuckets, answer: RequestListener) {
   return {
     async begin() {
       await buckets.stop()
-      server = createServer(answer).listen(Number(new URL(buckets.env['AWS_ENDPOINT_URL_S3'] ?? '').port), '127.0.0.1')
+      server = createServer(answer).listen(
+        Number(new URL(buckets.env['AWS_ENDPOINT_URL_S3'] ?? '').port),
+        '127.0.0.1',
+      )
       await once(server, 'listening')
     },
     async end() {
@@ -82,7 +85,8 @@ async function startDesk(env: Record<string, string>) {
       const file = asFile(pdf, 'approved.pdf')
       return timed(() => request(server.url, uploadDocument, { body, file }, { token }))
     },
-    list: () => timed(() => request(server.url, listOrders, { params: { orderName: 'newOrder' } }, { token })),
+    list: () =>
+      timed(() => request(server.url, listOrders, { params: { orderName: 'newOrder' } }, { token })),
     async open(orderId: number, file1: string) {
       return timed(() => fetch(server.url + inlineDocumentPath(orderId, file1), { headers: { cookie } }))
     },

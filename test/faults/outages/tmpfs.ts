@@ -22,7 +22,9 @@ export async function mountDisk(folder: string, mebibytes: number): Promise<Disk
   await mkdir(folder, { recursive: true })
   await run('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0755`, 'tmpfs', folder]).catch(
     (error: unknown) => {
-      throw new Error(`no tmpfs can be mounted, which takes root and the right to mount: ${errorMessage(error)}`)
+      throw new Error(
+        `no tmpfs can be mounted, which takes root and the right to mount: ${errorMessage(error)}`,
+      )
     },
   )
   const filler = join(folder, 'filler')

@@ -176,7 +176,11 @@ export const races: readonly Race[] = [
     winners: 'one',
     async prepare({ app, context }) {
       const name = randomUUID()
-      const { body } = await app.call(saveTemplate, { body: templateOf(name, 'Called') }, { token: context.token })
+      const { body } = await app.call(
+        saveTemplate,
+        { body: templateOf(name, 'Called') },
+        { token: context.token },
+      )
       const { id, revision } = body.data
       return {
         orderIds: [],

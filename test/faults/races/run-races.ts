@@ -65,9 +65,8 @@ export async function runRaces({ races: count, seed, log = () => {} }: RacesOpti
   const countEntries = async (orderIds: readonly number[]) =>
     orderIds.length === 0
       ? 0
-      : (
-          await app.owner.selectFrom('order_events').select('id').where('order_id', 'in', orderIds).execute()
-        ).length
+      : (await app.owner.selectFrom('order_events').select('id').where('order_id', 'in', orderIds).execute())
+          .length
 
   const ask = async (prepared: PreparedRace, racer: Racer, nth: number): Promise<Outcome> => {
     const { endpoint, input, token, headers } = prepared.callOf(racer, nth)

@@ -55,7 +55,8 @@ export function folderStore(folder: string): FileStore {
     list: () => listFolder(folder),
     async removeUnfinished(before) {
       let count = await removePartials(folder, before)
-      for (const below of await foldersBelow(folder)) count += await removePartials(join(folder, below), before)
+      for (const below of await foldersBelow(folder))
+        count += await removePartials(join(folder, below), before)
       return count
     },
     async probe() {

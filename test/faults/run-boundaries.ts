@@ -8,6 +8,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
     bucket: { type: 'boolean', default: false },
+    sample: { type: 'string', default: '0' },
     'without-jobs': { type: 'boolean', default: false },
   },
 })
@@ -17,6 +18,7 @@ const { useCases, passedOver, jobs, mails, orphans, seconds, violations } = awai
   only: values.only,
   seed: Number(values.seed),
   inBucket: values.bucket,
+  sample: Number(values.sample),
   hasJobs: !values['without-jobs'],
   log: (line) => console.error(line),
 }).finally(teardown)

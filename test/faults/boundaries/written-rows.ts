@@ -7,10 +7,15 @@ const passedOver = new Set([
   'sessions',
   // Tries that count against a limit, also where what was tried fails.
   'attempts',
+  // Says what has changed, by jobs too.
+  'order_changes',
   // Jobs fold and chain what is there.
   'order_counts',
   'audit_chain',
 ])
+
+/** Whose rows jobs update meanwhile, those of earlier calls: of them it counts alone what came and went. */
+const workedByJobs = new Set(['mails', 'documents', 'proposals', 'bulk_runs'])
 
 /** How many rows each table has more than before, and how many were written; tables without a change are left out. */
 export type WrittenRows = Readonly<Record<string, readonly [more: number, written: number]>>
@@ -51,9 +56,10 @@ export async function markRows(db: Db): Promise<Mark> {
 }
 
 export async function writtenSince(db: Db, { xid, counts }: Mark): Promise<WrittenRows> {
-  const changes = (await countRows(db, xid)).map(
-    ({ name, count, written }) => [name, [count - (counts.get(name) ?? 0), written]] as const,
-  )
+  const changes = (await countRows(db, xid)).map(({ name, count, written }) => {
+    const more = count - (counts.get(name) ?? 0)
+    return [name, [more, workedByJobs.has(name) ? Math.abs(more) : written]] as const
+  })
   return Object.fromEntries(changes.filter(([, [more, written]]) => more !== 0 || written > 0).toSorted())
 }
 

@@ -160,7 +160,9 @@ async function tryOutage(
   await desk.stop()
 
   const violations: string[] = []
-  const whileAway = desk.observed.filter(({ begun, ended }) => ended > goneAt && begun < backAt)
+  const whileAway = desk.observed.filter(
+    ({ http, begun, ended }) => http !== 200 || (ended > goneAt && begun < backAt),
+  )
   const failed = desk.observed.filter(({ http }) => http !== 200)
   for (const { what, http, ms, retryAfter } of failed) {
     if (http !== 503) violations.push(`${name}: ${what} was answered ${http}`)

@@ -20,7 +20,11 @@ async function syncFolder(path: string): Promise<void> {
 /** The whole file or none of it, and after a power loss too; replaces one of the same name. Makes the folders. */
 export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path)
-  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    // What Node says of a missing folder on a disk that is read-only.
+    if (errorCode(error) !== 'ENOENT') throw error
+    throw Object.assign(new Error(`${folder} cannot be made`, { cause: error }), { code: 'EROFS' })
+  })
   const partial = `${path}.${randomUUID()}${partialSuffix}`
   try {
     const file = await open(partial, 'wx', 0o600)

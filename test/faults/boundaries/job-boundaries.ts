@@ -96,7 +96,7 @@ async function tryJob({ db, url, useCases, start }: JobTrial, job: string, call:
     expected = combine(expected, whole, 1)
     const target = await start(`${job}:${boundary}`)
     while (!target.isGone() && (await hasWork(db, job))) await pause(20)
-    if (!(await target.hasDied())) {
+    if (!(await target.hasDied('answered'))) {
       await target.stop()
       break
     }

@@ -88,7 +88,7 @@ async function measure({ db, targets }: Trial, useCase: UseCase): Promise<Whole 
     const answer = await answerOf(send(url, { 'x-die-after': String(Number.MAX_SAFE_INTEGER) }))
     if (!answer || !isSuccess(answer.status)) return null
     whole = {
-      written: await writtenSince(db, mark),
+      written: await writtenSince(db, mark, useCase.tables),
       boundaries: Number(answer.headers.get('x-boundaries')),
     }
   }
@@ -108,7 +108,7 @@ async function die({ db, targets }: Trial, useCase: UseCase, boundary: number): 
   const send = await useCase.prepare(target.url)
   const mark = await markRows(db)
   const told = await statusOf(send(target.url, { 'x-die-after': String(boundary) }))
-  if (!(await target.hasDied())) return null
+  if (!(await target.hasDied(told === null ? 'broken' : 'answered'))) return null
   await target.forgotten()
   return { send, mark, told }
 }
@@ -128,7 +128,7 @@ async function tryUseCase(
       report[kind] += 1
       violations.push(`${useCase.name} after boundary ${boundary}: ${what}`)
     }
-    const written = await writtenSince(db, death.mark)
+    const written = await writtenSince(db, death.mark, useCase.tables)
     const isDone = areSame(written, whole)
     if (isDone) report.done += 1
     else if (death.told !== null && isSuccess(death.told))
@@ -138,8 +138,11 @@ async function tryUseCase(
     const again = await statusOf(death.send((await targets.current()).url))
     if (again === null || again >= 500 || (!isDone && !isSuccess(again)))
       complain('halves', `tried again it is answered ${again}`)
-    else if (!isDone && !areSame(await writtenSince(db, death.mark), whole))
-      complain('halves', `tried again it leaves ${describeRows(await writtenSince(db, death.mark))}`)
+    else if (!isDone && !areSame(await writtenSince(db, death.mark, useCase.tables), whole))
+      complain(
+        'halves',
+        `tried again it leaves ${describeRows(await writtenSince(db, death.mark, useCase.tables))}`,
+      )
   }
   if (report.deaths === 0) violations.push(`${useCase.name} has no boundary`)
   return report
@@ -185,6 +188,7 @@ export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryR
   const { violations } = trial
   try {
     const useCases: UseCaseReport[] = []
+    const found: string[] = []
     const passedOver: string[] = []
     const all = createUseCases(app)
     for (const useCase of shuffle(
@@ -200,6 +204,10 @@ export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryR
       const boundaries = sample ? spread(whole.boundaries, sample) : firstNumbers(maxBoundaries)
       const report = await tryUseCase(trial, useCase, { whole: whole.written, boundaries })
       useCases.push(report)
+      for (const line of violations.splice(0)) {
+        found.push(line)
+        log(`  ${line}`)
+      }
       log(
         `${report.name}: ${report.deaths} deaths, ${report.done} done, ${report.lost} lost, ${report.halves} halves`,
       )
@@ -223,7 +231,7 @@ export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryR
       mails: end.mails,
       orphans: end.orphans,
       seconds: (performance.now() - begunAt) / 1000,
-      violations: [...violations, ...end.violations],
+      violations: [...found, ...violations, ...end.violations],
     }
   } finally {
     await targets.stop()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { changeMatchingOrders, undoBulkRun } from '#contract/bulk-runs.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createOrder } from '#contract/intake.ts'
 import { startNext } from '#contract/moves.ts'
@@ -10,6 +11,7 @@ import {
   signIn,
   signOut,
 } from '#contract/session.ts'
+import { eraseOrders } from '#contract/privacy.ts'
 import { askCustomer } from '#contract/questions.ts'
 import { passportPage } from '#contract/rules/question-fields.ts'
 import { sendLink, trackOrder } from '#contract/visitor.ts'
@@ -29,6 +31,8 @@ export interface UseCase {
   name: string
   /** Makes what the request is about, new each time; `url` is a server that takes what only pages can. */
   prepare(url: string): Promise<Send>
+  /** Where a job goes on with what the call began: the tables that are the call's own. */
+  tables?: readonly string[] | undefined
 }
 
 const sender =
@@ -139,6 +143,12 @@ const otherUseCases = (app: TestApp, contextOf: () => Promise<CaseContext>): Use
   })),
 ]
 
+const tablesOf: Readonly<Record<string, readonly string[]>> = {
+  [nameOf(eraseOrders)]: ['privacy_steps', 'erasures'],
+  [nameOf(changeMatchingOrders)]: ['bulk_runs'],
+  [nameOf(undoBulkRun)]: ['bulk_runs'],
+}
+
 /** A valid request of every call that writes, of those by which the roles are tested. */
 export function createUseCases(app: TestApp): UseCase[] {
   let context: Promise<CaseContext> | undefined
@@ -154,6 +164,7 @@ export function createUseCases(app: TestApp): UseCase[] {
       names.set(nameOf(endpoint), nth)
       return {
         name: nth === 1 ? nameOf(endpoint) : `${nameOf(endpoint)} (${nth})`,
+        tables: tablesOf[nameOf(endpoint)],
         async prepare() {
           const caller = await contextOf(endingSessions.has(endpoint))
           return sender(endpoint, await prepare(caller, 'own'), { token: caller.token })

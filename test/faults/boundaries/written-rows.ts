@@ -7,6 +7,7 @@ const passedOver = new Set([
   'sessions',
   // Tries that count against a limit, also where what was tried fails.
   'attempts',
+  'mail_quotas',
   // Says what has changed, by jobs too.
   'order_changes',
   // Jobs fold and chain what is there.
@@ -55,8 +56,13 @@ export async function markRows(db: Db): Promise<Mark> {
   return { xid, counts: new Map((await countRows(db, xid)).map(({ name, count }) => [name, count])) }
 }
 
-export async function writtenSince(db: Db, { xid, counts }: Mark): Promise<WrittenRows> {
-  const changes = (await countRows(db, xid)).map(({ name, count, written }) => {
+export async function writtenSince(
+  db: Db,
+  { xid, counts }: Mark,
+  tables?: readonly string[],
+): Promise<WrittenRows> {
+  const rows = (await countRows(db, xid)).filter(({ name }) => tables?.includes(name) ?? true)
+  const changes = rows.map(({ name, count, written }) => {
     const more = count - (counts.get(name) ?? 0)
     return [name, [more, workedByJobs.has(name) ? Math.abs(more) : written]] as const
   })

@@ -48,6 +48,8 @@ export interface Race {
   weight: number
   /** Where it is not one: the others are told that it is done, by the same answer. */
   winners: 'one' | 'all told the same'
+  /** Whether each call reads a file, in a process of its own. */
+  readsFiles?: true
   prepare(arena: RaceArena): Promise<PreparedRace>
 }
 
@@ -226,6 +228,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'resend a mail',
+    readsFiles: true,
     weight: 2,
     winners: 'one',
     async prepare({ context }) {
@@ -243,6 +246,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'withdraw a document',
+    readsFiles: true,
     weight: 2,
     winners: 'one',
     async prepare({ context }) {
@@ -260,6 +264,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'send a proposed document',
+    readsFiles: true,
     weight: 2,
     winners: 'one',
     async prepare({ context }) {
@@ -277,6 +282,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'accept a file of a mail',
+    readsFiles: true,
     weight: 1,
     winners: 'one',
     async prepare({ context }) {
@@ -290,6 +296,7 @@ export const races: readonly Race[] = [
   },
   {
     name: 'approve by an upload',
+    readsFiles: true,
     weight: 1,
     winners: 'one',
     async prepare({ app }) {

@@ -6,7 +6,10 @@ import { runStoreOutages } from './outages/store-outages.ts'
 const teardown = await setup()
 try {
   const reports = [...(await runStoreOutages()), ...(await runDatabaseOutages()), await runFullDatabaseDisk()]
-  console.table(reports.map(({ violations: _, ...figures }) => figures))
+  console.table(
+    reports,
+    Object.keys(reports[0] ?? {}).filter((column) => column !== 'violations'),
+  )
   const violations = reports.flatMap((report) => report.violations)
   for (const line of violations.slice(0, 50)) console.log(line)
   console.log(

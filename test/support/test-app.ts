@@ -96,7 +96,7 @@ async function startServer(
     clock,
     worker = false,
     log,
-    visitorPage = null,
+    visitorPage,
   }: Pick<TestAppOptions, 'clock' | 'worker' | 'log' | 'visitorPage'>,
 ) {
   const running = await startPlatform(config, { ...(clock && { clock }), worker })
@@ -193,7 +193,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     signInWith,
     sessionCookie,
     async stop() {
-      await Promise.all([first, second].map((server) => server?.stop()))
+      await Promise.all([first, ...(second ? [second] : [])].map((server) => server.stop()))
       await owner.destroy()
       await database.drop()
       if (!beside) await rm(dataDir, { recursive: true, force: true })

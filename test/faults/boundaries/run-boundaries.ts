@@ -7,7 +7,7 @@ import { runJobBoundaries } from './job-boundaries.ts'
 import { startTarget, startTargets, type Targets } from './targets.ts'
 import { createUseCases, inboundKey, type Send, type UseCase } from './use-cases.ts'
 import { verifyEnd } from './verify-end.ts'
-import { describeRows, markRows, writtenSince, type WrittenRows } from './written-rows.ts'
+import { describeRows, markRows, untilNoJob, writtenSince, type WrittenRows } from './written-rows.ts'
 
 export interface BoundaryOptions {
   /** Those alone whose name has this; all where it is empty. */
@@ -23,7 +23,7 @@ export interface BoundaryOptions {
   log?: (line: string) => void
 }
 
-export interface UseCaseReport {
+interface UseCaseReport {
   name: string
   /** Statements, file operations and calls of the bucket after which it died, each in a run of its own. */
   deaths: number
@@ -84,6 +84,7 @@ async function measure({ db, targets }: Trial, useCase: UseCase): Promise<Whole 
   for (let nth = 0; nth < 2; nth++) {
     const { url } = await targets.current()
     const send = await useCase.prepare(url)
+    await untilNoJob(db)
     const mark = await markRows(db)
     const answer = await answerOf(send(url, { 'x-die-after': String(Number.MAX_SAFE_INTEGER) }))
     if (!answer || !isSuccess(answer.status)) return null
@@ -106,6 +107,7 @@ interface Death {
 async function die({ db, targets }: Trial, useCase: UseCase, boundary: number): Promise<Death | null> {
   const target = await targets.current()
   const send = await useCase.prepare(target.url)
+  await untilNoJob(db)
   const mark = await markRows(db)
   const told = await statusOf(send(target.url, { 'x-die-after': String(boundary) }))
   if (!(await target.hasDied(told === null ? 'broken' : 'answered'))) return null

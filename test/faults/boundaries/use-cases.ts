@@ -144,7 +144,7 @@ const otherUseCases = (app: TestApp, contextOf: () => Promise<CaseContext>): Use
 ]
 
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
-  [nameOf(eraseOrders)]: ['privacy_steps', 'erasures'],
+  [nameOf(eraseOrders)]: ['privacy_steps'],
   [nameOf(changeMatchingOrders)]: ['bulk_runs'],
   [nameOf(undoBulkRun)]: ['bulk_runs'],
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 
@@ -74,3 +75,18 @@ export const describeRows = (rows: WrittenRows): string =>
   Object.entries(rows)
     .map(([table, [more, written]]) => `${table} ${more > 0 ? '+' : ''}${more}/${written}`)
     .join(', ') || 'nothing'
+
+/** Of a dead server one comes again after some ten seconds. ms */
+const jobLimitMs = 20_000
+
+/** Until the jobs of earlier calls are done, which write too. */
+export async function untilNoJob(db: Db): Promise<void> {
+  const deadline = Date.now() + jobLimitMs
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%'
+        and (state = 'active' or start_after <= now()) limit 1`.execute(db)
+    if (rows.length === 0 || Date.now() > deadline) return
+    await pause(20)
+  }
+}

@@ -20,7 +20,7 @@ export interface Racer {
 }
 
 /** A request of one of those who call at the same time. */
-export interface RacerCall {
+interface RacerCall {
   endpoint: Endpoint
   input: unknown
   token: string

@@ -14,7 +14,7 @@ export interface RacesOptions {
   log?: (line: string) => void
 }
 
-export interface RaceLine {
+interface RaceLine {
   name: string
   races: number
   calls: number
@@ -28,7 +28,7 @@ export interface RacesReport {
   violations: string[]
 }
 
-export const racersAtOnce = 20
+const racersAtOnce = 20
 
 /** What those are answered who were not first. */
 const refusals: ReadonlySet<number> = new Set([404, 409])

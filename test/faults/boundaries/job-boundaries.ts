@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
+import { jobSchema } from '#server/platform/jobs/make-queues.ts'
 import type { Target } from './targets.ts'
 import type { UseCase } from './use-cases.ts'
 import { markRows } from './written-rows.ts'
@@ -50,7 +51,7 @@ const describe = (rows: MoreRows): string =>
 
 async function hasWork(db: Db, job: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from pgboss.job where name = ${job} and state in ('created', 'retry', 'active') limit 1`.execute(
+    select 1 from ${sql.table(`${jobSchema}.job`)} where name = ${job} and state in ('created', 'retry', 'active') limit 1`.execute(
     db,
   )
   return rows.length > 0

@@ -12,6 +12,7 @@ import {
   signOut,
 } from '#contract/session.ts'
 import { eraseOrders } from '#contract/privacy.ts'
+import { matchDocuments } from '#contract/proposals.ts'
 import { askCustomer } from '#contract/questions.ts'
 import { passportPage } from '#contract/rules/question-fields.ts'
 import { sendLink, trackOrder } from '#contract/visitor.ts'
@@ -31,7 +32,7 @@ export interface UseCase {
   name: string
   /** Makes what the request is about, new each time; `url` is a server that takes what only pages can. */
   prepare(url: string): Promise<Send>
-  /** Where a job goes on with what the call began: the tables that are the call's own. */
+  /** Where it is no single transaction by design: the tables that one of them writes, the first. */
   tables?: readonly string[] | undefined
 }
 
@@ -147,6 +148,8 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   [nameOf(eraseOrders)]: ['privacy_steps'],
   [nameOf(changeMatchingOrders)]: ['bulk_runs'],
   [nameOf(undoBulkRun)]: ['bulk_runs'],
+  // Each file is stored by itself; the audit's entry is of the answer, which names them all.
+  [nameOf(matchDocuments)]: ['proposals'],
 }
 
 /** A valid request of every call that writes, of those by which the roles are tested. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openFileStore } from '#server/platform/files/open-stores.ts'
+import { jobSchema } from '#server/platform/jobs/make-queues.ts'
 import { removeOrphanedFiles } from '#server/platform/files/orphaned-files.ts'
 import { verifyFiles } from '#server/platform/files/verify-files.ts'
 import type { startSmtp } from '../../support/mail/smtp.ts'
@@ -33,7 +34,7 @@ async function settle({ app, until }: EndOptions): Promise<void> {
   const countLeft = async () => {
     const { rows } = await sql<{ n: number }>`
       select (select count(*) from mails where state in ('queued', 'sending'))
-        + (select count(*) from pgboss.job where state in ('created', 'retry', 'active') and start_after < now()
+        + (select count(*) from ${sql.table(`${jobSchema}.job`)} where state in ('created', 'retry', 'active') and start_after < now()
            and name not like '\\_\\_%') as n`.execute(app.owner)
     return rows[0]?.n ?? 0
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
+import { jobSchema } from '#server/platform/jobs/make-queues.ts'
 
 /** Tables that others write meanwhile, or that each call writes beside its work, by what they hold. */
 const passedOver = new Set([
@@ -9,6 +10,8 @@ const passedOver = new Set([
   // Tries that count against a limit, also where what was tried fails.
   'attempts',
   'mail_quotas',
+  // A job deletes them every ten minutes.
+  'order_viewers',
   // Says what has changed, by jobs too.
   'order_changes',
   // Jobs fold and chain what is there.
@@ -84,7 +87,7 @@ export async function untilNoJob(db: Db): Promise<void> {
   const deadline = Date.now() + jobLimitMs
   for (;;) {
     const { rows } = await sql`
-      select 1 from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%'
+      select 1 from ${sql.table(`${jobSchema}.job`)} where state in ('created', 'retry', 'active') and name not like '\\_\\_%'
         and (state = 'active' or start_after <= now()) limit 1`.execute(db)
     if (rows.length === 0 || Date.now() > deadline) return
     await pause(20)

@@ -79,8 +79,8 @@ export const describeRows = (rows: WrittenRows): string =>
     .map(([table, [more, written]]) => `${table} ${more > 0 ? '+' : ''}${more}/${written}`)
     .join(', ') || 'nothing'
 
-/** Of a dead server one comes again after some ten seconds. ms */
-const jobLimitMs = 20_000
+/** Of a dead server a job comes again after ten seconds, or after minutes: it is not waited for. ms */
+const jobLimitMs = 2000
 
 /** Until the jobs of earlier calls are done, which write too. */
 export async function untilNoJob(db: Db): Promise<void> {

@@ -20,7 +20,7 @@ const passedOver = new Set([
 ])
 
 /** Whose rows jobs update meanwhile, those of earlier calls: of them it counts alone what came and went. */
-const workedByJobs = new Set(['mails', 'documents', 'proposals', 'bulk_runs'])
+const workedByJobs = new Set(['mails', 'documents', 'proposals', 'bulk_runs', 'bulk_run_batches'])
 
 /** How many rows each table has more than before, and how many were written; tables without a change are left out. */
 export type WrittenRows = Readonly<Record<string, readonly [more: number, written: number]>>

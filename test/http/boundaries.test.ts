@@ -7,7 +7,7 @@ test('an upload whose server dies after a statement or a file operation is there
     only: 'POST /admin/upload-visa-document',
     seed: 1,
     sample: 2,
-    hasJobs: false,
+    verifiesEnd: false,
   })
   expect(violations).toEqual([])
   expect(useCases).toMatchObject([{ deaths: 2, lost: 0, halves: 0 }])

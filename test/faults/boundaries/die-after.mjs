@@ -1,14 +1,12 @@
 // Loaded into the built server before it (`--import`). A request with the header `x-die-after: N` ends the process by SIGKILL
 // as soon as its N-th statement, file operation or call of the bucket is done: nothing of the server's own runs after it. Where
-// there are fewer, the answer says in `x-boundaries` how many there were. `DIE_IN_JOB=NAME:N` does so with the first job of that
-// name.
+// there are fewer, the answer says in `x-boundaries` how many there were.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { open } from 'node:fs/promises'
 import { Server } from 'node:http'
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 import pg from 'pg'
-import PgBoss from 'pg-boss'
 
 const counters = new AsyncLocalStorage()
 
@@ -55,21 +53,6 @@ function countRequests() {
   }
 }
 
-function countJobs(job) {
-  const [name, last] = job.split(':')
-  const counter = { last: Number(last), passed: 0 }
-  const countedWork = (work) => (queue, options, handler) =>
-    work(queue, options, (jobs) =>
-      queue === name ? counters.run(counter, () => handler(jobs)) : handler(jobs),
-    )
-  // Each instance is given its functions as it is made.
-  Object.defineProperty(PgBoss.prototype, 'work', {
-    set(work) {
-      Object.defineProperty(this, 'work', { value: countedWork(work) })
-    },
-  })
-}
-
 const createsFile = (_path, flags = 'r') => /[wa]/.test(String(flags))
 
 async function countFiles() {
@@ -93,6 +76,5 @@ if (isMainThread) {
   pg.Client.prototype.query = counted(pg.Client.prototype.query)
   countRequests()
   await countFiles()
-  if (process.env.DIE_IN_JOB) countJobs(process.env.DIE_IN_JOB)
   if (process.env.S3_BUCKET) await countBucket()
 }

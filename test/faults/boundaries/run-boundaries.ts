@@ -3,8 +3,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { startBuckets } from '../../support/bucket.ts'
 import { startSmtp } from '../../support/mail/smtp.ts'
 import { serverEnvironment, startTestApp, testIntakeKey } from '../../support/test-app.ts'
-import { runJobBoundaries } from './job-boundaries.ts'
-import { startTarget, startTargets, type Targets } from './targets.ts'
+import { startTargets, type Targets } from './targets.ts'
 import { createUseCases, inboundKey, type Send, type UseCase } from './use-cases.ts'
 import { verifyEnd } from './verify-end.ts'
 import { describeRows, markRows, untilNoJob, writtenSince, type WrittenRows } from './written-rows.ts'
@@ -18,8 +17,8 @@ export interface BoundaryOptions {
   inBucket?: boolean
   /** So many of each use case's boundaries alone, the last included. */
   sample?: number
-  /** Whether jobs are ended too, and mails and files compared with their rows afterwards; some minutes. */
-  hasJobs?: boolean
+  /** Whether mails and files are compared with their rows afterwards; some minutes. */
+  verifiesEnd?: boolean
   log?: (line: string) => void
 }
 
@@ -39,7 +38,6 @@ export interface BoundaryReport {
   useCases: UseCaseReport[]
   /** Calls that wrote nothing, or that were refused, as they were made. */
   passedOver: string[]
-  jobs: { name: string; deaths: number }[]
   mails: number
   orphans: number
   seconds: number
@@ -176,7 +174,7 @@ function shuffle<T>(items: readonly T[], seed: number): T[] {
  * whole or not at all, and the same request must go on from there.
  */
 export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryReport> {
-  const { only = '', seed, inBucket = false, sample, hasJobs = true, log = () => {} } = options
+  const { only = '', seed, inBucket = false, sample, verifiesEnd = true, log = () => {} } = options
   const begunAt = performance.now()
   const buckets = inBucket ? await startBuckets(['documents']) : null
   const smtp = await startSmtp()
@@ -197,9 +195,8 @@ export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryR
     const useCases: UseCaseReport[] = []
     const found: string[] = []
     const passedOver: string[] = []
-    const all = createUseCases(app)
     for (const useCase of shuffle(
-      all.filter(({ name }) => name.includes(only)),
+      createUseCases(app).filter(({ name }) => name.includes(only)),
       seed,
     )) {
       const whole = await measure(trial, useCase)
@@ -219,22 +216,12 @@ export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryR
         `${report.name}: ${report.deaths} deaths, ${report.done} done, ${report.lost} lost, ${report.halves} halves`,
       )
     }
-    let jobs: BoundaryReport['jobs'] = []
-    let end = { mails: 0, orphans: 0, violations: [] as string[] }
-    if (hasJobs) {
-      end = await verifyEnd({ app, smtp, until: () => targets.current() })
-      // They work jobs too.
-      await targets.stop()
-      const start = (dieInJob?: string) =>
-        startTarget({ ...env, ...(dieInJob && { DIE_IN_JOB: dieInJob }) }, app.owner)
-      const reports = await runJobBoundaries({ db: app.owner, url: app.url, useCases: all, start })
-      for (const report of reports) violations.push(...report.violations)
-      jobs = reports.map(({ name, deaths }) => ({ name, deaths }))
-    }
+    const end = verifiesEnd
+      ? await verifyEnd({ app, smtp, until: () => targets.current() })
+      : { mails: 0, orphans: 0, violations: [] }
     return {
       useCases: useCases.toSorted((a, b) => a.name.localeCompare(b.name)),
       passedOver,
-      jobs,
       mails: end.mails,
       orphans: end.orphans,
       seconds: (performance.now() - begunAt) / 1000,

@@ -9,7 +9,7 @@ const dieAfter = pathToFileURL('test/faults/boundaries/die-after.mjs').href
 /** A process that answers and dies does so in the same turn; one whose connection broke is dying. ms */
 const diesWithinMs = { answered: 100, broken: 20_000 }
 
-export interface Target extends Pick<ServerProcess, 'url'> {
+interface Target extends Pick<ServerProcess, 'url'> {
   isGone(): boolean
   /** Whether it is gone, or soon is, after a request that was answered or whose connection broke. */
   hasDied(after: 'answered' | 'broken'): Promise<boolean>
@@ -26,7 +26,7 @@ const startServer = (env: TargetEnvironment): Promise<ServerProcess> =>
 
 let count = 0
 
-export async function startTarget(env: TargetEnvironment, owner: Db): Promise<Target> {
+async function startTarget(env: TargetEnvironment, owner: Db): Promise<Target> {
   count += 1
   const name = `target-${process.pid}-${count}`
   const database = new URL(env.DATABASE_URL)

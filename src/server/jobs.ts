@@ -1,6 +1,7 @@
 import { auditJobs } from '#server/audit/chain.jobs.ts'
 import { draftJobs } from '#server/drafts/drafts.jobs.ts'
 import { previewJobs } from '#server/documents/preview.jobs.ts'
+import { fileJobs } from './platform/files/orphaned-files.jobs.ts'
 import { filingJobs } from '#server/filing/fill-tokens.jobs.ts'
 import { intakeJobs } from '#server/intake/idempotency.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
@@ -27,6 +28,7 @@ export function registerJobs(platform: Platform) {
   countJobs(platform)
   draftJobs(platform)
   evidenceJobs(platform)
+  fileJobs(platform)
   filingJobs(platform)
   registerMailJobs(platform, mailTemplates)
   intakeJobs(platform)

@@ -16,8 +16,9 @@ let other: TestApp
 let token: string
 
 beforeAll(async () => {
-  app = await startTestApp()
-  other = await startTestApp({ sharedWith: app })
+  const oneServerBecause = 'the tests tell the server that sends an export from another'
+  app = await startTestApp({ oneServerBecause })
+  other = await startTestApp({ sharedWith: app, oneServerBecause })
   token = await app.signInAs('Admin')
   await insertManyOrders(app.owner, orderCount)
 })

@@ -33,6 +33,7 @@ let token: string
 beforeAll(async () => {
   sns = await startSns()
   app = await startTestApp({
+    oneServerBecause: 'each process limits how many large bodies it takes at once',
     env: {
       AWS_SNS_TOPICS: snsTopic,
       AWS_ENDPOINT_URL_SNS: sns.url,

@@ -16,8 +16,9 @@ let beside: TestApp
 let orderId: number
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => now, env })
-  beside = await startTestApp({ sharedWith: app, clock: () => now, env })
+  const oneServerBecause = 'each process counts its own requests'
+  app = await startTestApp({ clock: () => now, env, oneServerBecause })
+  beside = await startTestApp({ sharedWith: app, clock: () => now, env, oneServerBecause })
   orderId = await createTestOrder(app)
   await createTestOrder(app)
 })

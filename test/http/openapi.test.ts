@@ -128,7 +128,10 @@ test('a body that reaches for the prototype and a parameter given twice are refu
 })
 
 test('an error that nobody expected is logged under the request, and its answer tells nothing of it', async () => {
-  const broken = await startTestApp({ env: { LOG_LEVEL: 'error' } })
+  const broken = await startTestApp({
+    env: { LOG_LEVEL: 'error' },
+    oneServerBecause: 'the test reads the log of the process',
+  })
   try {
     const token = await broken.signInAs('Admin')
     await broken.owner.schema.dropTable('payment_gateways').execute()

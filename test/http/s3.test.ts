@@ -178,7 +178,7 @@ test('while the bucket is unavailable the notification is answered with an error
   const key = await putMailObject('inbound', mail)
   await buckets.stop()
   expect((await postReceivedNotification(orderId, mail, 'inbound', key)).status).toBe(503)
-  expect((await postSnsNotification(app, sns, sesReceived([`${orderId}@${domain}`], mail))).status).toBe(500)
+  expect((await postSnsNotification(app, sns, sesReceived([`${orderId}@${domain}`], mail))).status).toBe(503)
   expect(await loadMessages(orderId)).toEqual([])
   await buckets.start()
   expect((await postReceivedNotification(orderId, mail, 'inbound', key)).status).toBe(200)

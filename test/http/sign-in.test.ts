@@ -23,7 +23,10 @@ let app: TestApp
 let now = Date.parse('2026-11-21T03:00:00Z')
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
+  app = await startTestApp({
+    clock: () => new Date(now),
+    oneServerBecause: 'each process presumes who calls by their last call to it',
+  })
 })
 afterAll(() => app.stop())
 

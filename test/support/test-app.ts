@@ -7,7 +7,7 @@ import type { Endpoint, Input, Refusal, Reply } from '#contract/endpoint.ts'
 import { roles, type Role } from '#contract/rules/roles.ts'
 import { signIn } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config/config.ts'
+import { readConfig, type Config } from '#server/config/config.ts'
 import { openDatabase, type Db } from '#server/platform/db/database.ts'
 import { registerJobs } from '#server/jobs.ts'
 import type { RenderPage } from '#server/platform/http/pages.ts'
@@ -15,6 +15,7 @@ import type { Platform } from '#server/platform/work.ts'
 import { startPlatform } from '#server/services.ts'
 import { createTestDatabase, serverUrlOf } from './database.ts'
 import { cookieOf, send, type CallResponse, type CallOptions } from './call.ts'
+import { areServersDoubled, byTurns } from './two-servers.ts'
 
 export const testPassword = 'correct horse'
 export const testIntakeKey = 'test-intake-key-0123456789'
@@ -35,10 +36,13 @@ export interface TestAppOptions {
   log?: Platform['log']
   /** Renders the visitor's pages; without it none are served. */
   visitorPage?: RenderPage
+  /** Why it is one server where others are two: what the process itself keeps that the tests look at. */
+  oneServerBecause?: string
 }
 
 export interface TestApp {
-  url: string
+  /** Of each of two servers by turns, where there are two. */
+  readonly url: string
   /** As the owner of the database. */
   databaseUrl: string
   /** As the role that serves. */
@@ -85,9 +89,36 @@ const emailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@pa
 // One cheap hash for all members, because the tests need not pay the hash's cost.
 const passwordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
+/** A server in this process, on a free port. */
+async function startServer(
+  config: Config,
+  {
+    clock,
+    worker = false,
+    log,
+    visitorPage,
+  }: Pick<TestAppOptions, 'clock' | 'worker' | 'log' | 'visitorPage'>,
+) {
+  const running = await startPlatform(config, { ...(clock && { clock }), worker })
+  const platform = log ? { ...running.platform, log } : running.platform
+  registerJobs(platform)
+  await platform.jobs.start()
+  const { app, http } = await createApp(platform, visitorPage ?? null)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    platform,
+    endpoints: http.endpoints,
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    async stop() {
+      await app.close()
+      await running.stop()
+    },
+  }
+}
+
 /** Starts a server with its own database on a free port, with one member of each role. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { clock, worker = false, sharedWith: beside } = options
+  const { sharedWith: beside } = options
   const existingUrl = beside?.databaseUrl ?? options.existingDatabaseUrl
   const database = existingUrl ? { url: existingUrl, drop: async () => {} } : await createTestDatabase()
   const serverUrl = serverUrlOf(database.url)
@@ -104,13 +135,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   })
   const { db: owner } = openDatabase({ connectionString: database.url }, () => {})
-  const running = await startPlatform(config, { ...(clock && { clock }), worker })
-  const platform = options.log ? { ...running.platform, log: options.log } : running.platform
-  registerJobs(platform)
-  await platform.jobs.start()
-  const { app, http } = await createApp(platform, options.visitorPage ?? null)
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const first = await startServer(config, options)
+  const isDoubled = areServersDoubled && options.oneServerBecause === undefined
+  const second = isDoubled ? await startServer(config, options) : null
+  const nextUrl = byTurns(first.url, ...(second ? [second.url] : []))
+  const { platform } = first
 
   const addMember = async (name: string, role: Role) => {
     const email = emailOf(name)
@@ -130,7 +159,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
   if (!existingUrl) for (const role of roles) await addMember(memberNames[role], role)
 
-  const call: TestApp['call'] = (endpoint, input, callOptions) => send(url, endpoint, input, callOptions)
+  const call: TestApp['call'] = (endpoint, input, callOptions) =>
+    send(nextUrl(), endpoint, input, callOptions)
   const signInWith = async (email: string) => {
     const { body } = await call(signIn, { body: { email, password: testPassword } })
     return body.jwtToken
@@ -148,21 +178,22 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
 
   return {
-    url,
+    get url() {
+      return nextUrl()
+    },
     databaseUrl: database.url,
     serverUrl,
     owner,
     dataDir,
     platform,
-    endpoints: http.endpoints,
+    endpoints: first.endpoints,
     call,
     signInAs,
     addMember,
     signInWith,
     sessionCookie,
     async stop() {
-      await app.close()
-      await running.stop()
+      await Promise.all([first, ...(second ? [second] : [])].map((server) => server.stop()))
       await owner.destroy()
       await database.drop()
       if (!beside) await rm(dataDir, { recursive: true, force: true })

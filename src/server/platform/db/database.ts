@@ -83,6 +83,10 @@ export const isDatabaseBusy = (error: unknown): boolean =>
   (/timeout exceeded when trying to connect/.test(error.message) ||
     ('code' in error && (error.code === '57014' || error.code === '53300')))
 
+/** No table and no log can grow: what was written is rolled back. */
+export const isDatabaseFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '53100'
+
 /** Errors of a socket, and of pg, where a connection was refused or has ended. */
 const lostConnection =
   /^connect |ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect/

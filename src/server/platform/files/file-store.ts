@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { opendir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { writeDurably } from './write-durably.ts'
+import { nullIfMissing, removePartials, writeDurably } from './write-durably.ts'
 
 /** First and last byte, both included. */
 export interface ByteRange {
@@ -21,6 +21,10 @@ export interface FileStore {
   remove(name: string): Promise<void>
   /** Every file of ours, in no order, while others come and go. */
   list(): AsyncIterable<ListedFile>
+  /** Removes what a process that died while it wrote left before `before`, none of which has a name; answers how much. */
+  removeUnfinished(before: Date): Promise<number>
+  /** Writes and removes something. Rejects where nothing can be stored. */
+  probe(): Promise<void>
 }
 
 export interface ListedFile {
@@ -34,10 +38,8 @@ export const isFileName = (name: string): boolean => /^[\w-]+\.\w+$/.test(name)
 /** An unguessable name of 144 random bits (product §6). */
 export const newFileName = (extension: string) => `${randomBytes(18).toString('base64url')}.${extension}`
 
-const nullIfMissing = (error: NodeJS.ErrnoException): null => {
-  if (error.code === 'ENOENT') return null
-  throw error
-}
+/** A disk with a few bytes left takes no document. */
+const probeBytes = 64 * 1024
 
 /** Keeps files below `folder`, spread by the first two characters of their names. */
 export function folderStore(folder: string): FileStore {
@@ -51,11 +53,25 @@ export function folderStore(folder: string): FileStore {
     size: (name) => stat(pathOf(name)).then((found) => found.size, nullIfMissing),
     remove: (name) => rm(pathOf(name), { force: true }),
     list: () => listFolder(folder),
+    async removeUnfinished(before) {
+      let count = await removePartials(folder, before)
+      for (const below of await foldersBelow(folder))
+        count += await removePartials(join(folder, below), before)
+      return count
+    },
+    async probe() {
+      const path = join(folder, `probe.${randomUUID()}.part`)
+      await writeDurably(path, Buffer.alloc(probeBytes)).finally(() => rm(path, { force: true }))
+    },
   }
 }
 
+/** Beside them only probes lie in it. */
+const foldersBelow = async (folder: string): Promise<string[]> =>
+  ((await readdir(folder).catch(nullIfMissing)) ?? []).filter((name) => name.length === 2)
+
 async function* listFolder(folder: string): AsyncGenerator<ListedFile> {
-  for (const below of (await readdir(folder).catch(nullIfMissing)) ?? []) {
+  for (const below of await foldersBelow(folder)) {
     const entries = await opendir(join(folder, below)).catch(nullIfMissing)
     if (!entries) continue
     for await (const { name } of entries) {

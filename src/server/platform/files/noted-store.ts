@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStore } from './file-store.ts'
 import { errorCode } from '../error-code.ts'
-import { writeDurably } from './write-durably.ts'
+import { removePartials, writeDurably } from './write-durably.ts'
 
 /** Below DATA_DIR: an empty file of the name of each stored one that has not been sent to the backups. */
 export const notesFolder = (dataDir: string) => join(dataDir, 'unsent-documents')
@@ -17,6 +17,8 @@ export const notedStore = (store: FileStore, folder: string): FileStore => ({
     await writeDurably(join(folder, name), Buffer.alloc(0))
     await store.put(name, bytes)
   },
+  removeUnfinished: async (before) =>
+    (await removePartials(folder, before)) + (await store.removeUnfinished(before)),
 })
 
 export const listNotes = async (folder: string): Promise<string[]> =>

@@ -39,6 +39,9 @@ export function pairOfStores(first: FileStore, second: FileStore): FileStore {
       yield* first.list()
       yield* second.list()
     },
+    removeUnfinished: async (before) =>
+      (await first.removeUnfinished(before)) + (await second.removeUnfinished(before)),
+    probe: () => first.probe(),
   }
 }
 

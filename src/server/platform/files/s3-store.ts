@@ -20,7 +20,8 @@ export function openBucket({ region, credentials, endpoint, bucket }: BucketConf
     credentials,
     // Elsewhere a bucket seldom has a host name of its own, and checksums in trailers are not understood.
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    requestHandler: { connectionTimeout: 5000, socketTimeout: 60_000 },
+    requestHandler: { connectionTimeout: 5000, socketTimeout: 15_000 },
+    maxAttempts: 2,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -31,6 +32,12 @@ export const isMissing = (error: unknown) =>
   error instanceof NotFound ||
   error instanceof NoSuchKey ||
   (error instanceof Error && error.name === 'NotFound')
+
+/** No file of ours has such a name. */
+const probeKey = 'probe'
+/** Whoever asks whether files can be stored does not wait for a bucket that is silent. ms */
+const probeMs = 2000
+const probeLimit = () => ({ abortSignal: AbortSignal.timeout(probeMs) })
 
 /** Keeps files in a bucket, each under its name; several servers may share it. */
 export function s3Store(config: BucketConfig): FileStore {
@@ -73,6 +80,12 @@ export function s3Store(config: BucketConfig): FileStore {
       await client.send(new DeleteObjectCommand(keyOf(name)))
     },
     list: listObjects,
+    // An object is there as a whole or not at all.
+    removeUnfinished: async () => 0,
+    async probe() {
+      await client.send(new PutObjectCommand({ ...at(probeKey), Body: '' }), probeLimit())
+      await client.send(new DeleteObjectCommand(at(probeKey)), probeLimit())
+    },
   }
 }
 

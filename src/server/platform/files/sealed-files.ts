@@ -44,7 +44,7 @@ export class UnopenedFileError extends Error {
 }
 
 /** The files of documents, previews and messages, sealed each by a key of its own. The only way to them. */
-export interface SealedFiles {
+export interface SealedFiles extends Pick<FileStore, 'remove' | 'list' | 'removeUnfinished' | 'probe'> {
   /** Under a new name and a new key. */
   seal(place: FilePlace, bytes: Buffer): SealedFile
   /** The key of the same file for a row elsewhere that names it too. */
@@ -55,7 +55,6 @@ export interface SealedFiles {
   open(place: FilePlace, file: FileReference): Promise<ReadableFile | null>
   /** Whether the store has a file of this name. */
   has(name: string): Promise<boolean>
-  remove(name: string): Promise<void>
 }
 
 /** The file of a document's row. */
@@ -110,5 +109,8 @@ export function sealFiles(store: FileStore, seal: Seal): SealedFiles {
     },
     has: async (name) => (await store.size(name)) !== null,
     remove: (name) => store.remove(name),
+    list: () => store.list(),
+    removeUnfinished: (before) => store.removeUnfinished(before),
+    probe: () => store.probe(),
   }
 }

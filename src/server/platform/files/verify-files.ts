@@ -3,12 +3,12 @@ import { inTransaction, type Db } from '../db/database.ts'
 import type { Platform } from '../work.ts'
 import { faultOfFile, type FileFault } from './check-file.ts'
 import type { FileStore } from './file-store.ts'
-import { holdFileRow, sampleFileRows, selectUnnamed, walkFileRows, type FileRow } from './stored-files.ts'
+import { walkOrphans } from './orphaned-files.ts'
+import { holdFileRow, sampleFileRows, walkFileRows, type FileRow } from './stored-files.ts'
 
 /** ms; a younger file may belong to a row that is not committed yet. */
 const minOrphanAge = 60 * 60 * 1000
 const readsAtOnce = 4
-const namesAtOnce = 5000
 
 export interface FileReporter {
   /** After every batch: how many files have been read. */
@@ -50,19 +50,9 @@ export async function verifyFiles(
 ): Promise<number> {
   const { db, clock } = platform
   const count = await checkFiles(platform, walkFileRows(db), reporter)
-  const latest = clock().getTime() - minOrphanAge
-  let names: string[] = []
-  const reportOrphans = async () => {
-    const unnamed = await inTransaction(db, (tx) => selectUnnamed(tx, names))
-    for (const name of unnamed) if ((await store.size(name)) !== null) reporter.orphan(name)
-    names = []
-  }
-  for await (const { name, writtenAt } of store.list()) {
-    if (writtenAt.getTime() > latest) continue
-    names.push(name)
-    if (names.length === namesAtOnce) await reportOrphans()
-  }
-  await reportOrphans()
+  const before = new Date(clock().getTime() - minOrphanAge)
+  for await (const names of walkOrphans(db, store, before))
+    for (const name of names) if ((await store.size(name)) !== null) reporter.orphan(name)
   return count
 }
 

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { errorCode } from '../error-code.ts'
+
+/** Of a file until it is whole. */
+const partialSuffix = '.part'
+
+/** For what may be gone by now. */
+export const nullIfMissing = (error: unknown): null => {
+  if (errorCode(error) === 'ENOENT') return null
+  throw error
+}
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
@@ -10,8 +20,12 @@ async function syncFolder(path: string): Promise<void> {
 /** The whole file or none of it, and after a power loss too; replaces one of the same name. Makes the folders. */
 export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path)
-  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
-  const partial = `${path}.${randomUUID()}.part`
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    // What Node says of a missing folder on a disk that is read-only.
+    if (errorCode(error) !== 'ENOENT') throw error
+    throw Object.assign(new Error(`${folder} cannot be made`, { cause: error }), { code: 'EROFS' })
+  })
+  const partial = `${path}.${randomUUID()}${partialSuffix}`
   try {
     const file = await open(partial, 'wx', 0o600)
     try {
@@ -31,4 +45,18 @@ export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
     await syncFolder(at)
     if (at === last) return
   }
+}
+
+/** Removes from a folder what processes that died while they wrote left there before `before`; answers how many files. */
+export async function removePartials(folder: string, before: Date): Promise<number> {
+  const names = await readdir(folder).catch(nullIfMissing)
+  let count = 0
+  for (const name of names ?? []) {
+    const path = join(folder, name)
+    const found = name.endsWith(partialSuffix) && (await stat(path).catch(nullIfMissing))
+    if (!found || found.mtime >= before) continue
+    await rm(path, { force: true })
+    count += 1
+  }
+  return count
 }

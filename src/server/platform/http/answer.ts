@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, ReplyEnvelope, Refusal } from '#contract/endpoint.ts'
-import { isDatabaseBusy } from '../db/database.ts'
+import { isDatabaseAway, isDatabaseBusy, isDatabaseFull } from '../db/database.ts'
+import { isStoreAway } from '../files/store-away.ts'
 import { refusalHttpStatus, RefusalError } from '../refusal.ts'
 import { JsonText } from './json-text.ts'
 import { recordRefusalEvent } from './security-log.ts'
@@ -42,9 +43,42 @@ export function sendSuccess(
   return reply.send(`${head.slice(0, -1)},"data":${data.text}}`)
 }
 
+/** What is answered with 503, and logged as what it is; the first one fits. `retryAfter` in seconds. */
+const unavailable: readonly {
+  fits: (error: unknown) => boolean
+  message: string
+  retryAfter: number
+  log: string
+}[] = [
+  {
+    fits: isStoreAway,
+    message: 'Files can be neither stored nor read at the moment. Try again later.',
+    retryAfter: 60,
+    log: 'the store of files failed',
+  },
+  {
+    fits: isDatabaseFull,
+    message: 'Nothing can be stored at the moment: the disk is full. Try again later.',
+    retryAfter: 60,
+    log: 'the disk of the database is full',
+  },
+  {
+    fits: isDatabaseBusy,
+    message: 'The server is busy. Try again in a moment.',
+    retryAfter: 5,
+    log: 'the database was busy',
+  },
+  {
+    fits: isDatabaseAway,
+    message: 'The database cannot be reached. Try again in a moment.',
+    retryAfter: 5,
+    log: 'the database was away',
+  },
+]
+
 /** Turns an error into a response; an unexpected one is logged, and the response does not reveal it. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refused = toRefusal(error)
+  const refused = toRefusal(error, request)
   // They were set for a response that failed before its first byte.
   for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name)
   reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
@@ -57,7 +91,6 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
     }
     return reply.code(500).send(JSON.stringify(body))
   }
-  if (isDatabaseBusy(error)) request.log.warn({ err: error }, 'the database was busy')
   recordRefusalEvent(request, refused)
   const { retryAfter, event: _event, ...extra } = refused.extra
   if (retryAfter) reply.header('retry-after', retryAfter)
@@ -69,11 +102,14 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(refusalHttpStatus[refused.kind]).send(JSON.stringify(body))
 }
 
-/** Fastify's own errors (invalid JSON, too large a body) as refusals with our messages. */
-function toRefusal(error: unknown): RefusalError | null {
+/** What is away, and Fastify's own errors (invalid JSON, too large a body), as refusals with our messages. */
+function toRefusal(error: unknown, request: FastifyRequest): RefusalError | null {
   if (error instanceof RefusalError) return error
-  if (isDatabaseBusy(error))
-    return new RefusalError('unavailable', 'The server is busy. Try again in a moment.', { retryAfter: 5 })
+  const found = unavailable.find(({ fits }) => fits(error))
+  if (found) {
+    request.log.warn({ err: error }, found.log)
+    return new RefusalError('unavailable', found.message, { retryAfter: found.retryAfter })
+  }
   if (!(error instanceof Error) || !('statusCode' in error)) return null
   switch (error.statusCode) {
     case 400:

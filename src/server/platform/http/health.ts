@@ -8,11 +8,36 @@ import type { Draining } from './draining.ts'
 const withoutScanner =
   'the malware scanner cannot be reached: uploads are refused, and mails with files have to come again.'
 
+const withoutStore = 'files cannot be stored: uploads are refused, and mails with files have to come again.'
+
+/** ms; a proxy asks every few seconds, and each answer costs a write. */
+const probeEveryMs = 5000
+
+/** Whether files can be stored, as it was found within the last seconds. */
+function createStoreProbe({ files, log }: Pick<Platform, 'files' | 'log'>): () => Promise<boolean> {
+  let last = { at: -Infinity, result: Promise.resolve(true) }
+  const probe = () =>
+    files.probe().then(
+      () => true,
+      (error: unknown) => {
+        log.error({ err: error }, 'files cannot be stored')
+        return false
+      },
+    )
+  return () => {
+    const now = performance.now()
+    if (now - last.at > probeEveryMs) last = { at: now, result: probe() }
+    return last.result
+  }
+}
+
 /**
  * `/healthz`: alive. `/readyz`: the database answers (migrations ran before the server listened), and the server is not about
  * to stop; by `installation` one tells whose server it is.
  */
-export function serveHealth(app: FastifyInstance, { db, scanner, seal }: Platform, draining: Draining) {
+export function serveHealth(app: FastifyInstance, platform: Platform, draining: Draining) {
+  const { db, scanner, seal } = platform
+  const canStore = createStoreProbe(platform)
   app.get('/healthz', async () => ({ status: 1, message: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     if (draining.hasBegun())
@@ -22,8 +47,9 @@ export function serveHealth(app: FastifyInstance, { db, scanner, seal }: Platfor
       () => false,
     )
     if (!isReachable) return reply.code(503).send({ status: 0, message: 'The database cannot be reached.' })
-    const canScan = (await scanner?.isReachable()) ?? true
-    const message = canScan ? 'ready' : `ready, but ${withoutScanner}`
+    const [canScan, stores] = await Promise.all([scanner?.isReachable() ?? true, canStore()])
+    const missing = [...(canScan ? [] : [withoutScanner]), ...(stores ? [] : [withoutStore])]
+    const message = missing.length === 0 ? 'ready' : `ready, but ${missing.join(' ')}`
     return { status: 1, message, installation: installationId(seal) }
   })
 }

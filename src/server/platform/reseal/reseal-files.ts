@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { buffer } from 'node:stream/consumers'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import { UnopenedFileError, type SealedFile } from '../files/sealed-files.ts'
-import { storedFiles, type StoredFiles } from '../files/stored-files.ts'
+import { isStoreOfRows } from '../files/store-of-rows.ts'
+import type { StoredFiles } from '../files/stored-files.ts'
 import type { Platform } from '../work.ts'
 
 interface FormerFile {
@@ -102,21 +103,6 @@ export async function sealFormerFiles(
     after = former.id
     await sealFormerFile(store, kind, former, reporter)
   }
-}
-
-/** The name of the file that was sealed first among those of a kind. */
-async function selectFirstSealed(db: Db, { table, name, key }: StoredFiles): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select ${sql.ref(name)} as name from ${sql.table(table)} where ${sql.ref(key)} is not null order by id limit 1
-  `.execute(db)
-  return rows.map((row) => row.name)
-}
-
-/** Whether the store is the one whose files the rows name: with other settings it may be another folder or bucket. */
-async function isStoreOfRows({ db, files }: Store): Promise<boolean> {
-  const names = (await Promise.all(storedFiles.map((kind) => selectFirstSealed(db, kind)))).flat()
-  const found = await Promise.all(names.map((name) => files.has(name)))
-  return found.length > 0 && found.every(Boolean)
 }
 
 /** ms that a download which has read its row already has left to open its file. */

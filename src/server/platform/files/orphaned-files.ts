@@ -1,0 +1,56 @@
+import { inTransaction, type Db } from '../db/database.ts'
+import type { Platform } from '../work.ts'
+import type { FileStore } from './file-store.ts'
+import { isStoreOfRows } from './store-of-rows.ts'
+import { selectUnnamed } from './stored-files.ts'
+
+const namesAtOnce = 5000
+
+/** Names of the files written before `before` that no row has, nor a list of what is to be removed; in batches. */
+export async function* walkOrphans(
+  db: Db,
+  store: Pick<FileStore, 'list'>,
+  before: Date,
+): AsyncGenerator<string[]> {
+  const unnamed = (names: readonly string[]) => inTransaction(db, (tx) => selectUnnamed(tx, names))
+  let names: string[] = []
+  for await (const { name, writtenAt } of store.list()) {
+    if (writtenAt >= before) continue
+    names.push(name)
+    if (names.length < namesAtOnce) continue
+    yield await unnamed(names)
+    names = []
+  }
+  yield await unnamed(names)
+}
+
+/** A file is written before its row: no upload and no transaction is open for as long. ms */
+const safeAgeMs = 24 * 60 * 60_000
+/** Those that die between the two leave one or a few each. */
+const maxRemoved = 100
+
+/**
+ * Removes what a server that died between writing a file and committing its row has left, parts of files included. More than
+ * that was not left so: then the database is an older one, or the store another one's, and nothing is removed. Answers how many
+ * files were removed.
+ */
+export async function removeOrphanedFiles(
+  platform: Pick<Platform, 'db' | 'files' | 'clock' | 'log'>,
+): Promise<number> {
+  const { db, files, clock, log } = platform
+  const before = new Date(clock().getTime() - safeAgeMs)
+  const partials = await files.removeUnfinished(before)
+  const orphans: string[] = []
+  for await (const names of walkOrphans(db, files, before)) {
+    orphans.push(...names)
+    if (orphans.length > maxRemoved) break
+  }
+  if (orphans.length > maxRemoved || (orphans.length > 0 && !(await isStoreOfRows(platform)))) {
+    log.error({ count: orphans.length }, 'files that no row names are left alone: see verify-files')
+    return partials
+  }
+  for (const name of orphans) await files.remove(name)
+  const removed = partials + orphans.length
+  if (removed > 0) log.warn({ count: removed }, 'files that no row names were removed')
+  return removed
+}

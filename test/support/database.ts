@@ -26,8 +26,16 @@ export function databaseUrl(server: string, name: string): string {
   return url.href
 }
 
-/** The same database as the role that serves; the global setup made it. */
+/** Where the global setup says at which port of this machine PgBouncer leads to the databases of tests. */
+export const poolerPortSetting = 'TEST_POOLER_PORT'
+
+/** The same database as the role that serves, which the global setup made; by PgBouncer where one runs. */
 export function serverUrlOf(url: string): string {
+  const poolerPort = process.env[poolerPortSetting]
+  if (poolerPort) {
+    const { pathname } = new URL(url)
+    return `postgresql://${serverRole}:${serverRole}@127.0.0.1:${poolerPort}${pathname}`
+  }
   const served = new URL(url)
   if (served.username) {
     served.username = serverRole

@@ -10,6 +10,15 @@ export const selectDownloads = (tx: Tx, orderId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
+/** A document by its name, whatever became of it; of an erased order there is none. */
+export const selectDocument = (tx: Tx, orderId: number, file1: string) =>
+  tx
+    .selectFrom('documents')
+    .select(['id', 'order_id', 'file1', 'name', 'sealed_name'])
+    .where('order_id', '=', orderId)
+    .where('file1', '=', file1)
+    .executeTakeFirst()
+
 /** A document that was not withdrawn. */
 export const selectAvailableDocument = (tx: Tx, orderId: number, file1: string) =>
   tx
@@ -79,6 +88,23 @@ export const claimDownload = (tx: Tx, recent: RecentDownload) =>
     .where('id', '=', selectNewestRecent(tx, recent, false).forUpdate().skipLocked())
     .returning('id')
     .executeTakeFirst()
+
+/** Whether a download was written already that was kept while the primary was away. */
+export async function hasDownloadAt(
+  tx: Tx,
+  { orderId, documentId, ip, at }: { orderId: number; documentId: number; ip: string; at: Date },
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('downloads')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('document_id', '=', documentId)
+    .where('ip', '=', ip)
+    .where('at', '=', at)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** The download that a range request for the rest of the file continues. */
 export const selectLastDownload = (tx: Tx, recent: RecentDownload) =>

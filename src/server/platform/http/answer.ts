@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Endpoint, ReplyEnvelope, Refusal } from '#contract/endpoint.ts'
-import { isDatabaseBusy } from '../db/database.ts'
+import type { AsOf, Endpoint, ReplyEnvelope, Refusal } from '#contract/endpoint.ts'
+import { isDatabaseAway, isDatabaseBusy } from '../db/database.ts'
 import { refusalHttpStatus, RefusalError } from '../refusal.ts'
 import { JsonText } from './json-text.ts'
 import { recordRefusalEvent } from './security-log.ts'
@@ -21,14 +21,15 @@ async function* jsonBatches(head: object, batches: AsyncIterable<JsonText>) {
   yield ']}'
 }
 
-/** Answers `{status: 1, message, …reply}`. */
+/** Answers `{status: 1, message, …reply}`. `asOf`: it was read from a replica. */
 export function sendSuccess(
   reply: FastifyReply,
   endpoint: Endpoint,
   result: { message?: string; data?: unknown },
+  asOf?: AsOf,
 ) {
   const { message = '', ...rest } = result
-  const frame: ReplyEnvelope = { status: 1, message }
+  const frame: ReplyEnvelope = { status: 1, message, ...(asOf && { asOf }) }
   reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
   if (isStream(rest.data)) {
     const { data, ...head } = rest
@@ -58,6 +59,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
     return reply.code(500).send(JSON.stringify(body))
   }
   if (isDatabaseBusy(error)) request.log.warn({ err: error }, 'the database was busy')
+  else if (isDatabaseAway(error)) request.log.warn({ err: error }, 'the database was away')
   recordRefusalEvent(request, refused)
   const { retryAfter, event: _event, ...extra } = refused.extra
   if (retryAfter) reply.header('retry-after', retryAfter)
@@ -74,6 +76,10 @@ function toRefusal(error: unknown): RefusalError | null {
   if (error instanceof RefusalError) return error
   if (isDatabaseBusy(error))
     return new RefusalError('unavailable', 'The server is busy. Try again in a moment.', { retryAfter: 5 })
+  if (isDatabaseAway(error))
+    return new RefusalError('unavailable', 'The database cannot be reached. Try again in a moment.', {
+      retryAfter: 5,
+    })
   if (!(error instanceof Error) || !('statusCode' in error)) return null
   switch (error.statusCode) {
     case 400:

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cases, type BenchCase } from './cases.ts'
 import { differingCounts } from './counted-orders.ts'
 import { createClient, median } from './measure.ts'
 import { withBench, type Bench, type BenchOptions } from './open-bench.ts'
+import { childrenSeconds, processorSeconds } from './processor-time.ts'
 import { residentMb } from './resident-memory.ts'
 import { createTable } from './table.ts'
 
@@ -89,6 +92,26 @@ async function sampleMemory(pid: number, until: Promise<unknown>): Promise<numbe
   return sampled
 }
 
+/** Until now: seconds of processor time, and bytes of the write-ahead log. */
+async function readUsed({ product, folder, client }: Bench) {
+  const [postmaster] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  const { rows } = await client.query<{ bytes: string }>(
+    "select pg_current_wal_lsn() - '0/0'::pg_lsn as bytes",
+  )
+  return {
+    server: await processorSeconds(product.pid),
+    postgres: await childrenSeconds(Number(postmaster)),
+    logBytes: Number(rows[0]?.bytes),
+  }
+}
+type Used = Awaited<ReturnType<typeof readUsed>>
+
+/** What one answer takes of the machine, on the mean of the mix. */
+function describeUsed(before: Used, after: Used, answers: number): string {
+  const each = (what: keyof Used, unit: number) => (after[what] - before[what]) / answers / unit
+  return `An answer takes ${each('server', 0.001).toFixed(2)} ms of a core in the server, ${each('postgres', 0.001).toFixed(2)} ms in PostgreSQL, and ${each('logBytes', 1000).toFixed(1)} kB of the write-ahead log.`
+}
+
 const percentile = (sorted: readonly number[], part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
 
 /** Four parts of the time, since a server fills its caches at first. */
@@ -103,9 +126,11 @@ export function soak(options: BenchOptions, minutes: number): Promise<string> {
   return withBench(options, async (bench) => {
     const intro = `${clients} clients for ${minutes} minutes with ${options.count.toLocaleString('en')} orders, four calls of five reading.`
     console.log(`\n${intro}\n`)
+    const before = await readUsed(bench)
     const calling = callFor(minutes * 60_000, bench)
     const sampled = await sampleMemory(bench.product.pid, calling)
     const tallies = await calling
+    const after = await readUsed(bench)
     const table = createTable([
       'call',
       'answers',
@@ -140,6 +165,7 @@ export function soak(options: BenchOptions, minutes: number): Promise<string> {
     for (const difference of differing) console.error(difference)
     const lines = [
       describeMemory(sampled),
+      describeUsed(before, after, total.times.length),
       `${(total.times.length / minutes / 60).toFixed(0)} answers a second; ${slow} above a second; ${total.failures.length} refused.`,
       `Counters beside the orders counted one by one: ${compared} compared (queues, month tiles, months of each status), ${differing.length} differ.`,
     ]

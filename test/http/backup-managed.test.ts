@@ -9,7 +9,8 @@ import { readKeys, sendKeys } from '#server/backup/kept-keys.ts'
 import { isBackupDue } from '#server/backup/schedule.ts'
 import { sendLog } from '#server/backup/send-changes.ts'
 import { documentObject } from '#server/backup/send-documents.ts'
-import { saveLastBackup, selectLastBackup } from '#server/backup/take-backup.queries.ts'
+import { saveLastBackup } from '#server/backup/last-backup.ts'
+import { selectTimeline } from '#server/backup/last-backup.queries.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { backgroundCall } from '#server/platform/work.ts'
 import { eraseOrder } from '#server/privacy/erase-order.ts'
@@ -111,7 +112,7 @@ test('keys are kept whenever they change, and all of them are restored, the late
 test('a backup is due where there was none, where the last is too long ago, and after a restore', async () => {
   const { db } = app.platform
   const now = new Date()
-  const { timeline } = await selectLastBackup(db, true)
+  const timeline = await selectTimeline(db)
   const isDue = (hours: number, { everyHours = 24, isEmbedded = true } = {}) =>
     isBackupDue(db, { everyHours, now: new Date(now.getTime() + hours * 3_600_000), isEmbedded })
   const save = (of: number | null) =>

@@ -319,7 +319,12 @@ test('backups are judged by the age of the last', async () => {
       `delete from settings where key = 'backup:last'`,
     )
   const hoursAgo = (hours: number) =>
-    ended(JSON.stringify({ finishedAt: new Date(Date.now() - hours * 3600_000 - 1000).toISOString() }))
+    ended(
+      JSON.stringify({
+        finishedAt: new Date(Date.now() - hours * 3600_000 - 1000).toISOString(),
+        timeline: 1,
+      }),
+    )
   expect(await look('backups')).toMatch(/^warning never backed up/)
   expect(await hoursAgo(47)).toBe('ok the last one ended 47 hours ago')
   expect(await hoursAgo(48)).toMatch(/^warning .*48 hours ago: see why/)

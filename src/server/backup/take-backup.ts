@@ -17,6 +17,7 @@ import type { Destination } from './destination.ts'
 import { sendErasures } from './erasure-list.ts'
 import { expireBackups, removeUnfinished } from './expire-backups.ts'
 import { sendKeys } from './kept-keys.ts'
+import { saveLastBackup } from './last-backup.ts'
 import {
   basePrefix,
   putManifest,
@@ -30,8 +31,8 @@ import {
 import type { ShowProgress } from './progress.ts'
 import { sendDocuments } from './send-documents.ts'
 import { sendWalFile } from './send-wal.ts'
-import { saveLastBackup, selectDatabaseState } from './take-backup.queries.ts'
-import { isSegment, segmentNumber, walObject } from './wal-names.ts'
+import { selectDatabaseState } from './take-backup.queries.ts'
+import { isSegment, segmentName, segmentNumber, walObject } from './wal-names.ts'
 
 /** An installation as backups see it. */
 export interface BackupSource {
@@ -146,15 +147,11 @@ async function verifyCluster(
   })
   const [first, last] = [segmentNumber(startSegment), segmentNumber(stopSegment)]
   for (let number = first; number <= last; number++) {
-    const name = segmentName(startSegment, number)
-    if ((await readSealed(destination, key, walObject(name))) === null)
-      throw new BackupError(`${walObject(name)} is not there`)
+    const object = walObject(segmentName(startSegment, number))
+    if ((await readSealed(destination, key, object)) === null)
+      throw new BackupError(`${object} is not there`)
   }
 }
-
-const hex8 = (n: number) => n.toString(16).toUpperCase().padStart(8, '0')
-const segmentName = (sameTimeline: string, number: number) =>
-  sameTimeline.slice(0, 8) + hex8(Math.floor(number / 256)) + hex8(number % 256)
 
 export interface BackupResult {
   base: Base

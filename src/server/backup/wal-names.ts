@@ -12,5 +12,11 @@ export function segmentNumber(name: string): number {
   return Number.parseInt(log, 16) * 256 + Number.parseInt(part, 16)
 }
 
+const hex8 = (n: number) => n.toString(16).toUpperCase().padStart(8, '0')
+
+/** The reverse, on the timeline of another segment. */
+export const segmentName = (ofTimeline: string, number: number): string =>
+  ofTimeline.slice(0, 8) + hex8(Math.floor(number / 256)) + hex8(number % 256)
+
 export const walObject = (name: string) => `wal/${name.slice(0, 8)}/${name}`
 export const walNameOf = (object: string) => object.slice(object.lastIndexOf('/') + 1)

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { readLastBackup } from '#server/backup/last-backup.ts'
 import { findWaitingLog } from '#server/backup/send-changes.ts'
 import { compareMigrations } from '#server/platform/db/migrate.ts'
 import { hasExcessRights } from '#server/platform/db/server-role.ts'
@@ -16,7 +16,6 @@ import {
 import {
   countLateMails,
   countStuckJobs,
-  selectLastBackup,
   selectReplicaLag,
   selectServerFacts,
   type ServerFacts,
@@ -88,8 +87,6 @@ export const databaseCheck: Check = {
   },
 }
 
-const backupNote = z.object({ finishedAt: z.iso.datetime({ offset: true }) })
-
 /** What of the write-ahead log has not reached BACKUP_TO for longer than it should. */
 async function waitingLogFindings({ config, clock }: Installation): Promise<Finding[]> {
   if (!config.backup.to) return []
@@ -106,12 +103,12 @@ async function waitingLogFindings({ config, clock }: Installation): Promise<Find
 export const backupsCheck: Check = {
   name: 'backups',
   async run(installation) {
-    const note = await selectLastBackup(await installation.db())
+    const last = await readLastBackup(await installation.db())
     const waiting = await waitingLogFindings(installation)
-    if (note === null) return [warning('never backed up: npm run backup'), ...waiting]
-    const parsed = backupNote.safeParse(note)
-    if (!parsed.success) return [fault('the note of the last backup cannot be read: npm run backup')]
-    const hours = (installation.clock().getTime() - Date.parse(parsed.data.finishedAt)) / hourMs
+    if (last === null) return [warning('never backed up: npm run backup'), ...waiting]
+    if (last === 'unreadable')
+      return [fault('the note of the last backup cannot be read: npm run backup')]
+    const hours = (installation.clock().getTime() - Date.parse(last.finishedAt)) / hourMs
     const status = byLimit(hours, backupAges)
     const line = `the last one ended ${Math.max(0, Math.floor(hours))} hours ago`
     return [

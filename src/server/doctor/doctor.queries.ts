@@ -31,16 +31,6 @@ export async function selectReplicaLag(db: Db): Promise<number | null> {
   return rows[0]?.seconds ?? null
 }
 
-/** The note that a backup leaves when it has ended. */
-export async function selectLastBackup(db: Db): Promise<unknown> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('key', '=', 'backup:last')
-    .executeTakeFirst()
-  return row?.value ?? null
-}
-
 /** Mails that should have been tried before `since`. */
 export async function countLateMails(db: Db, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { unsentMails, type UnsentMail } from './mail-states.ts'
-import type { Db, Tx } from '#server/platform/db/database.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { jobSchema } from '#server/platform/jobs/make-queues.ts'
 
 /** Mails that are to be sent or are being sent; those of restricted orders wait on purpose. */
@@ -47,7 +47,3 @@ export async function selectJobQueues(db: Db): Promise<QueueOfJobs[]> {
     group by q.name`.execute(db)
   return rows
 }
-
-/** What the command that makes backups notes of the last one. */
-export const selectLastBackup = (db: Db | Tx) =>
-  db.selectFrom('settings').select('value').where('key', '=', 'backup:last').executeTakeFirst()

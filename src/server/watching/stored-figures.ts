@@ -1,20 +1,14 @@
-import * as z from 'zod/mini'
 import { failedMails } from '#contract/rules/list-filters.ts'
+import { readLastBackup } from '#server/backup/last-backup.ts'
 import { countProblemsByState } from '#server/mail-problems/mail-problems.ts'
 import { openRepliesOfAll } from '#server/messages/messages.ts'
 import { countAllQueues } from '#server/orders/counts.ts'
 import { onConnection } from '#server/platform/db/database.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { unsentMails } from './mail-states.ts'
-import {
-  countMailsSince,
-  selectJobQueues,
-  selectLastBackup,
-  selectUnsentMails,
-} from './stored-figures.queries.ts'
+import { countMailsSince, selectJobQueues, selectUnsentMails } from './stored-figures.queries.ts'
 
 const hourMs = 3_600_000
-const lastBackup = z.object({ finishedAt: z.iso.datetime() })
 
 const ageOf = (at: Date, now: Date) => Math.max(0, (now.getTime() - at.getTime()) / 1000)
 const agesOf = (at: Date | null, now: Date) => (at ? [ageOf(at, now)] : [])
@@ -39,9 +33,8 @@ export const readStoredFigures = ({ db, clock }: Pick<Platform, 'db' | 'clock'>)
       countMailsSince(one, new Date(now.getTime() - hourMs)),
       openRepliesOfAll(one),
       selectJobQueues(one),
-      selectLastBackup(one),
+      readLastBackup(one),
     ])
-    const { data: finished } = z.safeParse(lastBackup, backup?.value)
     return {
       queues,
       mails: [...countsOf(unsentMails, unsent), ...countsOf(failedMails, problems)],
@@ -50,7 +43,7 @@ export const readStoredFigures = ({ db, clock }: Pick<Platform, 'db' | 'clock'>)
       replies: replies.count,
       oldestReplyAges: agesOf(replies.oldest_at, now),
       jobs,
-      backupAges: finished ? [ageOf(new Date(finished.finishedAt), now)] : [],
+      backupAges: agesOf(backup === 'unreadable' || !backup ? null : new Date(backup.finishedAt), now),
     }
   })
 

@@ -14,10 +14,10 @@ export const privacyFaults: SqlFault[] = [
       ),
     ],
   }),
-  ...faultsIn('src/server/backup/take-backup.queries.ts', ['backup-managed'], {
-    saveLastBackup: [
+  ...faultsIn('src/server/backup/last-backup.queries.ts', ['backup-managed'], {
+    upsertLastBackup: [
       instead(
-        "onConflict((same) => same.column('key').doUpdateSet({ value: JSON.stringify(content) }))",
+        "onConflict((same) => same.column('key').doUpdateSet({ value: content }))",
         "onConflict((same) => same.column('key').doNothing())",
       ),
     ],
@@ -115,7 +115,7 @@ export const privacyFaults: SqlFault[] = [
   }),
   ...faultsIn('src/server/privacy/retention.queries.ts', ['privacy-retention'], {
     saveConfirmation: [
-      without(".onConflict((same) => same.column('key').doUpdateSet({ value: JSON.stringify(content) }))"),
+      without(".onConflict((same) => same.column('key').doUpdateSet({ value: content }))"),
     ],
     deleteConfirmation: [without(".where('key', '=', retentionKey)")],
   }),

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/db/database.ts'
+
+const lastBackupKey = 'backup:last'
+
+export const upsertLastBackup = (tx: Tx, content: string) =>
+  tx
+    .insertInto('settings')
+    .values({ key: lastBackupKey, value: content })
+    .onConflict((same) => same.column('key').doUpdateSet({ value: content }))
+    .execute()
+
+/** null: there was none. */
+export async function selectLastBackup(db: Db | Tx): Promise<unknown> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', lastBackupKey)
+    .executeTakeFirst()
+  return row?.value ?? null
+}
+
+/** On which timeline the database writes now; it changes with each restore. */
+export async function selectTimeline(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ timeline: number }>`
+    select ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as timeline`.execute(db)
+  return rows[0]?.timeline ?? null
+}

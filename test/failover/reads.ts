@@ -43,7 +43,7 @@ export function startReads(target: Target) {
   const { url, token, orderId, visitorCookie, documentPath } = target
   const visitor = { headers: { cookie: visitorCookie }, redirect: 'manual' as const }
   const reads: Record<string, () => Promise<Response>> = {
-    list: () => request(url, listOrders, { params: { orderName: 'New' } }, { token }),
+    list: () => request(url, listOrders, { params: { orderName: 'newOrder' } }, { token }),
     counts: () => request(url, folderCounts, {}, { token }),
     page: () => fetch(url + orderPath(orderId), visitor),
     file: () => fetch(url + documentPath, visitor),

@@ -60,14 +60,14 @@ test('a report and its file say how old they are, a list does not', async () => 
   expect(ageOf(report.body)).toEqual(anAge)
   const saved = await request(app.url, exportCountryOrderCount, { query: { format: 'csv' } }, { token })
   expect(saved.headers.get('content-disposition')).toMatch(/country-order-list-as-of-[\dT-]+Z\.csv/)
-  const list = await app.call(listOrders, { params: { orderName: 'Completed' } }, { token })
+  const list = await app.call(listOrders, { params: { orderName: 'completedOrder' } }, { token })
   expect(list.http).toBe(200)
   expect(ageOf(list.body)).toBeUndefined()
 })
 
 test('while the primary is away lists and counts are read from the replica, the rest is refused', async () => {
   await cutPrimary()
-  const list = await app.call(listOrders, { params: { orderName: 'Completed' } }, { token })
+  const list = await app.call(listOrders, { params: { orderName: 'completedOrder' } }, { token })
   expect(list.http).toBe(200)
   expect(ageOf(list.body)).toEqual(anAge)
   expect((await app.call(folderCounts, { query: {} }, { token })).http).toBe(200)

@@ -60,16 +60,24 @@ export async function startCluster({ prefix, folder }: ClusterOptions) {
   }
 
   let isNew = true
-  const startEtcd = (node: NodeNumber) =>
-    start('etcd', node, '/usr/bin/etcd', [
-      ...['--name', `node-${node}`, '--data-dir', join(folderOf(node), 'etcd')],
-      ...['--listen-client-urls', etcdUrl(node), '--advertise-client-urls', etcdUrl(node)],
-      ...['--listen-peer-urls', etcdUrl(node, 2380), '--initial-advertise-peer-urls', etcdUrl(node, 2380)],
-      ...['--initial-cluster', nodeNumbers.map((one) => `node-${one}=${etcdUrl(one, 2380)}`).join(',')],
-      ...['--initial-cluster-state', isNew ? 'new' : 'existing'],
+  const startEtcd = (node: NodeNumber) => {
+    const options = {
+      name: `node-${node}`,
+      'data-dir': join(folderOf(node), 'etcd'),
+      'listen-client-urls': etcdUrl(node),
+      'advertise-client-urls': etcdUrl(node),
+      'listen-peer-urls': etcdUrl(node, 2380),
+      'initial-advertise-peer-urls': etcdUrl(node, 2380),
+      'initial-cluster': nodeNumbers.map((one) => `node-${one}=${etcdUrl(one, 2380)}`).join(','),
+      'initial-cluster-state': isNew ? 'new' : 'existing',
+      'enable-v2': 'true',
       // Between machines 100 and 1000 are usual; here all of them share a processor.
-      ...['--heartbeat-interval', '200', '--election-timeout', '2000'],
-    ])
+      'heartbeat-interval': '200',
+      'election-timeout': '2000',
+    }
+    const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`)
+    return start('etcd', node, '/usr/bin/etcd', args)
+  }
   const startPatroni = (node: NodeNumber) =>
     start('patroni', node, '/usr/bin/patroni', [join(folderOf(node), 'patroni.yml')])
 
@@ -108,7 +116,9 @@ export async function startCluster({ prefix, folder }: ClusterOptions) {
   }
   async function members(): Promise<readonly Member[]> {
     for (const node of nodeNumbers) {
-      const answer = (await askJson(`http://${addressOf(node)}:8008/cluster`)) as { members?: Member[] } | null
+      const answer = (await askJson(`http://${addressOf(node)}:8008/cluster`)) as {
+        members?: Member[]
+      } | null
       if (answer?.members) return answer.members
     }
     return []
@@ -126,7 +136,8 @@ export async function startCluster({ prefix, folder }: ClusterOptions) {
     async untilWhole(limitMs = 180_000) {
       const limit = Date.now() + limitMs
       while (!(await isWhole())) {
-        if (Date.now() > limit) throw new Error(`the cluster is not whole: ${JSON.stringify(await members())}`)
+        if (Date.now() > limit)
+          throw new Error(`the cluster is not whole: ${JSON.stringify(await members())}`)
         await pause(500)
       }
       isNew = false
@@ -151,7 +162,10 @@ export async function startCluster({ prefix, folder }: ClusterOptions) {
     async findEtcdLeader(): Promise<NodeNumber> {
       for (;;) {
         for (const node of nodeNumbers) {
-          const answer = await askJson(`${etcdUrl(node)}/v3/maintenance/status`, { method: 'POST', body: '{}' })
+          const answer = await askJson(`${etcdUrl(node)}/v3/maintenance/status`, {
+            method: 'POST',
+            body: '{}',
+          })
           const { header, leader } = (answer ?? {}) as { header?: { member_id: string }; leader?: string }
           if (header && header.member_id === leader) return node
         }

@@ -57,7 +57,8 @@ const failWith = (what: string) => (error: { stderr?: string; message: string })
 
 async function installPackages(): Promise<void> {
   const missing: string[] = []
-  for (const [name, { program }] of Object.entries(packages)) if (!(await isThere(program))) missing.push(name)
+  for (const [name, { program }] of Object.entries(packages))
+    if (!(await isThere(program))) missing.push(name)
   if (missing.length === 0) return
   // What a package starts by itself would take the ports and the processor; nothing is started while this file is there.
   const policy = '/usr/sbin/policy-rc.d'
@@ -76,7 +77,9 @@ async function installPackages(): Promise<void> {
   if (await isThere('/run/systemd/system'))
     for (const { services } of Object.values(packages))
       for (const service of services)
-        await run('systemctl', ['disable', '--now', service]).catch(failWith(`${service} could not be stopped`))
+        await run('systemctl', ['disable', '--now', service]).catch(
+          failWith(`${service} could not be stopped`),
+        )
 }
 
 /** The mirror of Debian that this machine reads from. */
@@ -89,10 +92,13 @@ async function debianMirror(): Promise<string> {
   for (const file of files) {
     const text = await readFile(file, 'utf8').catch(() => '')
     const address =
-      /^URIs:\s*(\S+\/debian)\/?\s*$/m.exec(text)?.[1] ?? /^deb\s+(?:\[[^\]]*\]\s+)?(\S+\/debian)\/?\s/m.exec(text)?.[1]
+      /^URIs:\s*(\S+\/debian)\/?\s*$/m.exec(text)?.[1] ??
+      /^deb\s+(?:\[[^\]]*\]\s+)?(\S+\/debian)\/?\s/m.exec(text)?.[1]
     if (address) return address
   }
-  throw new NotInstalled('No mirror of Debian is configured in /etc/apt: PgBouncer 1.21 or newer cannot be fetched.')
+  throw new NotInstalled(
+    'No mirror of Debian is configured in /etc/apt: PgBouncer 1.21 or newer cannot be fetched.',
+  )
 }
 
 /** PgBouncer with the libraries and the loader that it was built for, as `command` and its first arguments. */
@@ -172,7 +178,8 @@ export async function installPgBouncer(): Promise<PgBouncer> {
 /** All that the trial needs. Throws `NotInstalled` where something cannot be had. */
 export async function installTrial(): Promise<{ pgbouncer: PgBouncer }> {
   if (process.getuid?.() !== 0) throw new NotInstalled('Run it as root: it installs packages of Debian.')
-  if (!(await isThere('/usr/bin/apt-get'))) throw new NotInstalled('The trial runs on Debian: there is no apt-get.')
+  if (!(await isThere('/usr/bin/apt-get')))
+    throw new NotInstalled('The trial runs on Debian: there is no apt-get.')
   await installPackages()
   return { pgbouncer: await installPgBouncer() }
 }

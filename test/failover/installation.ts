@@ -108,7 +108,13 @@ export async function startFailoverInstallation(folder: string, pgbouncer: PgBou
         ),
       ),
     )
-    return answers.every(Boolean) && (await fetch(`${url}/healthz`).then(({ ok }) => ok, () => false))
+    return (
+      answers.every(Boolean) &&
+      (await fetch(`${url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ))
+    )
   }
   const untilServing = async () => {
     do await pause(100)

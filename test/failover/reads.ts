@@ -48,7 +48,7 @@ export function startReads(target: Target) {
     page: () => fetch(url + orderPath(orderId), visitor),
     file: () => fetch(url + documentPath, visitor),
   }
-  const gap = createGap()
+  const gaps = Object.fromEntries(Object.keys(reads).map((name) => [name, createGap()]))
   const downloads = { whole: 0, tried: 0 }
   const state = { isOver: false, refused: 0 }
   const wrong = new Map<string, number>()
@@ -73,8 +73,11 @@ export function startReads(target: Target) {
 
   async function readAll() {
     while (!state.isOver) {
-      const answers = await Promise.all(Object.entries(reads).map(([name, ask]) => read(name, ask)))
-      if (answers.every(Boolean)) gap.tell()
+      await Promise.all(
+        Object.entries(reads).map(async ([name, ask]) => {
+          if (await read(name, ask)) gaps[name]?.tell()
+        }),
+      )
       await pause(150)
     }
   }
@@ -90,7 +93,11 @@ export function startReads(target: Target) {
   }
   const running = Promise.all([readAll(), readOthers()])
   return {
-    gap,
+    begin() {
+      for (const gap of Object.values(gaps)) gap.begin()
+    },
+    /** Seconds by what is read. */
+    gaps: () => Object.fromEntries(Object.entries(gaps).map(([name, gap]) => [name, gap.seconds()])),
     downloads,
     wrong,
     refused: () => state.refused,

@@ -34,7 +34,9 @@ async function inside(prefix: string) {
   })
   for (const line of violations.slice(0, 20)) console.log(line)
   console.log(
-    violations.length === 0 ? 'nothing lost, nothing doubled, nothing half done' : `${violations.length} violations`,
+    violations.length === 0
+      ? 'nothing lost, nothing doubled, nothing half done'
+      : `${violations.length} violations`,
   )
   return violations.length === 0 ? 0 : 1
 }
@@ -43,7 +45,7 @@ async function outside() {
   const { pgbouncer } = await installTrial()
   console.log(`PgBouncer ${pgbouncer.version} of Debian's newer release, beside the system`)
   if (values.install) return 0
-  execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' })
+  execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
   const prefix = `pabean-${process.pid}`
   const folder = await mkdtemp(join(tmpdir(), 'pabean-failover-'))
   await chmod(folder, 0o755)

@@ -130,13 +130,16 @@ export async function runRounds({ prefix, folder, pgbouncer, rounds, desks: desk
     )
     work.catch(() => {})
     const reads = startReads({ url: installation.url, token, ...visitor })
+    await pause(calmMs)
+    if (reads.wrong.size > 0)
+      throw new Error(`reads fail without a fault: ${JSON.stringify([...reads.wrong])}`)
     const worst = { writes: 0, reads: 0 }
     for (let round = 0; round < rounds; round++) {
       const fault = faults[round % faults.length]
       if (!fault) break
       await Promise.race([pause(calmMs), work])
       gap.begin()
-      reads.gap.begin()
+      reads.begin()
       const before = tally.acknowledged
       const { node, mend } = await fault.strike(cluster)
       // Long enough for a lost primary to be replaced, and at least until writes are acknowledged again.
@@ -145,13 +148,15 @@ export async function runRounds({ prefix, folder, pgbouncer, rounds, desks: desk
         await Promise.race([pause(200), work])
         if (performance.now() - struckAt > 120_000) break
       }
-      const paused = { writes: gap.seconds(), reads: reads.gap.seconds() }
+      const byRead = reads.gaps()
+      const paused = { writes: gap.seconds(), reads: Math.max(...Object.values(byRead)) }
+      const longest = Object.entries(byRead).map(([name, seconds]) => `${name} ${seconds.toFixed(1)}`)
       await mend()
       await cluster.untilWhole()
       worst.writes = Math.max(worst.writes, paused.writes)
       worst.reads = Math.max(worst.reads, paused.reads)
       log(
-        `${round + 1}. ${fault.name} (node ${node}): writes again after ${shown(paused.writes, limits.writes)}, reads after ${shown(paused.reads, limits.reads)}; ${tally.acknowledged} acknowledged so far, primary now node ${await cluster.requirePrimary()}`,
+        `${round + 1}. ${fault.name} (node ${node}): writes again after ${shown(paused.writes, limits.writes)}, reads after ${shown(paused.reads, limits.reads)} (${longest.join(', ')}); ${tally.acknowledged} acknowledged so far, primary now node ${await cluster.requirePrimary()}`,
       )
     }
     await pause(calmMs)
@@ -176,9 +181,12 @@ export async function runRounds({ prefix, folder, pgbouncer, rounds, desks: desk
     const downloads = Number(recorded?.count)
     if (downloads < whole || downloads > tried)
       violations.push(`${whole} of ${tried} downloads were whole, ${downloads} are recorded`)
-    if ((await lateRecords()) > 0) violations.push(`${await lateRecords()} late records have not been written`)
-    for (const [what, count] of reads.wrong) log(`answered otherwise than with 200 or a 503 that says when: ${what}, ${count} times`)
-    if (worst.writes > limits.writes) violations.push(`writes were away for ${shown(worst.writes, limits.writes)}`)
+    if ((await lateRecords()) > 0)
+      violations.push(`${await lateRecords()} late records have not been written`)
+    for (const [what, count] of reads.wrong)
+      log(`answered otherwise than with 200 or a 503 that says when: ${what}, ${count} times`)
+    if (worst.writes > limits.writes)
+      violations.push(`writes were away for ${shown(worst.writes, limits.writes)}`)
     if (worst.reads > limits.reads) violations.push(`reads were away for ${shown(worst.reads, limits.reads)}`)
     log(
       `${rounds} faults, ${tally.acknowledged} acknowledged writes, ${tally.unanswered.done + tally.unanswered.notDone} without an answer (${tally.unanswered.done} done), ${JSON.stringify(found)}; longest pause of writes ${worst.writes.toFixed(1)} s, of reads ${worst.reads.toFixed(1)} s; ${reads.refused()} calls told to come again; ${downloads} downloads recorded of ${whole} whole ones`,

@@ -23,10 +23,12 @@ export async function startCuttableDatabase(url: string): Promise<CuttableDataba
       [target, socket],
     ] as const) {
       sockets.add(one)
-      one.on('error', () => {}).once('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
+      one
+        .on('error', () => {})
+        .once('close', () => {
+          sockets.delete(one)
+          other.destroy()
+        })
       one.pipe(other)
     }
     return undefined

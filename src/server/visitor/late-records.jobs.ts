@@ -2,7 +2,13 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { startLoop } from '#server/platform/jobs/loop.ts'
 import { backgroundCall, type Call, type Platform, type VisitorActor } from '#server/platform/work.ts'
 import { recordLateDownload } from './downloads.ts'
-import { listLateRecords, readLateRecord, removeLateRecord, setLateRecordAside, type LateRecord } from './late-records.ts'
+import {
+  listLateRecords,
+  readLateRecord,
+  removeLateRecord,
+  setLateRecordAside,
+  type LateRecord,
+} from './late-records.ts'
 import { recordLateView } from './previews.ts'
 
 const recordByKind = { download: recordLateDownload, preview: recordLateView } satisfies Record<

@@ -53,9 +53,7 @@ export async function visitorPageRoutes(
     if (orderId === null) return leadToTracking(trackPath(null))
     try {
       const opened = await readFrom(await callOf(request), 'whileAway', (call) =>
-        inSnapshot(call.db, (tx) =>
-          loadOpenedOrder({ ...call, tx }, Number(orderId), messagesFor(request)),
-        ),
+        inSnapshot(call.db, (tx) => loadOpenedOrder({ ...call, tx }, Number(orderId), messagesFor(request))),
       )
       return await show(request, reply, orderId, { openedOrder: opened })
     } catch (error) {

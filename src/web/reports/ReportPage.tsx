@@ -86,7 +86,9 @@ export function ReportPage<Row>(props: ReportPageProps<Row>) {
 }
 
 const countText = (orders: number, asOf: AsOf | undefined): string =>
-  [`${formatCount(orders)} ${orders === 1 ? 'order' : 'orders'}`, ...(asOf ? [asOfText(asOf)] : [])].join(', ')
+  [`${formatCount(orders)} ${orders === 1 ? 'order' : 'orders'}`, ...(asOf ? [asOfText(asOf)] : [])].join(
+    ', ',
+  )
 
 const loadingChart: ReactNode = (
   <div className={css.waiting}>

@@ -68,10 +68,7 @@ const isActivity = (request: FastifyRequest) => request.headers[backgroundHeader
 /** Members at work: each is presumed. */
 const maxPresumed = 2000
 
-export function createIdentify(
-  platform: Platform,
-  tokens: Tokens,
-): { identify: Identify; presume: Presume } {
+export function createIdentify(platform: Platform, tokens: Tokens): { identify: Identify; presume: Presume } {
   const { db, config } = platform
   const presumedByToken = new Map<string, MemberActor>()
 

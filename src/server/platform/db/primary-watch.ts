@@ -30,6 +30,8 @@ interface Answer {
 const question = `select clock_timestamp() as at, pg_is_in_recovery() as "isReplica",
   case when not pg_is_in_recovery() then pg_current_wal_lsn()::text end as position`
 
+const noWaiter = () => {}
+
 /** Asks the primary each second, on a connection of its own. */
 export function watchPrimary(
   settings: ConnectionSettings,
@@ -88,7 +90,7 @@ export function watchPrimary(
     isAway: () => isAway,
     async unlessAway(work) {
       if (isAway) throw new PrimaryAway()
-      let end = () => {}
+      let end = noWaiter
       const lost = new Promise<never>((_resolve, reject) => {
         end = () => reject(new PrimaryAway())
       })

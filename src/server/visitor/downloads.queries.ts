@@ -89,22 +89,20 @@ export const claimDownload = (tx: Tx, recent: RecentDownload) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Whether a download was written already that was kept while the primary was away. */
-export async function hasDownloadAt(
+/** A download that was kept while the primary was away, where it has been written already. */
+export const selectDownloadAt = (
   tx: Tx,
   { orderId, documentId, ip, at }: { orderId: number; documentId: number; ip: string; at: Date },
-): Promise<boolean> {
-  const found = await tx
+) =>
+  tx
     .selectFrom('downloads')
-    .select('id')
+    .select(['id', 'bytes_sent'])
     .where('order_id', '=', orderId)
     .where('document_id', '=', documentId)
     .where('ip', '=', ip)
     .where('at', '=', at)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
-}
 
 /** The download that a range request for the rest of the file continues. */
 export const selectLastDownload = (tx: Tx, recent: RecentDownload) =>

@@ -15,13 +15,13 @@ import {
   addSentBytes,
   claimDownload,
   countRepeat,
-  hasDownloadAt,
   insertDownload,
   lockDocument,
   selectDownloadsSince,
   selectLastDownload,
   selectAvailableDocument,
   selectDocument,
+  selectDownloadAt,
 } from './downloads.queries.ts'
 import { validTimezone } from './time-zone.ts'
 
@@ -130,7 +130,7 @@ export async function findOrCreateDownload(
   return existing?.id ?? recordDownload(work, document, { timezone: '', claimed: true })
 }
 
-/** Writes a download that was kept while the primary was away; one that is there already is passed over. */
+/** Writes a download that was kept while the primary was away, or what one that is there already lacks. */
 export async function recordLateDownload(
   work: Work<VisitorActor>,
   { orderId, file1, sent }: LateRecord,
@@ -139,8 +139,8 @@ export async function recordLateDownload(
   const found = await selectDocument(tx, orderId, file1)
   if (!found) return
   await lockDocument(tx, found.id)
-  if (await hasDownloadAt(tx, { orderId, documentId: found.id, ip, at })) return
+  const written = await selectDownloadAt(tx, { orderId, documentId: found.id, ip, at })
   const name = openText(seal, 'documents.sealed_name', file1, found.sealed_name ?? found.name)
-  const id = await findOrCreateDownload(work, { ...found, name }, 0)
-  if (sent) await addSentBytes(tx, id, sent)
+  const id = written?.id ?? (await findOrCreateDownload(work, { ...found, name }, 0))
+  if (sent && written?.bytes_sent == null) await addSentBytes(tx, id, sent)
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from '#server/platform/db/database.ts'
+import { whileLocked } from '#server/platform/db/named-lock.ts'
 import { startLoop } from '#server/platform/jobs/loop.ts'
 import { backgroundCall, type Call, type Platform, type VisitorActor } from '#server/platform/work.ts'
 import { recordLateDownload } from './downloads.ts'
@@ -10,6 +11,9 @@ import {
   type LateRecord,
 } from './late-records.ts'
 import { recordLateView } from './previews.ts'
+
+/** Records while the lock is held. */
+const atOnce = 500
 
 const recordByKind = { download: recordLateDownload, preview: recordLateView } satisfies Record<
   LateRecord['kind'],
@@ -25,28 +29,44 @@ const callOf = (platform: Platform, { at, ip, userAgent }: LateRecord): Call<Vis
 })
 
 /** Writes one of the kept records; what it is of may be gone by now, and is not recorded then. */
-export async function writeLateRecord(platform: Platform, id: string): Promise<void> {
-  const record = await readLateRecord(platform, id).catch(async (error: unknown) => {
-    platform.log.error({ err: error, record: id }, 'a late record does not open and is set aside')
-    await setLateRecordAside(platform, id)
+async function writeLateRecord(platform: Platform, file: string): Promise<void> {
+  const record = await readLateRecord(platform, file).catch(async (error: unknown) => {
+    platform.log.error({ err: error, record: file }, 'a late record does not open and is set aside')
+    await setLateRecordAside(platform, file)
     return null
   })
   if (record)
     await inTransaction(platform.db, (tx) =>
       recordByKind[record.kind]({ ...callOf(platform, record), tx }, record),
     )
-  await removeLateRecord(platform, id)
+  await removeLateRecord(platform, file)
+}
+
+/** Another server writes those of the same folder. */
+class WrittenElsewhere extends Error {}
+
+/** Writes all that wait. One server at a time: those of a folder that several share are written once. */
+async function writeLateRecords(platform: Platform): Promise<void> {
+  const busy = () => {
+    throw new WrittenElsewhere()
+  }
+  await whileLocked(platform.db, 'late records', busy, async () => {
+    const files = await listLateRecords(platform, atOnce)
+    for (const file of files) await writeLateRecord(platform, file)
+  }).catch((error: unknown) => {
+    if (!(error instanceof WrittenElsewhere)) throw error
+  })
 }
 
 /** Writes what visitors did while the primary was away, also what a server left that died meanwhile. */
 export function lateRecordJobs(platform: Platform): void {
   const { jobs, log, replica } = platform
   jobs.addLoop('late records', (pace) => {
-    // One at a time, so that none is found a second time while it is written.
-    return startLoop<string>(
+    const isDue = async () => !replica?.primary.isAway() && (await listLateRecords(platform, 1)).length > 0
+    return startLoop(
       {
-        claim: async () => (replica?.primary.isAway() ? [] : (await listLateRecords(platform)).slice(0, 1)),
-        work: (id) => writeLateRecord(platform, id),
+        claim: async () => ((await isDue()) ? [platform] : []),
+        work: writeLateRecords,
         onError: (error) => log.error({ err: error }, 'late records'),
       },
       { concurrency: 1, pace },

@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files with long tests; by default the size of a file decides when it starts. */
-const long = /\/(mail-fault-injection|fuzz|guess-attacks|queues|roles)\.test\.ts$/
+const long =
+  /\/(backup|fuzz|guess-attacks|hooks-inbound|mail-fault-injection|mail-providers|move-documents|previews|queues|roles)\.test\.ts$/
 
 const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId)
 

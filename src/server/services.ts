@@ -5,7 +5,7 @@ import { loadDataKeys } from './platform/data-keys.ts'
 import { openBulkDatabase } from './platform/db/bulk-database.ts'
 import { openCursorDatabase, openDatabase } from './platform/db/database.ts'
 import { openReplica } from './platform/db/open-replica.ts'
-import { grantRights, openConnections, prepareSchema } from './platform/db/connections.ts'
+import { grantRights, onSchema, openConnections, prepareSchema } from './platform/db/connections.ts'
 import { hasExcessRights } from './platform/db/server-role.ts'
 import { createMalwareScanner } from './platform/files/malware-scanner.ts'
 import { openFileStore } from './platform/files/open-stores.ts'
@@ -27,9 +27,11 @@ export interface RunningPlatform {
 /** Whoever finds all of them in use is told soon. */
 const longReadPool = { max: 4, connectionTimeoutMillis: 1000 }
 
-interface PlatformOptions {
+export interface PlatformOptions {
   clock?: () => Date
   worker?: boolean
+  /** Takes away what only versions before this one use (`npm run migrate -- --contract`). */
+  contracts?: boolean | undefined
   /** For the restore itself, which begins where nothing else may. */
   restores?: boolean
   /** Called while the embedded database starts. */
@@ -39,7 +41,13 @@ interface PlatformOptions {
 /** Opens everything that features stand on: database, keys, files, jobs. The schema is brought up to date. */
 export async function startPlatform(
   config: Config,
-  { clock = () => new Date(), worker = true, restores = false, onDatabaseLaunched }: PlatformOptions = {},
+  {
+    clock = () => new Date(),
+    worker = true,
+    restores = false,
+    contracts,
+    onDatabaseLaunched,
+  }: PlatformOptions = {},
 ): Promise<RunningPlatform> {
   // Passable, so that PostgreSQL's own user reaches its folder where root starts; what lies in it is closed.
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
@@ -53,7 +61,7 @@ export async function startPlatform(
   const onError = (error: Error) => log.error({ err: error }, 'database connection')
   const { db, pool } = openDatabase(server, onError)
   const longReads = openCursorDatabase({ ...server, ...longReadPool }, onError)
-  const serverKeys = await prepareSchema(connections, log)
+  const serverKeys = await prepareSchema(connections, log, { contracts })
     .then(() => openServerKeys(db, parseDataKeys(keys)))
     .catch(async (error: unknown) => {
       await pool.end()
@@ -68,10 +76,11 @@ export async function startPlatform(
     log,
     seal: serverKeys.seal,
     worker,
-    async makeQueues(names) {
-      await makeQueues(owner, names)
-      await grantRights(connections)
-    },
+    makeQueues: (names) =>
+      onSchema(connections, log, async () => {
+        await makeQueues(owner, names)
+        await grantRights(connections)
+      }),
   })
   const replica =
     config.readDatabaseUrl === undefined

@@ -153,7 +153,7 @@ describe('database', () => {
     ).toBe(
       `${unsafe}\n` +
         'fault it lacks 0001_core: start a server of this version\n' +
-        'fault a newer version has changed it (9999_later): run that version',
+        'warning a newer version has changed it (9999_later): run that version',
     )
     expect(await look('database', { env: { DATABASE_URL: app.databaseUrl } })).toContain(
       'warning the role that',
@@ -161,7 +161,7 @@ describe('database', () => {
   })
 
   test('an old version, a missing extension and a replica that is behind are named', () => {
-    const facts = { unsafe: [], missing: [], unknown: [], hasExcess: false }
+    const facts = { unsafe: [], missing: [], toContract: [], newer: [], takenAway: [], hasExcess: false }
     const found = judgeDatabase({ ...facts, version: 140_011, hasTrigrams: false, lag: 61 })
     expect(found.map(({ line }) => line)).toEqual([
       'PostgreSQL is 14: update it to 15 or later',

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { faultOfDataKeys } from '#server/config/storage.ts'
-import { migrationNames } from '#server/platform/db/migrate.ts'
+import { ownMigrations } from '#server/platform/db/migrations.ts'
 import { readLockFile, readPostmasterState } from '#server/platform/embedded-postgres/lock-file.ts'
 import { writeDurably } from '#server/platform/files/write-durably.ts'
 import { isRestoreUnfinished, markRestore, unmarkRestore } from '#server/platform/unfinished-restore.ts'
@@ -43,8 +43,8 @@ function chooseBase(bases: readonly Base[], until: Date | null): Base {
   )
 }
 
-async function refuseNewerSchema({ manifest }: Base): Promise<void> {
-  const known = new Set(await migrationNames())
+function refuseNewerSchema({ manifest }: Base): void {
+  const known = new Set(ownMigrations.names)
   if (manifest.migrations.some((name) => !known.has(name)))
     throw new BackupError('a newer version of Pabean made this backup: restore with that version')
 }
@@ -112,7 +112,7 @@ export async function restoreDatabase(config: Config, options: RestoreOptions): 
     ({ manifest: { cluster } }) => (cluster === null) === (config.databaseUrl !== undefined),
   )
   const base = chooseBase(bases, until)
-  await refuseNewerSchema(base)
+  refuseNewerSchema(base)
   const keys = await chooseKeys(config, options)
   const { cluster: copy } = base.manifest
   if (copy === null) {

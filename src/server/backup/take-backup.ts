@@ -148,8 +148,7 @@ async function verifyCluster(
   const [first, last] = [segmentNumber(startSegment), segmentNumber(stopSegment)]
   for (let number = first; number <= last; number++) {
     const object = walObject(segmentName(startSegment, number))
-    if ((await readSealed(destination, key, object)) === null)
-      throw new BackupError(`${object} is not there`)
+    if ((await readSealed(destination, key, object)) === null) throw new BackupError(`${object} is not there`)
   }
 }
 

@@ -1,20 +1,22 @@
 import { readConfig } from '#server/config/config.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { startPlatform } from '../services.ts'
+import { startPlatform, type PlatformOptions } from '../services.ts'
 import type { Command } from './command.ts'
 
 /** A command that works on the database and the files which the settings name, beside servers if there are any. */
 export const onPlatform = (
   usage: string,
   run: (platform: Platform, args: string[]) => Promise<number>,
+  optionsOf: (args: string[]) => Pick<PlatformOptions, 'contracts'> = () => ({}),
 ): Command => ({
   usage,
   async run(args, env) {
+    const options = optionsOf(args)
     const config = readConfig(env)
     console.error(
       `Into the database of ${config.databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${config.dataDir}`}`,
     )
-    const { platform, stop } = await startPlatform(config, { worker: false })
+    const { platform, stop } = await startPlatform(config, { worker: false, ...options })
     try {
       return await run(platform, args)
     } finally {

@@ -1,6 +1,6 @@
 import { readLastBackup } from '#server/backup/last-backup.ts'
 import { findWaitingLog } from '#server/backup/send-changes.ts'
-import { compareMigrations } from '#server/platform/db/migrate.ts'
+import { readSchemaState, type SchemaState } from '#server/platform/db/migrate.ts'
 import { hasExcessRights } from '#server/platform/db/server-role.ts'
 import {
   byLimit,
@@ -36,9 +36,7 @@ export const keysCheck: Check = {
   },
 }
 
-interface DatabaseFacts extends Omit<ServerFacts, 'now'> {
-  missing: readonly string[]
-  unknown: readonly string[]
+interface DatabaseFacts extends Omit<ServerFacts, 'now'>, SchemaState {
   lag: number | null
   hasExcess: boolean
 }
@@ -48,7 +46,9 @@ export const judgeDatabase = ({
   hasTrigrams,
   unsafe,
   missing,
-  unknown,
+  toContract,
+  newer,
+  takenAway,
   lag,
   hasExcess,
 }: DatabaseFacts): Finding[] =>
@@ -61,7 +61,17 @@ export const judgeDatabase = ({
       [!hasTrigrams, fault('pg_trgm is missing: create extension pg_trgm')],
       [unsafe.length > 0, fault(`a power failure loses what was saved: turn on ${unsafe.join(', ')}`)],
       [missing.length > 0, fault(`it lacks ${missing.join(', ')}: start a server of this version`)],
-      [unknown.length > 0, fault(`a newer version has changed it (${unknown.join(', ')}): run that version`)],
+      [
+        takenAway.length > 0,
+        fault(`a newer version took away what this one needs (${takenAway.join(', ')}): run that version`),
+      ],
+      [newer.length > 0, warning(`a newer version has changed it (${newer.join(', ')}): run that version`)],
+      [
+        toContract.length > 0,
+        warning(
+          `it keeps what older versions need (${toContract.join(', ')}): once none runs, npm run migrate -- --contract`,
+        ),
+      ],
       [
         hasExcess,
         warning('the role that serves could change the database itself: see MIGRATION_DATABASE_URL'),
@@ -80,7 +90,7 @@ export const databaseCheck: Check = {
     const db = await installation.db()
     return judgeDatabase({
       ...(await selectServerFacts(db)),
-      ...(await compareMigrations(db)),
+      ...(await readSchemaState(db)),
       lag: await selectReplicaLag(db),
       hasExcess: await hasExcessRights(db),
     })
@@ -106,8 +116,7 @@ export const backupsCheck: Check = {
     const last = await readLastBackup(await installation.db())
     const waiting = await waitingLogFindings(installation)
     if (last === null) return [warning('never backed up: npm run backup'), ...waiting]
-    if (last === 'unreadable')
-      return [fault('the note of the last backup cannot be read: npm run backup')]
+    if (last === 'unreadable') return [fault('the note of the last backup cannot be read: npm run backup')]
     const hours = (installation.clock().getTime() - Date.parse(last.finishedAt)) / hourMs
     const status = byLimit(hours, backupAges)
     const line = `the last one ended ${Math.max(0, Math.floor(hours))} hours ago`

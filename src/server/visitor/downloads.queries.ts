@@ -10,15 +10,6 @@ export const selectDownloads = (tx: Tx, orderId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** A document by its name, whatever became of it; of an erased order there is none. */
-export const selectDocument = (tx: Tx, orderId: number, file1: string) =>
-  tx
-    .selectFrom('documents')
-    .select(['id', 'order_id', 'file1', 'name', 'sealed_name'])
-    .where('order_id', '=', orderId)
-    .where('file1', '=', file1)
-    .executeTakeFirst()
-
 /** A document that was not withdrawn. */
 export const selectAvailableDocument = (tx: Tx, orderId: number, file1: string) =>
   tx
@@ -87,21 +78,6 @@ export const claimDownload = (tx: Tx, recent: RecentDownload) =>
     .set({ claimed: true })
     .where('id', '=', selectNewestRecent(tx, recent, false).forUpdate().skipLocked())
     .returning('id')
-    .executeTakeFirst()
-
-/** A download that was kept while the primary was away, where it has been written already. */
-export const selectDownloadAt = (
-  tx: Tx,
-  { orderId, documentId, ip, at }: { orderId: number; documentId: number; ip: string; at: Date },
-) =>
-  tx
-    .selectFrom('downloads')
-    .select(['id', 'bytes_sent'])
-    .where('order_id', '=', orderId)
-    .where('document_id', '=', documentId)
-    .where('ip', '=', ip)
-    .where('at', '=', at)
-    .limit(1)
     .executeTakeFirst()
 
 /** The download that a range request for the rest of the file continues. */

@@ -20,9 +20,8 @@ import {
   selectDownloadsSince,
   selectLastDownload,
   selectAvailableDocument,
-  selectDocument,
-  selectDownloadAt,
 } from './downloads.queries.ts'
+import { selectDocument, selectDownloadAt } from './late-records.queries.ts'
 import { validTimezone } from './time-zone.ts'
 
 /** What a record of a download says of its document. */

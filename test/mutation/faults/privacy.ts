@@ -114,9 +114,7 @@ export const privacyFaults: SqlFault[] = [
     deleteErasedFile: [without(".where('id', '=', id)", { seenBy: ['safety/erasure'] })],
   }),
   ...faultsIn('src/server/privacy/retention.queries.ts', ['privacy-retention'], {
-    saveConfirmation: [
-      without(".onConflict((same) => same.column('key').doUpdateSet({ value: content }))"),
-    ],
+    saveConfirmation: [without(".onConflict((same) => same.column('key').doUpdateSet({ value: content }))")],
     deleteConfirmation: [without(".where('key', '=', retentionKey)")],
   }),
   ...faultsIn('src/server/privacy/finish-requests.queries.ts', ['privacy'], {

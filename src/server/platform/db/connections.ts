@@ -6,6 +6,8 @@ import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts
 import { openDatabase, type ConnectionSettings } from './database.ts'
 import { migrateToLatest } from './migrate.ts'
 import { applyRoleSettings } from './role-settings.ts'
+import { selectOtherVersions } from './running-versions.ts'
+import { whileSchemaLocked } from './schema-lock.ts'
 import { createServerRole, grantServerRights, readSession, serverRole } from './server-role.ts'
 
 /** The two ways to the database; the same where one role does both. */
@@ -15,8 +17,17 @@ export interface Connections {
   server: ConnectionSettings
   /** Role of `server`, where it is another one than the owner's. */
   serverRole: string | null
+  /** The embedded database: no other server uses it. */
+  isEmbedded: boolean
   /** Ends the embedded database. */
   stopPostgres(): Promise<void>
+}
+
+/** What an older version uses is not taken away while it runs. */
+export class OtherVersionsError extends Error {
+  constructor(versions: readonly string[]) {
+    super(`stop the servers of other versions first: ${versions.join(', ')}`)
+  }
 }
 
 const stopNothing = async () => {}
@@ -30,7 +41,8 @@ const reach = (setting: string, connectionString: string) =>
 async function connectionsByUrl(databaseUrl: string, migrationUrl: string | undefined): Promise<Connections> {
   const server = { connectionString: databaseUrl }
   const serving = await reach('DATABASE_URL', databaseUrl)
-  if (!migrationUrl) return { owner: server, server, serverRole: null, stopPostgres: stopNothing }
+  if (!migrationUrl)
+    return { owner: server, server, serverRole: null, isEmbedded: false, stopPostgres: stopNothing }
   const owning = await reach('MIGRATION_DATABASE_URL', migrationUrl)
   if (owning.database !== serving.database)
     throw new SettingError('MIGRATION_DATABASE_URL names another database than DATABASE_URL')
@@ -38,6 +50,7 @@ async function connectionsByUrl(databaseUrl: string, migrationUrl: string | unde
     owner: { connectionString: migrationUrl },
     server,
     serverRole: owning.role === serving.role ? null : serving.role,
+    isEmbedded: false,
     stopPostgres: stopNothing,
   }
 }
@@ -64,7 +77,13 @@ export async function openConnections(
     await stop()
     throw error
   }
-  return { owner, server: { ...owner, user: serverRole }, serverRole, stopPostgres: stop }
+  return {
+    owner,
+    server: { ...owner, user: serverRole },
+    serverRole,
+    isEmbedded: true,
+    stopPostgres: stop,
+  }
 }
 
 /** Gives the role that serves its rights, where it is not the owner. */
@@ -72,19 +91,37 @@ export const grantRights = async ({ owner, serverRole: role }: Connections): Pro
   if (role !== null) await grantServerRights(owner, role)
 }
 
-/** Brings the schema up to date as its owner, before anything is served. */
-export async function prepareSchema(connections: Connections, log: Logger): Promise<void> {
-  const { owner, server } = connections
-  await Promise.all(
-    [...new Set([owner, server])].map((role) =>
-      applyRoleSettings(role).catch((error: unknown) =>
-        log.warn({ err: error }, 'the settings of the database role could not be set'),
+/** Runs `work`, which changes the schema, the rights or the queues, while nobody else does. */
+export const onSchema = <T>({ owner }: Connections, log: Logger, work: () => Promise<T>): Promise<T> =>
+  whileSchemaLocked(owner, (line) => log.info(line), work)
+
+/**
+ * Brings the schema up to date as its owner, before anything is served. What servers of the version before use is taken away
+ * only where this one is alone, or `contracts` says so; throws while others of another version are connected.
+ */
+export const prepareSchema = (
+  connections: Connections,
+  log: Logger,
+  { contracts = connections.isEmbedded }: { contracts?: boolean | undefined } = {},
+): Promise<void> =>
+  onSchema(connections, log, async () => {
+    const { owner, server, serverRole: role, isEmbedded } = connections
+    await Promise.all(
+      [...new Set([owner, server])].map((one) =>
+        applyRoleSettings(one).catch((error: unknown) =>
+          log.warn({ err: error }, 'the settings of the database role could not be set'),
+        ),
       ),
-    ),
-  )
-  const { db } = openDatabase({ ...owner, max: 1 }, (error) =>
-    log.error({ err: error }, 'database connection'),
-  )
-  await migrateToLatest(db).finally(() => db.destroy())
-  await grantRights(connections)
-}
+    )
+    const { db } = openDatabase({ ...owner, max: 1 }, (error) =>
+      log.error({ err: error }, 'database connection'),
+    )
+    try {
+      const others = contracts && !isEmbedded ? await selectOtherVersions(db, role) : []
+      if (others.length > 0) throw new OtherVersionsError(others)
+      await migrateToLatest(db, { contracts, say: (line) => log.info(line) })
+    } finally {
+      await db.destroy()
+    }
+    await grantRights(connections)
+  })

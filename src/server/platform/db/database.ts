@@ -2,6 +2,7 @@ import pg from 'pg'
 import { ClosingCursor } from './closing-cursor.ts'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { inPipelinedTransaction, onPipelinedConnection } from './pipelined-connection.ts'
+import { connectionName } from './migrations.ts'
 import { isPlanOutdated, PreparingClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 
@@ -30,7 +31,13 @@ export interface ConnectionSettings {
 const connectionTimeoutMillis = 5000
 
 export const openPool = (settings: pg.PoolConfig, onError: (error: Error) => void): pg.Pool =>
-  new pg.Pool({ max: 12, connectionTimeoutMillis, Client: PreparingClient, ...settings })
+  new pg.Pool({
+    max: 12,
+    connectionTimeoutMillis,
+    Client: PreparingClient,
+    application_name: connectionName,
+    ...settings,
+  })
     .on('error', onError)
     // The pool listens to idle ones alone: one that is lost in use, between two statements, would end the process.
     .on('connect', (client) => client.on('error', onError))

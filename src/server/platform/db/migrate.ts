@@ -1,35 +1,44 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Migrator, sql, type Kysely, type Migration } from 'kysely'
-import { projectRoot } from '../project-root.ts'
+import { isConcurrent, isContract, ownMigrations, type Migrations } from './migrations.ts'
 
-const toMigration = (text: string): Migration => ({
+/** Whoever waits for a lock on a table keeps everybody waiting behind it. */
+const lockTimeout = '3s'
+const retryMs = 2000
+/** ms until a migration is given up that gets no lock. */
+const retryForMs = 10 * 60_000
+
+/** An index of a million orders takes longer than any other statement may. */
+const inTransaction = (text: string): Migration => ({
   async up(db) {
-    // An index of a million orders takes longer than any other statement may.
     await sql`set local statement_timeout = 0`.execute(db)
+    await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db)
     await sql.raw(text).execute(db)
   },
 })
 
-const migrationsFolder = () => join(projectRoot(), 'migrations')
-
-/** The files of `migrations/` without `.sql`, in the order in which they are worked. */
-export async function migrationNames(): Promise<string[]> {
-  const files = await readdir(migrationsFolder())
-  return files.flatMap((file) => /^(.*)\.sql$/.exec(file)?.[1] ?? []).toSorted()
+/** An index that was being made when a process died stays, and is never used. */
+async function dropInvalidIndex(db: Kysely<unknown>, statement: string): Promise<void> {
+  const name = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/im.exec(statement)?.[1]
+  if (name === undefined) return
+  const { rows } = await sql`
+    select from pg_index i where i.indexrelid = to_regclass(${name}) and not i.indisvalid`.execute(db)
+  if (rows.length > 0) await sql`drop index concurrently ${sql.ref(name)}`.execute(db)
 }
 
-/** The SQL files of `migrations/`. One that has landed is never edited. */
-async function sqlMigrations(): Promise<Record<string, Migration>> {
-  const entries = (await migrationNames()).map(async (name) => {
-    const text = await readFile(join(migrationsFolder(), `${name}.sql`), 'utf8')
-    return [name, toMigration(text)] as const
-  })
-  return Object.fromEntries(await Promise.all(entries))
-}
+/** Keeps nobody waiting, and so waits for others as long as it takes. */
+const byStatements = (text: string): Migration => ({
+  async up(db) {
+    await sql`set statement_timeout = 0`.execute(db)
+    for (const statement of text.split(/;\s*$/m).filter((it) => it.trim() !== '')) {
+      await dropInvalidIndex(db, statement)
+      await sql.raw(statement).execute(db)
+    }
+    await sql`reset statement_timeout`.execute(db)
+  },
+})
 
-const createMigrator = <T>(db: Kysely<T>) => new Migrator({ db, provider: { getMigrations: sqlMigrations } })
+const worked: Migration = { up: async () => {} }
 
 /** The migrations that a database has had, as Kysely keeps them in a table of its own; none where it is new. */
 async function selectMigrations<T>(db: Kysely<T>): Promise<string[]> {
@@ -40,25 +49,115 @@ async function selectMigrations<T>(db: Kysely<T>): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted()
 }
 
-/** Migrations that the database lacks, and those it has had that this version does not know. */
-export async function compareMigrations<T>(db: Kysely<T>): Promise<{ missing: string[]; unknown: string[] }> {
-  const [known, present] = [await migrationNames(), await selectMigrations(db)]
-  return {
-    missing: known.filter((name) => !present.includes(name)),
-    unknown: present.filter((name) => !known.includes(name)),
+/** Works some migrations, all in one transaction where they have one. */
+async function workMigrations<T>(
+  db: Kysely<T>,
+  migrations: Migrations,
+  { names, present }: { names: readonly string[]; present: readonly string[] },
+): Promise<void> {
+  const texts = await Promise.all(names.map(async (name) => [name, await migrations.read(name)] as const))
+  const migrator = new Migrator({
+    db,
+    // A migration that contracts the schema is worked later than those behind it.
+    allowUnorderedMigrations: true,
+    disableTransactions: names.some(isConcurrent),
+    provider: {
+      getMigrations: async () => ({
+        ...Object.fromEntries(present.map((name) => [name, worked])),
+        ...Object.fromEntries(
+          texts.map(([name, text]) => [name, isConcurrent(name) ? byStatements(text) : inTransaction(text)]),
+        ),
+      }),
+    },
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03'
+
+type Say = (line: string) => void
+
+async function withRetries(work: () => Promise<void>, names: readonly string[], say: Say): Promise<void> {
+  const deadline = performance.now() + retryForMs
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLockTimeout(error) || performance.now() > deadline) throw error
+      say(`${names.join(', ')} waits for a table that another transaction uses`)
+      await pause(retryMs)
+    }
   }
 }
 
-/** Brings a database to this version; several servers may start at once (Kysely holds a lock). Throws on failure. */
-export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
-  // Kysely looks through the catalogue first, which takes most of a start's time with the database.
-  if (isDeepStrictEqual(await selectMigrations(db), await migrationNames())) return
-  const { error } = await createMigrator(db).migrateToLatest()
-  if (error) throw error
+/** Of a new database one after the other in one transaction, up to one that has none; else each in its own. */
+function batchesOf(pending: readonly string[], isNew: boolean): string[][] {
+  const batches: string[][] = []
+  for (const name of pending) {
+    const last = batches.at(-1)
+    if (isNew && last && ![name, ...last].some(isConcurrent)) last.push(name)
+    else batches.push([name])
+  }
+  return batches
+}
+
+export interface SchemaState {
+  /** What the database lacks of this version. */
+  missing: string[]
+  /** What is taken away once no older version runs. */
+  toContract: string[]
+  /** Of newer versions, beside which this one works. */
+  newer: string[]
+  /** Of newer versions that took away what this one needs. */
+  takenAway: string[]
+}
+
+export async function readSchemaState<T>(
+  db: Kysely<T>,
+  { names }: Migrations = ownMigrations,
+): Promise<SchemaState> {
+  const present = await selectMigrations(db)
+  const pending = names.filter((name) => !present.includes(name))
+  const unknown = present.filter((name) => !names.includes(name))
+  return {
+    missing: pending.filter((name) => !isContract(name)),
+    toContract: pending.filter(isContract),
+    newer: unknown.filter((name) => !isContract(name)),
+    takenAway: unknown.filter(isContract),
+  }
+}
+
+interface MigrateOptions {
+  contracts?: boolean
+  say?: Say
+  /** For tests. */
+  migrations?: Migrations
+}
+
+/**
+ * Brings a database to this version. Without `contracts` what servers of the version before still use stays. Throws where a
+ * newer version has taken away what this one needs; whoever calls it has the schema's lock where others may be at it too.
+ */
+export async function migrateToLatest<T>(
+  db: Kysely<T>,
+  { contracts = true, say = () => {}, migrations = ownMigrations }: MigrateOptions = {},
+): Promise<void> {
+  const { missing, toContract, takenAway } = await readSchemaState(db, migrations)
+  if (takenAway.length > 0)
+    throw new Error(`the database is of a newer version (${takenAway.join(', ')}): start that version`)
+  if (missing.length + (contracts ? toContract.length : 0) === 0) return
+  const isNew = (await selectMigrations(db)).length === 0
+  const pending = contracts || isNew ? [...missing, ...toContract].toSorted() : missing
+  for (const names of batchesOf(pending, isNew))
+    await withRetries(
+      async () => workMigrations(db, migrations, { names, present: await selectMigrations(db) }),
+      names,
+      say,
+    )
 }
 
 /** Brings a new database to an earlier version, named as its file without `.sql`: for tests of what comes after. */
-export async function migrateTo<T>(db: Kysely<T>, name: string): Promise<void> {
-  const { error } = await createMigrator(db).migrateTo(name)
-  if (error) throw error
-}
+export const migrateTo = async <T>(db: Kysely<T>, name: string): Promise<void> =>
+  workMigrations(db, ownMigrations, { names: ownMigrations.names.filter((it) => it <= name), present: [] })

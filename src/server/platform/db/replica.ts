@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { AsOf } from '#contract/endpoint.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
-import type { Platform } from '../work.ts'
 import { isDatabaseAway, type Db } from './database.ts'
 import { parseLogPosition, replayedUntil } from './log-position.ts'
 import type { PrimaryWatch } from './primary-watch.ts'
@@ -17,8 +16,16 @@ export interface Replica {
 /** When a call is answered by the replica: what is long and may be some seconds old always, the rest while nothing else can. */
 export type ReplicaUse = 'always' | 'whileAway'
 
+/** The services that say where a call reads. */
+interface Reading {
+  db: Db
+  longReads: Db
+  replica: Replica | null
+  isOnReplica: boolean
+}
+
 /** The services of a call whose statements go to the replica: it can write nothing. */
-const onReplica = <P extends Platform>(platform: P, { db, longReads }: Replica): P => ({
+const onReplica = <P extends Reading>(platform: P, { db, longReads }: Replica): P => ({
   ...platform,
   db,
   longReads,
@@ -29,7 +36,7 @@ const onReplica = <P extends Platform>(platform: P, { db, longReads }: Replica):
  * Runs `read` where its data are to be read from; `asOf` says how old the replica's are, at most. It may be run a second time, on the other of the two, where the first is
  * away or goes away meanwhile.
  */
-export async function readFrom<P extends Platform, T>(
+export async function readFrom<P extends Reading, T>(
   platform: P,
   use: ReplicaUse | undefined,
   read: (platform: P, asOf?: AsOf) => Promise<T>,

@@ -6,6 +6,7 @@ import { countryOrderCount, exportCountryOrderCount } from '#contract/reports.ts
 import { downloadDocument, downloadHistory } from '#contract/visitor.ts'
 import { request } from '../support/call.ts'
 import { startCuttableDatabase, type CuttableDatabase } from '../support/cuttable-database.ts'
+import { directServerUrlOf } from '../support/database.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { openOrder, uploadDocumentTo } from './visitor-requests.ts'
@@ -22,7 +23,7 @@ let cookie: string
 
 /** The same database, whose transactions write nothing, stands for the replica. */
 function replicaUrl(url: string): string {
-  const replica = new URL(url)
+  const replica = new URL(directServerUrlOf(url))
   replica.searchParams.set('options', '-c default_transaction_read_only=on')
   return replica.href
 }
@@ -33,7 +34,7 @@ beforeAll(async () => {
   app = await startTestApp({
     sharedWith: whole,
     worker: true,
-    env: { DATABASE_URL: primary.url, READ_DATABASE_URL: replicaUrl(whole.serverUrl) },
+    env: { DATABASE_URL: primary.url, READ_DATABASE_URL: replicaUrl(whole.databaseUrl) },
   })
   token = await app.signInAs('Team')
   orderId = await createTestOrder(app, { email })

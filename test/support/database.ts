@@ -32,10 +32,13 @@ export const poolerPortSetting = 'TEST_POOLER_PORT'
 /** The same database as the role that serves, which the global setup made; by PgBouncer where one runs. */
 export function serverUrlOf(url: string): string {
   const poolerPort = process.env[poolerPortSetting]
-  if (poolerPort) {
-    const { pathname } = new URL(url)
-    return `postgresql://${serverRole}:${serverRole}@127.0.0.1:${poolerPort}${pathname}`
-  }
+  if (!poolerPort) return directServerUrlOf(url)
+  const { pathname } = new URL(url)
+  return `postgresql://${serverRole}:${serverRole}@127.0.0.1:${poolerPort}${pathname}`
+}
+
+/** The same without PgBouncer, which takes no parameters of a connection. */
+export function directServerUrlOf(url: string): string {
   const served = new URL(url)
   if (served.username) {
     served.username = serverRole

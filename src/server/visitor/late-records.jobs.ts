@@ -45,12 +45,13 @@ async function writeLateRecord(platform: Platform, file: string): Promise<void> 
 /** Another server writes those of the same folder. */
 class WrittenElsewhere extends Error {}
 
+const leaveToOther = () => {
+  throw new WrittenElsewhere()
+}
+
 /** Writes all that wait. One server at a time: those of a folder that several share are written once. */
 async function writeLateRecords(platform: Platform): Promise<void> {
-  const busy = () => {
-    throw new WrittenElsewhere()
-  }
-  await whileLocked(platform.db, 'late records', busy, async () => {
+  await whileLocked(platform.db, 'late records', leaveToOther, async () => {
     const files = await listLateRecords(platform, atOnce)
     for (const file of files) await writeLateRecord(platform, file)
   }).catch((error: unknown) => {
@@ -58,18 +59,20 @@ async function writeLateRecords(platform: Platform): Promise<void> {
   })
 }
 
+const isAnyDue = async (platform: Platform) =>
+  !platform.replica?.primary.isAway() && (await listLateRecords(platform, 1)).length > 0
+
 /** Writes what visitors did while the primary was away, also what a server left that died meanwhile. */
 export function lateRecordJobs(platform: Platform): void {
-  const { jobs, log, replica } = platform
-  jobs.addLoop('late records', (pace) => {
-    const isDue = async () => !replica?.primary.isAway() && (await listLateRecords(platform, 1)).length > 0
-    return startLoop(
+  const { jobs, log } = platform
+  jobs.addLoop('late records', (pace) =>
+    startLoop(
       {
-        claim: async () => ((await isDue()) ? [platform] : []),
+        claim: async () => ((await isAnyDue(platform)) ? [platform] : []),
         work: writeLateRecords,
         onError: (error) => log.error({ err: error }, 'late records'),
       },
       { concurrency: 1, pace },
-    )
-  })
+    ),
+  )
 }

@@ -33,6 +33,11 @@ export interface Endpoint {
   openBeforeEnrolment?: true
   /** GET only: the session cookie authenticates, so that links, images and downloads work. */
   cookie?: true
+  /**
+   * Where there is a replica of the database: answered by it always, or only while the primary is away. What has neither is
+   * refused with 503 then.
+   */
+  readsReplica?: 'always' | 'whileAway'
 }
 
 /** Marks a request that nobody's hand caused, such as polling: it does not keep a session from ending idle. */
@@ -68,6 +73,14 @@ export type Input<E extends Endpoint> = OmitUndefined<{
 export interface ReplyEnvelope {
   status: 0 | 1 | 401
   message: string
+  /** Of what was read from a replica of the database. */
+  asOf?: AsOf
+}
+
+/** How old an answer is: the instant until which it has everything, and how long ago that is. */
+export interface AsOf {
+  at: string
+  secondsBehind: number
 }
 
 /** The envelope of a refused call, with the error code, the field errors and the request id. */

@@ -100,6 +100,7 @@ export const listOrders = endpoint({
   path: firstReadPaths.listOrders,
   summary: 'One page of a queue, newest first',
   allow: 'workOrders',
+  readsReplica: 'whileAway',
   params: z.object({ orderName: z.enum(queueNames, 'Unknown order list.') }),
   query: listQuery,
   reply: z.object({
@@ -172,6 +173,7 @@ export const orderStates = endpoint({
   path: '/admin/order-states',
   summary: 'The status and assignee of some orders',
   allow: 'workOrders',
+  readsReplica: 'whileAway',
   query: z.object({ orderIds: orderIdList }),
   reply: z.object({
     data: z.array(z.pick(orderRow, { order_id: true, process_status: true, assign_to: true })),
@@ -185,6 +187,7 @@ export const folderCounts = endpoint({
   path: firstReadPaths.folderCounts,
   summary: 'The number of orders in each queue',
   allow: 'workOrders',
+  readsReplica: 'whileAway',
   query: z.looseObject({ userName: ignoredText }),
   reply: z.object({ data: counts }),
 })
@@ -194,6 +197,7 @@ export const urgencyCounts = endpoint({
   path: '/admin/urgency-counts/:orderName',
   summary: 'How many orders of a queue that wait for their document have each urgency',
   allow: 'workOrders',
+  readsReplica: 'whileAway',
   params: z.object({ orderName: z.enum(queueNames, 'Unknown order list.') }),
   reply: z.object({
     data: z.object(recordOf(urgencies, () => z.number())),
@@ -215,6 +219,7 @@ export const filterOptions = endpoint({
   path: '/admin/filter-options',
   summary: 'The members, sites and nationalities that lists can be narrowed to',
   allow: 'workOrders',
+  readsReplica: 'whileAway',
   reply: z.object({ data: filterOption }),
 })
 
@@ -223,5 +228,6 @@ export const futureMonthCounts = endpoint({
   path: '/admin/get-future-month-count',
   summary: 'Future orders by the month in which their window opens, years merged',
   allow: 'workOrders',
+  readsReplica: 'whileAway',
   reply: z.object({ data: z.array(z.object({ month: z.number(), count: z.number() })) }),
 })

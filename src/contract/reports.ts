@@ -56,6 +56,7 @@ export const countryOrderCount = endpoint({
   path: '/admin/get-country-order-count',
   summary: 'Orders by nationality and mode, largest first',
   allow: 'workOrders',
+  readsReplica: 'always',
   body: z.strictObject(dayRangeFields),
   reply: z.object({ countryOrderDetails: z.array(countryRow) }),
 })
@@ -65,6 +66,7 @@ export const processedByCount = endpoint({
   path: '/admin/get-processed-by-count',
   summary: 'Processed orders by staff member, largest first',
   allow: 'seeOrderProcessed',
+  readsReplica: 'always',
   body: z.strictObject(dayRangeFields),
   reply: z.object({ processedOrderDetails: z.array(processedRow) }),
 })
@@ -75,6 +77,7 @@ export const promisesKept = endpoint({
   summary:
     'How many processed orders had their document by the time that they were promised it, by day, mode or member',
   allow: 'seeOrderProcessed',
+  readsReplica: 'always',
   body: z.strictObject({ ...dayRangeFields, by: promiseGroup }),
   reply: z.object({ data: z.array(promiseRow) }),
 })

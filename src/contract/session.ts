@@ -51,6 +51,7 @@ export const userInfo = endpoint({
   path: firstReadPaths.userInfo,
   summary: 'The member of this session',
   allow: 'workOrders',
+  readsReplica: 'whileAway',
   openBeforeEnrolment: true,
   reply: z.object({
     data: member,

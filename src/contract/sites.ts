@@ -49,6 +49,7 @@ export const currentSite = endpoint({
   path: '/front/site',
   summary: 'Brand and links of the site that a visitor is on; that of an order for whoever opened it',
   allow: 'visitor',
+  readsReplica: 'whileAway',
   query: z.looseObject({ orderId: z.optional(z.string().check(z.maxLength(textLimits.line))) }),
   reply: z.object({
     // Not strict: the site's policies are stripped from the reply rather than refused.
@@ -62,5 +63,6 @@ export const productTitles = endpoint({
   path: '/titles',
   summary: 'Title and short title of the product',
   allow: 'anyone',
+  readsReplica: 'whileAway',
   reply: z.object({ data: z.object({ title: z.string(), shortTitle: z.string() }) }),
 })

@@ -38,6 +38,7 @@ export const listViews = endpoint({
   path: '/admin/views',
   summary: 'The own views and those of all, each with how many orders it holds now',
   allow: 'workOrders',
+  readsReplica: 'whileAway',
   reply: z.object({ data: z.array(view) }),
 })
 

@@ -91,6 +91,7 @@ export const downloadHistory = endpoint({
   path: '/front/get-download-history',
   summary: 'The order as its visitor may see it, with the download history',
   allow: 'visitor',
+  readsReplica: 'whileAway',
   body: z.looseObject({ orderId }),
   reply: z.object({ data: z.array(downloadRow), mainResult: visitorOrder, path: z.string() }),
 })
@@ -100,6 +101,7 @@ export const downloadDocument = endpoint({
   path: '/front/download-passport-doc-pdf',
   summary: 'Record a download before its bytes are sent',
   allow: 'visitor',
+  readsReplica: 'whileAway',
   body: z.looseObject({
     orderId,
     customername: ignoredText,

@@ -19,6 +19,7 @@ import type { Platform } from './platform/work.ts'
 import { privacyJobs } from '#server/privacy/erasures.jobs.ts'
 import { proposalJobs } from '#server/proposals/proposals.jobs.ts'
 import { sessionJobs } from '#server/session/passwords.jobs.ts'
+import { lateRecordJobs } from '#server/visitor/late-records.jobs.ts'
 import { linkJobs } from '#server/visitor/order-link.jobs.ts'
 
 /** Every feature's work after the answer; before `platform.jobs.start()`. */
@@ -33,6 +34,7 @@ export function registerJobs(platform: Platform) {
   registerMailJobs(platform, mailTemplates)
   intakeJobs(platform)
   previewJobs(platform)
+  lateRecordJobs(platform)
   linkJobs(platform)
   liveJobs(platform)
   messageJobs(platform)

@@ -4,6 +4,7 @@ import { type Config } from '#server/config/config.ts'
 import { loadDataKeys } from './platform/data-keys.ts'
 import { openBulkDatabase } from './platform/db/bulk-database.ts'
 import { openCursorDatabase, openDatabase } from './platform/db/database.ts'
+import { openReplica } from './platform/db/open-replica.ts'
 import { grantRights, onSchema, openConnections, prepareSchema } from './platform/db/connections.ts'
 import { hasExcessRights } from './platform/db/server-role.ts'
 import { createMalwareScanner } from './platform/files/malware-scanner.ts'
@@ -60,7 +61,6 @@ export async function startPlatform(
   const onError = (error: Error) => log.error({ err: error }, 'database connection')
   const { db, pool } = openDatabase(server, onError)
   const longReads = openCursorDatabase({ ...server, ...longReadPool }, onError)
-  const pools = { requests: pool, 'long reads': longReads.pool }
   const serverKeys = await prepareSchema(connections, log, { contracts })
     .then(() => openServerKeys(db, parseDataKeys(keys)))
     .catch(async (error: unknown) => {
@@ -82,9 +82,19 @@ export async function startPlatform(
         await grantRights(connections)
       }),
   })
+  const replica =
+    config.readDatabaseUrl === undefined
+      ? null
+      : openReplica(
+          { primary: server, replica: { connectionString: config.readDatabaseUrl }, longReadPool },
+          log,
+        )
+  const pools = { requests: pool, 'long reads': longReads.pool, ...replica?.pools }
   const platform: Platform = {
     config,
     db,
+    replica: replica?.replica ?? null,
+    isOnReplica: false,
     longReads: longReads.db,
     pools,
     ...serverKeys,
@@ -99,6 +109,7 @@ export async function startPlatform(
     platform,
     async stop() {
       await jobs.stop()
+      await replica?.end()
       await db.destroy()
       await longReads.db.destroy()
       await stopPostgres()

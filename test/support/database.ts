@@ -26,8 +26,19 @@ export function databaseUrl(server: string, name: string): string {
   return url.href
 }
 
-/** The same database as the role that serves; the global setup made it. */
+/** Where the global setup says at which port of this machine PgBouncer leads to the databases of tests. */
+export const poolerPortSetting = 'TEST_POOLER_PORT'
+
+/** The same database as the role that serves, which the global setup made; by PgBouncer where one runs. */
 export function serverUrlOf(url: string): string {
+  const poolerPort = process.env[poolerPortSetting]
+  if (!poolerPort) return directServerUrlOf(url)
+  const { pathname } = new URL(url)
+  return `postgresql://${serverRole}:${serverRole}@127.0.0.1:${poolerPort}${pathname}`
+}
+
+/** The same without PgBouncer, which takes no parameters of a connection. */
+export function directServerUrlOf(url: string): string {
   const served = new URL(url)
   if (served.username) {
     served.username = serverRole

@@ -3,16 +3,20 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { Client } from 'pg'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { createServerRole, grantServerRights, serverRole } from '#server/platform/db/server-role.ts'
-import { databaseUrl, execute, freshName } from './database.ts'
+import { installPgBouncer } from '../failover/install.ts'
+import { startPgBouncer } from '../failover/pgbouncer.ts'
+import { databaseUrl, execute, freshName, poolerPortSetting } from './database.ts'
 
 /**
  * Global setup of both runners: the built server, whose processes tests start, and a PostgreSQL (that of `TEST_DATABASE_URL`, else an embedded one in a
  * temporary folder) with one migrated template, which `createTestDatabase` copies. Test processes inherit
- * both names through the environment. Returns the teardown.
+ * both names through the environment. With `POOLED=1` the servers of tests reach their databases through PgBouncer in
+ * transaction mode. Returns the teardown.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await buildServer()
@@ -26,7 +30,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   await grantServerRights({ connectionString: databaseUrl(server.url, template) }, serverRole)
   process.env['TEST_DATABASE_URL'] = server.url
   process.env['TEST_DATABASE_TEMPLATE'] = template
+  const pooler = process.env['POOLED'] === '1' ? await startPooler(server.url) : null
   return async () => {
+    await pooler?.stop()
     await execute(server.url, `drop database ${template}`)
     await server.stop()
   }
@@ -35,6 +41,19 @@ export default async function setup(): Promise<() => Promise<void>> {
 /** Does nothing if the build is up to date. */
 async function buildServer(): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/build.mjs', 'server'])
+}
+
+/** In front of every database of the tests, for the role that serves; migrations and tests themselves connect directly. */
+async function startPooler(serverUrl: string) {
+  const { host, port } = new Client({ connectionString: serverUrl })
+  const pooler = await startPgBouncer({
+    pgbouncer: await installPgBouncer(),
+    databases: [`* = host=${host} port=${port}`],
+    roles: { [serverRole]: serverRole },
+    authType: 'trust',
+  })
+  process.env[poolerPortSetting] = String(pooler.port)
+  return pooler
 }
 
 async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {

@@ -1,7 +1,7 @@
 import { exportFormatLabels, type ExportFormat } from '#contract/rules/export-formats.ts'
 import { parseAuditGroups, type AuditEvent, type AuditFilters } from '#contract/audit.ts'
 import type * as contract from '#contract/audit.ts'
-import type { Query } from '#contract/endpoint.ts'
+import type { AsOf, Query } from '#contract/endpoint.ts'
 import { actionsOfGroups } from '#contract/rules/audit-actions.ts'
 import { estDayRange, wireInstant } from '#contract/rules/dates.ts'
 import { isOrderId } from '#contract/rules/order-id.ts'
@@ -144,7 +144,7 @@ export const exportColumns: Columns<AuditRow> = [
 export async function exportAudit(
   call: Call,
   filters: AuditFilters & { format: ExportFormat },
-): Promise<AsyncIterable<AuditRow>> {
+): Promise<{ rows: AsyncIterable<AuditRow>; asOf: AsOf | undefined }> {
   const { from, to, groups, order, format } = filters
   await recordExport(call, {
     what: 'Audit',
@@ -154,9 +154,9 @@ export async function exportAudit(
     sort: order,
     as: exportFormatLabels[format],
   })
-  const { tx, stream, end } = await startLongRead(call)
+  const { tx, asOf, stream, end } = await startLongRead(call)
   try {
-    return stream(streamAudit(tx, createCriteria(filters, await selectMemberNames(tx))))
+    return { rows: stream(streamAudit(tx, createCriteria(filters, await selectMemberNames(tx)))), asOf }
   } catch (error) {
     await end()
     throw error

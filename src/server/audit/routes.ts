@@ -21,7 +21,7 @@ export function auditRoutes(http: Http, platform: Platform) {
       name: `audit-${estDate(call.now)}`,
       format: query.format,
       columns: exportColumns,
-      rows: await exportAudit(call, query),
+      ...(await exportAudit(call, query)),
     }),
   )
   const settle = () =>

@@ -28,7 +28,7 @@ type ConnectionSettingValues = SettingValues<
     typeof watchingSettings
 >
 
-const databaseSettings = ['DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const
+const databaseSettings = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'READ_DATABASE_URL'] as const
 
 const serviceSettings = [
   'AWS_ENDPOINT_URL',

@@ -22,6 +22,7 @@ export const storageSettings = {
   DATA_DIR: textSetting('./data'),
   DATABASE_URL: postgresUrl,
   MIGRATION_DATABASE_URL: postgresUrl,
+  READ_DATABASE_URL: postgresUrl,
   DATA_KEYS: z.optional(
     z
       .string()
@@ -37,6 +38,11 @@ export const storageSettingChecks: readonly SettingCheck<SettingValues<typeof st
     message: 'is missing beside MIGRATION_DATABASE_URL',
     isIncomplete: (s) => Boolean(s.MIGRATION_DATABASE_URL && !s.DATABASE_URL),
   },
+  {
+    setting: 'DATABASE_URL',
+    message: 'is missing beside READ_DATABASE_URL',
+    isIncomplete: (s) => Boolean(s.READ_DATABASE_URL && !s.DATABASE_URL),
+  },
 ]
 
 export interface StorageConfig {
@@ -45,6 +51,8 @@ export interface StorageConfig {
   databaseUrl: string | undefined
   /** The same database as its owner, who alone changes the schema; absent: `databaseUrl` does that too. */
   migrationDatabaseUrl: string | undefined
+  /** A replica of it, as the role that serves; absent: all is read from the one. */
+  readDatabaseUrl: string | undefined
   /** Absent: keys made in `dataDir` at the first start. */
   dataKeys: string | undefined
 }
@@ -53,5 +61,6 @@ export const storageConfig = (s: SettingValues<typeof storageSettings>): Storage
   dataDir: resolve(s.DATA_DIR),
   databaseUrl: s.DATABASE_URL,
   migrationDatabaseUrl: s.MIGRATION_DATABASE_URL,
+  readDatabaseUrl: s.READ_DATABASE_URL,
   dataKeys: s.DATA_KEYS,
 })

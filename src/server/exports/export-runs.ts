@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ExportRun } from '#contract/export-runs.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
 import { refuse, RefusalError } from '#server/platform/refusal.ts'
 import type { Call, MemberActor } from '#server/platform/work.ts'
 import { endExportRead, isExportRead, lockExport } from './export-lock.queries.ts'
@@ -50,6 +50,15 @@ export interface ExportRuns {
 }
 
 const keyOf = ({ id }: MemberActor, exportId: string) => `${id} ${exportId}`
+
+/** Asks each database that exports are read from; an export is read from one of them. */
+async function readers(
+  { db, replica }: Pick<Call, 'db' | 'replica'>,
+  ask: (db: Db) => Promise<boolean>,
+): Promise<boolean> {
+  const answers = await Promise.all([ask(db), ...(replica ? [ask(replica.db)] : [])])
+  return answers.includes(true)
+}
 
 export function createExportRuns(): ExportRuns {
   const runs = new Map<string, Run>()
@@ -101,14 +110,14 @@ export function createExportRuns(): ExportRuns {
       })
     },
 
-    async read({ actor, db }, exportId) {
+    async read({ actor, ...call }, exportId) {
       const run = runs.get(keyOf(actor, exportId))
       if (run) return { state: run.state, rows: run.rows, total: run.total, reason: run.reason }
-      const isElsewhere = await isExportRead(db, actor.id, exportId)
+      const isElsewhere = await readers(call, (db) => isExportRead(db, actor.id, exportId))
       return { state: isElsewhere ? 'running' : 'unknown', rows: null, total: null, reason: null }
     },
 
-    async cancel({ actor, db }, exportId) {
+    async cancel({ actor, ...call }, exportId) {
       const run = runs.get(keyOf(actor, exportId))
       const isHere = run?.state === 'running'
       if (isHere) {
@@ -116,7 +125,7 @@ export function createExportRuns(): ExportRuns {
         run.abort()
         await Promise.race([run.ended, pause(graceMs)])
       }
-      const wasRead = await endExportRead(db, actor.id, exportId)
+      const wasRead = await readers(call, (db) => endExportRead(db, actor.id, exportId))
       if (!isHere && !wasRead) refuse('notFound', 'This export has ended.')
     },
   }

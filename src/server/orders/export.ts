@@ -1,4 +1,4 @@
-import type { Query } from '#contract/endpoint.ts'
+import type { AsOf, Query } from '#contract/endpoint.ts'
 import type { exportOrders } from '#contract/export.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { exportFormatLabels } from '#contract/rules/export-formats.ts'
@@ -38,11 +38,11 @@ export async function streamOrders(
   queue: QueueName,
   query: ExportQuery,
   run: RunningExport,
-): Promise<AsyncIterable<OrderRow>> {
+): Promise<{ rows: AsyncIterable<OrderRow>; asOf: AsOf | undefined }> {
   requireHistoryAccess(call.actor, queue)
   const criteria = { ...createCriteria(call, queue, query), search: parseSearch(query.searchVal) }
   const range = parseRowRange(query)
-  const { tx, stream, end } = await startLongRead(call)
+  const { tx, asOf, stream, end } = await startLongRead(call)
   try {
     await run.lock(tx)
     const count = Math.max(0, (await countMatches(tx, criteria)) - range.offset)
@@ -53,7 +53,7 @@ export async function streamOrders(
       rows: total,
       as: exportFormatLabels[query.format],
     })
-    return stream(run.count(streamRows(tx, criteria, range)))
+    return { rows: stream(run.count(streamRows(tx, criteria, range))), asOf }
   } catch (error) {
     await end()
     throw error

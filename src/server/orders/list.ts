@@ -157,7 +157,7 @@ async function streamWithHead<Head extends { count: number }>(
   { start, limit, searchText }: { start: PageStart; limit: number; searchText?: string },
   head: (tx: Tx) => Promise<Head>,
 ) {
-  const { tx, stream, end } = await startLongRead(call)
+  const { tx, asOf, stream, end } = await startLongRead(call)
   try {
     const header = await head(tx)
     // As many rows as nobody reads on a screen.
@@ -167,7 +167,7 @@ async function streamWithHead<Head extends { count: number }>(
       as: 'list',
     })
     const data: AsyncIterable<JsonText> = stream(streamBatches(tx, criteria, start, limit))
-    return { ...header, data }
+    return { ...header, data, ...(asOf && { asOf }) }
   } catch (error) {
     await end()
     throw error

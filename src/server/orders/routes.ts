@@ -42,7 +42,7 @@ export function orderRoutes(http: Http, runs: ExportRuns) {
         name: `${orderName}-${jakartaToday(call.now)}`,
         format: query.format,
         columns: exportColumns,
-        rows: await streamOrders(call, orderName, query, run),
+        ...(await streamOrders(call, orderName, query, run)),
       }),
     ),
   )

@@ -106,4 +106,8 @@ type ColumnOf<T> = T extends { table: infer Name extends string; columns: readon
   : never
 
 /** Where something sealed is kept: its table and its purpose there, which are bound in. */
-export type SealedPlace = ColumnOf<(typeof sealedTables)[number]> | 'settings.value' | 'jobs.data'
+export type SealedPlace =
+  | ColumnOf<(typeof sealedTables)[number]>
+  | 'settings.value'
+  | 'jobs.data'
+  | 'late-records.record'

@@ -3,6 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { BulkDatabase } from './db/bulk-database.ts'
 import type { Db, PoolState, Tx } from './db/database.ts'
+import type { Replica } from './db/replica.ts'
 import type { MalwareScanner } from './files/malware-scanner.ts'
 import type { SealedFiles } from './files/sealed-files.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -15,7 +16,12 @@ export interface Platform {
   db: Db
   /** Few connections of their own for long lists and exports (`startLongRead`). */
   longReads: Db
-  pools: Readonly<Record<'requests' | 'long reads', PoolState>>
+  /** Where one is set: it answers reports and exports, and some calls while the primary is away (`readFrom`). */
+  replica: Replica | null
+  /** `db` is the replica's: nothing can be written. */
+  isOnReplica: boolean
+  /** By what they are for. */
+  pools: Readonly<Record<string, PoolState>>
   /** A connection of its own for an import, which ends it. */
   openBulk(): BulkDatabase
   seal: Seal

@@ -3,8 +3,10 @@ import { keysOf } from '#contract/rules/typed-keys.ts'
 import * as contract from '#contract/reports.ts'
 import { recordExport } from '#server/audit/audit.ts'
 import { inSnapshot } from '#server/platform/db/database.ts'
+import { readFrom } from '#server/platform/db/replica.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { sendTable } from '#server/platform/http/send-table.ts'
+import type { Call, Work } from '#server/platform/work.ts'
 import type { Columns } from '#server/platform/spreadsheet/columns.ts'
 import { countryReport, processedReport, promisesReport } from './reports.ts'
 
@@ -34,6 +36,13 @@ const processedColumns = columnsOf<contract.ProcessedRow>(contract.processedRow.
 
 const promiseColumns = columnsOf<contract.PromiseRow>(contract.promiseRow.shape, 'name')
 
+/** The rows of a report that is saved as a file: from the replica, where there is one. */
+const readReport = <Row>(call: Call, read: (work: Work) => Promise<Row[]>) =>
+  readFrom(call, 'always', async (from, asOf) => ({
+    rows: await inSnapshot(from.db, (tx) => read({ ...from, tx })),
+    asOf,
+  }))
+
 export function reportRoutes(http: Http) {
   http.read(contract.countryOrderCount, async (work, { body }) => ({
     countryOrderDetails: await countryReport(work, body),
@@ -43,7 +52,7 @@ export function reportRoutes(http: Http) {
   }))
   http.read(contract.promisesKept, async (work, { body }) => ({ data: await promisesReport(work, body) }))
   http.bytes(contract.exportPromisesKept, async (call, { query, reply }) => {
-    const rows = await inSnapshot(call.db, (tx) => promisesReport({ ...call, tx }, query))
+    const { rows, asOf } = await readReport(call, (work) => promisesReport(work, query))
     await recordExport(call, {
       what: 'Promises Kept',
       ...rangeOf(query),
@@ -55,10 +64,11 @@ export function reportRoutes(http: Http) {
       format: query.format,
       columns: promiseColumns,
       rows,
+      asOf,
     })
   })
   http.bytes(contract.exportCountryOrderCount, async (call, { query, reply }) => {
-    const rows = await inSnapshot(call.db, (tx) => countryReport({ ...call, tx }, query))
+    const { rows, asOf } = await readReport(call, (work) => countryReport(work, query))
     await recordExport(call, {
       what: 'Country Order List',
       ...rangeOf(query),
@@ -70,10 +80,11 @@ export function reportRoutes(http: Http) {
       format: query.format,
       columns: countryColumns,
       rows,
+      asOf,
     })
   })
   http.bytes(contract.exportProcessedByCount, async (call, { query, reply }) => {
-    const rows = await inSnapshot(call.db, (tx) => processedReport({ ...call, tx }, query))
+    const { rows, asOf } = await readReport(call, (work) => processedReport(work, query))
     await recordExport(call, {
       what: 'Order Processed',
       ...rangeOf(query),
@@ -85,6 +96,7 @@ export function reportRoutes(http: Http) {
       format: query.format,
       columns: processedColumns,
       rows,
+      asOf,
     })
   })
 }

@@ -3,6 +3,7 @@ import { PassThrough, pipeline } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { documentsPath, orderPath } from '#contract/rules/visitor-addresses.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
+import { readFrom } from '#server/platform/db/replica.ts'
 import { contentDisposition } from '#server/platform/http/disposition.ts'
 import { recordRefusalEvent } from '#server/platform/http/security-log.ts'
 import { refuse, RefusalError } from '#server/platform/refusal.ts'
@@ -11,7 +12,7 @@ import { messagesFor } from './language.ts'
 import { createVisitorCalls } from './visitor-call.ts'
 import type { ByteRange } from '#server/platform/files/file-store.ts'
 import { byteRange, parseFileName } from './byte-range.ts'
-import { beginDownload, recordSentBytes, openFile, type OpenFile } from './document-files.ts'
+import { beginDownload, openFile, type OpenFile } from './document-files.ts'
 
 /** A navigation, not a script's request: a refusal redirects to the order's page, which explains it. */
 const isNavigation = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
@@ -28,16 +29,17 @@ export function fileRoutes(app: FastifyInstance, platform: Platform, identify: I
       const messages = messagesFor(request)
       const requested = parseFileName(request.params.name)
       if (!requested) return refuse('notFound', 'There is nothing at this address.')
-      const call = await callOf(request)
       const wantsInline = request.query.inline === '1'
-      const file = await openFile(call, { ...requested, inline: wantsInline }, messages).catch(
-        (error: unknown) => {
-          if (!(error instanceof RefusalError && isNavigation(request))) throw error
-          recordRefusalEvent(request, error)
-          return null
-        },
-      )
-      if (!file) return reply.redirect(orderPath(requested.orderId), 303)
+      const opened = await readFrom(await callOf(request), 'whileAway', async (call) => {
+        const file = await openFile(call, { ...requested, inline: wantsInline }, messages)
+        return { call, file }
+      }).catch((error: unknown) => {
+        if (!(error instanceof RefusalError && isNavigation(request))) throw error
+        recordRefusalEvent(request, error)
+        return null
+      })
+      if (!opened) return reply.redirect(orderPath(requested.orderId), 303)
+      const { call, file } = opened
       setFileHeaders(reply, file, wantsInline && file.isPreview)
       if (request.method === 'HEAD') return reply.header('content-length', file.size).send()
 
@@ -87,7 +89,7 @@ async function sendFile(call: Call<VisitorActor>, reply: FastifyReply, file: Ope
   await closed
   if (record !== null) {
     const reachedEnd = reply.raw.writableFinished && range.end === file.size - 1
-    await recordSentBytes(call, record, { bytes, reachedEnd, size: file.size })
+    await record.addSent({ bytes, reachedEnd, size: file.size })
   }
   return reply
 }

@@ -6,6 +6,7 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Call, VisitorActor } from '#server/platform/work.ts'
 import { addSentBytes } from './downloads.queries.ts'
 import { loadDocument, findOrCreateDownload, type AvailableDocument } from './downloads.ts'
+import { keepLateRecord, type KeptRecord } from './late-records.ts'
 import { authorizeVisit } from './visit.ts'
 
 export interface OpenFile {
@@ -40,12 +41,14 @@ export async function openFile(
   return { document, content, size: content.size, isPreview }
 }
 
-/** Returns the id of the download for `recordSentBytes`; committed before the first byte is sent. */
-export const beginDownload = (call: Call<VisitorActor>, { document }: OpenFile, start: number) =>
-  inTransaction(call.db, (tx) => findOrCreateDownload({ ...call, tx }, document, start))
-
-export const recordSentBytes = (
-  { db }: Call<VisitorActor>,
-  id: number,
-  sent: { bytes: number; reachedEnd: boolean; size: number },
-) => inTransaction(db, (tx) => addSentBytes(tx, id, sent))
+/** Records a download, and later what was sent of it; committed, or kept on a replica, before the first byte is sent. */
+export async function beginDownload(
+  call: Call<VisitorActor>,
+  { document }: OpenFile,
+  start: number,
+): Promise<KeptRecord> {
+  const { order_id: orderId, file1 } = document
+  if (call.isOnReplica) return keepLateRecord(call, { kind: 'download', orderId, file1 })
+  const id = await inTransaction(call.db, (tx) => findOrCreateDownload({ ...call, tx }, document, start))
+  return { addSent: (sent) => inTransaction(call.db, (tx) => addSentBytes(tx, id, sent)).then(() => {}) }
+}

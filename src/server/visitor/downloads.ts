@@ -10,7 +10,9 @@ import { openText } from '#server/platform/seal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { visitSeconds } from './track-order.ts'
 import { isVisible, type Visit } from './visit.ts'
+import type { LateRecord } from './late-records.ts'
 import {
+  addSentBytes,
   claimDownload,
   countRepeat,
   insertDownload,
@@ -19,8 +21,11 @@ import {
   selectLastDownload,
   selectAvailableDocument,
 } from './downloads.queries.ts'
+import { selectDocument, selectDownloadAt } from './late-records.queries.ts'
 import { validTimezone } from './time-zone.ts'
 
+/** What a record of a download says of its document. */
+type RecordedDocument = Pick<AvailableDocument, 'id' | 'order_id' | 'file1' | 'name'>
 type DocumentRow = NonNullable<Awaited<ReturnType<typeof selectAvailableDocument>>>
 export type AvailableDocument = DocumentRow & { name: string }
 
@@ -51,7 +56,7 @@ const dayMs = 24 * 60 * 60_000
 /** Further downloads of a day are counted with the newest: repeating one makes no rows without end. */
 async function recordDownload(
   work: Work<VisitorActor>,
-  document: AvailableDocument,
+  document: RecordedDocument,
   details: DownloadDetails,
 ): Promise<number> {
   const { tx, now } = work
@@ -69,7 +74,7 @@ async function recordDownload(
 
 async function insertWithEvent(
   work: Work<VisitorActor>,
-  document: AvailableDocument,
+  document: RecordedDocument,
   details: DownloadDetails,
 ): Promise<number> {
   const { tx, now, ip, userAgent } = work
@@ -93,7 +98,10 @@ async function insertWithEvent(
   return (await inserted).id
 }
 
-/** Records a download before its bytes are sent (product §6); a member's view is not recorded. */
+/**
+ * Records a download before its bytes are sent (product §6); a member's view is not recorded, and on a replica only the
+ * sending itself is, later.
+ */
 export async function announceDownload(
   work: Work<VisitorActor>,
   visit: Visit,
@@ -101,7 +109,7 @@ export async function announceDownload(
   messages: VisitorMessages,
 ): Promise<void> {
   const document = await loadDocument(work, visit, body.file1, messages)
-  if (visit.by === 'visitor')
+  if (visit.by === 'visitor' && !work.isOnReplica)
     await recordDownload(work, document, { timezone: validTimezone(body.timezone), claimed: false })
 }
 
@@ -111,7 +119,7 @@ export async function announceDownload(
  */
 export async function findOrCreateDownload(
   work: Work<VisitorActor>,
-  document: AvailableDocument,
+  document: RecordedDocument,
   start: number,
 ): Promise<number> {
   const { tx, now, ip } = work
@@ -119,4 +127,19 @@ export async function findOrCreateDownload(
   const recent = { orderId: document.order_id, documentId: document.id, ip, since }
   const existing = await (start > 0 ? selectLastDownload(tx, recent) : claimDownload(tx, recent))
   return existing?.id ?? recordDownload(work, document, { timezone: '', claimed: true })
+}
+
+/** Writes a download that was kept while the primary was away, or what one that is there already lacks. */
+export async function recordLateDownload(
+  work: Work<VisitorActor>,
+  { orderId, file1, sent }: LateRecord,
+): Promise<void> {
+  const { tx, ip, now: at, seal } = work
+  const found = await selectDocument(tx, orderId, file1)
+  if (!found) return
+  await lockDocument(tx, found.id)
+  const written = await selectDownloadAt(tx, { orderId, documentId: found.id, ip, at })
+  const name = openText(seal, 'documents.sealed_name', file1, found.sealed_name ?? found.name)
+  const id = written?.id ?? (await findOrCreateDownload(work, { ...found, name }, 0))
+  if (sent && written?.bytes_sent == null) await addSentBytes(tx, id, sent)
 }

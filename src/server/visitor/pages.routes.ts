@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { orderPagePatterns, trackPagePatterns, trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
-import { inSnapshot } from '#server/platform/db/database.ts'
+import { inSnapshot, isDatabaseAway } from '#server/platform/db/database.ts'
+import { readFrom } from '#server/platform/db/replica.ts'
 import { hostCookieName } from '#server/platform/http/cookies.ts'
 import { RefusalError } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
@@ -15,6 +16,8 @@ import { cookieOptions, rememberLanguage, searchOf, type ShowPage } from './show
 import { createVisitorCalls } from './visitor-call.ts'
 
 const noticeSeconds = 60
+/** After which a page is tried again that no database could answer. */
+const awaySeconds = 5
 
 type WildcardRoute = { Params: { '*'?: string } }
 
@@ -49,15 +52,16 @@ export async function visitorPageRoutes(
     const orderId = decodeOrderId(part)
     if (orderId === null) return leadToTracking(trackPath(null))
     try {
-      const call = await callOf(request)
-      const opened = await inSnapshot(call.db, (tx) =>
-        loadOpenedOrder({ ...call, tx }, Number(orderId), messagesFor(request)),
+      const opened = await readFrom(await callOf(request), 'whileAway', (call) =>
+        inSnapshot(call.db, (tx) => loadOpenedOrder({ ...call, tx }, Number(orderId), messagesFor(request))),
       )
       return await show(request, reply, orderId, { openedOrder: opened })
     } catch (error) {
       if (!(error instanceof RefusalError)) {
         request.log.error({ err: error }, 'the page of an order')
-        return show(request, reply.code(500), orderId, { hasLoadFailed: true })
+        if (isDatabaseAway(error)) reply.code(503).header('retry-after', awaySeconds)
+        else reply.code(500)
+        return show(request, reply, orderId, { hasLoadFailed: true })
       }
       return leadToTracking(trackPath(orderId))
     }

@@ -2,18 +2,23 @@ import { sql } from 'kysely'
 import type { EventAction } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** A document with a preview that is not withdrawn; locked, so that of concurrent first views one is recorded. */
-export const lockDocumentWithPreview = (tx: Tx, orderId: number, file1: string) =>
+/** A document with a preview that is not withdrawn. */
+const documentWithPreview = (tx: Tx, orderId: number, file1: string) =>
   tx
     .selectFrom('documents')
-    .select(['id', 'file1', 'name', 'sealed_name', 'preview_file', 'preview_key', 'visible_from'])
+    .select(['id', 'order_id', 'file1', 'name', 'sealed_name', 'preview_file', 'preview_key', 'visible_from'])
     .where('order_id', '=', orderId)
     .where('file1', '=', file1)
     .where('withdrawn_at', 'is', null)
     .where('preview_file', 'is not', null)
     .$narrowType<{ preview_file: string }>()
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+
+export const selectDocumentWithPreview = (tx: Tx, orderId: number, file1: string) =>
+  documentWithPreview(tx, orderId, file1).executeTakeFirst()
+
+/** The same, locked, so that of concurrent first views one is recorded. */
+export const lockDocumentWithPreview = (tx: Tx, orderId: number, file1: string) =>
+  documentWithPreview(tx, orderId, file1).forNoKeyUpdate().executeTakeFirst()
 
 export const hasEventSince = async (
   tx: Tx,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { previewsPath } from '#contract/rules/visitor-addresses.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
+import { readFrom } from '#server/platform/db/replica.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { createVisitorCalls } from './visitor-call.ts'
@@ -19,9 +20,10 @@ export function previewRoutes(app: FastifyInstance, platform: Platform, identify
     handler: async (request, reply) => {
       const requested = parseFileName(request.params.name)
       if (!requested) return refuse('notFound', 'There is nothing at this address.')
-      const call = await callOf(request)
       const sendsBody = request.method === 'GET'
-      const picture = await openPreview(call, { ...requested, sendsBody }, messagesFor(request))
+      const picture = await readFrom(await callOf(request), 'whileAway', (call) =>
+        openPreview(call, { ...requested, sendsBody }, messagesFor(request)),
+      )
       reply
         .type('image/webp')
         // Not cached, because a withdrawn document must disappear at once and computers are shared.

@@ -7,8 +7,11 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { ReadableFile } from '#server/platform/files/sealed-files.ts'
 import { openText } from '#server/platform/seal.ts'
 import type { Call, VisitorActor, Work } from '#server/platform/work.ts'
+import { lockDocument } from './downloads.queries.ts'
+import { keepLateRecord, type LateRecord } from './late-records.ts'
+import { selectDocument } from './late-records.queries.ts'
 import { authorizeVisit, isVisible } from './visit.ts'
-import { lockDocumentWithPreview, hasEventSince } from './previews.queries.ts'
+import { hasEventSince, lockDocumentWithPreview, selectDocumentWithPreview } from './previews.queries.ts'
 
 const previewedAction = 'document previewed' satisfies EventAction
 /** Further views within this time are not recorded. */
@@ -33,11 +36,14 @@ export async function openPreview(
   const document = await inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }
     const visit = await authorizeVisit(work, request.orderId, messages)
-    const found = await lockDocumentWithPreview(tx, request.orderId, request.file1)
+    // A replica locks nothing; what is kept there is recorded one after the other.
+    const find = call.isOnReplica ? selectDocumentWithPreview : lockDocumentWithPreview
+    const found = await find(tx, request.orderId, request.file1)
     if (found && !isVisible(found, visit, call.now)) return undefined
     // A view by a signed-in member who also has the order's cookie is not the customer's.
     const isVisitorView = visit.by === 'visitor' && call.actor.member === null
-    if (found && isVisitorView && request.sendsBody) await recordView(work, request.orderId, found)
+    if (found && isVisitorView && request.sendsBody)
+      await (call.isOnReplica ? keepView(call, found) : recordView(work, found))
     if (found && !isVisitorView)
       await recordAudit(auditContext(work), 'document previewed', { order: request.orderId })
     return found
@@ -47,10 +53,25 @@ export async function openPreview(
   return picture ?? refuse('notFound', messages.documentNotAvailable)
 }
 
+type RecordedDocument = NonNullable<Awaited<ReturnType<typeof selectDocument>>>
+
+const keepView = (call: Call<VisitorActor>, { order_id: orderId, file1 }: RecordedDocument) =>
+  keepLateRecord(call, { kind: 'preview', orderId, file1 })
+
+/** Writes a view that was kept while the primary was away. */
+export async function recordLateView(
+  work: Work<VisitorActor>,
+  { orderId, file1 }: LateRecord,
+): Promise<void> {
+  const found = await selectDocument(work.tx, orderId, file1)
+  if (!found) return
+  await lockDocument(work.tx, found.id)
+  await recordView(work, found)
+}
+
 async function recordView(
   work: Work<VisitorActor>,
-  orderId: number,
-  { file1, name, sealed_name }: { file1: string; name: string | null; sealed_name: Buffer | null },
+  { order_id: orderId, file1, name, sealed_name }: RecordedDocument,
 ): Promise<void> {
   const since = new Date(work.now.getTime() - repeatViewMs)
   if (await hasEventSince(work.tx, { orderId, action: previewedAction, file1, since })) return

@@ -4,6 +4,7 @@ import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { inSnapshot } from '#server/platform/db/database.ts'
+import { readFrom } from '#server/platform/db/replica.ts'
 import { translatedPagePolicy } from '#server/platform/http/content-policy.ts'
 import type { RenderPage } from '#server/platform/http/pages.ts'
 import type { Platform } from '#server/platform/work.ts'
@@ -34,12 +35,12 @@ export function createShowPage(platform: Platform, identify: Identify, render: R
     const call = await callOf(request)
     const requested = languageOfRequest(request)
     const language = requested ?? state.openedOrder?.order.language ?? null
-    const site = await inSnapshot(call.db, (tx) => loadPageSite({ ...call, tx }, request, orderId)).catch(
-      (error: unknown) => {
-        request.log.error({ err: error }, 'the site of a page')
-        return { brand: null, origin: call.config.publicUrl }
-      },
-    )
+    const site = await readFrom(call, 'whileAway', (from) =>
+      inSnapshot(from.db, (tx) => loadPageSite({ ...from, tx }, request, orderId)),
+    ).catch((error: unknown) => {
+      request.log.error({ err: error }, 'the site of a page')
+      return { brand: null, origin: call.config.publicUrl }
+    })
     const start: VisitorPageData = {
       address,
       language: language ?? 'en',

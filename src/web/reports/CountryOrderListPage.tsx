@@ -39,6 +39,7 @@ export function CountryOrderListPage() {
       onRangeChange={choose}
       rows={data?.countryOrderDetails}
       failure={error}
+      asOf={data?.asOf}
       isFetching={isFetching}
       onRefresh={() => void refetch()}
       exportUrl={(format) =>

@@ -27,6 +27,7 @@ export function OrderProcessedPage() {
       onRangeChange={choose}
       rows={data?.processedOrderDetails}
       failure={error}
+      asOf={data?.asOf}
       isFetching={isFetching}
       onRefresh={() => void refetch()}
       exportUrl={(format) => requestUrl(exportProcessedByCount, { query: { ...definedEnds(range), format } })}

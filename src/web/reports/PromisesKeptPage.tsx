@@ -75,6 +75,7 @@ export function PromisesKeptPage() {
       }
       rows={data?.data}
       failure={error}
+      asOf={data?.asOf}
       isFetching={isFetching}
       onRefresh={() => void refetch()}
       exportUrl={(format) => requestUrl(exportPromisesKept, { query: { ...definedEnds(range), by, format } })}

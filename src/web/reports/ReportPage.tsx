@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import type { AsOf } from '#contract/endpoint.ts'
 import type { ExportFormat } from '#contract/rules/export-formats.ts'
 import type { CallError } from '#web/lib/call-error.ts'
+import { asOfText } from '#web/ui/as-of-text.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -27,6 +29,8 @@ interface ReportPageProps<Row> {
   rows: readonly Row[] | undefined
   /** Already shown as a toast. */
   failure: CallError | null
+  /** Where they were read from a replica. */
+  asOf: AsOf | undefined
   isFetching: boolean
   onRefresh: () => void
   exportUrl: (format: ExportFormat) => string
@@ -41,9 +45,7 @@ export function ReportPage<Row>(props: ReportPageProps<Row>) {
   return (
     <>
       <PageHeading
-        count={
-          orders === undefined ? undefined : `${formatCount(orders)} ${orders === 1 ? 'order' : 'orders'}`
-        }
+        count={orders === undefined ? undefined : countText(orders, props.asOf)}
         onRefresh={onRefresh}
         isRefreshing={props.isFetching}
         end={<ExportMenu urlOf={({ format }) => props.exportUrl(format)} />}
@@ -82,6 +84,11 @@ export function ReportPage<Row>(props: ReportPageProps<Row>) {
     </>
   )
 }
+
+const countText = (orders: number, asOf: AsOf | undefined): string =>
+  [`${formatCount(orders)} ${orders === 1 ? 'order' : 'orders'}`, ...(asOf ? [asOfText(asOf)] : [])].join(
+    ', ',
+  )
 
 const loadingChart: ReactNode = (
   <div className={css.waiting}>

@@ -33,7 +33,7 @@ export interface CrashReport {
 const ordersOfDesk = 12
 
 /** How many entries each kind of write leaves in a history, found by making one of each; on orders of its own. */
-async function countEvents(options: Omit<DeskOptions, 'writes' | 'tally'>) {
+export async function countEvents(options: Omit<DeskOptions, 'writes' | 'tally'>) {
   const events = recordOf(writeKinds, () => 0)
   const writes = createWrites(events)
   const desk = createDesk({ ...options, writes, tally: newTally() })

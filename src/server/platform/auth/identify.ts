@@ -4,7 +4,8 @@ import { backgroundHeader, type AccessRule, type Endpoint, type NonStaffAccess }
 import { enrolmentRequired } from '#contract/factor-proof.ts'
 import { can, type Permission } from '#contract/rules/roles.ts'
 import type { Config } from '#server/config/config.ts'
-import type { Db } from '../db/database.ts'
+import { isDatabaseAway, type Db } from '../db/database.ts'
+import { readFrom } from '../db/replica.ts'
 import { hostCookieName } from '../http/cookies.ts'
 import { refuse, RoleRefusal } from '../refusal.ts'
 import type { Actor, AnyoneActor, IntakeActor, MemberActor, Platform, VisitorActor } from '../work.ts'
@@ -67,10 +68,8 @@ const isActivity = (request: FastifyRequest) => request.headers[backgroundHeader
 /** Members at work: each is presumed. */
 const maxPresumed = 2000
 
-export function createIdentify(
-  { db, config }: Platform,
-  tokens: Tokens,
-): { identify: Identify; presume: Presume } {
+export function createIdentify(platform: Platform, tokens: Tokens): { identify: Identify; presume: Presume } {
+  const { db, config } = platform
   const presumedByToken = new Map<string, MemberActor>()
 
   /** Remembers the member for the calls that follow; the session's row decides about each of them. */
@@ -80,6 +79,14 @@ export function createIdentify(
     const [oldest] = presumedByToken.keys()
     if (presumedByToken.size > maxPresumed && oldest !== undefined) presumedByToken.delete(oldest)
     return member
+  }
+
+  /** It is noted another time where the database is away: a replica answers the call meanwhile. */
+  const noteActivity = async (sessionId: string, now: Date) => {
+    if (platform.replica?.primary.isAway()) return
+    await recordActivity(db, sessionId, now).catch((error: unknown) => {
+      if (!platform.replica || !isDatabaseAway(error)) throw error
+    })
   }
 
   const sessionTime = (now: Date) => ({ now, idleMinutes: config.sessionIdleMinutes })
@@ -95,8 +102,10 @@ export function createIdentify(
       ? await tokens.verify(token, 'calls', now)
       : await tokens.verify(cookie ?? '', 'files', now)
     if (!ids) return null
-    const open = await findOpenSession(db, ids, sessionTime(now))
-    if (open?.isActivityDue && isActivity(request)) await recordActivity(db, ids.sessionId, now)
+    const open = await readFrom(platform, 'whileAway', (from) =>
+      findOpenSession(from.db, ids, sessionTime(now)),
+    )
+    if (open?.isActivityDue && isActivity(request)) await noteActivity(ids.sessionId, now)
     return remember(ids.tokenId, open?.member ?? null)
   }
 
@@ -173,7 +182,7 @@ export function createIdentify(
         return isDeepStrictEqual(remember(ids.tokenId, open?.member ?? null), member)
       },
       recordActivity: async () => {
-        if (isActivityDue && isActivity(request)) await recordActivity(db, ids.sessionId, now)
+        if (isActivityDue && isActivity(request)) await noteActivity(ids.sessionId, now)
       },
     }
   }

@@ -91,10 +91,22 @@ export const isDatabaseFull = (error: unknown): boolean =>
 const lostConnection =
   /^connect |ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect/
 
-/** The database cannot be reached, or is starting or stopping (SQLSTATE classes 08 and 57P): it may answer a little later. */
+/** The primary was found to be away while something waited for it. */
+export class PrimaryAway extends Error {
+  constructor() {
+    super('the primary database does not answer')
+  }
+}
+
+/**
+ * The database cannot be reached, is starting or stopping (SQLSTATE classes 08 and 57P), or has become a replica, which takes
+ * no writes (25006): it, or another in its place, may answer a little later.
+ */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error &&
-  (lostConnection.test(error.message) || ('code' in error && /^(08|57P0)/.test(String(error.code))))
+  (error instanceof PrimaryAway ||
+    lostConnection.test(error.message) ||
+    ('code' in error && /^(08|57P0|25006)/.test(String(error.code))))
 
 const isRetryable = (error: unknown) =>
   isPlanOutdated(error) ||

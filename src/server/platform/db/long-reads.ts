@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { refuse } from '../refusal.ts'
+import type { AsOf } from '#contract/endpoint.ts'
 import type { Call } from '../work.ts'
 import { isLockTimeout, type Tx } from './database.ts'
 import { lockByName } from './named-lock.ts'
+import { readFrom } from './replica.ts'
 
 /** For everything that a long list or an export reads, in ms. */
 export const longReadMs = 10 * 60_000
@@ -17,6 +19,8 @@ const waitMs = 2000
 /** One snapshot that is read in batches while a client takes them. */
 export interface LongRead {
   tx: Tx
+  /** Where it reads from a replica: until when that has everything at least. */
+  asOf: AsOf | undefined
   /** The rows; once they are read, or nobody takes them any more, the connection is free. */
   stream<Row>(rows: AsyncIterable<Row>): Readable
   /** Frees the connection where nothing is streamed. Repeatable. */
@@ -37,10 +41,12 @@ const setLocally = (tx: Tx, name: string, ms: number) =>
 
 /**
  * Begins to read what may take long, on one of the few connections for it: whoever reads slowly keeps nobody else from
- * the database. 429 while the member has another such list or export open, on whatever server; 503 while all
+ * the database. It reads from the replica, where there is one. 429 while the member has another such list or export open, on whatever server; 503 while all
  * connections are in use.
  */
-export async function startLongRead({ longReads, actor, log }: Call): Promise<LongRead> {
+export const startLongRead = (call: Call): Promise<LongRead> => readFrom(call, 'always', beginLongRead)
+
+async function beginLongRead({ longReads, actor, log }: Call, asOf?: AsOf): Promise<LongRead> {
   const tx = await longReads
     .startTransaction()
     .setIsolationLevel('repeatable read')
@@ -66,6 +72,7 @@ export async function startLongRead({ longReads, actor, log }: Call): Promise<Lo
     await setLocally(tx, 'lock_timeout', longReadMs)
     return {
       tx,
+      asOf,
       end,
       stream: (rows) =>
         // One that nobody begins to read closes without its generator having run.

@@ -29,6 +29,8 @@ function createNames() {
       names.set(text, name)
       return name
     },
+    /** PgBouncer prepares a text once, whatever its names are: an outdated one is told apart by a comment. */
+    textFor: (text: string) => (generation === 0 ? text : `${text} /* ${generation} */`),
     /** From here on all texts have other names. */
     rename(): void {
       generation += 1
@@ -37,7 +39,7 @@ function createNames() {
   }
 }
 
-const { nameOf, rename } = createNames()
+const { nameOf, textFor, rename } = createNames()
 
 /** A migration changed a table under a statement that was prepared before: `cached plan must not change result type`. */
 export const isPlanOutdated = (error: unknown): boolean =>
@@ -77,7 +79,7 @@ export class PreparingClient extends pg.Client {
     this.#holdBack()
     const query = super.query as (...given: unknown[]) => never
     if (name === undefined) return query.apply(this, given)
-    const answer = query.call(this, { name, text, values }, ...rest)
+    const answer = query.call(this, { name, text: textFor(String(text)), values }, ...rest)
     renameIfOutdated(answer)
     return answer
   }

@@ -11,9 +11,19 @@ const roleSettings = {
   idle_in_transaction_session_timeout: '60s',
 } as const
 
-/** Sets them where they differ. Connections that are open already keep what they have. */
+/** Connections of the role that do nothing now; a pooler or a pool makes another one when it needs it. */
+const endIdleConnections = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()`
+
+/**
+ * Sets them where they differ. Connections that are open already keep what they have, and a pooler has some: those that are
+ * idle are ended, and that of this statement too.
+ */
 export async function applyRoleSettings(connection: ConnectionSettings): Promise<void> {
   const client = new pg.Client(connection)
+  // Its own end, below.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('begin')
@@ -26,12 +36,17 @@ export async function applyRoleSettings(connection: ConnectionSettings): Promise
         join pg_roles r on r.oid = s.setrole and r.rolname = current_user
       ) as present`)
     const { database = '', present } = rows[0] ?? {}
-    for (const [name, value] of Object.entries(roleSettings))
-      if (!present?.includes(`${name}=${value}`))
-        await client.query(
-          `alter role current_user in database ${pg.escapeIdentifier(database)} set ${name} = ${pg.escapeLiteral(value)}`,
-        )
+    const different = Object.entries(roleSettings).filter(
+      ([name, value]) => !present?.includes(`${name}=${value}`),
+    )
+    for (const [name, value] of different)
+      await client.query(
+        `alter role current_user in database ${pg.escapeIdentifier(database)} set ${name} = ${pg.escapeLiteral(value)}`,
+      )
     await client.query('commit')
+    if (different.length === 0) return
+    await client.query(endIdleConnections)
+    await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
   } finally {
     await client.end()
   }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Endpoint, ReplyEnvelope, Refusal } from '#contract/endpoint.ts'
+import type { AsOf, Endpoint, ReplyEnvelope, Refusal } from '#contract/endpoint.ts'
 import { isDatabaseAway, isDatabaseBusy, isDatabaseFull } from '../db/database.ts'
 import { isStoreAway } from '../files/store-away.ts'
 import { refusalHttpStatus, RefusalError } from '../refusal.ts'
@@ -22,14 +22,15 @@ async function* jsonBatches(head: object, batches: AsyncIterable<JsonText>) {
   yield ']}'
 }
 
-/** Answers `{status: 1, message, …reply}`. */
+/** Answers `{status: 1, message, …reply}`. `asOf`: it was read from a replica. */
 export function sendSuccess(
   reply: FastifyReply,
   endpoint: Endpoint,
   result: { message?: string; data?: unknown },
+  asOf?: AsOf,
 ) {
   const { message = '', ...rest } = result
-  const frame: ReplyEnvelope = { status: 1, message }
+  const frame: ReplyEnvelope = { status: 1, message, ...(asOf && { asOf }) }
   reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
   if (isStream(rest.data)) {
     const { data, ...head } = rest

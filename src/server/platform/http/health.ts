@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { ping } from '../db/database.ts'
+import { ping, type Db } from '../db/database.ts'
 import { installationId } from '../server-keys.ts'
 import type { Platform } from '../work.ts'
 import type { Draining } from './draining.ts'
 
 /** All else is served meanwhile: a proxy must not take the server out. */
 const withoutScanner =
-  'the malware scanner cannot be reached: uploads are refused, and mails with files have to come again.'
+  'the malware scanner cannot be reached: uploads are refused, and mails with files have to come again'
 
-const withoutStore = 'files cannot be stored: uploads are refused, and mails with files have to come again.'
+const withoutStore = 'files cannot be stored: uploads are refused, and mails with files have to come again'
 
 /** ms; a proxy asks every few seconds, and each answer costs a write. */
 const probeEveryMs = 5000
@@ -30,26 +30,35 @@ function createStoreProbe({ files, log }: Pick<Platform, 'files' | 'log'>): () =
     return last.result
   }
 }
+const withoutPrimary = 'the primary database does not answer: only what a replica can answer is served'
+
+const answers = (db: Db): Promise<boolean> =>
+  ping(db).then(
+    () => true,
+    () => false,
+  )
 
 /**
- * `/healthz`: alive. `/readyz`: the database answers (migrations ran before the server listened), and the server is not about
+ * `/healthz`: alive. `/readyz`: the database, or else its replica, answers (migrations ran before the server listened), and the server is not about
  * to stop; by `installation` one tells whose server it is.
  */
 export function serveHealth(app: FastifyInstance, platform: Platform, draining: Draining) {
-  const { db, scanner, seal } = platform
+  const { db, replica, scanner, seal } = platform
   const canStore = createStoreProbe(platform)
   app.get('/healthz', async () => ({ status: 1, message: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     if (draining.hasBegun())
       return reply.code(503).send({ status: 0, message: 'The server is about to stop.' })
-    const isReachable = await ping(db).then(
-      () => true,
-      () => false,
-    )
-    if (!isReachable) return reply.code(503).send({ status: 0, message: 'The database cannot be reached.' })
+    const isPrimaryThere = !replica?.primary.isAway() && (await answers(db))
+    if (!isPrimaryThere && !(replica && (await answers(replica.db))))
+      return reply.code(503).send({ status: 0, message: 'The database cannot be reached.' })
     const [canScan, stores] = await Promise.all([scanner?.isReachable() ?? true, canStore()])
-    const missing = [...(canScan ? [] : [withoutScanner]), ...(stores ? [] : [withoutStore])]
-    const message = missing.length === 0 ? 'ready' : `ready, but ${missing.join(' ')}`
+    const lacks = [
+      ...(isPrimaryThere ? [] : [withoutPrimary]),
+      ...(canScan ? [] : [withoutScanner]),
+      ...(stores ? [] : [withoutStore]),
+    ]
+    const message = lacks.length === 0 ? 'ready' : `ready, but ${lacks.join('; ')}.`
     return { status: 1, message, installation: installationId(seal) }
   })
 }

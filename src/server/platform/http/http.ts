@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   defaultBodyBytes,
   type AccessRule,
+  type AsOf,
   type Body,
   type Endpoint,
   type ReplyInput,
@@ -10,7 +11,15 @@ import {
 } from '#contract/endpoint.ts'
 import { requireFreshSignIn } from '../auth/fresh-sign-in.ts'
 import type { ActorOf, Identify, Presume, Presumed } from '../auth/identify.ts'
-import { inRecordedSnapshot, inSnapshot, inTransaction, onConnection, type Db } from '../db/database.ts'
+import {
+  inRecordedSnapshot,
+  inSnapshot,
+  inTransaction,
+  onConnection,
+  PrimaryAway,
+  type Db,
+} from '../db/database.ts'
+import { readFrom } from '../db/replica.ts'
 import { RefusalError, RoleRefusal } from '../refusal.ts'
 import type { Actor, Call, Platform, Work } from '../work.ts'
 import { sendSuccess, sendRefusal } from './answer.ts'
@@ -128,8 +137,12 @@ const guardedBy =
 
 const succeed =
   (endpoint: Endpoint) =>
-  ({ reply }: { reply: FastifyReply }, result: { message?: string; data?: unknown }) =>
-    sendSuccess(reply, endpoint, result)
+  (
+    { reply }: { reply: FastifyReply },
+    result: { message?: string; data?: unknown },
+    asOf: AsOf | undefined,
+  ) =>
+    sendSuccess(reply, endpoint, result, asOf)
 
 /** The fields of a call, and its file or files where it is a form. */
 async function readForm(platform: Platform, request: FastifyRequest, { file, maxFiles }: Endpoint) {
@@ -169,12 +182,14 @@ export function createHttp(
   const register = <E extends Endpoint, Result>(
     endpoint: E,
     respond: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>, guarded: Guarded) => Promise<Result>,
-    send: (input: HandlerInput<E>, result: Result) => FastifyReply,
+    send: (input: HandlerInput<E>, result: Result, asOf: AsOf | undefined) => FastifyReply,
     { translate, isPresumable = false }: { translate?: Translate | undefined; isPresumable?: boolean } = {},
   ) => {
     endpoints.push(endpoint)
     const callers = new WeakMap<FastifyRequest, Caller<E['allow']>>()
-    const mayPresume = isPresumable && !endpoint.needsFreshSignIn && !endpoint.file
+    // Their session is looked up where the call reads: what the replica answers always may be some seconds old.
+    const mayPresume =
+      isPresumable && !endpoint.needsFreshSignIn && !endpoint.file && endpoint.readsReplica !== 'always'
 
     app.route({
       method: endpoint.method,
@@ -184,6 +199,7 @@ export function createHttp(
       // Before the body is read: nobody's is parsed for a caller who may not make the call.
       onRequest: async (request) => {
         const now = platform.clock()
+        if (platform.replica?.primary.isAway() && !endpoint.readsReplica) throw new PrimaryAway()
         platform.jobs.quicken()
         const presumed = mayPresume ? presume(request, accessOf(endpoint), now) : null
         if (presumed) rememberCaller(request, presumed.actor)
@@ -205,14 +221,17 @@ export function createHttp(
           const call = requestCall(platform, request, one.actor)
           const guarded = guardedBy(one, (db) => checkInput(endpoint, { ...call, db }, input))
           const handlerInput = { ...input, file, request, reply } as HandlerInput<E>
-          const result = await respond(call, handlerInput, guarded).catch(async (error: unknown) => {
+          const { result, asOf } = await readFrom(call, endpoint.readsReplica, async (from, asOf) => ({
+            result: await respond(from, handlerInput, guarded),
+            asOf,
+          })).catch(async (error: unknown) => {
             const member: Actor = one.actor
             if (isByRole(error) && member.kind === 'member')
               await recordForbidden({ ...call, actor: member }, endpoint)
             throw error
           })
           if ('confirm' in one) await one.recordActivity()
-          return send(handlerInput, result)
+          return send(handlerInput, result, asOf)
         }
         return answer(caller).catch(async (error: unknown) => {
           if (!(error instanceof NotPresumed)) throw error

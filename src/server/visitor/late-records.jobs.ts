@@ -1,0 +1,78 @@
+import { inTransaction } from '#server/platform/db/database.ts'
+import { whileLocked } from '#server/platform/db/named-lock.ts'
+import { startLoop } from '#server/platform/jobs/loop.ts'
+import { backgroundCall, type Call, type Platform, type VisitorActor } from '#server/platform/work.ts'
+import { recordLateDownload } from './downloads.ts'
+import {
+  listLateRecords,
+  readLateRecord,
+  removeLateRecord,
+  setLateRecordAside,
+  type LateRecord,
+} from './late-records.ts'
+import { recordLateView } from './previews.ts'
+
+/** Records while the lock is held. */
+const atOnce = 500
+
+const recordByKind = { download: recordLateDownload, preview: recordLateView } satisfies Record<
+  LateRecord['kind'],
+  unknown
+>
+
+/** As whom and when it happened, so that it is recorded as it would have been then. */
+const callOf = (platform: Platform, { at, ip, userAgent }: LateRecord): Call<VisitorActor> => ({
+  ...backgroundCall(platform, { kind: 'visitor', cookies: {}, member: null }),
+  now: at,
+  ip,
+  userAgent,
+})
+
+/** Writes one of the kept records; what it is of may be gone by now, and is not recorded then. */
+async function writeLateRecord(platform: Platform, file: string): Promise<void> {
+  const record = await readLateRecord(platform, file).catch(async (error: unknown) => {
+    platform.log.error({ err: error, record: file }, 'a late record does not open and is set aside')
+    await setLateRecordAside(platform, file)
+    return null
+  })
+  if (record)
+    await inTransaction(platform.db, (tx) =>
+      recordByKind[record.kind]({ ...callOf(platform, record), tx }, record),
+    )
+  await removeLateRecord(platform, file)
+}
+
+/** Another server writes those of the same folder. */
+class WrittenElsewhere extends Error {}
+
+const leaveToOther = () => {
+  throw new WrittenElsewhere()
+}
+
+/** Writes all that wait. One server at a time: those of a folder that several share are written once. */
+async function writeLateRecords(platform: Platform): Promise<void> {
+  await whileLocked(platform.db, 'late records', leaveToOther, async () => {
+    const files = await listLateRecords(platform, atOnce)
+    for (const file of files) await writeLateRecord(platform, file)
+  }).catch((error: unknown) => {
+    if (!(error instanceof WrittenElsewhere)) throw error
+  })
+}
+
+const isAnyDue = async (platform: Platform) =>
+  !platform.replica?.primary.isAway() && (await listLateRecords(platform, 1)).length > 0
+
+/** Writes what visitors did while the primary was away, also what a server left that died meanwhile. */
+export function lateRecordJobs(platform: Platform): void {
+  const { jobs, log } = platform
+  jobs.addLoop('late records', (pace) =>
+    startLoop(
+      {
+        claim: async () => ((await isAnyDue(platform)) ? [platform] : []),
+        work: writeLateRecords,
+        onError: (error) => log.error({ err: error }, 'late records'),
+      },
+      { concurrency: 1, pace },
+    ),
+  )
+}

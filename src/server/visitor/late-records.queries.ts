@@ -1,0 +1,25 @@
+import type { Tx } from '#server/platform/db/database.ts'
+
+/** A document by its name, whatever became of it; of an erased order there is none. */
+export const selectDocument = (tx: Tx, orderId: number, file1: string) =>
+  tx
+    .selectFrom('documents')
+    .select(['id', 'order_id', 'file1', 'name', 'sealed_name'])
+    .where('order_id', '=', orderId)
+    .where('file1', '=', file1)
+    .executeTakeFirst()
+
+/** A download that was kept while the primary was away, where it has been written already. */
+export const selectDownloadAt = (
+  tx: Tx,
+  { orderId, documentId, ip, at }: { orderId: number; documentId: number; ip: string; at: Date },
+) =>
+  tx
+    .selectFrom('downloads')
+    .select(['id', 'bytes_sent'])
+    .where('order_id', '=', orderId)
+    .where('document_id', '=', documentId)
+    .where('ip', '=', ip)
+    .where('at', '=', at)
+    .limit(1)
+    .executeTakeFirst()

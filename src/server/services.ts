@@ -5,6 +5,7 @@ import { loadDataKeys } from './platform/data-keys.ts'
 import { openBulkDatabase } from './platform/db/bulk-database.ts'
 import { openCursorDatabase, openDatabase } from './platform/db/database.ts'
 import { grantRights, openConnections, prepareSchema } from './platform/db/connections.ts'
+import { untilUnlocked, whileSchemaLocked } from './platform/db/schema-lock.ts'
 import { hasExcessRights } from './platform/db/server-role.ts'
 import { createMalwareScanner } from './platform/files/malware-scanner.ts'
 import { openFileStore } from './platform/files/open-stores.ts'
@@ -69,8 +70,10 @@ export async function startPlatform(
     seal: serverKeys.seal,
     worker,
     async makeQueues(names) {
-      await makeQueues(owner, names)
-      await grantRights(connections)
+      await whileSchemaLocked(owner, log, async () => {
+        await untilUnlocked(owner, log, () => makeQueues(owner, names))
+        await grantRights(connections)
+      })
     },
   })
   const platform: Platform = {

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts
 import { openDatabase, type ConnectionSettings } from './database.ts'
 import { migrateToLatest } from './migrate.ts'
 import { applyRoleSettings } from './role-settings.ts'
+import { untilUnlocked, whileSchemaLocked } from './schema-lock.ts'
 import { createServerRole, grantServerRights, readSession, serverRole } from './server-role.ts'
 
 /** The two ways to the database; the same where one role does both. */
@@ -85,6 +86,8 @@ export async function prepareSchema(connections: Connections, log: Logger): Prom
   const { db } = openDatabase({ ...owner, max: 1 }, (error) =>
     log.error({ err: error }, 'database connection'),
   )
-  await migrateToLatest(db).finally(() => db.destroy())
-  await grantRights(connections)
+  await whileSchemaLocked(owner, log, async () => {
+    await untilUnlocked(owner, log, () => migrateToLatest(db))
+    await grantRights(connections)
+  }).finally(() => db.destroy())
 }

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { Migrator, sql, type Kysely, type Migration } from 'kysely'
 import { projectRoot } from '../project-root.ts'
+import { schemaLockTimeoutMs } from './schema-lock.ts'
 
 const toMigration = (text: string): Migration => ({
   async up(db) {
     // An index of a million orders takes longer than any other statement may.
     await sql`set local statement_timeout = 0`.execute(db)
+    await sql`set local lock_timeout = ${sql.lit(schemaLockTimeoutMs)}`.execute(db)
     await sql.raw(text).execute(db)
   },
 })
@@ -49,12 +51,25 @@ export async function compareMigrations<T>(db: Kysely<T>): Promise<{ missing: st
   }
 }
 
-/** Brings a database to this version; several servers may start at once (Kysely holds a lock). Throws on failure. */
+/**
+ * Brings a database to this version, by a transaction for each migration, so that none keeps the tables of another; a new
+ * one, which nobody uses, in a single one. Throws on failure; what has been migrated until then stays.
+ */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<void> {
+  const [present, known] = [await selectMigrations(db), await migrationNames()]
   // Kysely looks through the catalogue first, which takes most of a start's time with the database.
-  if (isDeepStrictEqual(await selectMigrations(db), await migrationNames())) return
-  const { error } = await createMigrator(db).migrateToLatest()
-  if (error) throw error
+  if (isDeepStrictEqual(present, known)) return
+  const migrator = createMigrator(db)
+  if (present.length === 0) {
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+    return
+  }
+  for (;;) {
+    const { error, results } = await migrator.migrateUp()
+    if (error) throw error
+    if (!results?.length) return
+  }
 }
 
 /** Brings a new database to an earlier version, named as its file without `.sql`: for tests of what comes after. */

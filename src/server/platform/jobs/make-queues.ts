@@ -1,5 +1,6 @@
 import PgBoss from 'pg-boss'
 import { openDatabase, type ConnectionSettings } from '../db/database.ts'
+import { schemaLockTimeoutMs } from '../db/schema-lock.ts'
 
 /** pg-boss's schema, as `jobs.ts` reads it. */
 export const jobSchema = 'jobs'
@@ -16,6 +17,7 @@ export async function makeQueues(owner: ConnectionSettings, names: readonly stri
     schedule: false,
   })
   try {
+    await pool.query(`set lock_timeout = ${schemaLockTimeoutMs}`)
     await boss.start()
     const present = new Set((await boss.getQueues()).map(({ name }) => name))
     for (const name of [scheduleQueue, ...names]) if (!present.has(name)) await boss.createQueue(name)

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -57,20 +57,14 @@ export async function keepAssets(db: Db, folders: AssetFolders, now: Date): Prom
   })
 }
 
-/** Answers a file of another version's page; null where nobody keeps it. */
-export async function sendKeptAsset(
+/** A file of another version's page; null where nobody keeps it. */
+export async function findKeptAsset(
   db: Db,
-  { method, url }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | null> {
+  { method, url }: Pick<FastifyRequest, 'method' | 'url'>,
+): Promise<{ type: string; content: Buffer } | null> {
   const path = url.replace(/\?.*/, '')
   const type = contentTypes[extname(path)]
   if (method !== 'GET' || type === undefined || !path.startsWith('/assets/')) return null
   const row = await db.selectFrom('web_assets').select('content').where('path', '=', path).executeTakeFirst()
-  if (!row) return null
-  return reply
-    .code(200)
-    .type(type)
-    .header('cache-control', 'public, max-age=31536000, immutable')
-    .send(row.content)
+  return row ? { type, content: row.content } : null
 }

@@ -11,7 +11,7 @@ import type { Db } from '../db/database.ts'
 import { projectRoot } from '../project-root.ts'
 import { RefusalError } from '../refusal.ts'
 import { sendRefusal } from './answer.ts'
-import { sendKeptAsset, type AssetFolders } from './kept-assets.ts'
+import { findKeptAsset, type AssetFolders } from './kept-assets.ts'
 
 const robots = [
   'User-agent: *',
@@ -59,8 +59,13 @@ export async function servePages(
   }
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
   app.setNotFoundHandler(async (request, reply) => {
-    const kept = await sendKeptAsset(db, request, reply)
-    if (kept) return kept
+    const kept = await findKeptAsset(db, request)
+    if (kept)
+      return reply
+        .code(200)
+        .type(kept.type)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(kept.content)
     const wantsPage = request.method === 'GET' && !/^\/(api|uploads|assets)\//.test(request.url)
     if (sendNotFound && wantsPage) return sendNotFound(request, reply)
     return sendRefusal(new RefusalError('notFound', 'There is nothing at this address.'), request, reply)

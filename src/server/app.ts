@@ -190,6 +190,6 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
     await accessLinkRoutes(app, platform, mailTemplates, show)
     answerRoutes(app, platform, show)
   }
-  await servePages(app, platform.config, show && ((request, reply) => show(request, reply.code(404), null)))
+  await servePages(app, platform, show && ((request, reply) => show(request, reply.code(404), null)))
   return { app, http, metricsServer, draining, requests }
 }

@@ -13,6 +13,8 @@ import { resumeEvidenceBackfill } from '#server/orders/evidence/evidence-keys.jo
 import { mailTemplates } from './mail-templates.ts'
 import { createMailWorker, recoverAbandonedMails } from './platform/mail/mail-worker.ts'
 import { locateEntry } from './platform/entries.ts'
+import { keepAssets } from './platform/http/kept-assets.ts'
+import { assetFolders } from './platform/http/pages.ts'
 import { configuredProviders, outboxFolder } from './platform/mail/providers.ts'
 import type { RunningPlatform } from './services.ts'
 import { createStop } from './stop-server.ts'
@@ -73,6 +75,7 @@ export async function serve(config: Config, running: RunningPlatform): Promise<v
 
   try {
     await recordSitePolicies(running.platform)
+    await keepAssets(running.platform.db, assetFolders, running.platform.clock())
     await running.platform.jobs.start()
     performance.mark('jobs begun')
     await recoverAbandonedMails(createMailWorker(running.platform, mailTemplates))

@@ -4,6 +4,7 @@ import { keyFaults } from './faults/keys.ts'
 import { intakeFaults } from './faults/intake.ts'
 import { mailFaults } from './faults/mails.ts'
 import { orderFaults } from './faults/orders.ts'
+import { pageFaults } from './faults/pages.ts'
 import { privacyFaults } from './faults/privacy.ts'
 import { documentFaults } from './faults/documents.ts'
 import { questionFaults } from './faults/questions.ts'
@@ -22,6 +23,7 @@ export const sqlFaults = [
   ...keyFaults,
   ...auditFaults,
   ...privacyFaults,
+  ...pageFaults,
   ...questionFaults,
   ...proposalFaults,
   ...draftFaults,

@@ -67,6 +67,7 @@ export const tableRights = {
   view_pins: comesAndGoes,
   views: changes,
   visitor_sessions: comesAndGoes,
+  web_assets: everything,
 } satisfies Record<keyof Tables, readonly WriteRight[]>
 
 /** Kysely's, read to see that no migration is missing. */

@@ -417,6 +417,7 @@ export interface Tables {
   }
   replaced_files: { name: string; at: Date }
   settings: { key: string; value: Json<object> }
+  web_assets: { path: string; content: Buffer; replaced_at: Date | null }
   privacy_requests: {
     id: string
     sealed: Buffer | null

@@ -7,9 +7,11 @@ import { pathToFileURL } from 'node:url'
 import { staffPagePatterns, staffPaths } from '#contract/rules/staff-addresses.ts'
 import type { BuildManifest, RenderVisitorPage, VisitorPageData } from '#contract/visitor-page-data.ts'
 import type { Config } from '#server/config/config.ts'
+import type { Db } from '../db/database.ts'
 import { projectRoot } from '../project-root.ts'
 import { RefusalError } from '../refusal.ts'
 import { sendRefusal } from './answer.ts'
+import { findKeptAsset, type AssetFolders } from './kept-assets.ts'
 
 const robots = [
   'User-agent: *',
@@ -20,6 +22,12 @@ const robots = [
 ].join('\n')
 
 const distPath = (...path: string[]) => join(projectRoot(), 'dist', ...path)
+
+/** The built files of the pages; their names hold a hash of their content. */
+export const assetFolders: AssetFolders = {
+  '/assets/visitor/': distPath('visitor', 'assets', 'visitor'),
+  '/assets/': distPath('web', 'assets'),
+}
 
 /** Renders a visitor's page as it was built. */
 export type RenderPage = (start: VisitorPageData) => Promise<string>
@@ -39,22 +47,31 @@ type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fas
 
 type Titles = Pick<Config, 'title' | 'shortTitle'>
 
-/** Serves the built assets and the staff's page; `sendNotFound` answers unknown pages. */
-export async function servePages(app: FastifyInstance, titles: Titles, sendNotFound: PageHandler | null) {
+/** Serves the built assets, also those of other versions, and the staff's page; `sendNotFound` answers unknown pages. */
+export async function servePages(
+  app: FastifyInstance,
+  { config, db }: { config: Titles; db: Db },
+  sendNotFound: PageHandler | null,
+) {
   if (existsSync(distPath('web'))) {
-    await serveAssets(app, '/assets/visitor/', distPath('visitor', 'assets', 'visitor'))
-    await serveAssets(app, '/assets/', distPath('web', 'assets'))
-    serveStaff(app, titles)
+    for (const [prefix, root] of Object.entries(assetFolders)) await serveAssets(app, prefix, root)
+    serveStaff(app, config)
   }
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
+    const kept = await findKeptAsset(db, request)
+    if (kept)
+      return reply
+        .code(200)
+        .type(kept.type)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(kept.content)
     const wantsPage = request.method === 'GET' && !/^\/(api|uploads|assets)\//.test(request.url)
     if (sendNotFound && wantsPage) return sendNotFound(request, reply)
     return sendRefusal(new RefusalError('notFound', 'There is nothing at this address.'), request, reply)
   })
 }
 
-/** Their names hold a hash of their content. */
 const serveAssets = (app: FastifyInstance, prefix: string, root: string) =>
   app.register(fastifyStatic, {
     root,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { ConnectionSettings } from './database.ts'
+import { connectionName } from './migrations.ts'
 
 /**
  * What every connection of ours has. They belong to the role in this database, not to the start of a connection, because
@@ -21,7 +22,8 @@ const endIdleConnections = `
  * idle are ended, and that of this statement too.
  */
 export async function applyRoleSettings(connection: ConnectionSettings): Promise<void> {
-  const client = new pg.Client(connection)
+  // Named, since a pooler keeps the connection when this is done with it.
+  const client = new pg.Client({ ...connection, application_name: connectionName })
   // Its own end, below.
   client.on('error', () => {})
   await client.connect()

@@ -28,7 +28,9 @@ test('after migrate, by two at once, a server starts by the role that serves alo
   await owner.connect()
   // Behind a pooler the server is known by its open transaction alone.
   const present = async () => {
-    const { rows } = await owner.query<{ name: string }>(`select application_name as name from pg_stat_activity
+    const { rows } = await owner.query<{
+      name: string
+    }>(`select application_name as name from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`)
     return rows.map(({ name }) => name)
   }

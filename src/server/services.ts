@@ -5,6 +5,7 @@ import { loadDataKeys } from './platform/data-keys.ts'
 import { openBulkDatabase } from './platform/db/bulk-database.ts'
 import { openCursorDatabase, openDatabase } from './platform/db/database.ts'
 import { openReplica } from './platform/db/open-replica.ts'
+import { keepPresence } from './platform/db/presence.ts'
 import { grantRights, onSchema, openConnections, prepareSchema } from './platform/db/connections.ts'
 import { hasExcessRights } from './platform/db/server-role.ts'
 import { createMalwareScanner } from './platform/files/malware-scanner.ts'
@@ -61,9 +62,12 @@ export async function startPlatform(
   const onError = (error: Error) => log.error({ err: error }, 'database connection')
   const { db, pool } = openDatabase(server, onError)
   const longReads = openCursorDatabase({ ...server, ...longReadPool }, onError)
+  // Before the schema is looked at, so that nothing is taken away in between.
+  const presence = worker ? keepPresence(server) : null
   const serverKeys = await prepareSchema(connections, log, { contracts })
     .then(() => openServerKeys(db, parseDataKeys(keys)))
     .catch(async (error: unknown) => {
+      await presence?.stop()
       await pool.end()
       await stopPostgres()
       throw error
@@ -112,6 +116,7 @@ export async function startPlatform(
       await replica?.end()
       await db.destroy()
       await longReads.db.destroy()
+      await presence?.stop()
       await stopPostgres()
     },
   }

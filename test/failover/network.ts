@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
@@ -12,6 +13,9 @@ export type NodeNumber = (typeof nodeNumbers)[number]
 export const nodeNetwork = '10.231.77.0/24'
 export const addressOf = (node: NodeNumber): string => `10.231.77.1${node}`
 const bridgeAddress = '10.231.77.1/24'
+
+/** Of what the run of this process makes. */
+export const prefixOf = (pid: number): string => `pabean-failover-${pid}`
 
 /** `hub` is where the servers, the proxies and the load are; its loopback is its own. */
 export const hubOf = (prefix: string): string => `${prefix}-hub`
@@ -57,4 +61,19 @@ export async function removeNetwork(prefix: string): Promise<void> {
     await pause(1000)
   }
   for (const space of spaces(prefix)) await ip('netns', 'delete', space).catch(() => {})
+}
+
+const isRunning = (pid: string) =>
+  readFile(`/proc/${pid}/cmdline`, 'utf8').then(
+    (command) => command.includes('run-failover'),
+    () => false,
+  )
+
+/** The prefixes of namespaces whose run has ended without removing them. */
+export async function findLeftPrefixes(): Promise<string[]> {
+  const { stdout } = await ip('netns', 'list')
+  const pids = new Set([...stdout.matchAll(/^pabean-failover-(\d+)-/gm)].map(([, pid = '']) => pid))
+  const left: string[] = []
+  for (const pid of pids) if (!(await isRunning(pid))) left.push(prefixOf(Number(pid)))
+  return left
 }

@@ -70,7 +70,8 @@ export async function startPgBouncer(options: PoolerOptions): Promise<Pooler> {
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit')
-        child.kill('SIGTERM')
+        // At once: at SIGTERM it waits for its clients, and a test that failed may have left some.
+        child.kill('SIGQUIT')
         await ended
       }
       await rm(folder, { recursive: true, force: true })

@@ -3,12 +3,12 @@
 // etcd's leader is killed. Judged by what the desks were told. Needs root and Debian; installs what it needs.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installTrial, NotInstalled } from './install.ts'
-import { hubOf, makeNetwork, removeNetwork } from './network.ts'
+import { findLeftPrefixes, hubOf, makeNetwork, prefixOf, removeNetwork } from './network.ts'
 import { runRounds } from './run-rounds.ts'
 
 const { values } = parseArgs({
@@ -41,13 +41,24 @@ async function inside(prefix: string) {
   return violations.length === 0 ? 0 : 1
 }
 
+/** What runs left that were killed. */
+async function removeLeft() {
+  for (const prefix of await findLeftPrefixes()) {
+    console.log(`removing what ${prefix} left`)
+    await removeNetwork(prefix)
+    for (const name of await readdir(tmpdir()))
+      if (name.startsWith(`${prefix}-`)) await rm(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
 async function outside() {
   const { pgbouncer } = await installTrial()
   console.log(`PgBouncer ${pgbouncer.version} of Debian's newer release, beside the system`)
   if (values.install) return 0
   execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
-  const prefix = `pabean-${process.pid}`
-  const folder = await mkdtemp(join(tmpdir(), 'pabean-failover-'))
+  await removeLeft()
+  const prefix = prefixOf(process.pid)
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}-`))
   await chmod(folder, 0o755)
   try {
     await makeNetwork(prefix)

@@ -11,6 +11,7 @@ import { queryPrimary, startFailoverInstallation } from './installation.ts'
 import type { PgBouncer } from './install.ts'
 import { nodeNumbers, type NodeNumber } from './network.ts'
 import { createGap, startReads } from './reads.ts'
+import { tableOf, type Round } from './summary.ts'
 
 interface TrialOptions {
   prefix: string
@@ -133,7 +134,7 @@ export async function runRounds({ prefix, folder, pgbouncer, rounds, desks: desk
     await pause(calmMs)
     if (reads.wrong.size > 0)
       throw new Error(`reads fail without a fault: ${JSON.stringify([...reads.wrong])}`)
-    const worst = { writes: 0, reads: 0 }
+    const struck: Round[] = []
     for (let round = 0; round < rounds; round++) {
       const fault = faults[round % faults.length]
       if (!fault) break
@@ -153,8 +154,7 @@ export async function runRounds({ prefix, folder, pgbouncer, rounds, desks: desk
       const longest = Object.entries(byRead).map(([name, seconds]) => `${name} ${seconds.toFixed(1)}`)
       await mend()
       await cluster.untilWhole()
-      worst.writes = Math.max(worst.writes, paused.writes)
-      worst.reads = Math.max(worst.reads, paused.reads)
+      struck.push({ kind: fault.name, acknowledged: tally.acknowledged - before, ...paused })
       log(
         `${round + 1}. ${fault.name} (node ${node}): writes again after ${shown(paused.writes, limits.writes)}, reads after ${shown(paused.reads, limits.reads)} (${longest.join(', ')}); ${tally.acknowledged} acknowledged so far, primary now node ${await cluster.requirePrimary()}`,
       )
@@ -185,9 +185,14 @@ export async function runRounds({ prefix, folder, pgbouncer, rounds, desks: desk
       violations.push(`${await lateRecords()} late records have not been written`)
     for (const [what, count] of reads.wrong)
       log(`answered otherwise than with 200 or a 503 that says when: ${what}, ${count} times`)
+    const worst = {
+      writes: Math.max(...struck.map(({ writes }) => writes)),
+      reads: Math.max(...struck.map(({ reads }) => reads)),
+    }
     if (worst.writes > limits.writes)
       violations.push(`writes were away for ${shown(worst.writes, limits.writes)}`)
     if (worst.reads > limits.reads) violations.push(`reads were away for ${shown(worst.reads, limits.reads)}`)
+    for (const line of tableOf(struck)) log(line)
     log(
       `${rounds} faults, ${tally.acknowledged} acknowledged writes, ${tally.unanswered.done + tally.unanswered.notDone} without an answer (${tally.unanswered.done} done), ${JSON.stringify(found)}; longest pause of writes ${worst.writes.toFixed(1)} s, of reads ${worst.reads.toFixed(1)} s; ${reads.refused()} calls told to come again; ${downloads} downloads recorded of ${whole} whole ones`,
     )

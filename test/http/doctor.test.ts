@@ -12,7 +12,9 @@ import { judgeDatabase } from '#server/doctor/database-checks.ts'
 import { judgeSpace } from '#server/doctor/files-checks.ts'
 import { openInstallation } from '#server/doctor/open-installation.ts'
 import { runChecks } from '#server/doctor/run-checks.ts'
+import { serverRole } from '#server/platform/db/server-role.ts'
 import { runCommand } from '../support/command-process.ts'
+import { poolerPortSetting } from '../support/database.ts'
 import { mx, startDns, txt, type TestDns, type Zone } from '../support/dns-server.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 import { createOrderWithFiles, storedDocument } from '../support/stored-files.ts'
@@ -91,9 +93,15 @@ async function look(name: string, { env: changed = {}, ahead = 0, isThorough = f
   return found.join('\n')
 }
 
+/** A pooler's connections keep the settings that the database had when they were opened. */
+const endIdleConnections = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename = ${serverRole} and state = 'idle'`.execute(app.owner)
+
 /** Changes the database as its owner, looks, and undoes it. */
 async function lookWhile(name: string, change: string, undo: string, options?: Look) {
   await sql.raw(change).execute(app.owner)
+  if (process.env[poolerPortSetting]) await endIdleConnections()
   return look(name, options).finally(() => sql.raw(undo).execute(app.owner))
 }
 

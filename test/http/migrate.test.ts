@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { connectionName } from '#server/platform/db/migrations.ts'
 import { runCommand } from '../support/command-process.ts'
 import { createTestDatabase, serverUrlOf } from '../support/database.ts'
 import { startServerProcess } from '../support/server-process.ts'
@@ -23,10 +24,22 @@ test('after migrate, by two at once, a server starts by the role that serves alo
   expect(await Promise.all(both)).toMatchObject([isDone, isDone])
   expect(await runCommand(['migrate', 'now'], owning)).toMatchObject({ code: 1 })
   const server = await startServerProcess(serving)
+  const owner = new Client({ connectionString: database.url })
+  await owner.connect()
+  // Behind a pooler the server is known by its open transaction alone.
+  const present = async () => {
+    const { rows } = await owner.query<{
+      name: string
+    }>(`select application_name as name from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`)
+    return rows.map(({ name }) => name)
+  }
+  await expect.poll(present, { timeout: 10_000 }).toContain(connectionName)
   expect(server.output()).not.toContain('could change the database')
   expect(await runCommand(['migrate', '--contract'], owning)).toMatchObject(isDone)
   const older = new Client({ connectionString: serverUrlOf(database.url) })
   await older.connect()
+  await older.query('begin')
   expect(await runCommand(['migrate', '--contract'], owning)).toMatchObject({
     code: 1,
     said: expect.stringContaining('stop the servers of other versions first: a version without a name'),
@@ -35,6 +48,8 @@ test('after migrate, by two at once, a server starts by the role that serves alo
   // Where one role does both, its own connections are none of another version.
   const alone = { ...serving, DATABASE_URL: database.url }
   await server.end()
+  expect(await present()).toEqual([])
+  await owner.end()
   expect(await runCommand(['migrate', '--contract'], alone)).toMatchObject(isDone)
   await rm(dataDir, { recursive: true, force: true })
   await database.drop()

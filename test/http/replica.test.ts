@@ -1,9 +1,13 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders } from '#contract/orders.ts'
+import { createRequest, eraseOrders, planErasure } from '#contract/privacy.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { countryOrderCount, exportCountryOrderCount } from '#contract/reports.ts'
 import { downloadDocument, downloadHistory } from '#contract/visitor.ts'
+import { runErasures } from '#server/privacy/erasures.ts'
 import { request } from '../support/call.ts'
 import { startCuttableDatabase, type CuttableDatabase } from '../support/cuttable-database.ts'
 import { directServerUrlOf } from '../support/database.ts'
@@ -90,29 +94,96 @@ test('a call that waits for a primary that goes away is answered by the replica'
   expect(new Set((await Promise.all(answers)).map(({ http }) => http))).toEqual(new Set([200]))
 })
 
+const recordsOf = (id: number) =>
+  whole.platform.db
+    .selectFrom('downloads')
+    .select(['at', 'timezone', 'claimed', 'completed', 'bytes_sent'])
+    .where('order_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+/** A visitor's browser: the announcement, and the file with the cookies that it was answered with. */
+async function download(id: number, { file1, bytes }: typeof file, visit: string) {
+  const body = { orderId: id, customername: 'x', file1, timezone: 'Asia/Jakarta' }
+  const announced = await app.call(downloadDocument, { body }, { cookie: visit })
+  expect(announced.http).toBe(200)
+  const cookies = [visit, ...announced.headers.getSetCookie().map((line) => line.split(';')[0])].join('; ')
+  const answer = await fetch(`${app.url}/uploads/docs/${id}_${file1}`, { headers: { cookie: cookies } })
+  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
+}
+
+const lateFolder = () => join(app.dataDir, 'late-records')
+/** Records of downloads that have ended. */
+const lateFiles = async () =>
+  (await readdir(lateFolder()).catch(() => [])).filter((name) => name.endsWith('.ended'))
+
 test('a visitor who was let in downloads meanwhile, and the record follows once', async () => {
   await cutPrimary()
   const history = await app.call(downloadHistory, { body: { orderId } }, { cookie })
   expect([history.http, history.body.data]).toEqual([200, []])
-  const body = { orderId, customername: 'x', file1: file.file1 }
-  expect((await app.call(downloadDocument, { body }, { cookie })).http).toBe(200)
   const before = Date.now()
-  const answer = await fetch(`${app.url}/uploads/docs/${orderId}_${file.file1}`, { headers: { cookie } })
-  expect(Buffer.from(await answer.arrayBuffer()).equals(file.bytes)).toBe(true)
+  await download(orderId, file, cookie)
   const after = Date.now()
 
   primary.join()
-  const records = () =>
-    whole.platform.db
-      .selectFrom('downloads')
-      .select(['at', 'claimed', 'completed', 'bytes_sent'])
-      .where('order_id', '=', orderId)
-      .execute()
+  const records = () => recordsOf(orderId)
   await expect.poll(records, { timeout: 15_000 }).toHaveLength(1)
   const [record] = await records()
-  expect(record).toMatchObject({ claimed: true, completed: true, bytes_sent: file.bytes.length })
+  expect(record).toMatchObject({
+    timezone: 'Asia/Jakarta',
+    claimed: true,
+    completed: true,
+    bytes_sent: file.bytes.length,
+  })
   expect(record?.at.getTime()).toBeGreaterThanOrEqual(before)
   expect(record?.at.getTime()).toBeLessThanOrEqual(after)
   const { body: seen } = await whole.call(getOrder, { params: { orderId } }, { token })
   expect(seen.orderDetails.events.filter(({ action }) => action === 'downloaded')).toHaveLength(1)
+})
+
+test('a download announced before and sent meanwhile is one, also when its record is written twice', async () => {
+  const [first] = await recordsOf(orderId)
+  const headers = { cookie }
+  const body = { orderId, customername: 'x', file1: file.file1, timezone: 'Asia/Tokyo' }
+  expect((await app.call(downloadDocument, { body }, headers)).http).toBe(200)
+  const [, announced] = await recordsOf(orderId)
+  await cutPrimary()
+  await (await fetch(`${app.url}/uploads/docs/${orderId}_${file.file1}`, { headers })).arrayBuffer()
+  await expect.poll(lateFiles).toHaveLength(1)
+  const [name = ''] = await lateFiles()
+  const kept = await readFile(join(lateFolder(), name))
+  primary.join()
+  await expect.poll(lateFiles, { timeout: 15_000 }).toEqual([])
+  const written = await recordsOf(orderId)
+  expect(written).toEqual([
+    first,
+    { ...announced, at: expect.any(Date), claimed: true, completed: true, bytes_sent: file.bytes.length },
+  ])
+  expect(written[1]?.at.getTime()).toBeGreaterThan(announced?.at.getTime() ?? 0)
+
+  // As a server that ended between the commit and the removal.
+  await writeFile(join(lateFolder(), name), kept)
+  await expect.poll(lateFiles, { timeout: 15_000 }).toEqual([])
+  expect(await recordsOf(orderId)).toEqual(written)
+})
+
+test('a record of an order that was erased meanwhile is dropped', async () => {
+  const buyer = 'erased@example.com'
+  const erased = await createTestOrder(app, { email: buyer })
+  const document = await uploadDocumentTo(app, erased)
+  const visit = await openOrder({ app, orderId: erased, email: buyer })
+  await cutPrimary()
+  await download(erased, document, visit)
+  await expect.poll(lateFiles).toHaveLength(1)
+  const [name = ''] = await lateFiles()
+  const admin = { token: await whole.signInAs('Admin') }
+  const asked = { email: buyer, kinds: ['erasure' as const], channel: 'e-mail' as const }
+  const { id } = (await whole.call(createRequest, { body: asked }, admin)).body.data
+  const { plan } = (await whole.call(planErasure, { params: { id } }, admin)).body.data
+  expect((await whole.call(eraseOrders, { params: { id }, body: { plan } }, admin)).http).toBe(200)
+  await runErasures(whole.platform, Date.now() + 30_000)
+  expect(await lateFiles()).toEqual([name])
+  primary.join()
+  await expect.poll(() => readdir(lateFolder()), { timeout: 15_000 }).toEqual([])
+  expect(await recordsOf(erased)).toEqual([])
 })

@@ -29,6 +29,7 @@ import { askCustomer } from '#contract/questions.ts'
 import { accessFilePath } from '#contract/rules/visitor-addresses.ts'
 import { sendLink, trackOrder } from '#contract/visitor.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
+import { keepLateDownload, listKept } from '../support/late-records.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { send } from '../support/call.ts'
 import { startSmtp } from '../support/mail/smtp.ts'
@@ -358,6 +359,16 @@ test("a full day's work leaves what it was told in the named columns and nowhere
   await server.end()
   expect(collector.spans().map(({ name }) => name)).toContain('POST /api/intake/orders')
   expect(canaries.foundIn(collector.text())).toEqual([])
+
+  // What waits for the primary to be back is sealed.
+  await keepLateDownload(app, {
+    orderId: 1,
+    file1: word('name of a late file'),
+    ip: address('late visitor'),
+    userAgent: word('user agent of a late visitor'),
+  })
+  expect(await listKept(app)).toHaveLength(1)
+  expect(Object.fromEntries(await findInFiles(app.dataDir, canaries))).toEqual({})
 
   const log = server.output()
   expect(log).toContain('"msg":"request"')

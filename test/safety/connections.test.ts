@@ -114,7 +114,7 @@ test('a member has one long list or export open at a time, and the next after it
 })
 
 test('statements and idle transactions have a limit, set by role and not by start-up parameters', async () => {
-  await applyRoleSettings({ connectionString: app.databaseUrl })
+  await applyRoleSettings({ connectionString: app.databaseUrl }, { isPooled: true })
   const { rows } = await sql<Record<string, string>>`
     select current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle, current_setting('TimeZone') as zone`.execute(

@@ -7,6 +7,7 @@ import type { Call, VisitorActor } from '#server/platform/work.ts'
 import { addSentBytes } from './downloads.queries.ts'
 import { loadDocument, findOrCreateDownload, type AvailableDocument } from './downloads.ts'
 import { keepLateRecord, type KeptRecord } from './late-records.ts'
+import { timezoneCookieName, validTimezone } from './time-zone.ts'
 import { authorizeVisit } from './visit.ts'
 
 export interface OpenFile {
@@ -48,7 +49,10 @@ export async function beginDownload(
   start: number,
 ): Promise<KeptRecord> {
   const { order_id: orderId, file1 } = document
-  if (call.isOnReplica) return keepLateRecord(call, { kind: 'download', orderId, file1 })
-  const id = await inTransaction(call.db, (tx) => findOrCreateDownload({ ...call, tx }, document, start))
+  const timezone = validTimezone(call.actor.cookies[timezoneCookieName(call.config)])
+  if (call.isOnReplica) return keepLateRecord(call, { kind: 'download', orderId, file1, timezone })
+  const id = await inTransaction(call.db, (tx) =>
+    findOrCreateDownload({ ...call, tx }, document, { start, timezone }),
+  )
   return { addSent: (sent) => inTransaction(call.db, (tx) => addSentBytes(tx, id, sent)).then(() => {}) }
 }

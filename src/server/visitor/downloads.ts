@@ -21,7 +21,7 @@ import {
   selectLastDownload,
   selectAvailableDocument,
 } from './downloads.queries.ts'
-import { selectDocument, selectDownloadAt } from './late-records.queries.ts'
+import { selectDocument, selectDownloadAt, setDownloadTime } from './late-records.queries.ts'
 import { validTimezone } from './time-zone.ts'
 
 /** What a record of a download says of its document. */
@@ -120,19 +120,37 @@ export async function announceDownload(
 export async function findOrCreateDownload(
   work: Work<VisitorActor>,
   document: RecordedDocument,
-  start: number,
+  { start, timezone }: { start: number; timezone: string },
 ): Promise<number> {
   const { tx, now, ip } = work
   const since = new Date(now.getTime() - visitSeconds * 1000)
   const recent = { orderId: document.order_id, documentId: document.id, ip, since }
   const existing = await (start > 0 ? selectLastDownload(tx, recent) : claimDownload(tx, recent))
-  return existing?.id ?? recordDownload(work, document, { timezone: '', claimed: true })
+  return existing?.id ?? recordDownload(work, document, { timezone, claimed: true })
+}
+
+/**
+ * The announced download with the time of its sending, or a new one: a row of its own however many the day has, since by its
+ * time one that is written a second time is known.
+ */
+async function createLateDownload(
+  work: Work<VisitorActor>,
+  document: RecordedDocument,
+  timezone: string,
+): Promise<number> {
+  const { tx, now, ip } = work
+  const since = new Date(now.getTime() - visitSeconds * 1000)
+  const recent = { orderId: document.order_id, documentId: document.id, ip, since }
+  const announced = await claimDownload(tx, recent)
+  if (!announced) return insertWithEvent(work, document, { timezone, claimed: true })
+  await setDownloadTime(tx, announced.id, now)
+  return announced.id
 }
 
 /** Writes a download that was kept while the primary was away, or what one that is there already lacks. */
 export async function recordLateDownload(
   work: Work<VisitorActor>,
-  { orderId, file1, sent }: LateRecord,
+  { orderId, file1, timezone, sent }: LateRecord,
 ): Promise<void> {
   const { tx, ip, now: at, seal } = work
   const found = await selectDocument(tx, orderId, file1)
@@ -140,6 +158,6 @@ export async function recordLateDownload(
   await lockDocument(tx, found.id)
   const written = await selectDownloadAt(tx, { orderId, documentId: found.id, ip, at })
   const name = openText(seal, 'documents.sealed_name', file1, found.sealed_name ?? found.name)
-  const id = written?.id ?? (await findOrCreateDownload(work, { ...found, name }, 0))
+  const id = written?.id ?? (await createLateDownload(work, { ...found, name }, timezone))
   if (sent && written?.bytes_sent == null) await addSentBytes(tx, id, sent)
 }

@@ -23,3 +23,7 @@ export const selectDownloadAt = (
     .where('at', '=', at)
     .limit(1)
     .executeTakeFirst()
+
+/** A download that was announced takes the time of its sending. */
+export const setDownloadTime = (tx: Tx, id: number, at: Date) =>
+  tx.updateTable('downloads').set({ at }).where('id', '=', id).execute()

@@ -17,6 +17,8 @@ const lateRecord = z.object({
   ),
   ip: z.string(),
   userAgent: z.string(),
+  /** Of a download: where its visitor is, as they announced it; '' where that is not known. */
+  timezone: z._default(z.string(), ''),
   /** Of a download, once its answer has ended. */
   sent: z.optional(z.object({ bytes: z.number(), reachedEnd: z.boolean(), size: z.number() })),
 })
@@ -80,7 +82,7 @@ export interface KeptRecord {
 /** Keeps what a visitor does on the replica, before they are given anything; 503 where too much waits. */
 export async function keepLateRecord(
   call: Call<VisitorActor>,
-  subject: Pick<LateRecord, 'kind' | 'orderId' | 'file1'>,
+  subject: Pick<LateRecord, 'kind' | 'orderId' | 'file1' | 'timezone'>,
 ): Promise<KeptRecord> {
   if ((await listFiles(call)).length >= maxRecords)
     return refuse('unavailable', 'Too much is waiting to be recorded.', { retryAfter: 10 })

@@ -56,7 +56,7 @@ export async function openPreview(
 type RecordedDocument = NonNullable<Awaited<ReturnType<typeof selectDocument>>>
 
 const keepView = (call: Call<VisitorActor>, { order_id: orderId, file1 }: RecordedDocument) =>
-  keepLateRecord(call, { kind: 'preview', orderId, file1 })
+  keepLateRecord(call, { kind: 'preview', orderId, file1, timezone: '' })
 
 /** Writes a view that was kept while the primary was away. */
 export async function recordLateView(

@@ -10,6 +10,8 @@ import { translateMessage, messagesFor } from './language.ts'
 import { requestLink } from './order-link.ts'
 import { previewRoutes } from './previews.routes.ts'
 import { trackingRoutes } from './track-order.routes.ts'
+import { cookieOptions } from './show-page.ts'
+import { timezoneCookieName, timezoneCookieSeconds, validTimezone } from './time-zone.ts'
 import { viewVisitorPage } from './order-page.ts'
 import { authorizeVisit, loadVisitorSite } from './visit.ts'
 
@@ -24,9 +26,15 @@ export function visitorRoutes(http: Http, app: FastifyInstance, platform: Platfo
     viewVisitorPage(work, await authorizeVisit(work, body.orderId, messagesFor(request))),
   )
 
-  http.write(contract.downloadDocument, async (work, { body, request }) => {
+  http.write(contract.downloadDocument, async (work, { body, request, reply }) => {
     const messages = messagesFor(request)
     await announceDownload(work, await authorizeVisit(work, body.orderId, messages), body, messages)
+    const timezone = validTimezone(body.timezone)
+    if (work.isOnReplica && timezone)
+      reply.setCookie(timezoneCookieName(work.config), timezone, {
+        ...cookieOptions(work.config),
+        maxAge: timezoneCookieSeconds,
+      })
     return { message: messages.downloadStarts }
   })
 

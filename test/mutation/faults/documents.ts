@@ -116,6 +116,10 @@ const downloads = faultsIn('src/server/visitor/downloads.queries.ts', ['visitor-
   ],
 })
 
+const lateRecords = faultsIn('src/server/visitor/late-records.queries.ts', ['replica'], {
+  setDownloadTime: [without(".where('id', '=', id)")],
+})
+
 export const documentFaults: SqlFault[] = [
   ...documents,
   ...undoneUploads,
@@ -123,4 +127,5 @@ export const documentFaults: SqlFault[] = [
   ...previews,
   ...visits,
   ...downloads,
+  ...lateRecords,
 ]

@@ -108,7 +108,8 @@ export const prepareSchema = (
     const { owner, server, serverRole: role, isEmbedded } = connections
     await Promise.all(
       [...new Set([owner, server])].map((one) =>
-        applyRoleSettings(one).catch((error: unknown) =>
+        // The owner's connections go by no pooler: whoever else works as the owner keeps theirs.
+        applyRoleSettings(one, { isPooled: one === server }).catch((error: unknown) =>
           log.warn({ err: error }, 'the settings of the database role could not be set'),
         ),
       ),

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { ConnectionSettings } from './database.ts'
+import { connectionName } from './migrations.ts'
 
 /**
  * What every connection of ours has. They belong to the role in this database, not to the start of a connection, because
@@ -17,11 +18,15 @@ const endIdleConnections = `
   where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()`
 
 /**
- * Sets them where they differ. Connections that are open already keep what they have, and a pooler has some: those that are
- * idle are ended, and that of this statement too.
+ * Sets them where they differ. Connections that are open already keep what they have, and a pooler has some: with
+ * `isPooled` those that are idle are ended, and that of this statement too.
  */
-export async function applyRoleSettings(connection: ConnectionSettings): Promise<void> {
-  const client = new pg.Client(connection)
+export async function applyRoleSettings(
+  connection: ConnectionSettings,
+  { isPooled }: { isPooled: boolean },
+): Promise<void> {
+  // Named, since a pooler keeps the connection when this is done with it.
+  const client = new pg.Client({ ...connection, application_name: connectionName })
   // Its own end, below.
   client.on('error', () => {})
   await client.connect()
@@ -44,7 +49,7 @@ export async function applyRoleSettings(connection: ConnectionSettings): Promise
         `alter role current_user in database ${pg.escapeIdentifier(database)} set ${name} = ${pg.escapeLiteral(value)}`,
       )
     await client.query('commit')
-    if (different.length === 0) return
+    if (different.length === 0 || !isPooled) return
     await client.query(endIdleConnections)
     await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
   } finally {

@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import type { AsOf } from '#contract/endpoint.ts'
 import { listOrders, searchOrders, searchVal, type OrderRow } from '#contract/orders.ts'
 import { toSearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
@@ -25,6 +26,8 @@ export interface RowBlock {
   keys: { first: string; last: string } | null
   /** There are no rows after these. */
   isEnd: boolean
+  /** Where they were read from a replica. */
+  asOf?: AsOf | undefined
   /** Taken out before the server has answered; nothing was fetched. */
   removedIds?: readonly number[]
 }
@@ -53,8 +56,8 @@ async function fetchList(
   signal: AbortSignal,
 ): Promise<RowBlock> {
   const input = listInput(listQuery, request, readStoredUser()?.user.name)
-  const { data, count, more, keys } = await call(listOrders, input, { signal })
-  return { rows: data, total: count, hasMore: more ?? false, keys, isEnd: data.length < request.size }
+  const { data, count, more, keys, asOf } = await call(listOrders, input, { signal })
+  return { rows: data, total: count, hasMore: more ?? false, keys, isEnd: data.length < request.size, asOf }
 }
 
 async function fetchSearch(

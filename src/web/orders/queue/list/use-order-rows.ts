@@ -26,6 +26,8 @@ export interface OrderRows {
   /** The rows of what was asked for before, until these are here. */
   isPrevious: boolean
   isFetching: boolean
+  /** Where they were read from a replica. */
+  asOf: RowBlock['asOf']
   /** When the rows were read, in ms. */
   updatedAt: number
   /** It left by somebody else's doing, and stays in its place until the list is left or refreshed. */
@@ -80,6 +82,7 @@ export function useOrderRows(
       keys: null,
       isPrevious: false,
       isFetching: all.isFetching || countQuery.isFetching,
+      asOf: countQuery.data?.asOf,
       hasLeft: nothingLeft,
       leftIds: noIds,
       news: all.isOld ? { count: null } : null,
@@ -98,6 +101,7 @@ export function useOrderRows(
     keys: page.isPlaceholderData ? null : (block?.keys ?? null),
     isPrevious: page.isPlaceholderData,
     isFetching: page.isFetching || countQuery.isFetching,
+    asOf: block?.asOf,
     updatedAt: page.dataUpdatedAt,
     hasLeft: settled.hasLeft,
     leftIds: settled.leftIds,

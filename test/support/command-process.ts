@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { projectRoot } from '#server/platform/project-root.ts'
 
 export interface EndedCommand {
   code: number | null
@@ -8,13 +9,18 @@ export interface EndedCommand {
   said: string
 }
 
-/** Runs a command of the built `cli.ts` to its end; `heard` is called with all it has said so far, and may kill it. */
+/**
+ * Runs a command of the built `cli.ts` to its end; `heard` is called with all it has said so far, and may kill it.
+ * `folder`: of another version.
+ */
 export async function runCommand(
   args: readonly string[],
   env: Record<string, string>,
   heard: (said: string, kill: () => void) => void = () => {},
+  folder = projectRoot(),
 ): Promise<EndedCommand> {
   const child = spawn(process.execPath, ['dist/server/cli.js', ...args], {
+    cwd: folder,
     env: { PATH: process.env.PATH ?? '', ...env },
   })
   let said = ''

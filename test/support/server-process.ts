@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { projectRoot } from '#server/platform/project-root.ts'
 
 export interface ServerProcess {
   url: string
@@ -23,15 +24,17 @@ export async function freePort(): Promise<number> {
 
 /**
  * Starts the built server as a process and waits until it is ready; `env` is its whole configuration, with a
- * free port unless it names one. `hostName`: of the address by which it is reached.
+ * free port unless it names one. `hostName`: of the address by which it is reached. `folder`: of another version.
  */
 export async function startServerProcess(
   env: Record<string, string>,
   hostName = '127.0.0.1',
+  folder = projectRoot(),
 ): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await freePort())
   const url = `http://${hostName}:${port}`
   const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: folder,
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',

@@ -38,7 +38,7 @@ const orNoAnswer = <T>(answer: Promise<T>): Promise<T> =>
   })
 
 export interface DeskOptions {
-  installation: Installation
+  installation: Pick<Installation, 'untilServing'>
   writes: Writes
   caller: Caller
   tally: Tally

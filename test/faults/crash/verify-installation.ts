@@ -33,7 +33,7 @@ function mailViolations(mails: readonly MailOfOrder[], delivered: readonly strin
 }
 
 interface VerifyOptions {
-  installation: Installation
+  installation: Pick<Installation, 'smtp'>
   caller: Caller & { cookie: string }
   desks: readonly Desk[]
 }

@@ -205,7 +205,8 @@ test('every field of lists and reports takes its longest text, and one more char
     transport_type: 2000,
     transaction_id: 2000,
   }
-  const long = randomBytes(1001).toString('hex')
+  // Of letters alone: digits may be the number of a card, which is masked.
+  const long = randomBytes(1001).toString('hex').replaceAll(/\d/g, 'x')
   const fields = Object.entries(longest).map(([key, length]) => [key, long.slice(0, length)])
   const id = await createTestOrder(app, Object.fromEntries(fields))
   const { transaction_id: _sealed, ...shown } = Object.fromEntries(fields)

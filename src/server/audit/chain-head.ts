@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { nullIfMissing } from '#server/platform/error-code.ts'
 import type { Config } from '#server/config/config.ts'
 import { writeDurably } from '#server/platform/files/write-durably.ts'
 
@@ -16,10 +17,7 @@ export const headPath = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(d
 
 /** The head in a file, or null where there is no file. Throws for what is no head. */
 export async function readHead(path: string): Promise<ChainHead | null> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  const text = await readFile(path, 'utf8').catch(nullIfMissing)
   return text === null ? null : z.parse(chainHead, JSON.parse(text))
 }
 

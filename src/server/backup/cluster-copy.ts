@@ -1,7 +1,7 @@
 import { open, opendir, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { spoolName } from '#server/platform/embedded-postgres/wal-archive.ts'
-import { errorCode } from '#server/platform/error-code.ts'
+import { nullIfMissing } from '#server/platform/error-code.ts'
 
 /** Folders of which a start makes the content anew, or that are not of this cluster: they are copied empty. */
 const emptied = new Set([
@@ -42,14 +42,10 @@ async function* walk(root: string, below: string): AsyncGenerator<ClusterFile> {
       yield { path, size: null }
       if (!emptied.has(path)) yield* walk(root, path)
     } else if (entry.isFile() && path !== controlFile) {
-      const found = await stat(join(root, path)).catch(undefinedIfGone)
+      const found = await stat(join(root, path)).catch(nullIfMissing)
       if (found) yield { path, size: found.size }
     }
   }
-}
-
-function undefinedIfGone(error: unknown): undefined {
-  if (errorCode(error) !== 'ENOENT') throw error
 }
 
 /** What is to be copied of a database folder, while its server runs. */
@@ -72,7 +68,7 @@ const noBytes = Buffer.alloc(0)
 
 async function* piecesOf(folder: string, { path, size }: ClusterFile): AsyncGenerator<Piece> {
   if (size === null) return yield { path, at: null, bytes: noBytes }
-  const file = await open(join(folder, path), 'r').catch(undefinedIfGone)
+  const file = await open(join(folder, path), 'r').catch(nullIfMissing)
   if (!file) return undefined
   try {
     for (let at = 0; ; at += pieceBytes) {

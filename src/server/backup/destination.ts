@@ -1,6 +1,6 @@
 import { opendir, readFile, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { errorCode } from '#server/platform/error-code.ts'
+import { nullIfMissing } from '#server/platform/error-code.ts'
 import { writeDurably } from '#server/platform/files/write-durably.ts'
 
 export interface ListedObject {
@@ -19,11 +19,6 @@ export interface Destination {
   remove(name: string): Promise<void>
   /** Those below a prefix that ends with a slash, in no order. */
   list(prefix: string): AsyncIterable<ListedObject>
-}
-
-const nullIfMissing = (error: unknown): null => {
-  if (errorCode(error) === 'ENOENT') return null
-  throw error
 }
 
 async function* listFolder(root: string, prefix: string): AsyncGenerator<ListedObject> {

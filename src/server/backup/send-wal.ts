@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BackupError } from './backup-error.ts'
 import type { Destination } from './destination.ts'
 import { putSealed, readSealed } from './manifest.ts'
-import { errorCode } from '#server/platform/error-code.ts'
+import { nullIfMissing } from '#server/platform/error-code.ts'
 import { spoolName } from '#server/platform/embedded-postgres/wal-archive.ts'
 import { isWalFile, walObject } from './wal-names.ts'
 
@@ -11,11 +11,8 @@ export const spoolFolder = (clusterFolder: string) => join(clusterFolder, spoolN
 
 /** What waits in the spool, the oldest first. */
 export async function listSpool(spool: string): Promise<string[]> {
-  const names = await readdir(spool).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return []
-    throw error
-  })
-  return names.filter(isWalFile).toSorted()
+  const names = await readdir(spool).catch(nullIfMissing)
+  return (names ?? []).filter(isWalFile).toSorted()
 }
 
 /** Once; of another file under the same name, which two clusters would write, there is an error. */

@@ -5,6 +5,7 @@ import { backgroundCall, type Call, type Platform, type VisitorActor } from '#se
 import { recordLateDownload } from './downloads.ts'
 import {
   listLateRecords,
+  openLateRecord,
   readLateRecord,
   removeLateRecord,
   setLateRecordAside,
@@ -28,17 +29,25 @@ const callOf = (platform: Platform, { at, ip, userAgent }: LateRecord): Call<Vis
   userAgent,
 })
 
-/** Writes one of the kept records; what it is of may be gone by now, and is not recorded then. */
-async function writeLateRecord(platform: Platform, file: string): Promise<void> {
-  const record = await readLateRecord(platform, file).catch(async (error: unknown) => {
+/** Null where its key is gone: then it is set aside. */
+async function openOrSetAside(platform: Platform, file: string, sealed: Buffer): Promise<LateRecord | null> {
+  try {
+    return openLateRecord(platform, file, sealed)
+  } catch (error) {
     platform.log.error({ err: error, record: file }, 'a late record does not open and is set aside')
     await setLateRecordAside(platform, file)
     return null
-  })
-  if (record)
-    await inTransaction(platform.db, (tx) =>
-      recordByKind[record.kind]({ ...callOf(platform, record), tx }, record),
-    )
+  }
+}
+
+/** Writes one of the kept records; what it is of may be gone by now, and is not recorded then. */
+async function writeLateRecord(platform: Platform, file: string): Promise<void> {
+  const sealed = await readLateRecord(platform, file)
+  const record = sealed && (await openOrSetAside(platform, file, sealed))
+  if (!record) return
+  await inTransaction(platform.db, (tx) =>
+    recordByKind[record.kind]({ ...callOf(platform, record), tx }, record),
+  )
   await removeLateRecord(platform, file)
 }
 

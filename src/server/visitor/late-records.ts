@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import * as z from 'zod/mini'
+import { nullIfMissing } from '#server/platform/error-code.ts'
 import { writeDurably } from '#server/platform/files/write-durably.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, Platform, VisitorActor } from '#server/platform/work.ts'
@@ -41,12 +42,8 @@ const fileOf = (id: string, state: keyof typeof ends) => `${id}${ends[state]}`
 const writeRecord = (store: Store, id: string, record: LateRecord, state: 'begun' | 'ended') =>
   writeDurably(join(folderOf(store), fileOf(id, state)), store.seal.seal('late-records.record', id, record))
 
-async function listFiles(store: Folder): Promise<string[]> {
-  return readdir(folderOf(store)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-}
+const listFiles = async (store: Folder): Promise<string[]> =>
+  (await readdir(folderOf(store)).catch(nullIfMissing)) ?? []
 
 /** The names of those that can be written, at most so many. */
 export async function listLateRecords(store: Folder, limit: number): Promise<string[]> {
@@ -55,17 +52,19 @@ export async function listLateRecords(store: Folder, limit: number): Promise<str
     if (due.length === limit) break
     if (file.endsWith(ends.ended)) due.push(file)
     if (!file.endsWith(ends.begun)) continue
-    const found = await stat(join(folderOf(store), file)).catch(() => null)
+    const found = await stat(join(folderOf(store), file)).catch(nullIfMissing)
     if (found && Date.now() - found.mtimeMs > begunMs) due.push(file)
   }
   return due
 }
 
-/** Null where it is not there any more. Throws where it does not open. */
-export async function readLateRecord(store: Store, file: string): Promise<LateRecord | null> {
-  const sealed = await readFile(join(folderOf(store), file)).catch(() => null)
-  return sealed && store.seal.open(lateRecord, 'late-records.record', parse(file).name, sealed)
-}
+/** Null where it is not there any more. */
+export const readLateRecord = (store: Folder, file: string): Promise<Buffer | null> =>
+  readFile(join(folderOf(store), file)).catch(nullIfMissing)
+
+/** Throws where it does not open. */
+export const openLateRecord = ({ seal }: Store, file: string, sealed: Buffer): LateRecord =>
+  seal.open(lateRecord, 'late-records.record', parse(file).name, sealed)
 
 export const removeLateRecord = (store: Folder, file: string): Promise<void> =>
   rm(join(folderOf(store), file), { force: true })

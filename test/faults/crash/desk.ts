@@ -5,6 +5,7 @@ import { send } from '../../support/call.ts'
 import { intakeKey, type Installation } from './installation.ts'
 import { differences, observe, type OrderModel } from './order-model.ts'
 import {
+  HalfDone,
   isUndoable,
   NoAnswer,
   type Acknowledged,
@@ -104,6 +105,31 @@ export function createDesk({ installation, writes, caller, tally }: DeskOptions)
     return true
   }
 
+  /** What became of the orders' last writes, for a line that says what is wrong with them. */
+  const outcomes = new Map<number, string[]>()
+  const remember = ({ kind, after }: Write, outcome: string) => {
+    for (const { orderId, status } of after)
+      outcomes.set(orderId, [
+        ...(outcomes.get(orderId) ?? []).slice(-3),
+        `${kind} to ${status} at ${new Date().toISOString()} ${outcome}`,
+      ])
+  }
+
+  /** Takes the orders as they are now, so that a fault is counted once. */
+  async function takeAsObserved(models: readonly OrderModel[]): Promise<string[]> {
+    const lines: string[] = []
+    for (const model of models) {
+      const { files, ...observed } = observe(await read(model.orderId))
+      lines.push(
+        ...differences(model, { ...observed, files }).map(
+          (line) => `${model.orderId} ${line} (${outcomes.get(model.orderId)?.join(', ')})`,
+        ),
+      )
+      orders.set(model.orderId, { ...model, ...observed, documents: model.documents.slice(0, files.length) })
+    }
+    return lines
+  }
+
   const settle = (models: readonly OrderModel[]) => {
     for (const model of models) orders.set(model.orderId, model)
   }
@@ -111,6 +137,7 @@ export function createDesk({ installation, writes, caller, tally }: DeskOptions)
   async function perform(write: Write): Promise<Acknowledged | undefined> {
     try {
       const answer = await orNoAnswer(write.call(caller))
+      remember(write, answer ? 'acknowledged' : 'refused')
       if (!answer) {
         tally.refused += 1
         return undefined
@@ -119,9 +146,15 @@ export function createDesk({ installation, writes, caller, tally }: DeskOptions)
       settle(write.after)
       return answer
     } catch (error) {
+      if (error instanceof HalfDone) {
+        const lines = await takeAsObserved(write.orders)
+        tally.violations.push(`${write.kind}: ${error.message}; before it: ${lines.join('; ')}`)
+        return undefined
+      }
       if (!(error instanceof NoAnswer)) throw error
       await installation.untilServing()
       const done = await wasDone(write)
+      remember(write, `unanswered (${error.message}), ${done ? 'done' : 'not done'}`)
       tally.unanswered[done ? 'done' : 'notDone'] += 1
       if (done) settle(write.after)
       return undefined

@@ -63,7 +63,8 @@ export async function startInstallation() {
     /** Ends the server as an operator does. */
     stop: () => server.end(),
     async remove() {
-      await server.end('SIGKILL')
+      // PostgreSQL writes into the folder until it has ended.
+      await server.end()
       await smtp.stop()
       await rm(folder, { recursive: true, force: true })
     },

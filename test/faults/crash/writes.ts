@@ -62,18 +62,32 @@ const targets: readonly MoveTarget[] = [
 /** No answer, or one that leaves open what became of the write. */
 export class NoAnswer extends Error {}
 
+/** Some of its orders were changed, some were not, though nobody else writes to them. */
+export class HalfDone extends Error {}
+
 type Answer = {
   http: number
-  body: { message?: string; data?: { undo?: string | null; updated?: number[] } }
+  body: {
+    message?: string
+    data?: {
+      undo?: string | null
+      updated?: number[]
+      skipped?: { orderId: number; reason: string }[]
+    }
+  }
 }
 
 /** An answer that says whether the write was done for all these orders. */
 function acknowledged({ http, body }: Answer, orderIds?: readonly number[]): Acknowledged | undefined {
   if (http >= 500) throw new NoAnswer(`${http} ${body.message}`)
   if (http !== 200) return undefined
-  const updated = body.data?.updated
-  if (orderIds && updated && updated.length > 0 && updated.length < orderIds.length)
-    throw new Error(`${updated.length} of ${orderIds.length} orders were changed`)
+  const { updated, skipped = [] } = body.data ?? {}
+  if (orderIds && updated && updated.length > 0 && updated.length < orderIds.length) {
+    const reasons = skipped.map(({ orderId, reason }) => `${orderId} ${reason}`)
+    throw new HalfDone(
+      `${updated.length} of ${orderIds.length} orders were changed: ${[...new Set(reasons)].join('; ')}`,
+    )
+  }
   if (updated?.length === 0) return undefined
   return { undo: body.data?.undo ?? null }
 }

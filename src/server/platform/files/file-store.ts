@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { opendir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { nullIfMissing, removePartials, writeDurably } from './write-durably.ts'
+import { nullIfMissing } from '../error-code.ts'
+import { removePartials, writeDurably } from './write-durably.ts'
 
 /** First and last byte, both included. */
 export interface ByteRange {

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStore } from './file-store.ts'
-import { errorCode } from '../error-code.ts'
+import { nullIfMissing } from '../error-code.ts'
 import { removePartials, writeDurably } from './write-durably.ts'
 
 /** Below DATA_DIR: an empty file of the name of each stored one that has not been sent to the backups. */
@@ -22,12 +22,7 @@ export const notedStore = (store: FileStore, folder: string): FileStore => ({
 })
 
 export const listNotes = async (folder: string): Promise<string[]> =>
-  (
-    await readdir(folder).catch((error: unknown) => {
-      if (errorCode(error) === 'ENOENT') return []
-      throw error
-    })
-  ).filter((name) => !name.endsWith('.part'))
+  ((await readdir(folder).catch(nullIfMissing)) ?? []).filter((name) => !name.endsWith('.part'))
 
 /** ms since the file was noted; Infinity where there is no such note any more. */
 export const noteAge = (folder: string, name: string): Promise<number> =>

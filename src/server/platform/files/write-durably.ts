@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { errorCode } from '../error-code.ts'
+import { errorCode, nullIfMissing } from '../error-code.ts'
 
 /** Of a file until it is whole. */
 const partialSuffix = '.part'
-
-/** For what may be gone by now. */
-export const nullIfMissing = (error: unknown): null => {
-  if (errorCode(error) === 'ENOENT') return null
-  throw error
-}
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')

@@ -8,6 +8,7 @@ import {
   HalfDone,
   isUndoable,
   NoAnswer,
+  Refused,
   type Acknowledged,
   type Caller,
   type Undoable,
@@ -19,7 +20,8 @@ export interface Tally {
   acknowledged: number
   /** Writes without an answer: done after all, and not done. */
   unanswered: { done: number; notDone: number }
-  refused: number
+  /** How often, by what was said. A desk writes what its orders allow: something refused has its reason in a kill. */
+  refused: Record<string, number>
   /** Lines that say what was lost, doubled or half done. */
   violations: string[]
 }
@@ -27,7 +29,7 @@ export interface Tally {
 export const newTally = (): Tally => ({
   acknowledged: 0,
   unanswered: { done: 0, notDone: 0 },
-  refused: 0,
+  refused: {},
   violations: [],
 })
 
@@ -137,15 +139,17 @@ export function createDesk({ installation, writes, caller, tally }: DeskOptions)
   async function perform(write: Write): Promise<Acknowledged | undefined> {
     try {
       const answer = await orNoAnswer(write.call(caller))
-      remember(write, answer ? 'acknowledged' : 'refused')
-      if (!answer) {
-        tally.refused += 1
-        return undefined
-      }
+      remember(write, 'acknowledged')
       tally.acknowledged += write.orders.length
       settle(write.after)
       return answer
     } catch (error) {
+      if (error instanceof Refused) {
+        remember(write, `refused (${error.message})`)
+        const reason = `${write.kind}: ${error.message.replaceAll(/\d+/g, 'N')}`
+        tally.refused[reason] = (tally.refused[reason] ?? 0) + 1
+        return undefined
+      }
       if (error instanceof HalfDone) {
         const lines = await takeAsObserved(write.orders)
         tally.violations.push(`${write.kind}: ${error.message}; before it: ${lines.join('; ')}`)

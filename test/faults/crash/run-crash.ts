@@ -18,7 +18,7 @@ export interface CrashOptions {
 export interface CrashReport {
   acknowledged: number
   unanswered: { done: number; notDone: number }
-  refused: number
+  refused: Record<string, number>
   kills: { server: number; postgres: number }
   /** Seconds from a kill until it serves again. */
   back: { median: number; longest: number }

@@ -29,8 +29,8 @@ export interface Write<Kind extends WriteKind = WriteKind> {
   orders: readonly OrderModel[]
   /** The orders after it, all of them or none. */
   after: readonly OrderModel[]
-  /** Refused by the product: undefined. Rejects where no answer came. */
-  call: (caller: Caller) => Promise<Acknowledged | undefined>
+  /** Rejects where it was refused, was done for some of its orders, or no answer came. */
+  call: (caller: Caller) => Promise<Acknowledged>
 }
 
 const undoableKinds = ['claim', 'move', 'bulk move', 'upload', 'refund'] as const
@@ -62,6 +62,9 @@ const targets: readonly MoveTarget[] = [
 /** No answer, or one that leaves open what became of the write. */
 export class NoAnswer extends Error {}
 
+/** The product says that it was not done. */
+export class Refused extends Error {}
+
 /** Some of its orders were changed, some were not, though nobody else writes to them. */
 export class HalfDone extends Error {}
 
@@ -78,9 +81,9 @@ type Answer = {
 }
 
 /** An answer that says whether the write was done for all these orders. */
-function acknowledged({ http, body }: Answer, orderIds?: readonly number[]): Acknowledged | undefined {
+function acknowledged({ http, body }: Answer, orderIds?: readonly number[]): Acknowledged {
   if (http >= 500) throw new NoAnswer(`${http} ${body.message}`)
-  if (http !== 200) return undefined
+  if (http !== 200) throw new Refused(`${http} ${body.message}`)
   const { updated, skipped = [] } = body.data ?? {}
   if (orderIds && updated && updated.length > 0 && updated.length < orderIds.length) {
     const reasons = skipped.map(({ orderId, reason }) => `${orderId} ${reason}`)
@@ -88,7 +91,7 @@ function acknowledged({ http, body }: Answer, orderIds?: readonly number[]): Ack
       `${updated.length} of ${orderIds.length} orders were changed: ${[...new Set(reasons)].join('; ')}`,
     )
   }
-  if (updated?.length === 0) return undefined
+  if (updated?.length === 0) throw new Refused('nothing was changed')
   return { undo: body.data?.undo ?? null }
 }
 

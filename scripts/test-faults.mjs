@@ -10,6 +10,7 @@ const longForms = [
   [...tsx, 'test/faults/run-outages.ts'],
   [...tsx, 'test/faults/run-boundaries.ts'],
   [...tsx, 'test/faults/run-boundaries.ts', '--bucket'],
+  [...tsx, 'test/faults/run-background.ts'],
   [...tsx, 'test/faults/run-races.ts'],
   ['npm', 'run', 'test:two-servers'],
 ]

@@ -7,6 +7,7 @@ import { projectRoot } from '#server/platform/project-root.ts'
 export interface ServerProcess {
   url: string
   child: ChildProcess
+  hasEnded(): boolean
   /** What it has written so far. */
   output(): string
   /** Sends the signal and waits until the process has ended. */
@@ -48,21 +49,23 @@ export async function startServerProcess(
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
 
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const isReady = () =>
     fetch(`${url}/readyz`).then(
       (response) => response.ok,
       () => false,
     )
   while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(`the server ended before it was ready:\n${output}`)
+    if (hasEnded()) throw new Error(`the server ended before it was ready:\n${output}`)
     await pause(100)
   }
   return {
     url,
     child,
+    hasEnded,
     output: () => output,
     async end(signal = 'SIGTERM') {
-      if (child.exitCode !== null || child.signalCode !== null) return
+      if (hasEnded()) return
       const ended = once(child, 'exit')
       child.kill(signal)
       await ended

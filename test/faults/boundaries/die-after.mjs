@@ -1,6 +1,7 @@
 // Loaded into the built server before it (`--import`). A request with the header `x-die-after: N` ends the process by SIGKILL
 // as soon as its N-th statement, file operation or call of the bucket is done: nothing of the server's own runs after it. Where
-// there are fewer, the answer says in `x-boundaries` how many there were.
+// there are fewer, the answer says in `x-boundaries` how many there were. With `DIE_AFTER=N` in its environment it ends after
+// the N-th of whatever it does once its routes are made: what a start writes, its jobs and its loops.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { open } from 'node:fs/promises'
 import { Server } from 'node:http'
@@ -9,6 +10,9 @@ import { isMainThread } from 'node:worker_threads'
 import pg from 'pg'
 
 const counters = new AsyncLocalStorage()
+/** Of what no request does; undefined where it is not counted, or not yet. */
+let background
+const counterNow = () => counters.getStore() ?? background
 
 function pass(counter) {
   counter.passed += 1
@@ -18,7 +22,7 @@ function pass(counter) {
 /** The same function, whose successful end counts where a request calls it that is to die. */
 const counted = (inner, counts = () => true) =>
   function (...given) {
-    const counter = counters.getStore()
+    const counter = counterNow()
     if (!counter || !counts(...given)) return inner.apply(this, given)
     const callback = given.at(-1)
     if (typeof callback === 'function')
@@ -53,6 +57,14 @@ function countRequests() {
   }
 }
 
+function countBackground(last) {
+  const { mark } = performance
+  performance.mark = (...given) => {
+    if (given[0] === 'routes made') background = { last, passed: 0 }
+    return mark.apply(performance, given)
+  }
+}
+
 const createsFile = (_path, flags = 'r') => /[wa]/.test(String(flags))
 
 async function countFiles() {
@@ -75,6 +87,7 @@ async function countBucket() {
 if (isMainThread) {
   pg.Client.prototype.query = counted(pg.Client.prototype.query)
   countRequests()
+  if (process.env.DIE_AFTER) countBackground(Number(process.env.DIE_AFTER))
   await countFiles()
   if (process.env.S3_BUCKET) await countBucket()
 }

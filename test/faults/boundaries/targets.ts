@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import { startServerProcess, type ServerProcess } from '../../support/server-process.ts'
 
-const dieAfter = pathToFileURL('test/faults/boundaries/die-after.mjs').href
+/** Loaded into a server, so that it can be told when to die. */
+export const dieAfter = pathToFileURL('test/faults/boundaries/die-after.mjs').href
 /** A process that answers and dies does so in the same turn; one whose connection broke is dying. ms */
 const diesWithinMs = { answered: 100, broken: 20_000 }
 
@@ -37,7 +38,7 @@ async function startTarget(env: TargetEnvironment, owner: Db): Promise<Target> {
     NODE_OPTIONS: `--import=${dieAfter}`,
   })
   const { child } = server
-  const isGone = () => child.exitCode !== null || child.signalCode !== null
+  const isGone = server.hasEnded
   const countConnections = async () => {
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from pg_stat_activity where application_name = ${name}`.execute(owner)

@@ -36,12 +36,12 @@ export interface UseCase {
   tables?: readonly string[] | undefined
 }
 
-const sender =
+export const sender =
   (endpoint: Endpoint, input: unknown, options: CallOptions = {}): Send =>
   (url, headers = {}) =>
     request(url, endpoint, input, { ...options, headers: { ...options.headers, ...headers } })
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** After them their caller's session is another one. */
 const endingSessions = new Set<Endpoint>([signOut, changePassword, revokeSession, reauthenticate])

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/database.ts'
 import { openFileStore } from '#server/platform/files/open-stores.ts'
 import { jobSchema } from '#server/platform/jobs/make-queues.ts'
 import { removeOrphanedFiles } from '#server/platform/files/orphaned-files.ts'
@@ -28,17 +29,19 @@ function countDelivered({ smtp }: EndOptions): Map<string, number> {
   return delivered
 }
 
-/** Until no mail is on its way and no job is due. */
+/** Mails that are on their way, and jobs that are due. */
+export async function countLeft(owner: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from mails where state in ('queued', 'sending'))
+      + (select count(*) from ${sql.table(`${jobSchema}.job`)} where state in ('created', 'retry', 'active') and start_after < now()
+         and name not like '\\_\\_%') as n`.execute(owner)
+  return rows[0]?.n ?? 0
+}
+
+/** Until none is left. */
 async function settle({ app, until }: EndOptions): Promise<void> {
   const deadline = Date.now() + limitMs
-  const countLeft = async () => {
-    const { rows } = await sql<{ n: number }>`
-      select (select count(*) from mails where state in ('queued', 'sending'))
-        + (select count(*) from ${sql.table(`${jobSchema}.job`)} where state in ('created', 'retry', 'active') and start_after < now()
-           and name not like '\\_\\_%') as n`.execute(app.owner)
-    return rows[0]?.n ?? 0
-  }
-  while ((await countLeft()) > 0 && Date.now() < deadline) {
+  while ((await countLeft(app.owner)) > 0 && Date.now() < deadline) {
     await until()
     await pause(1000)
   }

@@ -102,6 +102,23 @@ test('what the files set are settings of ours, which a server takes', () => {
   }
 })
 
+test('the example for a pair without containers sets what a server takes, and its unit gives the server its time to end', () => {
+  const example = Object.fromEntries(
+    [...readText('deploy/pair/pabean.env.example').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  )
+  expect(Object.keys(example).filter((name) => !settings.has(name))).toEqual([])
+  const secrets = {
+    DATA_KEYS: dataKeys,
+    BACKUP_KEY: Buffer.alloc(32, 7).toString('base64'),
+    AWS_ACCESS_KEY_ID: 'x',
+    AWS_SECRET_ACCESS_KEY: 'x',
+  }
+  expect(readConfig({ ...example, ...secrets })).toMatchObject({ isHttps: true, demo: false })
+  expect(readText('deploy/pair/pabean.service')).toContain('TimeoutStopSec=25')
+})
+
 test('the servers alone are without the password of the owner of the database', () => {
   const owning = [
     ...ownServices.flatMap(([name, { environment }]) =>

@@ -22,9 +22,15 @@ const permissionFlag = ['--permission', '--experimental-permission'].find((flag)
   process.allowedNodeEnvironmentFlags.has(flag),
 )
 
-/** Reading the built server and its packages is allowed; writing files and starting processes or threads is not. */
+/**
+ * Of the entry: all that is built, not the server alone, since Node until 20.19 asks there too for packages that it does not
+ * find; and the packages.
+ */
+const readablePaths = ['../', '../../node_modules/', '../../package.json']
+
+/** Reading these is allowed; writing files and starting processes or threads is not. */
 function permissionArgs(entry: URL): string[] {
-  const readable = ['./', '../../node_modules/', '../../package.json'].map((path) => new URL(path, entry))
+  const readable = readablePaths.map((path) => new URL(path, entry))
   return [
     permissionFlag ?? '--experimental-permission',
     '--allow-addons',

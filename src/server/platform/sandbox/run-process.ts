@@ -53,6 +53,15 @@ const whileLoading = (limits: ProcessLimits): ProcessLimits => ({
   maxResidentMb: Infinity,
 })
 
+const maxSaid = 2000
+
+/** What came last, in characters; more is not kept of what a process says that reads what others have sent. */
+function keepEnd(output: Readable | null): () => string {
+  let end = ''
+  output?.on('data', (chunk: Buffer) => (end = (end + chunk.toString()).slice(-maxSaid)))
+  return () => end.trim()
+}
+
 /** Kills it and what it may have started, which shares its process group. */
 function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid === undefined || exitCode !== null || signalCode !== null) return
@@ -76,13 +85,14 @@ export async function runProcess(
   onReply: (reply: Buffer) => boolean = () => true,
 ): Promise<boolean> {
   const child = spawn(file, args, {
-    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     env: {},
     cwd: '/',
     // Ctrl-C in a terminal goes to the whole group, but the server alone decides when a task ends.
     detached: true,
   })
   if (limits.isBackground) yieldToCalls(child)
+  const saidAtLast = keepEnd(child.stderr)
   let isExceeded = createLimitCheck(child, whileLoading(limits))
   let timer: NodeJS.Timeout | undefined
   const failed = new Promise<Error>((resolve) => {
@@ -105,7 +115,7 @@ export async function runProcess(
 
   try {
     const begun = await receive()
-    if (begun instanceof Error) throw begun
+    if (begun instanceof Error) throw new Error(`${begun.message}: ${saidAtLast()}`, { cause: begun })
     for (const request of requests) {
       isExceeded = createLimitCheck(child, limits)
       child.stdin?.write(toFrame(request))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request, type IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cancelExport, readExport } from '#contract/export-runs.ts'
 import type { ExportFormat } from '#contract/rules/export-formats.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
@@ -70,6 +70,9 @@ const openReads = async () => {
   )
   return rows[0]?.n
 }
+
+// A member has one at a time, and what is cancelled ends a moment after it is told so.
+beforeEach(() => expect.poll(openReads).toBe(0))
 
 test('an export says how many rows of how many it has sent, on other servers that it runs, and at last that it is done', async () => {
   const { id, finish } = await begin()

@@ -110,7 +110,11 @@ export async function startTestServer(sites: Site[] | null, hostName?: string): 
       if (!answer.ok) throw new Error(`inbound: ${answer.status} ${await answer.text()}`)
     },
     async mails(orderId) {
-      await client.query(`update mails set not_before = now() where state = 'queued' and attempts = 0`)
+      await client.query(
+        `update mails set not_before = now()
+         where state = 'queued' and attempts = 0 and ($1::bigint is null or order_id = $1)`,
+        [orderId ?? null],
+      )
       const names = await readdir(outbox).catch(() => [])
       const mails = await Promise.all(
         names

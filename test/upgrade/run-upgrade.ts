@@ -47,13 +47,15 @@ async function upgradeUnderLoad(folder: string): Promise<boolean> {
     log,
   })
   const { done, notDone } = writes.unanswered
+  const refused = Object.values(writes.refused).reduce((sum, times) => sum + times, 0)
   log(`requests: ${requests.tried} tried, ${requests.failed.length} failed`)
   log(`answered by ${[...requests.served].map(([version, count]) => `${version}: ${count}`).join(', ')}`)
   shown(requests.failed)
   log(
-    `writes: ${writes.acknowledged} acknowledged, ${violations.length} lost, doubled or half done; ${done + notDone} without an answer, ${writes.refused} refused (${found.orders} orders, ${found.documents} documents and ${found.mails} mails read again)`,
+    `writes: ${writes.acknowledged} acknowledged, ${violations.length} lost, doubled or half done; ${done + notDone} without an answer, ${refused} refused (${found.orders} orders, ${found.documents} documents and ${found.mails} mails read again)`,
   )
   shown(violations)
+  shown(Object.entries(writes.refused).map(([reason, times]) => `${times} refused: ${reason}`))
   log(
     `files of the old page, asked of new servers: ${ofOldPage.tried} tried (${replaced} of them not of the new build), ${ofOldPage.missing.length} missing`,
   )

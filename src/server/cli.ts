@@ -36,7 +36,11 @@ const usageOf = (command: Command | undefined) =>
 const expected = [SettingError, RefusalError, BackupError]
 const isExpected = (error: Error) => expected.some((kind) => error instanceof kind)
 
-const [name = '', ...args] = process.argv.slice(2)
+/** Without npm, which keeps it for itself, the `--` of what is written in the text comes here. */
+const withoutSeparator = (given: string[]) => (given[0] === '--' ? given.slice(1) : given)
+
+const [name = '', ...given] = process.argv.slice(2)
+const args = withoutSeparator(given)
 const command = commands[name]
 
 async function main(): Promise<number> {

@@ -59,6 +59,7 @@ export async function serve(config: Config, running: RunningPlatform): Promise<v
     async stop() {
       await backups?.stop()
       await running.stop()
+      await backups?.sendRest()
     },
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -175,6 +175,30 @@ describe('a server whose log goes to a folder', () => {
   })
 })
 
+test('a server backs up by itself, not twice, and sends the end of its log when it is told to stop', async () => {
+  const dataDir = at('stopped')
+  const backup = at('backup of stopped')
+  const env = { ...environment(dataDir), BACKUP_TO: backup, BACKUP_EVERY_HOURS: '24' }
+  const installation = await startInstallation(env)
+  const isBackedUp = async () => {
+    const names = await readdir(join(backup, 'base'), { recursive: true }).catch(() => [])
+    return names.some((name) => name.endsWith('/manifest'))
+  }
+  while (!(await isBackedUp())) await pause(100)
+  const another = await runCommand(['backup', '--', '--if-due'], env)
+  expect(another).toMatchObject({ code: 0, said: '' })
+  const written = await installation.write()
+  await installation.server.end()
+  expect(await readdir(join(dataDir, 'postgres/wal-spool'))).toEqual([])
+  await rm(dataDir, { recursive: true })
+  const { code, said } = await runCommand(['restore', backup], environment(at('of stopped')))
+  expect(code, said).toBe(0)
+  expect(await serveAndRead(at('of stopped'))).toEqual({
+    orders: [written.orderId],
+    documents: [written.document],
+  })
+})
+
 test('a backup by hand into a bucket, of a server that archives nothing, restores to its own end', async () => {
   const buckets = await startBuckets(['backups'])
   try {

@@ -7,10 +7,10 @@ import { run } from '../run.mjs'
 /** What runs, and what its operators read; sources and tests stay behind. */
 const contents = [
   'LICENSE',
+  'README.md',
   'deploy',
   'dist',
-  'docs/operations.md',
-  'docs/settings.md',
+  ...['operations', 'reliability', 'security', 'settings'].map((name) => `docs/${name}.md`),
   'fonts',
   'migrations',
   'package-lock.json',

@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { whileLocked } from '#server/platform/db/named-lock.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
 import { openFileStore } from '#server/platform/files/open-stores.ts'
 import { listNotes, notesFolder } from '#server/platform/files/noted-store.ts'
 import type { Platform } from '#server/platform/work.ts'
@@ -28,13 +29,6 @@ export async function findWaitingLog(config: Config): Promise<{ count: number; s
   return { count: names.length, since: times.length > 0 ? new Date(Math.min(...times)) : null }
 }
 
-/** Another server sends; what is left is for the next look. */
-class OtherSender extends Error {}
-
-const leaveToOther = (error: unknown) => {
-  if (!(error instanceof OtherSender)) throw error
-}
-
 /** Sends what has come since the last time: the log, and before it the documents which its rows name. */
 export async function sendLog(
   platform: Pick<Platform, 'config' | 'db'>,
@@ -49,12 +43,24 @@ export async function sendLog(
   await whileLocked(
     db,
     'backup log',
-    () => {
-      throw new OtherSender()
-    },
+    // What the other server leaves is for the next look.
+    async () => {},
     async () => {
       await sendNoted(await openFileStore(config), destination, notes)
       if (spool) await sendSpool(destination, key, spool, segments)
     },
-  ).catch(leaveToOther)
+  )
+}
+
+/** The same of a database that has stopped: its log ends there, and nobody else writes to the spool. */
+export async function sendLastLog(
+  config: Config,
+  store: FileStore,
+  destination: Destination,
+  key: Buffer,
+): Promise<void> {
+  const spool = await spoolOf(config)
+  if (!spool) return
+  await sendNoted(store, destination, notesFolder(config.dataDir))
+  await sendSpool(destination, key, spool, await listSpool(spool))
 }

@@ -3,25 +3,33 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Entry } from '#server/platform/entries.ts'
 import type { Platform } from '#server/platform/work.ts'
+import { openFileStore } from '#server/platform/files/open-stores.ts'
 import type { Destination } from './destination.ts'
 import { openDestination } from './open-destination.ts'
 import { isBackupDue } from './schedule.ts'
 import { sendErasures } from './erasure-list.ts'
-import { sendLog } from './send-changes.ts'
+import { sendLastLog, sendLog } from './send-changes.ts'
 
 /** ms between looks. */
 const logMs = 5000
 const erasuresMs = 30_000
 const dueMs = 60_000
+/** What the end of the log may take, of the 20 s that a stop has. */
+const lastLogMs = 4000
 
 export interface ServerBackups {
   /** Waits for what is being sent; a backup that runs is given up, and made at the next start. */
   stop(): Promise<void>
+  /** Once the embedded database has stopped, which ends its log; what cannot be sent soon waits for the next start. */
+  sendRest(): Promise<void>
 }
 
-/** A process of its own, so that sealing and comparing keep nobody waiting. Throws with its last line where it fails. */
-async function runBackup({ path, execArgv }: Entry, signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, [...execArgv, path, 'backup'], {
+/**
+ * A process of its own, so that sealing and comparing keep nobody waiting. Answers its last line, empty where another server
+ * has made the backup meanwhile; throws with it where it fails.
+ */
+async function runBackup({ path, execArgv }: Entry, signal: AbortSignal): Promise<string> {
+  const child = spawn(process.execPath, [...execArgv, path, 'backup', '--if-due'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
     killSignal: 'SIGKILL',
@@ -29,20 +37,24 @@ async function runBackup({ path, execArgv }: Entry, signal: AbortSignal): Promis
   let said = ''
   child.stderr.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-2000)))
   await once(child, 'close')
-  if (child.exitCode !== 0) throw new Error(`the backup failed: ${said.trim().split('\n').at(-1)}`)
+  const last = said.trim().split('\n').at(-1) ?? ''
+  if (child.exitCode !== 0) throw new Error(`the backup failed: ${last}`)
+  return last
 }
 
 /** Sends log, documents and erasures to BACKUP_TO as they come, and has backups made when they are due; `entry` is `cli`. */
 export function startServerBackups(platform: Platform, entry: Entry): ServerBackups {
   const { config, db, clock, log } = platform
   const { to, key, everyHours } = config.backup
-  if (!to || !key) return { stop: async () => {} }
+  if (!to || !key) return { stop: async () => {}, sendRest: async () => {} }
   const stopping = new AbortController()
   const { signal } = stopping
 
   async function backUpIfDue(): Promise<void> {
     const isEmbedded = config.databaseUrl === undefined
-    if (await isBackupDue(db, { everyHours, now: clock(), isEmbedded })) await runBackup(entry, signal)
+    if (!(await isBackupDue(db, { everyHours, now: clock(), isEmbedded }))) return
+    const said = await runBackup(entry, signal)
+    if (said) log.info(said)
   }
   async function every(ms: number, what: string, work: () => Promise<unknown>): Promise<void> {
     while (!signal.aborted) {
@@ -72,6 +84,17 @@ export function startServerBackups(platform: Platform, entry: Entry): ServerBack
     async stop() {
       stopping.abort()
       await Promise.all(running)
+    },
+    async sendRest() {
+      const sent = (opened ??= openDestination(to, config.backup)).then(async (destination) =>
+        sendLastLog(config, await openFileStore(config), destination, key),
+      )
+      const tooLate = pause(lastLogMs, undefined, { ref: false }).then(() => {
+        throw new Error(`not within ${lastLogMs / 1000} s`)
+      })
+      await Promise.race([sent, tooLate]).catch((error: unknown) =>
+        log.error({ err: error }, 'the end of the log is not in the backup before the next start'),
+      )
     },
   }
 }

@@ -18,6 +18,7 @@ import { sendErasures } from './erasure-list.ts'
 import { expireBackups, removeUnfinished } from './expire-backups.ts'
 import { sendKeys } from './kept-keys.ts'
 import { saveLastBackup } from './last-backup.ts'
+import { isBackupDue } from './schedule.ts'
 import {
   basePrefix,
   putManifest,
@@ -206,7 +207,7 @@ async function backUp(
 /** Makes a backup, reads it back, and removes those whose time is over. Throws a `BackupError` while another runs. */
 export const takeBackup = (
   source: BackupSource,
-  target: { destination: Destination; key: Buffer },
+  target: Omit<Target, 'prefix'>,
   show: ShowProgress,
 ): Promise<BackupResult> =>
   whileLocked(
@@ -216,4 +217,22 @@ export const takeBackup = (
       throw new BackupError('another backup is running')
     },
     () => backUp(source, target, show),
+  )
+
+/** The same where one is due; null where none is, or another process makes it. */
+export const takeDueBackup = (
+  source: BackupSource,
+  target: Omit<Target, 'prefix'>,
+  show: ShowProgress,
+): Promise<BackupResult | null> =>
+  whileLocked<BackupResult | null>(
+    source.db,
+    'backup',
+    async () => null,
+    async () => {
+      const { config, db, clock } = source
+      const { everyHours } = config.backup
+      const due = { everyHours, now: clock(), isEmbedded: config.databaseUrl === undefined }
+      return (await isBackupDue(db, due)) ? backUp(source, target, show) : null
+    },
   )

@@ -4,7 +4,7 @@ import { readConfig, type Config } from '#server/config/config.ts'
 import { SettingError } from '#server/config/setting.ts'
 import { addressText, openDestination } from '#server/backup/open-destination.ts'
 import { createProgress } from '#server/backup/progress.ts'
-import { takeBackup } from '#server/backup/take-backup.ts'
+import { takeBackup, takeDueBackup, type BackupResult } from '#server/backup/take-backup.ts'
 import { readDataKeys } from '#server/platform/data-keys.ts'
 import { openConnections } from '#server/platform/db/connections.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -27,16 +27,31 @@ export function addressArgument(text: string): BackupAddress {
   return address
 }
 
-function addressOf([given, ...others]: string[], { backup }: Config): BackupAddress {
-  if (others.length > 0) throw new UsageError()
+const onlyIfDue = '--if-due'
+
+function addressOf(args: string[], { backup }: Config): BackupAddress {
+  const [given, ...others] = args.filter((it) => it !== onlyIfDue)
+  if (others.length > 0 || given?.startsWith('--')) throw new UsageError()
   if (given !== undefined) return addressArgument(given)
   if (!backup.to) throw new UsageError('Where to? BACKUP_TO is not set.')
   return backup.to
 }
 
+/** What is in the backup now, in a line. */
+function summaryOf(address: BackupAddress, { base, documents, bytes }: BackupResult, ms: number): string {
+  const { cluster, finishedAt } = base.manifest
+  const database = cluster
+    ? `${formatNumber(Math.round(bytes / 1_000_000))} MB of the database, read back and opened`
+    : "files, keys and erasures, and nothing of the database, which is its provider's to back up"
+  return (
+    `${addressText(address)} can be restored to ${finishedAt}: ${database}; ` +
+    `${formatNumber(documents.count)} new documents, in ${formatNumber(Math.round(ms / 1000))} s.`
+  )
+}
+
 /** Not through a start of the platform, which would bring the schema up to date first. */
 export const backupCommand: Command = {
-  usage: 'npm run backup -- [FOLDER | s3://BUCKET/PREFIX]\nnpm run backup -- --new-key',
+  usage: 'npm run backup -- [FOLDER | s3://BUCKET/PREFIX] [--if-due]\nnpm run backup -- --new-key',
   async run(args, env) {
     if (args[0] === '--new-key' && args.length === 1) return showNewKey()
     const config = readConfig(env)
@@ -52,16 +67,13 @@ export const backupCommand: Command = {
     )
     const startedAt = Date.now()
     try {
-      const { base, documents, bytes } = await takeBackup(
+      const take = args.includes(onlyIfDue) ? takeDueBackup : takeBackup
+      const made = await take(
         { config, db, owner, dataKeys, store: await openFileStore(config), clock: () => new Date() },
         { destination: await openDestination(address, config.backup), key },
         createProgress((line) => console.error(line)),
       )
-      console.error(
-        `${addressText(address)} can be restored to ${base.manifest.finishedAt}: ` +
-          `${formatNumber(Math.round(bytes / 1_000_000))} MB of the database, read back and opened, ` +
-          `${formatNumber(documents.count)} new documents, in ${formatNumber(Math.round((Date.now() - startedAt) / 1000))} s.`,
-      )
+      if (made) console.error(summaryOf(address, made, Date.now() - startedAt))
       return 0
     } finally {
       await db.destroy()

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { faultOfBackupKey } from '#server/config/backup.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
@@ -109,6 +110,10 @@ export const restoreCommand: Command = {
     if (recovered?.endedEarly) console.error('The log has nothing later, though --until is.')
     const faults = await completeRestore(config, options)
     await finishRestore(config)
+    if (config.databaseUrl && config.dataKeys === undefined)
+      console.error(
+        `The data keys are in ${join(config.dataDir, 'keys', 'data-keys')}: set them as DATA_KEYS of every server of this database.`,
+      )
     console.error(
       `${config.databaseUrl ? 'Files and keys are' : 'Everything is'} in ${config.dataDir}: npm start serves it.`,
     )

@@ -119,7 +119,8 @@ export const backupsCheck: Check = {
     if (last === 'unreadable') return [fault('the note of the last backup cannot be read: npm run backup')]
     const hours = (installation.clock().getTime() - Date.parse(last.finishedAt)) / hourMs
     const status = byLimit(hours, backupAges)
-    const line = `the last one ended ${Math.max(0, Math.floor(hours))} hours ago`
+    const ago = `the last one ended ${Math.max(0, Math.floor(hours))} hours ago`
+    const line = last.timeline === null ? `${ago}, without the database, which its provider backs up` : ago
     return [
       { status, line: status === 'ok' ? line : `${line}: see why none has followed, and npm run backup` },
       ...waiting,

@@ -19,10 +19,15 @@ async function tryLockByName(tx: Tx, name: string): Promise<boolean> {
 }
 
 /**
- * Runs `work`, however long it takes, while no other process has the lock of this name; `busy` throws where one has it. A
+ * Runs `work`, however long it takes, while no other process has the lock of this name, or `busy` where one has it. A
  * transaction of its own holds it, idle and without a snapshot, so that it ends with the process that dies.
  */
-export const whileLocked = <T>(db: Db, name: string, busy: () => never, work: () => Promise<T>): Promise<T> =>
+export const whileLocked = <T>(
+  db: Db,
+  name: string,
+  busy: () => T | Promise<T>,
+  work: () => Promise<T>,
+): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     return (await tryLockByName(tx, name)) ? work() : busy()

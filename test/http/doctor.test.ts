@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -111,7 +111,17 @@ test('beside a server with its own PostgreSQL the command finds nothing amiss, a
   const server = await startServerProcess({ ...own, ...mail })
   const settings = { ...own, ...mail, PUBLIC_URL: server.url }
   const good = await runCommand(['doctor'], settings)
-  for (const name of ['settings', 'database', 'keys', 'disk', 'address', 'webhooks', 'domain', 'clock'])
+  for (const name of [
+    'settings',
+    'database',
+    'keys',
+    'disk',
+    'parsers',
+    'address',
+    'webhooks',
+    'domain',
+    'clock',
+  ])
     expect(good.said).toMatch(new RegExp(`^ok +${name} `, 'm'))
   expect(good.said).toMatch(/^warning +backups +never backed up/m)
   expect(good.code, good.said).toBe(0)
@@ -312,6 +322,22 @@ test('a clock that differs is named, beside the database and beside the address'
   expect(await look('clock')).toBe("ok agrees with the database's\nok agrees with PUBLIC_URL's")
   expect(await look('clock', { ahead: 10_000 })).toMatch(/^warning .*database.*10 s.*\nwarning .*PUBLIC_URL/)
   expect(await look('clock', { ahead: -60_000 })).toMatch(/^fault .*-60 s/)
+})
+
+test('parsers that do not start are a fault, and those with fewer limits a warning', async () => {
+  const { execPath, env: environment } = process
+  const tools = await mkdtemp(join(tmpdir(), 'pabean-tools-'))
+  await writeFile(join(tools, 'prlimit'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  expect(await look('parsers')).toMatch(/^(ok|warning) start/)
+  try {
+    process.env = { ...environment, PATH: tools }
+    expect(await look('parsers')).toMatch(/^warning start with fewer limits/)
+    process.execPath = '/nowhere/node'
+    expect(await look('parsers')).toMatch(/^fault do not start, .*ENOENT/)
+  } finally {
+    Object.assign(process, { execPath, env: environment })
+    await rm(tools, { recursive: true })
+  }
 })
 
 test('a scanner that does not answer is a fault', async () => {

@@ -1,4 +1,6 @@
 import { createMalwareScanner } from '#server/platform/files/malware-scanner.ts'
+import { findMailConfinement } from '#server/platform/mail/untrusted/in-sandbox.ts'
+import { findPdfConfinement } from '#server/platform/pdf/untrusted/in-sandbox.ts'
 import { addressCheck, clockCheck, webhooksCheck } from './address-checks.ts'
 import {
   fault,
@@ -27,12 +29,31 @@ const scannerCheck: Check = {
       : [ok('none is set')],
 }
 
+const parsersCheck: Check = {
+  name: 'parsers',
+  async run() {
+    try {
+      const found = await Promise.all([findPdfConfinement(), findMailConfinement()])
+      return [
+        found.every(({ stricterWays }) => stricterWays === 0)
+          ? ok('start, and reach nothing but what they read')
+          : warning(
+              'start with fewer limits than Pabean would set: docs/security.md says what the machine must allow',
+            ),
+      ]
+    } catch (error) {
+      return [fault(`do not start, so that no file and no mail can be read: ${reasonOf(error)}`)]
+    }
+  },
+}
+
 /** In the order in which what is amiss with one explains what is amiss with the next. */
 const checks: readonly Check[] = [
   settingsCheck,
   databaseCheck,
   keysCheck,
   diskCheck,
+  parsersCheck,
   addressCheck,
   webhooksCheck,
   domainCheck,

@@ -76,13 +76,14 @@ export function createSandbox<T extends Tasks>(
   results: Results<T>,
 ) {
   const inTurn = pLimit(limits.concurrency)
+  const program = () => locateProgram(importerUrl, limits.entry)
   let confinement: (() => Promise<Confinement>) | undefined
 
   async function runEach<N extends keyof T & string>(
     task: N,
     inputs: readonly Parameters<Task<T, N>>[],
   ): Promise<(Result<T, N> | null)[]> {
-    confinement ??= rememberConfinement(locateProgram(importerUrl, limits.entry), limits)
+    confinement ??= rememberConfinement(program(), limits)
     const { command } = await confinement()
     const answers: (Result<T, N> | null)[] = []
     while (answers.length < inputs.length) {
@@ -111,5 +112,7 @@ export function createSandbox<T extends Tasks>(
     /** On each input, one after the other in one process: for a task that itself keeps them apart. */
     runEach: <N extends keyof T & string>(task: N, inputs: readonly Parameters<Task<T, N>>[]) =>
       inTurn(() => runEach(task, inputs)),
+    /** Whether processes start here, and how many stricter ways there were. Rejects where none does. */
+    findConfinement: () => findConfinement(program(), limits),
   }
 }

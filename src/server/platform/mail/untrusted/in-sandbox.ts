@@ -4,7 +4,7 @@ import { rawMail } from './raw-mail.ts'
 import type { tasks } from './tasks.ts'
 
 /** Runs a task on an incoming mail in a process of its own; null where it fails or exceeds the limits. */
-export const { run: runMailTask } = createSandbox<typeof tasks>(
+export const { run: runMailTask, findConfinement: findMailConfinement } = createSandbox<typeof tasks>(
   import.meta.url,
   {
     entry: 'mail-sandbox',

@@ -13,7 +13,7 @@ const limits = {
 }
 
 /** Runs a task on an uploaded file in a process of its own; null where it fails or exceeds the limits. */
-export const { run: runPdfTask } = createSandbox<typeof tasks>(
+export const { run: runPdfTask, findConfinement: findPdfConfinement } = createSandbox<typeof tasks>(
   import.meta.url,
   { ...limits, background: ['preview', 'qrText'] },
   results,

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { findWaitingLog } from '#server/backup/send-changes.ts'
 import type { Platform } from '#server/platform/work.ts'
 import type { StoredFigures } from './stored-figures.ts'
 
@@ -83,9 +84,10 @@ export const storedGauges: readonly GaugeDefinition<StoredFigures>[] = [
 ]
 
 /** What a server has of its own. */
-export async function readOwnFigures({ config, pools }: Pick<Platform, 'config' | 'pools'>) {
-  const disk = await statfs(config.dataDir)
+export async function readOwnFigures({ config, pools, clock }: Pick<Platform, 'config' | 'pools' | 'clock'>) {
+  const [disk, { since }] = await Promise.all([statfs(config.dataDir), findWaitingLog(config)])
   return {
+    unsentLogSeconds: since ? Math.max(0, (clock().getTime() - since.getTime()) / 1000) : 0,
     pools: Object.entries(pools),
     disk: { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
   }
@@ -93,6 +95,12 @@ export async function readOwnFigures({ config, pools }: Pick<Platform, 'config' 
 type OwnFigures = Awaited<ReturnType<typeof readOwnFigures>>
 
 export const ownGauges: readonly GaugeDefinition<OwnFigures>[] = [
+  {
+    name: 'pabean_unsent_log_seconds',
+    help: "Since when the oldest piece of the embedded database's log has waited to reach BACKUP_TO; 0 where none waits",
+    labels: [],
+    samples: ({ unsentLogSeconds }) => [alone(unsentLogSeconds)],
+  },
   {
     name: 'pabean_pool_connections',
     help: 'Connections to the database by pool: busy, idle, and requests that wait for one',

@@ -17,16 +17,18 @@ export interface SesMail {
   attachments: { filename?: string; contentType: string; content: string }[]
 }
 
-/** Emulates Amazon SES v2 (aws-ses-v2-local) on a free port. All instances in a process share one log. */
+/** Emulates Amazon SES v2 (aws-ses-v2-local) on a free port. All instances in a process share one store; a log begins with its own. */
 export async function startSes() {
   const server = await startServer({ host: '127.0.0.1', port: 0 })
   const url = urlOf(server)
+  async function stored(): Promise<SesMail[]> {
+    const { emails } = (await (await fetch(`${url}/store`)).json()) as { emails: SesMail[] }
+    return emails
+  }
+  const ofOthers = new Set((await stored()).map(({ messageId }) => messageId))
   return {
     url,
-    async log(): Promise<SesMail[]> {
-      const { emails } = (await (await fetch(`${url}/store`)).json()) as { emails: SesMail[] }
-      return emails
-    },
+    log: async () => (await stored()).filter(({ messageId }) => !ofOthers.has(messageId)),
     stop: () => closeServer(server),
   }
 }

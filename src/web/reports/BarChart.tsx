@@ -15,8 +15,9 @@ interface BarChartProps<Row> {
   label: string
   name: (row: Row) => string
   segments: readonly BarSegment<Row>[]
-  /** Largest first. */
   rows: readonly Row[]
+  /** By what the rows are in order, downwards. */
+  first: 'largest' | 'latest'
 }
 
 /** More bars would only repeat the table. */
@@ -24,8 +25,8 @@ const maxBars = 12
 
 const percent = (part: number, totalOf: number) => `${totalOf === 0 ? 0 : (100 * part) / totalOf}%`
 
-/** A stacked bar chart of the largest rows. Hidden from screen readers, because the table beside it has the numbers. */
-export function BarChart<Row>({ label, name, segments, rows }: BarChartProps<Row>) {
+/** A stacked bar chart of the first rows. Hidden from screen readers, because the table beside it has the numbers. */
+export function BarChart<Row>({ label, name, segments, rows, first }: BarChartProps<Row>) {
   const shown = rows.slice(0, maxBars)
   const totalOf = (row: Row) => segments.reduce((sum, { of }) => sum + of(row), 0)
   const largestTotal = Math.max(0, ...shown.map(totalOf))
@@ -63,7 +64,7 @@ export function BarChart<Row>({ label, name, segments, rows }: BarChartProps<Row
         ))}
         {omittedCount > 0 && (
           <p className={css.note}>
-            The {maxBars} largest of {formatCount(rows.length)}
+            The {maxBars} {first} of {formatCount(rows.length)}
           </p>
         )}
       </div>

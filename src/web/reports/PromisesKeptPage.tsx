@@ -21,8 +21,15 @@ const kept = (row: PromiseRow) => row.kept
 const late = (row: PromiseRow) => row.late
 const total = (row: PromiseRow) => row.kept + row.late
 
-const groups: Record<PromiseGroup, { label: string; header: string; nameOf: (name: string) => string }> = {
-  day: { label: 'Day', header: 'Processed on', nameOf: displayDate },
+interface Group {
+  label: string
+  header: string
+  nameOf: (name: string) => string
+  first?: 'latest'
+}
+
+const groups: Record<PromiseGroup, Group> = {
+  day: { label: 'Day', header: 'Processed on', nameOf: displayDate, first: 'latest' },
   mode: {
     label: 'Mode',
     header: 'Mode',
@@ -48,12 +55,12 @@ export function PromisesKeptPage() {
     { body: { ...range, by } },
     { persistentToast: true },
   )
-  const { header, nameOf } = groups[by]
+  const { nameOf, ...subject } = groups[by]
   return (
     <ReportPage
       heading="Promises Kept"
       title={`Orders by ${by}`}
-      subject={{ header, of: ({ name }) => nameOf(name) }}
+      subject={{ ...subject, of: ({ name }) => nameOf(name) }}
       columns={[
         { header: 'Kept', of: kept },
         { header: 'Late', of: late },

@@ -19,7 +19,8 @@ interface ReportPageProps<Row> {
   heading: string
   /** Names the numbers, as in 'Orders by nationality'. */
   title: string
-  subject: { header: string; of: (row: Row) => string }
+  /** `first`: by what the rows are in order, downwards; the largest where it does not say. */
+  subject: { header: string; of: (row: Row) => string; first?: 'largest' | 'latest' }
   columns: readonly CountColumn<Row>[]
   segments: readonly BarSegment<Row>[]
   total: (row: Row) => number
@@ -72,7 +73,13 @@ export function ReportPage<Row>(props: ReportPageProps<Row>) {
             <div className={css.beside}>
               <Card title="Chart">
                 {rows ? (
-                  <BarChart label={title} name={subject.of} segments={segments} rows={rows} />
+                  <BarChart
+                    label={title}
+                    name={subject.of}
+                    segments={segments}
+                    rows={rows}
+                    first={subject.first ?? 'largest'}
+                  />
                 ) : (
                   loadingChart
                 )}

@@ -17,7 +17,9 @@ export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     // What Node says of a missing folder on a disk that is read-only.
     if (errorCode(error) !== 'ENOENT') throw error
-    throw Object.assign(new Error(`${folder} cannot be made`, { cause: error }), { code: 'EROFS' })
+    throw Object.assign(new Error(`${folder} cannot be made: the disk is read-only`, { cause: error }), {
+      code: 'EROFS',
+    })
   })
   const partial = `${path}.${randomUUID()}${partialSuffix}`
   try {

@@ -13,6 +13,7 @@ import { resealCommand } from './commands/reseal.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { verifyAuditCommand } from './commands/verify-audit.ts'
 import { verifyFilesCommand } from './commands/verify-files.ts'
+import { refuseForeignFolder } from './platform/foreign-folder.ts'
 import { describeError } from './platform/log.ts'
 
 /** By the names that `package.json` gives them. */
@@ -45,6 +46,7 @@ const command = commands[name]
 
 async function main(): Promise<number> {
   if (!command) throw new UsageError()
+  await refuseForeignFolder(process.env['DATA_DIR'])
   return command.run(args, process.env)
 }
 

@@ -28,10 +28,12 @@ export function createStop(
       exit(1)
     }, limitMs).unref()
     draining.begin()
+    log.info('told to stop')
     if (app.server.listening) await pause(config.watching.drainSeconds * 1000)
     await Promise.all([app.close(), jobs.stop()])
     await stopPlatform()
     clearTimeout(limit)
+    log.info('stopped')
   }
 
   let stopping: Promise<void> | undefined

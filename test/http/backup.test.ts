@@ -89,7 +89,7 @@ describe('a server whose log goes to a folder', () => {
     expect(await serveAndRead(at('restored'))).toEqual({ orders: byId(kept), documents: checksums(kept) })
   })
 
-  test('an earlier time has exactly what was acknowledged before it, less what was erased later', async () => {
+  test('an earlier time has exactly what was acknowledged before it, less what was erased later, and gives no id again', async () => {
     const { code, said } = await runCommand(
       ['restore', at('backup'), '--until', between.toISOString()],
       environment(at('earlier')),
@@ -98,6 +98,10 @@ describe('a server whose log goes to a folder', () => {
     expect(said).toContain('1 erasures that came later were repeated.')
     const kept = before.filter((it) => it !== erased)
     expect(await serveAndRead(at('earlier'))).toEqual({ orders: byId(kept), documents: checksums(kept) })
+    const served = await startInstallation(environment(at('earlier')))
+    const { orderId } = await served.writeOrder()
+    await served.server.end()
+    expect(byId(acknowledged)).not.toContain(orderId)
     // The folder is not empty any more, and what it holds is only ever moved.
     const again = await runCommand(['restore', at('backup')], environment(at('earlier')))
     expect([again.code, again.said]).toEqual([1, expect.stringContaining('is not empty')])

@@ -10,7 +10,7 @@ const contents = [
   'README.md',
   'deploy',
   'dist',
-  ...['operations', 'reliability', 'security', 'settings'].map((name) => `docs/${name}.md`),
+  'docs',
   'fonts',
   'migrations',
   'package-lock.json',

@@ -9,9 +9,11 @@ import { readErasures } from '#server/backup/erasure-list.ts'
 import { createProgress } from '#server/backup/progress.ts'
 import { restoreDocuments } from '#server/backup/restore-documents.ts'
 import { finishRestore, restoreDatabase, type RestoreOptions } from '#server/backup/restore.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
 import { createMailWorker, recoverAbandonedMails } from '#server/platform/mail/mail-worker.ts'
 import { openStore } from '#server/platform/files/open-stores.ts'
 import { verifyFiles } from '#server/platform/files/verify-files.ts'
+import { passOverOrderIds } from '#server/intake/order-ids.ts'
 import { repeatErasures } from '#server/privacy/erased-orders.ts'
 import { mailTemplates } from '../mail-templates.ts'
 import { startPlatform } from '../services.ts'
@@ -65,6 +67,7 @@ async function completeRestore(config: Config, { destination, key, show }: Resto
   const { platform, stop } = await startPlatform(config, { worker: false, restores: true })
   try {
     await recoverAbandonedMails(createMailWorker(platform, mailTemplates))
+    await inTransaction(platform.db, passOverOrderIds)
     const erased = await repeatErasures(platform, await readErasures(destination, key))
     console.error(`${formatNumber(erased)} erasures that came later were repeated.`)
     const store = await openStore(config, config.documents.keptIn)

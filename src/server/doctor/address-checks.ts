@@ -10,7 +10,7 @@ const timeoutMs = 10_000
 const ask = (config: Config, path: string, init: RequestInit = {}) =>
   fetch(config.publicUrl + path, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs), ...init })
 
-const readiness = z.object({ installation: z.string() })
+const readiness = z.object({ installation: z.string(), message: z.string() })
 
 export const addressCheck: Check = {
   name: 'address',
@@ -30,7 +30,12 @@ export const addressCheck: Check = {
       return [
         fault(`${config.publicUrl} leads to another installation: see PUBLIC_URL, the proxy and DATA_DIR`),
       ]
-    return [ok(`${config.publicUrl} leads here`)]
+    const { message } = answer.data
+    return [
+      message === 'ready'
+        ? ok(`${config.publicUrl} leads here`)
+        : fault(`the server at ${config.publicUrl} is ${message} Its log says why`),
+    ]
   },
 }
 

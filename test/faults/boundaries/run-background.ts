@@ -29,9 +29,6 @@ interface BackgroundReport {
 /** Its loops ask for work every second or so, which counts too: a server that lives on does not come to its end by that. */
 const roundLimitMs = 60_000
 
-/** Quicker than the quarter of an hour after which members have to confirm who they are. */
-const roundsOfCallers = 20
-
 /** Null where it died before it was ready. */
 const startDying = (env: Record<string, string>, boundary: number): Promise<ServerProcess | null> =>
   startServerProcess({ ...env, DIE_AFTER: String(boundary), NODE_OPTIONS: `--import=${dieAfter}` }).catch(
@@ -68,7 +65,7 @@ export async function runBackground({
   const settings = { INBOUND_KEY: inboundKey, SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }
   const app = await startTestApp({ env: settings })
   const env = { ...serverEnvironment(app), ...settings, INTAKE_KEY: testIntakeKey, LOG_LEVEL: 'silent' }
-  let useCases = createBackgroundCalls(app)
+  const useCases = createBackgroundCalls(app)
   const report = {
     deaths: 0,
     survivors: 0,
@@ -80,8 +77,6 @@ export async function runBackground({
   let last: ServerProcess | undefined
   try {
     for (let boundary = 1; boundary <= deaths; boundary++) {
-      // Its callers have just signed in, as what they do asks for.
-      if (boundary % roundsOfCallers === 0) useCases = createBackgroundCalls(app)
       for (const useCase of useCases) {
         await callOnce(app, useCase)
         report.calls[useCase.name] = (report.calls[useCase.name] ?? 0) + 1

@@ -16,6 +16,7 @@ const passedOver = new Set([
   'order_changes',
   // Jobs fold and chain what is there.
   'order_counts',
+  'order_months',
   'audit_chain',
 ])
 

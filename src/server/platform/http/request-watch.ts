@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../work.ts'
 import { callerOf } from './caller.ts'
+import { isProbe } from './probes.ts'
 
 /** What is told of a request that has ended: no address, no value of it. */
 export interface EndedRequest {
@@ -62,8 +63,10 @@ export function createRequestWatch(listeners: readonly RequestListener[]): Reque
   }
 }
 
-/** A line for each request, at level info. */
+/** A line for each request, at level info; a probe that was answered well is at level debug. */
 export const logRequests =
-  (log: Pick<FastifyBaseLogger, 'info'>) =>
-  (request: EndedRequest): void =>
-    log.info(request, 'request')
+  (log: Pick<FastifyBaseLogger, 'info' | 'debug'>) =>
+  (request: EndedRequest): void => {
+    const level = isProbe(request.call ?? '') && request.status === 200 ? 'debug' : 'info'
+    log[level](request, 'request')
+  }

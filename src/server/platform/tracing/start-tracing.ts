@@ -5,12 +5,11 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http'
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
 import { NodeSDK, resources } from '@opentelemetry/sdk-node'
+import { isProbe } from '../http/probes.ts'
 import { cutBefore } from './cut-span.ts'
 
 /** For the last spans, when the server stops. */
 const flushLimitMs = 2000
-
-const isProbe = (url = '') => /^\/(healthz|readyz|metrics)(\?|$)/.test(url)
 
 export interface Tracing {
   /** Sends what has not left yet. */
@@ -33,7 +32,7 @@ export function startTracing({ joinsCallers }: { joinsCallers: boolean }): Traci
     // Whoever calls could name any trace, but for those that come by a proxy.
     ...(!joinsCallers && { textMapPropagator: null }),
     instrumentations: [
-      new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => isProbe(url) }),
+      new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => isProbe(url ?? '') }),
       new FastifyOtelInstrumentation({ registerOnInitialization: true, instrumentHooks: false }),
       // Loops look for work twice a second.
       new PgInstrumentation({ requireParentSpan: true }),

@@ -12,6 +12,8 @@ async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(connection)
+  // A connection that ends fails the statement that is under way, or the next one.
+  client.on('error', () => {})
   await client.connect()
   try {
     return await work(client)
@@ -29,14 +31,20 @@ export const createServerRole = (owner: ConnectionSettings): Promise<void> =>
     end $$`)
   })
 
-/** Role and database of whoever connects so. */
-export const readSession = (connection: ConnectionSettings): Promise<{ role: string; database: string }> =>
-  withClient(connection, async (client) => {
-    const { rows } = await client.query<{ role: string; database: string }>(
-      `select current_user as role, current_database() as database`,
-    )
-    return rows[0] ?? { role: '', database: '' }
-  })
+/**
+ * Role and database of whoever connects so. Asked once more where that fails: another process that starts ends the role's
+ * idle connections (role-settings.ts), this one too.
+ */
+export function readSession(connection: ConnectionSettings): Promise<{ role: string; database: string }> {
+  const read = () =>
+    withClient(connection, async (client) => {
+      const { rows } = await client.query<{ role: string; database: string }>(
+        `select current_user as role, current_database() as database`,
+      )
+      return rows[0] ?? { role: '', database: '' }
+    })
+  return read().catch(read)
+}
 
 /** Whether the chain of the audit has a role that adds to it (migration 0012), of which the server is to be a member. */
 const selectChainWriter = `

@@ -8,7 +8,9 @@ export type Chromium = { executablePath: string; args: string[]; env: Record<str
 
 const run = promisify(execFile)
 
-const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const wholeNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The shell without a window takes a quarter less time. */
+const systemNames = ['chromium-headless-shell', ...wholeNames]
 
 // Avoids background connections, which fail on machines without internet access.
 const chromiumArgs = [
@@ -39,7 +41,7 @@ export async function findChromium(): Promise<Chromium> {
 /** The same with extensions, which neither Playwright's headless shell nor the npm package's has; undefined for none. */
 export async function findWholeChromium(): Promise<Chromium | undefined> {
   const configuredPath = process.env['CHROMIUM_PATH']
-  for (const candidate of configuredPath ? [configuredPath] : systemNames) {
+  for (const candidate of configuredPath ? [configuredPath] : wholeNames) {
     const executablePath = await resolveStartable(candidate)
     if (executablePath) return { executablePath, args: chromiumArgs, env: environment() }
   }

@@ -1,12 +1,20 @@
 import { mkdir } from 'node:fs/promises'
+import type { Logger } from 'pino'
 import { SettingError } from '#server/config/setting.ts'
 import { type Config } from '#server/config/config.ts'
 import { loadDataKeys } from './platform/data-keys.ts'
 import { openBulkDatabase } from './platform/db/bulk-database.ts'
 import { openCursorDatabase, openDatabase } from './platform/db/database.ts'
 import { openReplica } from './platform/db/open-replica.ts'
+import { watchPrimary } from './platform/db/primary-watch.ts'
 import { keepPresence } from './platform/db/presence.ts'
-import { grantRights, onSchema, openConnections, prepareSchema } from './platform/db/connections.ts'
+import {
+  grantRights,
+  onSchema,
+  openConnections,
+  prepareSchema,
+  type Connections,
+} from './platform/db/connections.ts'
 import { hasExcessRights } from './platform/db/server-role.ts'
 import { createMalwareScanner } from './platform/files/malware-scanner.ts'
 import { openFileStore } from './platform/files/open-stores.ts'
@@ -37,6 +45,15 @@ export interface PlatformOptions {
   restores?: boolean
   /** Called while the embedded database starts. */
   onDatabaseLaunched?: () => void
+}
+
+/** Watches a database that is somewhere else, or has a replica; null for the embedded one. */
+function watchDatabase({ server, isEmbedded }: Connections, hasReplica: boolean, log: Logger) {
+  if (isEmbedded && !hasReplica) return null
+  return watchPrimary({ primary: server, asksAgain: !hasReplica }, (isAway, reason) => {
+    if (isAway) log.error({ err: reason }, 'the primary is away')
+    else log.warn('the primary is back')
+  })
 }
 
 /** Opens everything that features stand on: database, keys, files, jobs. The schema is brought up to date. */
@@ -86,23 +103,24 @@ export async function startPlatform(
         await grantRights(connections)
       }),
   })
+  const primary = watchDatabase(connections, config.readDatabaseUrl !== undefined, log)
+  primary?.covers(pool)
+  primary?.covers(longReads.pool)
   const replica =
-    config.readDatabaseUrl === undefined
+    config.readDatabaseUrl === undefined || !primary
       ? null
-      : openReplica(
-          { primary: server, replica: { connectionString: config.readDatabaseUrl }, longReadPool },
-          log,
-        )
+      : openReplica({ primary, replica: { connectionString: config.readDatabaseUrl }, longReadPool }, log)
   const pools = { requests: pool, 'long reads': longReads.pool, ...replica?.pools }
   const platform: Platform = {
     config,
     db,
     replica: replica?.replica ?? null,
+    primary,
     isOnReplica: false,
     longReads: longReads.db,
     pools,
     ...serverKeys,
-    openBulk: () => openBulkDatabase(server, onError),
+    openBulk: () => openBulkDatabase(server, primary, onError),
     files: sealFiles(store, serverKeys.seal),
     scanner: config.scanner ? createMalwareScanner(config.scanner) : null,
     jobs,
@@ -113,6 +131,7 @@ export async function startPlatform(
     platform,
     async stop() {
       await jobs.stop()
+      await primary?.stop()
       await replica?.end()
       await db.destroy()
       await longReads.db.destroy()

@@ -3,6 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { BulkDatabase } from './db/bulk-database.ts'
 import type { Db, PoolState, Tx } from './db/database.ts'
+import type { PrimaryWatch } from './db/primary-watch.ts'
 import type { Replica } from './db/replica.ts'
 import type { MalwareScanner } from './files/malware-scanner.ts'
 import type { SealedFiles } from './files/sealed-files.ts'
@@ -18,6 +19,8 @@ export interface Platform {
   longReads: Db
   /** Where one is set: it answers reports and exports, and some calls while the primary is away (`readFrom`). */
   replica: Replica | null
+  /** Null for the embedded database, which is on this machine. */
+  primary: PrimaryWatch | null
   /** `db` is the replica's: nothing can be written. */
   isOnReplica: boolean
   /** By what they are for. */

@@ -10,6 +10,7 @@ import { signIn } from '#contract/session.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { request, send } from '../../support/call.ts'
 import { anOrder } from '../../support/orders.ts'
+import { startCuttableDatabase, type CuttableDatabase } from '../../support/cuttable-database.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { msUntil, timed, type OutageReport, type TimedAnswer } from './outage-report.ts'
 import { mountDisk } from './tmpfs.ts'
@@ -26,12 +27,15 @@ const settings = {
 }
 
 /** Such as the product promises: a refusal within two seconds, and service within five of its return. */
-const refusedWithinMs = 2000
+const refusalMs = 2000
 const backWithinMs = 5000
 const awayMs = 4000
+/** Who says nothing at all is asked twice before it counts as gone. */
+const silentMs = 10_000
+const silenceRefusedWithinMs = 7000
 
 interface Database {
-  url: string
+  way: CuttableDatabase
   stop(): Promise<void>
   /** Resolves when it answers. */
   start(): Promise<void>
@@ -45,8 +49,9 @@ async function startDatabase(folder: string): Promise<Database> {
   let postgres = await startEmbeddedPostgres(options)
   const { host, port, user, database } = postgres.connection
   const url = `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user })}`
+  const way = await startCuttableDatabase(url)
   return {
-    url,
+    way,
     stop: () => postgres.stop(),
     async start() {
       postgres = await startEmbeddedPostgres(options)
@@ -116,6 +121,8 @@ function observe(url: string, token: string, orderId: number) {
 
 interface DatabaseOutage {
   name: string
+  /** ms after which the last call is refused; `refusalMs` where it is absent. */
+  refusedWithinMs?: number
   /** Resolves when it is gone. */
   begin(database: Database): Promise<void>
   /** Resolves when it answers again. */
@@ -131,13 +138,22 @@ const outages: readonly DatabaseOutage[] = [
       await database.start()
     },
   },
+  {
+    name: 'database silent',
+    refusedWithinMs: silenceRefusedWithinMs,
+    begin: async (database) => database.way.silence(),
+    async end(database) {
+      await pause(silentMs)
+      database.way.join()
+    },
+  },
   { name: 'database killed', begin: (database) => database.kill(), end: (database) => database.answers() },
 ]
 
 async function tryOutage(
   database: Database,
   url: string,
-  { name, begin, end }: DatabaseOutage,
+  { name, begin, end, refusedWithinMs = refusalMs }: DatabaseOutage,
 ): Promise<OutageReport> {
   const { body } = await send(url, signIn, { body: admin })
   const token = body.jwtToken
@@ -200,7 +216,7 @@ export async function runDatabaseOutages(): Promise<OutageReport[]> {
   const database = await startDatabase(folder)
   const server = await startServerProcess({
     ...settings,
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.way.url,
     DATA_DIR: join(folder, 'data'),
   })
   try {
@@ -209,6 +225,7 @@ export async function runDatabaseOutages(): Promise<OutageReport[]> {
     return reports
   } finally {
     await server.end()
+    await database.way.stop()
     await database.stop()
     await rm(folder, { recursive: true, force: true })
   }

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { inTransaction, openPool, type ConnectionSettings, type Tx } from './database.ts'
+import type { PrimaryWatch } from './primary-watch.ts'
 import type { Tables } from './tables.ts'
 
 /** A transaction that can also copy. */
@@ -24,9 +25,11 @@ export interface BulkDatabase {
 /** Connects when it is first used. Transactions follow each other. */
 export function openBulkDatabase(
   settings: ConnectionSettings,
+  primary: PrimaryWatch | null,
   onError: (error: Error) => void,
 ): BulkDatabase {
   const pool = openPool({ ...settings, max: 1 }, onError)
+  primary?.covers(pool)
   let client: pg.PoolClient | undefined
   pool.on('acquire', (acquired) => (client = acquired))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

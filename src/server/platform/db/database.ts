@@ -30,8 +30,24 @@ export interface ConnectionSettings {
 /** ms until a request that no connection is free for is refused. */
 const connectionTimeoutMillis = 5000
 
-export const openPool = (settings: pg.PoolConfig, onError: (error: Error) => void): pg.Pool =>
-  new pg.Pool({
+/** A pool that knows its connections, those in use too. */
+export class Pool extends pg.Pool {
+  readonly #clients = new Set<pg.PoolClient>()
+
+  constructor(settings: pg.PoolConfig) {
+    super(settings)
+    this.on('connect', (client) => this.#clients.add(client))
+    this.on('remove', (client) => this.#clients.delete(client))
+  }
+
+  /** Ends all of them where they stand: whoever waits for an answer is told that the connection is lost. */
+  loseConnections(): void {
+    for (const client of this.#clients) if (client instanceof PreparingClient) client.lose()
+  }
+}
+
+export const openPool = (settings: pg.PoolConfig, onError: (error: Error) => void): Pool =>
+  new Pool({
     max: 12,
     connectionTimeoutMillis,
     Client: PreparingClient,
@@ -44,7 +60,7 @@ export const openPool = (settings: pg.PoolConfig, onError: (error: Error) => voi
 
 interface OpenedDatabase {
   db: Db
-  pool: pg.Pool
+  pool: Pool
 }
 
 /** Statements of one connection are sent without waiting for each other. */

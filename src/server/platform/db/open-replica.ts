@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { openCursorDatabase, openDatabase, type ConnectionSettings, type PoolState } from './database.ts'
-import { watchPrimary } from './primary-watch.ts'
+import type { PrimaryWatch } from './primary-watch.ts'
 import type { Replica } from './replica.ts'
 
 interface OpenedReplica {
@@ -10,26 +10,21 @@ interface OpenedReplica {
 }
 
 interface ReplicaSettings {
-  primary: ConnectionSettings
+  primary: PrimaryWatch
   replica: ConnectionSettings
   /** Of the connections for long lists and exports. */
   longReadPool: ConnectionSettings
 }
 
-/** Connects to the replica when it is first read, and asks the primary from now on whether it is there. */
+/** Connects to the replica when it is first read. */
 export function openReplica(settings: ReplicaSettings, log: Logger): OpenedReplica {
   const onError = (error: Error) => log.error({ err: error }, 'connection to the replica')
   const reads = openDatabase(settings.replica, onError)
   const longReads = openCursorDatabase({ ...settings.replica, ...settings.longReadPool }, onError)
-  const primary = watchPrimary(settings.primary, (isAway, reason) => {
-    if (isAway) log.error({ err: reason }, 'the primary is away')
-    else log.warn('the primary is back')
-  })
   return {
-    replica: { db: reads.db, longReads: longReads.db, primary },
+    replica: { db: reads.db, longReads: longReads.db, primary: settings.primary },
     pools: { replica: reads.pool, 'long reads of the replica': longReads.pool },
     async end() {
-      await primary.stop()
       await Promise.all([reads.db.destroy(), longReads.db.destroy()])
     },
   }

@@ -71,6 +71,11 @@ export class PreparingClient extends pg.Client {
     })
   }
 
+  /** Ends the connection where it stands: whoever waits for an answer is told that it is lost. */
+  lose(): void {
+    this.connection.stream.destroy()
+  }
+
   // The overloads of `pg` are many; all of them come through here, and only (text, values) is changed.
   override query(...given: unknown[]): never {
     const [text, values, ...rest] = given

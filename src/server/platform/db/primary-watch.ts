@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openPool, PrimaryAway, type ConnectionSettings } from './database.ts'
+import { openPool, PrimaryAway, type ConnectionSettings, type Pool } from './database.ts'
 import { parseLogPosition, type LogPosition } from './log-position.ts'
 
 /** ms between two questions; shorter while it is away. */
@@ -15,6 +15,8 @@ export interface PrimaryWatch {
   isAway(): boolean
   /** Runs `work`; rejects with `PrimaryAway` once the primary is found to be away, also where `work` waits on. */
   unlessAway<T>(work: () => Promise<T>): Promise<T>
+  /** From now on the connections of the pool are given up once the primary is found to be away. */
+  covers(pool: Pool): void
   /** Positions of its log, the newest last. */
   positions: readonly LogPosition[]
   stop(): Promise<void>
@@ -32,9 +34,15 @@ const question = `select clock_timestamp() as at, pg_is_in_recovery() as "isRepl
 
 const noWaiter = () => {}
 
+interface WatchSettings {
+  primary: ConnectionSettings
+  /** Asked again before it counts as away, since nothing else answers meanwhile. */
+  asksAgain: boolean
+}
+
 /** Asks the primary each second, on a connection of its own. */
 export function watchPrimary(
-  settings: ConnectionSettings,
+  { primary: settings, asksAgain }: WatchSettings,
   tell: (isAway: boolean, reason: unknown) => void,
 ): PrimaryWatch {
   const pool = openPool(
@@ -44,6 +52,7 @@ export function watchPrimary(
   )
   const positions: LogPosition[] = []
   const waiting = new Set<() => void>()
+  const covered = new Set<Pool>()
   const stopping = new AbortController()
   let isAway = false
 
@@ -66,12 +75,17 @@ export function watchPrimary(
     if (away === isAway || stopping.signal.aborted) return
     isAway = away
     tell(away, reason)
-    if (away) for (const end of waiting) end()
+    if (!away) return
+    for (const end of waiting) end()
+    // A machine that has gone answers nothing that was asked of it, and does not say so for a quarter of an hour.
+    for (const one of covered) one.loseConnections()
   }
+
+  const askTwice = () => ask().catch((error: unknown) => (isAway ? Promise.reject(error) : ask()))
 
   async function watch() {
     while (!stopping.signal.aborted) {
-      await ask().then(
+      await (asksAgain ? askTwice() : ask()).then(
         ({ at, position }) => {
           become(false, null)
           if (position === null) return
@@ -88,6 +102,10 @@ export function watchPrimary(
   return {
     positions,
     isAway: () => isAway,
+    covers(covering) {
+      covered.add(covering)
+      covering.once('end', () => covered.delete(covering))
+    },
     async unlessAway(work) {
       if (isAway) throw new PrimaryAway()
       let end = noWaiter

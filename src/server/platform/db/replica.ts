@@ -21,6 +21,7 @@ interface Reading {
   db: Db
   longReads: Db
   replica: Replica | null
+  primary: PrimaryWatch | null
   isOnReplica: boolean
 }
 
@@ -41,8 +42,9 @@ export async function readFrom<P extends Reading, T>(
   use: ReplicaUse | undefined,
   read: (platform: P, asOf?: AsOf) => Promise<T>,
 ): Promise<T> {
-  const { replica } = platform
-  if (!replica || !use || platform.isOnReplica) return read(platform)
+  const { replica, primary } = platform
+  if (!use || platform.isOnReplica) return read(platform)
+  if (!replica) return primary ? primary.unlessAway(() => read(platform)) : read(platform)
   const fromPrimary = () => replica.primary.unlessAway(() => read(platform))
   // Asked before, so that what is read has everything that is said.
   const fromReplica = async () => read(onReplica(platform, replica), await readAsOf(replica))

@@ -43,13 +43,13 @@ const answers = (db: Db): Promise<boolean> =>
  * to stop; by `installation` one tells whose server it is.
  */
 export function serveHealth(app: FastifyInstance, platform: Platform, draining: Draining) {
-  const { db, replica, scanner, seal } = platform
+  const { db, primary, replica, scanner, seal } = platform
   const canStore = createStoreProbe(platform)
   app.get('/healthz', async () => ({ status: 1, message: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     if (draining.hasBegun())
       return reply.code(503).send({ status: 0, message: 'The server is about to stop.' })
-    const isPrimaryThere = !replica?.primary.isAway() && (await answers(db))
+    const isPrimaryThere = !primary?.isAway() && (await answers(db))
     if (!isPrimaryThere && !(replica && (await answers(replica.db))))
       return reply.code(503).send({ status: 0, message: 'The database cannot be reached.' })
     const [canScan, stores] = await Promise.all([scanner?.isReachable() ?? true, canStore()])

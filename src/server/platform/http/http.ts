@@ -199,7 +199,8 @@ export function createHttp(
       // Before the body is read: nobody's is parsed for a caller who may not make the call.
       onRequest: async (request) => {
         const now = platform.clock()
-        if (platform.replica?.primary.isAway() && !endpoint.readsReplica) throw new PrimaryAway()
+        if (platform.primary?.isAway() && !(platform.replica && endpoint.readsReplica))
+          throw new PrimaryAway()
         platform.jobs.quicken()
         const presumed = mayPresume ? presume(request, accessOf(endpoint), now) : null
         if (presumed) rememberCaller(request, presumed.actor)

@@ -91,7 +91,9 @@ test('numbers stay masked where they cannot be recorded, and a correction shows 
   await showButtons(page).first().click()
   await expect(page.getByText('The server did not answer.')).toBeVisible()
   await expect(section(page, 'Arrival').getByText('****567')).toBeVisible()
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(showNumbers.path))
   await page.getByRole('button', { name: 'Correct Arrival' }).click()
+  await failed
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await page.unroute(`**${showNumbers.path}`)

@@ -31,9 +31,9 @@ const byId = (orders: readonly Acknowledged[]) =>
 const checksums = (orders: readonly Acknowledged[]) => orders.map(({ document }) => document).toSorted()
 
 /** The state of a restored folder, which a server can serve. */
-async function serveAndRead(dataDir: string) {
-  const { server } = await startInstallation(environment(dataDir))
-  const restored = await readRestored(dataDir)
+async function serveAndRead(env: ReturnType<typeof environment>) {
+  const { server } = await startInstallation(env)
+  const restored = await readRestored(env.DATA_DIR)
   await server.end()
   return restored
 }
@@ -86,7 +86,17 @@ describe('a server whose log goes to a folder', () => {
     expect(code, said).toBe(0)
     expect(said).toContain('0 erasures that came later were repeated.')
     const kept = acknowledged.filter((it) => it !== erased)
-    expect(await serveAndRead(at('restored'))).toEqual({ orders: byId(kept), documents: checksums(kept) })
+    // Its settings were copied too: what the first one sent stays as it is.
+    const env = { ...environment(at('restored')), BACKUP_TO: at('backup') }
+    const sent = await readdir(at('backup'), { recursive: true })
+    expect(await serveAndRead(env)).toEqual({ orders: byId(kept), documents: checksums(kept) })
+    expect(await runCommand(['backup'], env)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(
+        'the installation that this one was restored from keeps its backups there',
+      ),
+    })
+    expect(await readdir(at('backup'), { recursive: true })).toEqual(sent)
   })
 
   test('an earlier time has exactly what was acknowledged before it, less what was erased later, and gives no id again', async () => {
@@ -97,7 +107,10 @@ describe('a server whose log goes to a folder', () => {
     expect(code, said).toBe(0)
     expect(said).toContain('1 erasures that came later were repeated.')
     const kept = before.filter((it) => it !== erased)
-    expect(await serveAndRead(at('earlier'))).toEqual({ orders: byId(kept), documents: checksums(kept) })
+    expect(await serveAndRead(environment(at('earlier')))).toEqual({
+      orders: byId(kept),
+      documents: checksums(kept),
+    })
     const served = await startInstallation(environment(at('earlier')))
     const { orderId } = await served.writeOrder()
     await served.server.end()
@@ -124,7 +137,10 @@ describe('a server whose log goes to a folder', () => {
     const { code, said } = await runCommand(['restore', at('backup')], env)
     expect(code, said).toBe(0)
     const kept = acknowledged.filter((it) => it !== erased)
-    expect(await serveAndRead(at('killed'))).toEqual({ orders: byId(kept), documents: checksums(kept) })
+    expect(await serveAndRead(environment(at('killed')))).toEqual({
+      orders: byId(kept),
+      documents: checksums(kept),
+    })
   })
 
   const partPath = async (backup: string) => {
@@ -197,7 +213,7 @@ test('a server backs up by itself, not twice, and sends the end of its log when 
   await rm(dataDir, { recursive: true })
   const { code, said } = await runCommand(['restore', backup], environment(at('of stopped')))
   expect(code, said).toBe(0)
-  expect(await serveAndRead(at('of stopped'))).toEqual({
+  expect(await serveAndRead(environment(at('of stopped')))).toEqual({
     orders: [written.orderId],
     documents: [written.document],
   })
@@ -223,7 +239,7 @@ test('a backup by hand into a bucket, of a server that archives nothing, restore
       AWS_ENDPOINT_URL: buckets.env['AWS_ENDPOINT_URL_S3'] ?? '',
     })
     expect(code, said).toBe(0)
-    expect(await serveAndRead(at('from bucket'))).toEqual({
+    expect(await serveAndRead(environment(at('from bucket')))).toEqual({
       orders: byId(written),
       documents: checksums(written),
     })

@@ -29,6 +29,7 @@ import {
   type ClusterCopy,
   type Part,
 } from './manifest.ts'
+import { refuseForeignPlace } from './other-timeline.ts'
 import type { ShowProgress } from './progress.ts'
 import { sendDocuments } from './send-documents.ts'
 import { sendWalFile } from './send-wal.ts'
@@ -169,6 +170,7 @@ async function backUp(
   const { destination, key } = given
   const startedAt = clock()
   const target = { ...given, prefix: basePrefix(startedAt) }
+  if (!config.databaseUrl) await refuseForeignPlace(destination, db, startedAt)
   await removeUnfinished(destination)
   await sendKeys(destination, key, source.dataKeys, startedAt)
   const copied = config.databaseUrl ? null : await copyCluster(owner, target, show)

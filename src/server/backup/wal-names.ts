@@ -12,6 +12,9 @@ export function segmentNumber(name: string): number {
   return Number.parseInt(log, 16) * 256 + Number.parseInt(part, 16)
 }
 
+/** Of a segment or of another file of the log. */
+export const timelineOf = (name: string): number => Number.parseInt(name.slice(0, 8), 16)
+
 const hex8 = (n: number) => n.toString(16).toUpperCase().padStart(8, '0')
 
 /** The reverse, on the timeline of another segment. */

@@ -79,8 +79,8 @@ interface Whole {
 /** The first one may meet what is made once, and any of them what else is done at the same time. */
 const maxMeasures = 5
 
-/** What the request does when nothing happens to it, as two in succession agree; null where it writes nothing or is refused. */
-async function measure({ db, targets }: Trial, useCase: UseCase): Promise<Whole | null> {
+/** What the request does when nothing happens to it, as two in succession agree; a reason where it writes nothing or is refused. */
+async function measure({ db, targets }: Trial, useCase: UseCase): Promise<Whole | string> {
   let last: Whole | null = null
   for (let nth = 0; nth < maxMeasures; nth++) {
     const { url } = await targets.current()
@@ -88,12 +88,13 @@ async function measure({ db, targets }: Trial, useCase: UseCase): Promise<Whole 
     await untilNoJob(db)
     const mark = await markRows(db)
     const answer = await answerOf(send(url, { 'x-die-after': String(Number.MAX_SAFE_INTEGER) }))
-    if (!answer || !isSuccess(answer.status)) return null
+    if (!answer || !isSuccess(answer.status)) return String(answer?.status ?? 'no answer')
     const whole = {
       written: await writtenSince(db, mark, useCase.tables),
       boundaries: Number(answer.headers.get('x-boundaries')),
     }
-    if (last && areSame(last.written, whole.written)) return isNothing(whole.written) ? null : whole
+    if (last && areSame(last.written, whole.written))
+      return isNothing(whole.written) ? 'writes nothing' : whole
     last = whole
   }
   throw new Error(`${useCase.name} writes something else each time`)
@@ -200,8 +201,8 @@ export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryR
       seed,
     )) {
       const whole = await measure(trial, useCase)
-      if (!whole) {
-        passedOver.push(useCase.name)
+      if (typeof whole === 'string') {
+        passedOver.push(`${useCase.name}: ${whole}`)
         continue
       }
       // A server that has just begun asks more than one that knows its callers: all are tried until it answers.

@@ -11,6 +11,7 @@ import {
   signIn,
   signOut,
 } from '#contract/session.ts'
+import { defencePackPdf } from '#contract/packs.ts'
 import { eraseOrders } from '#contract/privacy.ts'
 import { matchDocuments } from '#contract/proposals.ts'
 import { askCustomer } from '#contract/questions.ts'
@@ -148,6 +149,8 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   [nameOf(eraseOrders)]: ['privacy_steps'],
   [nameOf(changeMatchingOrders)]: ['bulk_runs'],
   [nameOf(undoBulkRun)]: ['bulk_runs'],
+  // That it was read is recorded with what was read; that a file was made of it, once there is one.
+  [nameOf(defencePackPdf)]: ['audit_events'],
   // Each file is stored by itself; the audit's entry is of the answer, which names them all.
   [nameOf(matchDocuments)]: ['proposals'],
 }

@@ -8,7 +8,8 @@ import type { Db } from '#server/platform/db/database.ts'
 import { jobSchema } from '#server/platform/jobs/make-queues.ts'
 import { createTestOrder } from '../../support/orders.ts'
 import type { TestApp } from '../../support/test-app.ts'
-import { createUseCases, nameOf, sender, type UseCase } from './use-cases.ts'
+import { nameOf, sender, type UseCase } from './use-case.ts'
+import { createUseCases } from './use-cases.ts'
 
 /** Calls after whose answer something is left to do: a mail, a preview, an erasure, a file to be read. */
 const names: ReadonlySet<string> = new Set([

@@ -5,7 +5,8 @@ import { serverEnvironment, startTestApp, testIntakeKey, type TestApp } from '..
 import { startServerProcess, type ServerProcess } from '../../support/server-process.ts'
 import { createBackgroundCalls, verifyBackgroundWork } from './background-work.ts'
 import { dieAfter } from './targets.ts'
-import { inboundKey, type UseCase } from './use-cases.ts'
+import type { UseCase } from './use-case.ts'
+import { inboundKey } from './use-cases.ts'
 import { countLeft, verifyEnd } from './verify-end.ts'
 
 export interface BackgroundOptions {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { changeMatchingOrders, undoBulkRun } from '#contract/bulk-runs.ts'
+import { undoBulkRun } from '#contract/bulk-runs.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createOrder } from '#contract/intake.ts'
 import { startNext } from '#contract/moves.ts'
@@ -19,30 +19,14 @@ import { passportPage } from '#contract/rules/question-fields.ts'
 import { sendLink, trackOrder } from '#contract/visitor.ts'
 import { createCaseContext, type CaseContext } from '../../http/roles/case-context.ts'
 import { cases } from '../../http/roles/cases.ts'
-import { cookieOf, request, type CallOptions } from '../../support/call.ts'
+import { cookieOf } from '../../support/call.ts'
 import { aPdf, asFile } from '../../support/document-fixtures.ts'
 import { anOrder, createTestOrder } from '../../support/orders.ts'
 import { mailedAnswerPath } from '../../support/questions.ts'
 import { testIntakeKey, testPassword, type TestApp } from '../../support/test-app.ts'
 import { aMailWithFiles, buildMultipartForm } from '../../support/webhooks.ts'
-
-/** Sends the same request as often as it is called, to whichever server. */
-export type Send = (url: string, headers?: Record<string, string>) => Promise<Response>
-
-export interface UseCase {
-  name: string
-  /** Makes what the request is about, new each time; `url` is a server that takes what only pages can. */
-  prepare(url: string): Promise<Send>
-  /** Where it is no single transaction by design: the tables that one of them writes, the first. */
-  tables?: readonly string[] | undefined
-}
-
-export const sender =
-  (endpoint: Endpoint, input: unknown, options: CallOptions = {}): Send =>
-  (url, headers = {}) =>
-    request(url, endpoint, input, { ...options, headers: { ...options.headers, ...headers } })
-
-export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+import { effectiveRequests } from './effective-requests.ts'
+import { nameOf, sender, type Send, type UseCase } from './use-case.ts'
 
 /** After them their caller's session is another one. */
 const endingSessions = new Set<Endpoint>([signOut, changePassword, revokeSession, reauthenticate])
@@ -147,7 +131,6 @@ const otherUseCases = (app: TestApp, contextOf: () => Promise<CaseContext>): Use
 
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
   [nameOf(eraseOrders)]: ['privacy_steps'],
-  [nameOf(changeMatchingOrders)]: ['bulk_runs'],
   [nameOf(undoBulkRun)]: ['bulk_runs'],
   // That it was read is recorded with what was read; that a file was made of it, once there is one.
   [nameOf(defencePackPdf)]: ['audit_events'],
@@ -182,5 +165,11 @@ export function createUseCases(app: TestApp): UseCase[] {
         },
       }
     })
-  return [...ofMembers, ...otherUseCases(app, contextOf)]
+  const effective = effectiveRequests(app, contextOf)
+  const replaced = new Set(effective.map(({ name }) => name))
+  return [
+    ...ofMembers.filter(({ name }) => !replaced.has(name)),
+    ...effective,
+    ...otherUseCases(app, contextOf),
+  ]
 }

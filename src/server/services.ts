@@ -107,9 +107,9 @@ export async function startPlatform(
   primary?.covers(pool)
   primary?.covers(longReads.pool)
   const replica =
-    config.readDatabaseUrl === undefined || !primary
+    config.readDatabaseUrl === undefined
       ? null
-      : openReplica({ primary, replica: { connectionString: config.readDatabaseUrl }, longReadPool }, log)
+      : openReplica({ replica: { connectionString: config.readDatabaseUrl }, longReadPool }, log)
   const pools = { requests: pool, 'long reads': longReads.pool, ...replica?.pools }
   const platform: Platform = {
     config,

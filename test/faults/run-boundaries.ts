@@ -23,7 +23,7 @@ const { useCases, passedOver, mails, orphans, seconds, violations } = await runB
   log: (line) => console.error(line),
 }).finally(teardown)
 console.table(useCases)
-console.log(`Nothing written, or refused as made: \n  ${passedOver.join('\n  ')}`)
+console.log(`Nothing written, or refused as made:\n  ${passedOver.join('\n  ')}`)
 const sum = (key: 'deaths' | 'done' | 'lost' | 'halves') =>
   useCases.reduce((total, useCase) => total + useCase[key], 0)
 console.log(

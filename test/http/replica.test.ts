@@ -52,7 +52,7 @@ afterAll(async () => {
   await whole.stop()
 })
 
-const isAway = () => app.platform.replica?.primary.isAway()
+const isAway = () => app.platform.primary?.isAway()
 async function cutPrimary() {
   primary.cut()
   await expect.poll(isAway, { timeout: 10_000 }).toBe(true)

@@ -5,8 +5,7 @@ import type { Entry } from '#server/platform/entries.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { openFileStore } from '#server/platform/files/open-stores.ts'
 import type { Destination } from './destination.ts'
-import { openDestination } from './open-destination.ts'
-import { refuseForeignPlace } from './other-timeline.ts'
+import { createOwnDestination } from './own-destination.ts'
 import { isBackupDue } from './schedule.ts'
 import { sendErasures } from './erasure-list.ts'
 import { sendLastLog, sendLog } from './send-changes.ts'
@@ -46,13 +45,13 @@ async function runBackup({ path, execArgv }: Entry, signal: AbortSignal): Promis
 /** Sends log, documents and erasures to BACKUP_TO as they come, and has backups made when they are due; `entry` is `cli`. */
 export function startServerBackups(platform: Platform, entry: Entry): ServerBackups {
   const { config, db, clock, log } = platform
-  const { to: address, key, everyHours } = config.backup
-  if (!address || !key) return { stop: async () => {}, sendRest: async () => {} }
+  const { to, key, everyHours } = config.backup
+  if (!to || !key) return { stop: async () => {}, sendRest: async () => {} }
   const stopping = new AbortController()
   const { signal } = stopping
-  const isEmbedded = config.databaseUrl === undefined
 
   async function backUpIfDue(): Promise<void> {
+    const isEmbedded = config.databaseUrl === undefined
     if (!(await isBackupDue(db, { everyHours, now: clock(), isEmbedded }))) return
     const said = await runBackup(entry, signal)
     if (said) log.info(said)
@@ -65,18 +64,7 @@ export function startServerBackups(platform: Platform, entry: Entry): ServerBack
       await pause(ms, undefined, { signal, ref: false }).catch(() => {})
     }
   }
-  let opened: Promise<Destination> | undefined
-  const openOwn = async (): Promise<Destination> => {
-    const destination = await openDestination(address, config.backup)
-    if (isEmbedded) await refuseForeignPlace(destination, db, clock())
-    return destination
-  }
-  /** Tried again each time until it may be used. */
-  const open = () =>
-    (opened ??= openOwn().catch((error: unknown) => {
-      opened = undefined
-      throw error
-    }))
+  const open = createOwnDestination(platform, to)
   const withDestination = (send: (destination: Destination) => Promise<unknown>) => async () =>
     send(await open())
   const running = [

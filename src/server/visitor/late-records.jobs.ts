@@ -62,7 +62,7 @@ async function writeLateRecords(platform: Platform): Promise<void> {
 }
 
 const isAnyDue = async (platform: Platform) =>
-  !platform.replica?.primary.isAway() && (await listLateRecords(platform, 1)).length > 0
+  !platform.primary?.isAway() && (await listLateRecords(platform, 1)).length > 0
 
 /** Writes what visitors did while the primary was away, also what a server left that died meanwhile. */
 export function lateRecordJobs(platform: Platform): void {

@@ -83,7 +83,7 @@ export function createIdentify(platform: Platform, tokens: Tokens): { identify: 
 
   /** It is noted another time where the database is away: a replica answers the call meanwhile. */
   const noteActivity = async (sessionId: string, now: Date) => {
-    if (platform.replica?.primary.isAway()) return
+    if (platform.primary?.isAway()) return
     await recordActivity(db, sessionId, now).catch((error: unknown) => {
       if (!platform.replica || !isDatabaseAway(error)) throw error
     })

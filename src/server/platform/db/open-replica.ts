@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import { openCursorDatabase, openDatabase, type ConnectionSettings, type PoolState } from './database.ts'
-import type { PrimaryWatch } from './primary-watch.ts'
 import type { Replica } from './replica.ts'
 
 interface OpenedReplica {
@@ -10,7 +9,6 @@ interface OpenedReplica {
 }
 
 interface ReplicaSettings {
-  primary: PrimaryWatch
   replica: ConnectionSettings
   /** Of the connections for long lists and exports. */
   longReadPool: ConnectionSettings
@@ -22,7 +20,7 @@ export function openReplica(settings: ReplicaSettings, log: Logger): OpenedRepli
   const reads = openDatabase(settings.replica, onError)
   const longReads = openCursorDatabase({ ...settings.replica, ...settings.longReadPool }, onError)
   return {
-    replica: { db: reads.db, longReads: longReads.db, primary: settings.primary },
+    replica: { db: reads.db, longReads: longReads.db },
     pools: { replica: reads.pool, 'long reads of the replica': longReads.pool },
     async end() {
       await Promise.all([reads.db.destroy(), longReads.db.destroy()])

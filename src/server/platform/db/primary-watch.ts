@@ -36,7 +36,7 @@ const noWaiter = () => {}
 
 interface WatchSettings {
   primary: ConnectionSettings
-  /** Asked again before it counts as away, since nothing else answers meanwhile. */
+  /** Whether silence is asked again before it counts as away: nothing else answers meanwhile. */
   asksAgain: boolean
 }
 
@@ -81,11 +81,19 @@ export function watchPrimary(
     for (const one of covered) one.loseConnections()
   }
 
-  const askTwice = () => ask().catch((error: unknown) => (isAway ? Promise.reject(error) : ask()))
+  /** Once more where an error came at once, which may be of this connection alone. */
+  async function askOrAgain(): Promise<Answer> {
+    const askedAt = performance.now()
+    return ask().catch((error: unknown) => {
+      const isSilence = performance.now() - askedAt > answerMs / 2
+      if (isAway || (isSilence && !asksAgain)) throw error
+      return ask()
+    })
+  }
 
   async function watch() {
     while (!stopping.signal.aborted) {
-      await (asksAgain ? askTwice() : ask()).then(
+      await askOrAgain().then(
         ({ at, position }) => {
           become(false, null)
           if (position === null) return

@@ -5,12 +5,11 @@ import { isDatabaseAway, type Db } from './database.ts'
 import { parseLogPosition, replayedUntil } from './log-position.ts'
 import type { PrimaryWatch } from './primary-watch.ts'
 
-/** A copy of the database that follows it, and what is known of the primary. */
+/** A copy of the database that follows it. */
 export interface Replica {
   db: Db
   /** As `Platform.longReads`. */
   longReads: Db
-  primary: PrimaryWatch
 }
 
 /** When a call is answered by the replica: what is long and may be some seconds old always, the rest while nothing else can. */
@@ -44,10 +43,10 @@ export async function readFrom<P extends Reading, T>(
 ): Promise<T> {
   const { replica, primary } = platform
   if (!use || platform.isOnReplica) return read(platform)
-  if (!replica) return primary ? primary.unlessAway(() => read(platform)) : read(platform)
-  const fromPrimary = () => replica.primary.unlessAway(() => read(platform))
+  const fromPrimary = () => (primary ? primary.unlessAway(() => read(platform)) : read(platform))
+  if (!replica) return fromPrimary()
   // Asked before, so that what is read has everything that is said.
-  const fromReplica = async () => read(onReplica(platform, replica), await readAsOf(replica))
+  const fromReplica = async () => read(onReplica(platform, replica), await readAsOf(replica, primary))
   const [first, second] = use === 'always' ? [fromReplica, fromPrimary] : [fromPrimary, fromReplica]
   try {
     return await first()
@@ -58,7 +57,7 @@ export async function readFrom<P extends Reading, T>(
 }
 
 /** Until when the replica certainly has everything, and how long ago that is; undefined while that is not known. */
-async function readAsOf({ db, primary }: Replica): Promise<AsOf | undefined> {
+async function readAsOf({ db }: Replica, primary: PrimaryWatch | null): Promise<AsOf | undefined> {
   const { rows } = await sql<{ replayed: string | null; lastCommit: Date | null; now: Date }>`
     select pg_last_wal_replay_lsn()::text as replayed, pg_last_xact_replay_timestamp() as "lastCommit",
       clock_timestamp() as now`.execute(db)
@@ -66,7 +65,7 @@ async function readAsOf({ db, primary }: Replica): Promise<AsOf | undefined> {
   if (!state) return undefined
   // It is not a replica (any more): what it has is the present.
   if (state.replayed === null) return { at: wireInstant(state.now), secondsBehind: 0 }
-  const known = [state.lastCommit, replayedUntil(primary.positions, parseLogPosition(state.replayed))]
+  const known = [state.lastCommit, replayedUntil(primary?.positions ?? [], parseLogPosition(state.replayed))]
   const latest = Math.max(...known.map((at) => at?.getTime() ?? 0))
   if (latest === 0) return undefined
   const behindMs = Math.max(0, state.now.getTime() - latest)

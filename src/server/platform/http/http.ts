@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   defaultBodyBytes,
-  type AccessRule,
   type AsOf,
   type Body,
   type Endpoint,
@@ -10,15 +9,8 @@ import {
   type Query,
 } from '#contract/endpoint.ts'
 import { requireFreshSignIn } from '../auth/fresh-sign-in.ts'
-import type { ActorOf, Identify, Presume, Presumed } from '../auth/identify.ts'
-import {
-  inRecordedSnapshot,
-  inSnapshot,
-  inTransaction,
-  onConnection,
-  PrimaryAway,
-  type Db,
-} from '../db/database.ts'
+import type { ActorOf, Identify, Presume } from '../auth/identify.ts'
+import { inRecordedSnapshot, inSnapshot, inTransaction, onConnection, PrimaryAway } from '../db/database.ts'
 import { readFrom } from '../db/replica.ts'
 import { RefusalError, RoleRefusal } from '../refusal.ts'
 import type { Actor, Call, Platform, Work } from '../work.ts'
@@ -26,6 +18,7 @@ import { sendSuccess, sendRefusal } from './answer.ts'
 import { requestCall } from './call.ts'
 import { rememberCaller } from './caller.ts'
 import { callRoute } from './content-policy.ts'
+import { guardedBy, NotPresumed, type Caller, type Guarded } from './guarded.ts'
 import type { JsonText } from './json-text.ts'
 import { maxFormBytes, readUpload, readUploads, type FormFile, type Upload } from './multipart.ts'
 import { parseInput } from './parse.ts'
@@ -115,25 +108,6 @@ interface Guards {
   recordForbidden: RecordForbidden
   checkInput: CheckInput
 }
-
-/** Runs the work of a call once its caller and its input are checked, or beside that, on the same connection. */
-type Guarded = <T>(db: Db, work: () => Promise<T>) => Promise<T>
-
-/** The presumed caller's session has ended, or they have changed. */
-class NotPresumed extends Error {}
-
-type Caller<A extends AccessRule> = { actor: ActorOf<A> } | Presumed<A>
-
-const guardedBy =
-  <A extends AccessRule>(caller: Caller<A>, check: (db: Db) => Promise<void>): Guarded =>
-  async (db, work) => {
-    if (!('confirm' in caller)) return check(db).then(work)
-    const [confirmed, checked, done] = await Promise.allSettled([caller.confirm(db), check(db), work()])
-    if (confirmed.status === 'rejected' || !confirmed.value) throw new NotPresumed()
-    if (checked.status === 'rejected') throw checked.reason
-    if (done.status === 'rejected') throw done.reason
-    return done.value
-  }
 
 const succeed =
   (endpoint: Endpoint) =>

@@ -5,6 +5,7 @@ import type { Entry } from '#server/platform/entries.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { openFileStore } from '#server/platform/files/open-stores.ts'
 import type { Destination } from './destination.ts'
+import { selectTimeline } from './last-backup.queries.ts'
 import { createOwnDestination } from './own-destination.ts'
 import { isBackupDue } from './schedule.ts'
 import { sendErasures } from './erasure-list.ts'
@@ -49,9 +50,9 @@ export function startServerBackups(platform: Platform, entry: Entry): ServerBack
   if (!to || !key) return { stop: async () => {}, sendRest: async () => {} }
   const stopping = new AbortController()
   const { signal } = stopping
+  const isEmbedded = config.databaseUrl === undefined
 
   async function backUpIfDue(): Promise<void> {
-    const isEmbedded = config.databaseUrl === undefined
     if (!(await isBackupDue(db, { everyHours, now: clock(), isEmbedded }))) return
     const said = await runBackup(entry, signal)
     if (said) log.info(said)
@@ -64,7 +65,8 @@ export function startServerBackups(platform: Platform, entry: Entry): ServerBack
       await pause(ms, undefined, { signal, ref: false }).catch(() => {})
     }
   }
-  const open = createOwnDestination(platform, to)
+  const readTimeline = async () => (isEmbedded ? selectTimeline(db) : null)
+  const open = createOwnDestination({ clock, access: config.backup.access, readTimeline }, to)
   const withDestination = (send: (destination: Destination) => Promise<unknown>) => async () =>
     send(await open())
   const running = [

@@ -8,9 +8,7 @@ export type Chromium = { executablePath: string; args: string[]; env: Record<str
 
 const run = promisify(execFile)
 
-const wholeNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Debian's shell without a window takes a quarter less time; its command would not pass on a signal. */
-const systemNames = ['/usr/lib/chromium/chromium-headless-shell', ...wholeNames]
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 // Avoids background connections, which fail on machines without internet access.
 const chromiumArgs = [
@@ -41,7 +39,7 @@ export async function findChromium(): Promise<Chromium> {
 /** The same with extensions, which neither Playwright's headless shell nor the npm package's has; undefined for none. */
 export async function findWholeChromium(): Promise<Chromium | undefined> {
   const configuredPath = process.env['CHROMIUM_PATH']
-  for (const candidate of configuredPath ? [configuredPath] : wholeNames) {
+  for (const candidate of configuredPath ? [configuredPath] : systemNames) {
     const executablePath = await resolveStartable(candidate)
     if (executablePath) return { executablePath, args: chromiumArgs, env: environment() }
   }

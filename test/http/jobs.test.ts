@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
@@ -10,7 +10,6 @@ import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { makeQueues } from '#server/platform/jobs/make-queues.ts'
 import { createSeal, newDataKeys, parseDataKeys } from '#server/platform/seal.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { untilWaitedFor } from '../support/during-change.ts'
 
 const seal = createSeal(parseDataKeys(newDataKeys()))
 const log = pino({ level: 'silent' })
@@ -66,6 +65,15 @@ const statesOf = async (documentId: string) => {
   `.execute(opened.db)
   return rows.map(({ state }) => state)
 }
+/** Through the queue's own partition, which a lock of the parent alone leaves free. */
+async function makeDue(name: string) {
+  const { rows } = await sql<{ partition: string }>`
+    select partition_name as partition from jobs.queue where name = ${name}
+  `.execute(opened.db)
+  await sql`update ${sql.table(`jobs.${rows[0]?.partition}`)} set start_after = now() where state = 'created'`.execute(
+    opened.db,
+  )
+}
 
 test('a renamed job works what an older version left, and what one beside it still adds', async () => {
   const before = await run(older, { worker: true }, '0 0 1 1 *')
@@ -92,14 +100,21 @@ test('a job whose payload does not fit fails and is not worked', async () => {
 })
 
 test('stopping waits for the fetch that is under way, and its job is worked and completed', async () => {
+  using query = vi.spyOn(opened.pool, 'query')
+  const fetches = (state: 'incomplete' | 'fulfilled') =>
+    query.mock.settledResults.filter(({ type }, i) => {
+      const [text, values] = query.mock.calls[i] as unknown as [string, unknown[] | undefined]
+      return type === state && text.includes('SKIP LOCKED') && values?.[0] === renamed.name
+    }).length
   const stopping = await run(renamed, { worker: true })
-  // Due only once its fetch has to wait.
+  await expect.poll(() => fetches('fulfilled')).toBe(1)
   await inTransaction(opened.db, (tx) =>
-    stopping.jobs.add(tx, renamed.name, { documentId: 5 }, { startAfter: 2 }),
+    stopping.jobs.add(tx, renamed.name, { documentId: 5 }, { startAfter: 3600 }),
   )
   const { stopped } = await inTransaction(opened.db, async (tx) => {
     await sql`lock table only jobs.job in exclusive mode`.execute(tx)
-    await untilWaitedFor(opened.db, tx)
+    await makeDue(renamed.name)
+    await expect.poll(() => fetches('incomplete'), { timeout: 30_000 }).toBe(1)
     const stopped = stopping.jobs.stop()
     // Longer than stopping takes if it does not wait.
     await pause(1000)

@@ -50,6 +50,7 @@ import { createRequestWatch, logRequests, type RequestWatch } from './platform/h
 import { createSecurityLog, useSecurityLog } from './platform/http/security-log.ts'
 import { refuseUnreadable } from './platform/http/unreadable.ts'
 import { serveHealth } from './platform/http/health.ts'
+import { lateLogLack } from './backup/waiting-log.ts'
 import { serveMailPreview } from './platform/mail/preview.tsx'
 import type { Platform } from './platform/work.ts'
 import { accessLinkRoutes } from './privacy/access-link.routes.ts'
@@ -178,7 +179,7 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
   visitorRoutes(http, app, platform, identify)
   hookRoutes(app, platform)
 
-  serveHealth(app, platform, draining)
+  serveHealth(app, platform, draining, [lateLogLack(platform)])
   const metricsServer = metrics && createMetricsServer(platform, metrics)
   if (metricsServer) app.addHook('onClose', () => metricsServer.close())
   else if (metrics) metricsRoutes(app, metrics)

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { spoolName } from '#server/platform/embedded-postgres/wal-archive.ts'
 import { startBuckets } from '../support/bucket.ts'
 import { runCommand } from '../support/command-process.ts'
 import {
@@ -31,9 +32,13 @@ const byId = (orders: readonly Acknowledged[]) =>
 const checksums = (orders: readonly Acknowledged[]) => orders.map(({ document }) => document).toSorted()
 
 /** The state of a restored folder, which a server can serve. */
-async function serveAndRead(env: ReturnType<typeof environment>) {
+async function serveAndRead(
+  env: ReturnType<typeof environment>,
+  look: (url: string) => Promise<unknown> = async () => {},
+) {
   const { server } = await startInstallation(env)
   const restored = await readRestored(env.DATA_DIR)
+  await look(server.url)
   await server.end()
   return restored
 }
@@ -89,7 +94,18 @@ describe('a server whose log goes to a folder', () => {
     // Its settings were copied too: what the first one sent stays as it is.
     const env = { ...environment(at('restored')), BACKUP_TO: at('backup') }
     const sent = await readdir(at('backup'), { recursive: true })
-    expect(await serveAndRead(env)).toEqual({ orders: byId(kept), documents: checksums(kept) })
+    const seeLogWait = async (url: string) => {
+      const waiting = join(at('restored'), 'postgres', spoolName, '000000020000000000000001')
+      await writeFile(waiting, '')
+      await utimes(waiting, 0, 0)
+      expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
+        message: expect.stringMatching(/^ready, but what was written .* is not in the backup\.$/),
+      })
+    }
+    expect(await serveAndRead(env, seeLogWait)).toEqual({
+      orders: byId(kept),
+      documents: checksums(kept),
+    })
     expect(await runCommand(['backup'], env)).toMatchObject({
       code: 1,
       said: expect.stringContaining(

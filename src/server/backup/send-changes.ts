@@ -1,5 +1,3 @@
-import { realpath, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { whileLocked } from '#server/platform/db/named-lock.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -8,26 +6,8 @@ import { listNotes, notesFolder } from '#server/platform/files/noted-store.ts'
 import type { Platform } from '#server/platform/work.ts'
 import type { Destination } from './destination.ts'
 import { sendNoted } from './send-documents.ts'
-import { listSpool, sendSpool, spoolFolder } from './send-wal.ts'
-
-/** The spool of the embedded database; null with another. */
-const spoolOf = async ({ databaseUrl, dataDir }: Config): Promise<string | null> =>
-  databaseUrl ? null : spoolFolder(await realpath(join(dataDir, 'postgres')))
-
-/** What of the log waits to be sent: how many files, and since when the oldest does. */
-export async function findWaitingLog(config: Config): Promise<{ count: number; since: Date | null }> {
-  const spool = await spoolOf(config)
-  const names = spool ? await listSpool(spool) : []
-  const times = await Promise.all(
-    names.map((name) =>
-      stat(join(spool ?? '', name)).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => Date.now(),
-      ),
-    ),
-  )
-  return { count: names.length, since: times.length > 0 ? new Date(Math.min(...times)) : null }
-}
+import { listSpool, sendSpool } from './send-wal.ts'
+import { spoolOf } from './waiting-log.ts'
 
 /** Sends what has come since the last time: the log, and before it the documents which its rows name. */
 export async function sendLog(

@@ -1,5 +1,5 @@
 import { readLastBackup } from '#server/backup/last-backup.ts'
-import { findWaitingLog } from '#server/backup/send-changes.ts'
+import { findLateLog } from '#server/backup/waiting-log.ts'
 import { readSchemaState, type SchemaState } from '#server/platform/db/migrate.ts'
 import { hasExcessRights } from '#server/platform/db/server-role.ts'
 import {
@@ -97,15 +97,12 @@ export const databaseCheck: Check = {
   },
 }
 
-/** What of the write-ahead log has not reached BACKUP_TO for longer than it should. */
-async function waitingLogFindings({ config, clock }: Installation): Promise<Finding[]> {
-  if (!config.backup.to) return []
-  const { count, since } = await findWaitingLog(config)
-  const minutes = since ? Math.floor((clock().getTime() - since.getTime()) / 60_000) : 0
-  if (minutes * 60_000 < lateMs) return []
+async function lateLogFindings(installation: Installation): Promise<Finding[]> {
+  const late = await findLateLog(installation)
+  if (!late) return []
   return [
     fault(
-      `${count} files of the log wait, the oldest for ${minutes} minutes: see that BACKUP_TO can be reached and a server runs`,
+      `${late.count} files of the log wait, the oldest for ${late.minutes} minutes: see that BACKUP_TO can be reached and a server runs`,
     ),
   ]
 }
@@ -114,7 +111,7 @@ export const backupsCheck: Check = {
   name: 'backups',
   async run(installation) {
     const last = await readLastBackup(await installation.db())
-    const waiting = await waitingLogFindings(installation)
+    const waiting = await lateLogFindings(installation)
     if (last === null) return [warning('never backed up: npm run backup'), ...waiting]
     if (last === 'unreadable') return [fault('the note of the last backup cannot be read: npm run backup')]
     const hours = (installation.clock().getTime() - Date.parse(last.finishedAt)) / hourMs

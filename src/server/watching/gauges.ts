@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { findWaitingLog } from '#server/backup/send-changes.ts'
+import { findWaitingLog } from '#server/backup/waiting-log.ts'
 import type { Platform } from '#server/platform/work.ts'
 import type { StoredFigures } from './stored-figures.ts'
 

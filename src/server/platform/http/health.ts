@@ -4,24 +4,21 @@ import { installationId } from '../server-keys.ts'
 import type { Platform } from '../work.ts'
 import type { Draining } from './draining.ts'
 
-/** All else is served meanwhile: a proxy must not take the server out. */
-const withoutScanner =
-  'the malware scanner cannot be reached: uploads are refused, and mails with files have to come again'
-
-const withoutStore = 'files cannot be stored: uploads are refused, and mails with files have to come again'
+/** Says what the server has to do without, or null. All else is served meanwhile: a proxy must not take the server out. */
+export type Lack = () => Promise<string | null>
 
 /** ms; a proxy asks every few seconds, and each answer costs a write. */
 const probeEveryMs = 5000
 
 /** Whether files can be stored, as it was found within the last seconds. */
-function createStoreProbe({ files, log }: Pick<Platform, 'files' | 'log'>): () => Promise<boolean> {
-  let last = { at: -Infinity, result: Promise.resolve(true) }
+function createStoreLack({ files, log }: Pick<Platform, 'files' | 'log'>): Lack {
+  let last: { at: number; result: Promise<string | null> } = { at: -Infinity, result: Promise.resolve(null) }
   const probe = () =>
     files.probe().then(
-      () => true,
+      () => null,
       (error: unknown) => {
         log.error({ err: error }, 'files cannot be stored')
-        return false
+        return 'files cannot be stored: uploads are refused, and mails with files have to come again'
       },
     )
   return () => {
@@ -30,7 +27,13 @@ function createStoreProbe({ files, log }: Pick<Platform, 'files' | 'log'>): () =
     return last.result
   }
 }
-const withoutPrimary = 'the primary database does not answer: only what a replica can answer is served'
+
+const createScannerLack =
+  ({ scanner }: Pick<Platform, 'scanner'>): Lack =>
+  async () =>
+    !scanner || (await scanner.isReachable())
+      ? null
+      : 'the malware scanner cannot be reached: uploads are refused, and mails with files have to come again'
 
 const answers = (db: Db): Promise<boolean> =>
   ping(db).then(
@@ -40,11 +43,16 @@ const answers = (db: Db): Promise<boolean> =>
 
 /**
  * `/healthz`: alive. `/readyz`: the database, or else its replica, answers (migrations ran before the server listened), and the server is not about
- * to stop; by `installation` one tells whose server it is.
+ * to stop; it says what is lacking, features' `furtherLacks` too, and by `installation` whose server it is.
  */
-export function serveHealth(app: FastifyInstance, platform: Platform, draining: Draining) {
-  const { db, primary, replica, scanner, seal } = platform
-  const canStore = createStoreProbe(platform)
+export function serveHealth(
+  app: FastifyInstance,
+  platform: Platform,
+  draining: Draining,
+  furtherLacks: readonly Lack[],
+) {
+  const { db, primary, replica, seal } = platform
+  const lacks = [createScannerLack(platform), createStoreLack(platform), ...furtherLacks]
   app.get('/healthz', async () => ({ status: 1, message: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     if (draining.hasBegun())
@@ -52,13 +60,13 @@ export function serveHealth(app: FastifyInstance, platform: Platform, draining: 
     const isPrimaryThere = !primary?.isAway() && (await answers(db))
     if (!isPrimaryThere && !(replica && (await answers(replica.db))))
       return reply.code(503).send({ status: 0, message: 'The database cannot be reached.' })
-    const [canScan, stores] = await Promise.all([scanner?.isReachable() ?? true, canStore()])
-    const lacks = [
-      ...(isPrimaryThere ? [] : [withoutPrimary]),
-      ...(canScan ? [] : [withoutScanner]),
-      ...(stores ? [] : [withoutStore]),
-    ]
-    const message = lacks.length === 0 ? 'ready' : `ready, but ${lacks.join('; ')}.`
+    const said = [
+      isPrimaryThere
+        ? null
+        : 'the primary database does not answer: only what a replica can answer is served',
+      ...(await Promise.all(lacks.map((lack) => lack()))),
+    ].filter((text) => text !== null)
+    const message = said.length === 0 ? 'ready' : `ready, but ${said.join('; ')}.`
     return { status: 1, message, installation: installationId(seal) }
   })
 }

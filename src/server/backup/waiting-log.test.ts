@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#server/config/config.ts'
+import { spoolFolder } from './send-wal.ts'
+import { findWaitingLog, lateLogLack } from './waiting-log.ts'
+
+const minuteMs = 60_000
+const now = new Date('2026-05-01T10:00:00Z')
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pabean-log-'))
+  await mkdir(spoolFolder(join(dataDir, 'postgres')), { recursive: true })
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const configOf = (to: { BACKUP_TO?: string }) =>
+  readConfig({ DATA_DIR: dataDir, BACKUP_KEY: Buffer.alloc(32).toString('base64'), ...to })
+const lack = (to: { BACKUP_TO?: string } = { BACKUP_TO: '/backups' }) =>
+  lateLogLack({ config: configOf(to), clock: () => now })()
+
+async function addLog(name: string, minutesAgo: number) {
+  const path = join(spoolFolder(join(dataDir, 'postgres')), name)
+  await writeFile(path, 'log')
+  await utimes(path, now, new Date(now.getTime() - minutesAgo * minuteMs))
+}
+
+test('log that waits is counted from the oldest piece, and is lacking in the backup after a quarter of an hour', async () => {
+  expect(await findWaitingLog(configOf({}))).toEqual({ count: 0, since: null })
+  await addLog('000000010000000000000004', 14)
+  expect(await lack()).toBeNull()
+  await addLog('000000010000000000000003', 20)
+  expect(await findWaitingLog(configOf({}))).toEqual({
+    count: 2,
+    since: new Date(now.getTime() - 20 * minuteMs),
+  })
+  expect(await lack()).toBe('what was written in the last 20 minutes is not in the backup')
+  expect(await lack({})).toBeNull()
+})

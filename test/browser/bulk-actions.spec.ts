@@ -102,6 +102,30 @@ test.describe('an Admin', () => {
       expect(await loadOrderState(server, orderId)).toEqual(before)
     })
 
+  test('in a list that is opened again and has not changed, what is undone comes back to its place', async ({
+    page,
+    server,
+  }) => {
+    const [, newest] = [await server.takeIn({}), await server.takeIn({})]
+    await page.goto('/admin/recent-order')
+    await expect(row(page, newest)).toBeVisible()
+    await openQueue(page, 'Order History')
+    await expect(page.getByRole('heading', { name: 'Order History' })).toBeVisible()
+    const fetched = page.waitForEvent('requestfinished', (request) =>
+      request.url().includes('/get-orders-list/newOrder?'),
+    )
+    await page.goBack()
+    await fetched
+    await selectOrder(page, newest)
+    await page.getByRole('button', { name: 'Delete Order', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+    const deleted = toast(page, 'Order has been deleted successfully')
+    await expect(row(page, newest)).toBeHidden()
+    await deleted.getByRole('button', { name: 'Undo' }).click()
+    await expect(toast(page, 'Undone.')).toBeVisible()
+    await expect(row(page, newest)).toBeVisible()
+  })
+
   test('Delete in a row deletes that row only, after confirmation', async ({ page, server }) => {
     const [first, second] = [await server.takeIn({}), await server.takeIn({})]
     await page.goto('/admin/recent-order')

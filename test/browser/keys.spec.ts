@@ -7,8 +7,11 @@ import { expect, people, test } from './fixtures.ts'
 
 test.use({ role: 'Team' })
 
-const orderHeading = (page: Page, orderId: number) =>
-  expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
+/** The skeleton has the heading too, and only the keys that lead on. */
+const openedOrder = async (page: Page, orderId: number) => {
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
+  await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible()
+}
 
 test('from the list to an order, to the ones beside it, and back, by keys', async ({ page, server }) => {
   const ids: number[] = []
@@ -36,12 +39,12 @@ test('from the list to an order, to the ones beside it, and back, by keys', asyn
   await expect(page).toHaveURL('/admin/recent-order')
   await expect(page.getByRole('rowheader').first()).toHaveText(String(first))
   await press('j', 'Enter')
-  await orderHeading(page, first)
+  await openedOrder(page, first)
   await expect(page.getByText('1 of 11')).toBeVisible()
   await press(']')
-  await orderHeading(page, second)
+  await openedOrder(page, second)
   await press('[')
-  await orderHeading(page, first)
+  await openedOrder(page, first)
   await press('[')
   await expect(page.getByText('This is the first of the list.')).toBeVisible()
   await press('f')
@@ -52,7 +55,7 @@ test('from the list to an order, to the ones beside it, and back, by keys', asyn
   await expect(page).toHaveURL(filingPath(second))
   await expect(page.getByText('2 of 11')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the order' }).click()
-  await orderHeading(page, second)
+  await openedOrder(page, second)
   await expect(page.getByRole('link', { name: 'Back to New Orders' })).toBeVisible()
   await page.goto('/admin/recent-order')
   await expect(page).toHaveURL('/admin/recent-order')
@@ -61,11 +64,11 @@ test('from the list to an order, to the ones beside it, and back, by keys', asyn
   await page.getByRole('link', { name: `View order ${beforeLast}` }).click()
   await expect(page.getByText('10 of 11')).toBeVisible()
   await press(']')
-  await orderHeading(page, last)
+  await openedOrder(page, last)
   await page.reload()
   await press('[')
   // The page of the list that one came from does not hold it.
-  await orderHeading(page, last)
+  await openedOrder(page, last)
 })
 
 test('an order is moved, undone, uploaded and followed by the next one, by keys', async ({
@@ -78,7 +81,7 @@ test('an order is moved, undone, uploaded and followed by the next one, by keys'
   // From now on the browser hands its file dialogs over.
   const chooser = page.waitForEvent('filechooser')
   await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
-  await orderHeading(page, orderId)
+  await openedOrder(page, orderId)
 
   await page.keyboard.press('m')
   await expect(status).toContainText('cMove to Contact Customer')
@@ -107,7 +110,7 @@ test('an order is moved, undone, uploaded and followed by the next one, by keys'
   await expect(sending.getByRole('button', { name: 'Next order' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('n')
-  await orderHeading(page, next)
+  await openedOrder(page, next)
   await expect(page.getByText(`Order ${next} is yours.`)).toBeVisible()
   await expect(page.getByText('Sending to')).toBeVisible()
   // The newest act is the claim, though the mail's toast came after it.

@@ -49,6 +49,14 @@ test('what the own action takes away is closed up at once, filled from the end, 
   expect([undone.shown, undone.left]).toEqual([[5, 4, 3, 2], []])
 })
 
+test('what the own action took away comes back when undone also after the rows were shown afresh', () => {
+  const taken = settled(view(5, 4, 3), { rows: rows(5, 3), removedIds: [2_000_004], isEnd: false })
+  const afresh = freshRows({ rows: rows(5, 3) }, taken.after.ownIds)
+  const undone = settled(afresh, { rows: rows(5, 4, 3), isEnd: true })
+  expect([undone.shown, [...undone.after.waitingIds]]).toEqual([[5, 4, 3], []])
+  expect([...freshRows({ rows: rows(5, 4, 3) }, taken.after.ownIds).ownIds]).toEqual([])
+})
+
 test('orders of one second keep the order in which the server gives them, whatever their ids', () => {
   const sameSecond = (...ids: number[]) =>
     ids.map((id) => ({ ...received(1), order_id: 2_000_000 + id }) as OrderRow)

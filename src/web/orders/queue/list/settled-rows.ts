@@ -24,12 +24,22 @@ interface FetchedRows {
 
 const noIds: ReadonlySet<number> = new Set()
 
-export const freshRows = ({ rows }: Pick<FetchedRows, 'rows'>): SettledRows => ({
+/** As they were fetched. What the member's own action took away is known on, so that it comes back when it is undone. */
+export const freshRows = (
+  { rows }: Pick<FetchedRows, 'rows'>,
+  ownIds: SettledRows['ownIds'] = noIds,
+): SettledRows => ({
   rows,
   leftIds: noIds,
-  ownIds: noIds,
+  ownIds: stillAway(ownIds, rows),
   waitingIds: noIds,
 })
+
+function stillAway(ownIds: SettledRows['ownIds'], fetched: readonly OrderRow[]): SettledRows['ownIds'] {
+  const away = new Set(ownIds)
+  for (const { order_id: id } of fetched) away.delete(id)
+  return away
+}
 
 /**
  * Whether a row comes before another by its date; a missing one is the earliest. Rows of one second are told apart by the
@@ -81,7 +91,7 @@ export function settleRows(
     const own = new Set([...ownIds, ...fetched.removedIds])
     return { rows: shown.filter((row) => !own.has(row.order_id)), leftIds, ownIds: own, waitingIds }
   }
-  if (shown.length === 0) return freshRows(fetched)
+  if (shown.length === 0) return freshRows(fetched, ownIds)
   const fetchedById = new Map(fetched.rows.map((row) => [row.order_id, row]))
   const ranks = new Map(fetched.rows.map((row, rank) => [row.order_id, rank]))
   const lastFetched = fetched.rows.at(-1)
@@ -105,7 +115,7 @@ export function settleRows(
   return {
     rows,
     leftIds: new Set(left.map((row) => row.order_id)),
-    ownIds: new Set([...ownIds].filter((id) => !fetchedById.has(id))),
+    ownIds: stillAway(ownIds, fetched.rows),
     waitingIds: new Set([...fetchedById.keys()].filter((id) => !placedIds.has(id))),
   }
 }

@@ -70,6 +70,7 @@ export function useOrderRows(
   const settled = useSettledRows({
     viewKey: JSON.stringify([listQuery, page.isPlaceholderData ? 'previous' : blockRequest]),
     block: usesBlocks ? undefined : page.data,
+    fetchedAt: page.dataUpdatedAt,
     isFetching: page.isFetching,
     sort: listQuery.sort,
   })

@@ -10,6 +10,8 @@ interface Source {
   viewKey: string
   /** As last fetched. */
   block: RowBlock | undefined
+  /** When, in ms since 1970: a fetch that finds the same gives no other block. */
+  fetchedAt: number
   /** A newer one is being fetched. */
   isFetching: boolean
   sort: SortState<SortField>
@@ -18,6 +20,7 @@ interface Source {
 interface SettledState extends SettledRows {
   viewKey: string | null
   block: RowBlock | undefined
+  fetchedAt: number
   /** The next fetch is shown as it is: these rows are from before the view, or a refresh was asked for. */
   isProvisional: boolean
 }
@@ -26,8 +29,14 @@ const initialState: SettledState = {
   ...freshRows({ rows: [] }),
   viewKey: null,
   block: undefined,
+  fetchedAt: 0,
   isProvisional: true,
 }
+
+const shownAsFetched = (state: SettledState): SettledState => ({
+  ...state,
+  ...(state.block && freshRows(state.block, state.ownIds)),
+})
 
 interface SettledView {
   rows: readonly OrderRow[]
@@ -42,19 +51,20 @@ interface SettledView {
 }
 
 /** The rows of a page, none of which moves by somebody else's doing until the list is left or refreshed. */
-export function useSettledRows({ viewKey, block, isFetching, sort }: Source): SettledView {
+export function useSettledRows({ viewKey, block, fetchedAt, isFetching, sort }: Source): SettledView {
   const [state, setState] = useState(initialState)
   let current = state
-  if (block && (state.viewKey !== viewKey || state.block !== block)) {
-    const isAnew = state.viewKey !== viewKey
+  const isAnew = state.viewKey !== viewKey
+  if (block && (isAnew || state.block !== block || state.fetchedAt !== fetchedAt)) {
     const isOwnChange = block.removedIds !== undefined
     const fetched = { rows: block.rows, removedIds: block.removedIds, isEnd: block.isEnd }
     current = {
       ...(isAnew || (state.isProvisional && !isOwnChange)
-        ? freshRows(block)
+        ? freshRows(block, isAnew ? undefined : state.ownIds)
         : settleRows(state, fetched, sort)),
       viewKey,
       block,
+      fetchedAt,
       isProvisional: isAnew ? isFetching : state.isProvisional && isOwnChange,
     }
     setState(current)
@@ -66,13 +76,8 @@ export function useSettledRows({ viewKey, block, isFetching, sort }: Source): Se
     hasLeft,
     leftIds,
     waitingCount: current.waitingIds.size,
-    showWaiting: () => setState((before) => ({ ...before, ...(before.block && freshRows(before.block)) })),
-    // At once from what was fetched last: a fetch that finds the same gives no other block.
-    restart: () =>
-      setState((before) => ({
-        ...before,
-        ...(before.block && freshRows(before.block)),
-        isProvisional: true,
-      })),
+    showWaiting: () => setState(shownAsFetched),
+    // At once from what was fetched last, and then as the next fetch finds it.
+    restart: () => setState((before) => ({ ...shownAsFetched(before), isProvisional: true })),
   }
 }

@@ -19,7 +19,13 @@ interface Member {
   name: string
   role: string
   state: string
+  timeline?: number
+  /** Bytes that it is behind; a text where that is not known, and the leader has none. */
+  lag?: number | string
 }
+
+/** What a replica is behind at most that follows: a node that comes back has more, or another timeline. Bytes. */
+const maxLag = 1_000_000
 
 const askJson = async (url: string, init: RequestInit = {}): Promise<unknown> => {
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(2000) }).catch(() => null)
@@ -125,8 +131,18 @@ export async function startCluster({ prefix, folder }: ClusterOptions) {
   }
   async function isWhole(): Promise<boolean> {
     const all = await members()
-    const up = all.filter(({ state }) => state === 'running' || state === 'streaming')
-    return up.length === nodeNumbers.length && up.some(({ role }) => role === 'sync_standby')
+    const leader = all.find(({ role }) => role === 'leader')
+    // A former primary that is back says `running` before it knows that there is another one.
+    const following = all.filter(
+      ({ state, timeline, lag }) =>
+        (state === 'running' || state === 'streaming') &&
+        timeline === leader?.timeline &&
+        typeof lag === 'number' &&
+        lag <= maxLag,
+    )
+    return (
+      following.length === nodeNumbers.length - 1 && following.some(({ role }) => role === 'sync_standby')
+    )
   }
 
   return {

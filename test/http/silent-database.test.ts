@@ -8,7 +8,11 @@ import { startTestApp } from '../support/test-app.ts'
 test('a database that says nothing any more is given up, and used again as soon as it answers', async () => {
   const whole = await startTestApp()
   const database = await startCuttableDatabase(whole.serverUrl)
-  const app = await startTestApp({ sharedWith: whole, env: { DATABASE_URL: database.url } })
+  const app = await startTestApp({
+    sharedWith: whole,
+    env: { DATABASE_URL: database.url },
+    oneServerBecause: 'each process finds out by itself that the database answers again',
+  })
   const token = await app.signInAs('Team')
   const orderId = await createTestOrder(app)
   database.silence()

@@ -14,7 +14,10 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+  app = await startTestApp({
+    env: { TRUST_PROXY: '127.0.0.1' },
+    oneServerBecause: 'each process limits how many long lists it reads at once',
+  })
   await insertManyOrders(app.owner, 15_000)
   // As long as a list may be: more than what lies in the buffers of a connection.
   await sql`update orders set full_name = repeat('x', 2000)`.execute(app.platform.db)

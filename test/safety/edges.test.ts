@@ -86,12 +86,13 @@ describe('a server that the world reaches by https', () => {
   })
 
   test('leads a page that came by plain http to https, and refuses a call', async () => {
+    const { url } = app
     const get = (path: string, scheme: string) =>
-      fetch(`${app.url}${path}`, { redirect: 'manual', headers: { 'x-forwarded-proto': scheme } })
+      fetch(url + path, { redirect: 'manual', headers: { 'x-forwarded-proto': scheme } })
     const page = await get('/track-order?lang=ko', 'http')
     expect([page.status, page.headers.get('location')]).toEqual([
       308,
-      `https://${new URL(app.url).host}/track-order?lang=ko`,
+      `https://${new URL(url).host}/track-order?lang=ko`,
     ])
     const call = await get('/api/titles', 'http')
     expect([call.status, (await call.json()).message]).toEqual([403, 'This server is reached by https only.'])

@@ -101,8 +101,10 @@ test('an order is moved, undone, uploaded and followed by the next one, by keys'
   await page.getByRole('textbox', { name: 'Remark' }).blur()
 
   await page.keyboard.press('u')
-  await (await chooser).setFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: await aPdf() })
-  await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible()
+  // With the ID of another open order in its name the mail waits a minute: time for all that follows here.
+  const file = `${next}.pdf`
+  await (await chooser).setFiles({ name: file, mimeType: 'application/pdf', buffer: await aPdf() })
+  await expect(page.getByRole('button', { name: `Remove ${file}` })).toBeVisible()
   await page.keyboard.press('u')
   const sending = page.getByRole('group', { name: 'Sending' })
   await expect(page.getByRole('status').filter({ hasText: 'The order is Completed.' })).toBeAttached()

@@ -392,16 +392,18 @@ test("a permanently refused mail bounces at once with the provider's message", a
 test("a response after the worker's timeout still settles the mail's state", async () => {
   const id = await enqueue()
   const gate = new EventEmitter()
+  const called = once(gate, 'call')
   const opened = once(gate, 'open')
   const slow: Transport = {
     ...unclearTransport,
     async send() {
+      gate.emit('call')
       await opened
       return 'provider-1'
     },
   }
   const sending = sendDue(() => slow)
-  await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
+  await called
   advanceClock(61_000)
   await recover(() => slow)
   expect((await mailRow(id)).state).toBe('unknown')

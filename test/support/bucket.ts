@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
+import { storeWholeObjects } from './whole-objects.ts'
 
 export interface TestBuckets {
   /** Settings that make a server store its documents in the first bucket. */
@@ -17,14 +18,17 @@ export interface TestBuckets {
 /** An emulated S3 server with these buckets. */
 export async function startBuckets(names: readonly [string, ...string[]]): Promise<TestBuckets> {
   const directory = await mkdtemp(join(tmpdir(), 'pabean-buckets-'))
-  const createServer = (port: number) =>
-    new S3rver({
+  const createServer = (port: number) => {
+    const created = new S3rver({
       address: '127.0.0.1',
       port,
       directory,
       silent: true,
       configureBuckets: names.map((name) => ({ name })),
     })
+    storeWholeObjects(created.store)
+    return created
+  }
   let server = createServer(0)
   const { port } = await server.run()
   return {

@@ -2,14 +2,19 @@ import { TOTP } from 'otpauth'
 import { setGateway } from '#contract/gateways.ts'
 import { settleMailProblem } from '#contract/mail-problems.ts'
 import { handleMessages } from '#contract/messages.ts'
+import { dismissProposal } from '#contract/proposals.ts'
 import {
+  addPasskey,
+  beginPasskey,
   beginTotp,
   confirmTotp,
+  removePasskey,
   removeTotp,
   renewRecoveryCodes,
   resetFactors,
 } from '#contract/second-factor.ts'
 import { uniqueText, type CaseContext } from '../../http/roles/case-context.ts'
+import { createAuthenticator } from '../../support/authenticator.ts'
 import { receiveReply } from '../../support/replies.ts'
 import type { TestApp } from '../../support/test-app.ts'
 import { nameOf, sender, type UseCase } from './use-case.ts'
@@ -35,6 +40,25 @@ async function enrol(app: TestApp): Promise<Enrolling> {
   const { token, code } = enrolling
   await app.call(confirmTotp, { body: { code } }, { token })
   return enrolling
+}
+
+/** Where browsers allow passkeys without https. */
+export const publicUrl = 'http://localhost'
+
+/** A new member, and a passkey that is not added yet. */
+async function beginAddingPasskey(app: TestApp) {
+  const { email } = await app.addMember(`Team ${uniqueText()}`, 'Team')
+  const token = await app.signInWith(email)
+  const { body } = await app.call(beginPasskey, {}, { token })
+  const ceremony = { challenge: String(body.data['challenge']), origin: publicUrl, rpId: 'localhost' }
+  return { token, body: { name: 'Key', credential: createAuthenticator().register(ceremony) } }
+}
+
+/** A proposed document that can be no other order's, so that the order's history says what becomes of it. */
+async function certainProposal({ owner }: TestApp, { proposal }: CaseContext) {
+  const { id, orderId } = await proposal('own')
+  await owner.updateTable('proposals').set({ certain_order_id: orderId }).where('id', '=', id).execute()
+  return id
 }
 
 /** An order with a mail that came back. */
@@ -91,6 +115,29 @@ export const effectiveRequests = (app: TestApp, contextOf: () => Promise<CaseCon
     name: nameOf(endpoint),
     prepare: async () => sender(endpoint, {}, { token: (await enrol(app)).token }),
   })),
+  {
+    name: nameOf(addPasskey),
+    async prepare() {
+      const { token, body } = await beginAddingPasskey(app)
+      return sender(addPasskey, { body }, { token })
+    },
+  },
+  {
+    name: nameOf(removePasskey),
+    async prepare() {
+      const { token, body } = await beginAddingPasskey(app)
+      await app.call(addPasskey, { body }, { token })
+      return sender(removePasskey, { params: { id: body.credential.id } }, { token })
+    },
+  },
+  {
+    name: nameOf(dismissProposal),
+    async prepare() {
+      const context = await contextOf()
+      const id = await certainProposal(app, context)
+      return sender(dismissProposal, { body: { id } }, { token: context.token })
+    },
+  },
   {
     name: nameOf(resetFactors),
     async prepare() {

@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { startBuckets } from '../../support/bucket.ts'
 import { startSmtp } from '../../support/mail/smtp.ts'
 import { serverEnvironment, startTestApp, testIntakeKey } from '../../support/test-app.ts'
+import { publicUrl } from './effective-requests.ts'
 import { startTargets, type Targets } from './targets.ts'
 import type { Send, UseCase } from './use-case.ts'
 import { createUseCases, inboundKey } from './use-cases.ts'
@@ -180,10 +181,11 @@ export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryR
   const begunAt = performance.now()
   const buckets = inBucket ? await startBuckets(['documents']) : null
   const smtp = await startSmtp()
-  const app = await startTestApp({ ...(buckets && { env: buckets.env }) })
+  const changed = { PUBLIC_URL: publicUrl, ...buckets?.env }
+  const app = await startTestApp({ env: changed })
   const env = {
     ...serverEnvironment(app),
-    ...buckets?.env,
+    ...changed,
     INTAKE_KEY: testIntakeKey,
     INBOUND_KEY: inboundKey,
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,

@@ -235,6 +235,23 @@ test('a server backs up by itself, not twice, and sends the end of its log when 
   })
 })
 
+test('another installation writes nothing to the place of the first, and says so', async () => {
+  const env = (name: string) => ({ ...environment(at(name)), BACKUP_TO: at('backup of two') })
+  const first = await startInstallation(env('first of two'))
+  expect((await runCommand(['backup'], env('first of two'))).code).toBe(0)
+  const second = await startInstallation(env('second of two'))
+  const names = async () => (await readdir(at('backup of two'), { recursive: true })).toSorted()
+  const before = await names()
+  const refusal = 'another installation keeps its backups there: give this one another place'
+  const { code, said } = await runCommand(['backup'], env('second of two'))
+  expect([code, said.trim()]).toEqual([1, refusal])
+  await second.write()
+  while (!second.server.output().includes(refusal)) await pause(100)
+  await second.server.end()
+  expect(await names()).toEqual(before)
+  await first.server.end()
+})
+
 test('a backup by hand into a bucket, of a server that archives nothing, restores to its own end', async () => {
   const buckets = await startBuckets(['backups'])
   try {

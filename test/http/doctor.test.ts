@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { folderDestination } from '#server/backup/destination.ts'
+import { claimPlace } from '#server/backup/place-owner.ts'
 import { readConfig } from '#server/config/config.ts'
 import { judgeDatabase } from '#server/doctor/database-checks.ts'
 import { judgeSpace } from '#server/doctor/files-checks.ts'
@@ -363,7 +365,23 @@ test('backups are judged by the age of the last', async () => {
   expect(await hoursAgo(47)).toBe('ok the last one ended 47 hours ago')
   expect(await hoursAgo(48)).toMatch(/^warning .*48 hours ago: see why/)
   expect(await hoursAgo(168)).toMatch(/^fault .*168 hours ago/)
+  expect(await hoursAgo(0)).toBe('ok the last one ended within the last hour')
   expect(await ended('{"finishedAt": "yesterday"}')).toMatch(/^fault the note/)
+})
+
+test('a place of the backups that is another installation’s, or cannot be read, is a fault', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pabean-place-'))
+  const key = randomBytes(32)
+  const env = { BACKUP_TO: folder, BACKUP_KEY: key.toString('base64') }
+  const noBackup = 'warning never backed up: npm run backup'
+  expect(await look('backups', { env })).toBe(noBackup)
+  await claimPlace(folderDestination(folder), key, 'another one')
+  expect(await look('backups', { env })).toBe(
+    `${noBackup}\nfault another installation keeps its backups in BACKUP_TO: give this one another place`,
+  )
+  const otherKey = { ...env, BACKUP_KEY: randomBytes(32).toString('base64') }
+  expect(await look('backups', { env: otherKey })).toContain('fault BACKUP_TO cannot be read: installation')
+  await rm(folder, { recursive: true })
 })
 
 test('mails and jobs that should have gone, and jobs that failed, are named', async () => {

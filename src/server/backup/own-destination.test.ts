@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { folderDestination } from './destination.ts'
 import { createOwnDestination, holdsMs } from './own-destination.ts'
 import { walObject } from './wal-names.ts'
+
+const key = randomBytes(32)
 
 let folder: string
 
@@ -17,11 +20,21 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a server stops writing once a restored installation has taken its place', async () => {
-  const open = createOwnDestination(
-    { clock: () => new Date(), access: undefined, readTimeline: async () => 1 },
+const openAs = (id: string, timeline: number | null = 1) =>
+  createOwnDestination(
+    { id, clock: () => new Date(), access: undefined, key, readTimeline: async () => timeline },
     { folder },
   )
+
+test('a place is that installation’s which writes there first', async () => {
+  await openAs('first', null)()
+  await expect(openAs('second', null)()).rejects.toThrow('another installation keeps its backups there')
+  await openAs('first', null)()
+  expect(await readdir(folder)).toEqual(['installation'])
+})
+
+test('a server stops writing once a restored installation has taken its place', async () => {
+  const open = openAs('first')
   await open()
   await folderDestination(folder).put(walObject('000000020000000000000001'), Buffer.from('log'))
   await open()

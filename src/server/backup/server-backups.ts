@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Entry } from '#server/platform/entries.ts'
+import { installationId } from '#server/platform/server-keys.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { openFileStore } from '#server/platform/files/open-stores.ts'
 import type { Destination } from './destination.ts'
@@ -66,7 +67,10 @@ export function startServerBackups(platform: Platform, entry: Entry): ServerBack
     }
   }
   const readTimeline = async () => (isEmbedded ? selectTimeline(db) : null)
-  const open = createOwnDestination({ clock, access: config.backup.access, readTimeline }, to)
+  const open = createOwnDestination(
+    { id: installationId(platform.seal), clock, access: config.backup.access, key, readTimeline },
+    to,
+  )
   const withDestination = (send: (destination: Destination) => Promise<unknown>) => async () =>
     send(await open())
   const running = [

@@ -30,6 +30,7 @@ import {
   type Part,
 } from './manifest.ts'
 import { refuseForeignPlace } from './other-timeline.ts'
+import { claimPlace } from './place-owner.ts'
 import type { ShowProgress } from './progress.ts'
 import { sendDocuments } from './send-documents.ts'
 import { sendWalFile } from './send-wal.ts'
@@ -38,6 +39,8 @@ import { isSegment, segmentName, segmentNumber, walObject } from './wal-names.ts
 
 /** An installation as backups see it. */
 export interface BackupSource {
+  /** Its id. */
+  installation: string
   config: Pick<Config, 'databaseUrl' | 'backup'>
   db: Db
   /** The superuser of the embedded database. */
@@ -170,6 +173,7 @@ async function backUp(
   const { destination, key } = given
   const startedAt = clock()
   const target = { ...given, prefix: basePrefix(startedAt) }
+  await claimPlace(destination, key, source.installation)
   if (!config.databaseUrl) await refuseForeignPlace(destination, db, startedAt)
   await removeUnfinished(destination)
   await sendKeys(destination, key, source.dataKeys, startedAt)

@@ -10,6 +10,8 @@ import { openConnections } from '#server/platform/db/connections.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { openFileStore } from '#server/platform/files/open-stores.ts'
 import { createLog } from '#server/platform/log.ts'
+import { parseDataKeys } from '#server/platform/seal.ts'
+import { installationId, readSeal } from '#server/platform/server-keys.ts'
 import { refuseUnfinishedRestore } from '#server/platform/unfinished-restore.ts'
 import { formatNumber, UsageError, type Command } from './command.ts'
 
@@ -69,7 +71,15 @@ export const backupCommand: Command = {
     try {
       const take = args.includes(onlyIfDue) ? takeDueBackup : takeBackup
       const made = await take(
-        { config, db, owner, dataKeys, store: await openFileStore(config), clock: () => new Date() },
+        {
+          installation: installationId(await readSeal(db, parseDataKeys(dataKeys))),
+          config,
+          db,
+          owner,
+          dataKeys,
+          store: await openFileStore(config),
+          clock: () => new Date(),
+        },
         { destination: await openDestination(address, config.backup), key },
         createProgress((line) => console.error(line)),
       )

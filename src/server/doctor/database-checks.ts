@@ -1,13 +1,18 @@
 import { readLastBackup } from '#server/backup/last-backup.ts'
+import { openDestination } from '#server/backup/open-destination.ts'
+import { readOwner } from '#server/backup/place-owner.ts'
 import { findLateLog } from '#server/backup/waiting-log.ts'
 import { readSchemaState, type SchemaState } from '#server/platform/db/migrate.ts'
 import { hasExcessRights } from '#server/platform/db/server-role.ts'
+import { installationId } from '#server/platform/server-keys.ts'
 import {
   byLimit,
   fault,
   findingsOf,
+  NotThere,
   ok,
   orElse,
+  reasonOf,
   warning,
   type Check,
   type Finding,
@@ -107,20 +112,34 @@ async function lateLogFindings(installation: Installation): Promise<Finding[]> {
   ]
 }
 
+/** BACKUP_TO is looked at, not written to. */
+async function placeFindings({ config, seal }: Installation): Promise<Finding[]> {
+  const { to, key } = config.backup
+  if (!to || !key) return []
+  try {
+    const owner = await readOwner(await openDestination(to, config.backup), key)
+    if (owner === null || owner === installationId(await seal())) return []
+    return [fault('another installation keeps its backups in BACKUP_TO: give this one another place')]
+  } catch (error) {
+    if (error instanceof NotThere) throw error
+    return [fault(`BACKUP_TO cannot be read: ${reasonOf(error)}`)]
+  }
+}
+
 export const backupsCheck: Check = {
   name: 'backups',
   async run(installation) {
     const last = await readLastBackup(await installation.db())
-    const waiting = await lateLogFindings(installation)
-    if (last === null) return [warning('never backed up: npm run backup'), ...waiting]
+    const others = [...(await placeFindings(installation)), ...(await lateLogFindings(installation))]
+    if (last === null) return [warning('never backed up: npm run backup'), ...others]
     if (last === 'unreadable') return [fault('the note of the last backup cannot be read: npm run backup')]
     const hours = (installation.clock().getTime() - Date.parse(last.finishedAt)) / hourMs
     const status = byLimit(hours, backupAges)
-    const ago = `the last one ended ${Math.max(0, Math.floor(hours))} hours ago`
+    const ago = `the last one ended ${hours < 1 ? 'within the last hour' : `${Math.floor(hours)} hours ago`}`
     const line = last.timeline === null ? `${ago}, without the database, which its provider backs up` : ago
     return [
       { status, line: status === 'ok' ? line : `${line}: see why none has followed, and npm run backup` },
-      ...waiting,
+      ...others,
     ]
   },
 }

@@ -1,0 +1,20 @@
+import { BackupError } from './backup-error.ts'
+import type { Destination } from './destination.ts'
+import { putSealed, readSealed } from './manifest.ts'
+
+const ownerObject = 'installation'
+
+/** The id of the installation that writes to a place; null where none has yet. */
+export const readOwner = async (destination: Destination, key: Buffer): Promise<string | null> =>
+  (await readSealed(destination, key, ownerObject))?.toString() ?? null
+
+/**
+ * A place is that installation's which writes there first. Of two, such as a trial and what was set up anew after it, keys
+ * and logs would be mixed, and neither could be restored. A restored installation is still the same.
+ */
+export async function claimPlace(destination: Destination, key: Buffer, installation: string): Promise<void> {
+  const owner = await readOwner(destination, key)
+  if (owner === null) await putSealed(destination, key, ownerObject, Buffer.from(installation))
+  else if (owner !== installation)
+    throw new BackupError('another installation keeps its backups there: give this one another place')
+}

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { folderDestination, namesBelow } from '#server/backup/destination.ts'
 import { readErasures, sendErasures } from '#server/backup/erasure-list.ts'
-import { readKeys, sendKeys } from '#server/backup/kept-keys.ts'
 import { isBackupDue } from '#server/backup/schedule.ts'
 import { sendLog } from '#server/backup/send-changes.ts'
 import { documentObject } from '#server/backup/send-documents.ts'
@@ -98,15 +97,6 @@ test('an erasure is listed once, again where more of the order is erased, and re
   if (!asked) throw new Error('nothing is listed')
   expect(await repeatErasures(app.platform, [{ ...asked, orderId: third, part: 'all' }])).toBe(1)
   expect((await listErasedOrders(db, new Date(0))).map(({ orderId }) => orderId)).toContain(third)
-})
-
-test('keys are kept whenever they change, and all of them are restored, the latest first', async () => {
-  const [first, second] = ['k1:old', 'k2:new,k1:old']
-  await sendKeys(destination(), key, first, new Date('2026-01-01'))
-  await sendKeys(destination(), key, first, new Date('2026-01-02'))
-  await sendKeys(destination(), key, second, new Date('2026-01-03'))
-  expect(await namesBelow(destination(), 'keys/')).toHaveLength(2)
-  expect(await readKeys(destination(), key)).toBe('k2:new,k1:old')
 })
 
 test('a backup is due where there was none, where the last is too long ago, and after a restore', async () => {

@@ -1,15 +1,25 @@
 import * as z from 'zod/mini'
+import { dataKeyId } from '#server/config/storage.ts'
+import { splitList } from '#server/config/setting.ts'
 import { namesBelow, type Destination } from './destination.ts'
 import { putSealed, readSealed } from './manifest.ts'
 
 const prefix = 'keys/'
 const kept = z.object({ dataKeys: z.string() })
 
-async function readAll(destination: Destination, key: Buffer): Promise<string[]> {
-  const all: string[] = []
+interface KeptKeys {
+  sentAt: number
+  dataKeys: string
+}
+
+/** The oldest first. */
+async function readAll(destination: Destination, key: Buffer): Promise<KeptKeys[]> {
+  const all: KeptKeys[] = []
   for (const name of await namesBelow(destination, prefix)) {
     const bytes = await readSealed(destination, key, name)
-    if (bytes) all.push(z.parse(kept, JSON.parse(bytes.toString())).dataKeys)
+    if (!bytes) continue
+    const { dataKeys } = z.parse(kept, JSON.parse(bytes.toString()))
+    all.push({ sentAt: Date.parse(name.slice(prefix.length)), dataKeys })
   }
   return all
 }
@@ -22,7 +32,7 @@ export async function sendKeys(
   now: Date,
 ): Promise<void> {
   const latest = (await readAll(destination, key)).at(-1)
-  if (latest === dataKeys) return
+  if (latest?.dataKeys === dataKeys) return
   await putSealed(
     destination,
     key,
@@ -33,10 +43,20 @@ export async function sendKeys(
 
 /**
  * All data keys that were ever kept, the latest first, as DATA_KEYS has them: an earlier time needs keys that have been taken
- * out since, and a later one those that have come.
+ * out since, and a later one those that have come. Of two with the same id, of which one is another installation's, it is
+ * that one which a backup that began then (ms since 1970) was made with; before places had an owner, two could write there.
  */
-export async function readKeys(destination: Destination, key: Buffer): Promise<string | null> {
+export async function readKeys(
+  destination: Destination,
+  key: Buffer,
+  startedAt: number,
+): Promise<string | null> {
   const lists = await readAll(destination, key)
-  const keys = lists.toReversed().flatMap((list) => list.split(',').map((it) => it.trim()))
-  return keys.length === 0 ? null : [...new Set(keys)].join(',')
+  const own = lists.findLast(({ sentAt }) => sentAt <= startedAt)
+  const byId = new Map<string, string>()
+  for (const { dataKeys } of lists.toReversed())
+    for (const dataKey of splitList(dataKeys))
+      if (!byId.has(dataKeyId(dataKey))) byId.set(dataKeyId(dataKey), dataKey)
+  if (own) for (const dataKey of splitList(own.dataKeys)) byId.set(dataKeyId(dataKey), dataKey)
+  return byId.size === 0 ? null : [...byId.values()].join(',')
 }

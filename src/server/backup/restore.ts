@@ -50,8 +50,12 @@ function refuseNewerSchema({ manifest }: Base): void {
 }
 
 /** The keys that the backup holds. Those of the environment must be among them, since both cannot be right. */
-async function chooseKeys({ dataKeys }: Config, { destination, key }: RestoreOptions): Promise<string> {
-  const kept = await readKeys(destination, key)
+async function chooseKeys(
+  { dataKeys }: Config,
+  { destination, key }: RestoreOptions,
+  { manifest }: Base,
+): Promise<string> {
+  const kept = await readKeys(destination, key, Date.parse(manifest.startedAt))
   if (kept === null) throw new BackupError('there are no data keys in the backup')
   const fault = faultOfDataKeys(kept)
   if (fault) throw new BackupError(`the data keys in the backup cannot be used: DATA_KEYS ${fault}`)
@@ -113,7 +117,7 @@ export async function restoreDatabase(config: Config, options: RestoreOptions): 
   )
   const base = chooseBase(bases, until)
   refuseNewerSchema(base)
-  const keys = await chooseKeys(config, options)
+  const keys = await chooseKeys(config, options, base)
   const { cluster: copy } = base.manifest
   if (copy === null) {
     await mkdir(config.dataDir, { recursive: true, mode: 0o711 })

@@ -3,11 +3,12 @@ import * as z from 'zod/mini'
 import { splitList, textSetting, type SettingCheck, type SettingValues } from './setting.ts'
 
 const dataKey = /^[\w-]{1,64}:[A-Za-z0-9+/]{43}=$/
-const idOf = (key: string) => key.split(':')[0]
+/** Of `id:base64`. */
+export const dataKeyId = (key: string): string => key.slice(0, key.indexOf(':'))
 
 const dataKeyRules: readonly (readonly [isMet: (keys: string[]) => boolean, rule: string])[] = [
   [(keys) => keys.every((key) => dataKey.test(key)), 'must be id:base64 of 32 bytes, separated by commas'],
-  [(keys) => new Set(keys.map(idOf)).size === keys.length, 'must have another id for each key'],
+  [(keys) => new Set(keys.map(dataKeyId)).size === keys.length, 'must have another id for each key'],
 ]
 
 /** What is wrong with a list of data keys, in words that follow its name. */

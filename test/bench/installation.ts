@@ -9,6 +9,7 @@ import { signIn } from '#contract/session.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
+import { applyRoleSettings } from '#server/platform/db/role-settings.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { parseDataKeys, type Seal } from '#server/platform/seal.ts'
 import { openServerKeys } from '#server/platform/server-keys.ts'
@@ -120,6 +121,8 @@ export async function openInstallation(folder: string, count: number, report: Re
       .then(() => openServerKeys(db, parseDataKeys(dataKeys)))
       .finally(() => db.destroy())
     if (state !== 'complete') await fill(database, keys.seal, count, report)
+    // The product would, and end the connection that measures as one of its role.
+    await applyRoleSettings({ connectionString: database.url }, { isPooled: false })
     await database.client.query('set statement_timeout = 0')
     const { rows } = await database.client.query("select to_regclass('jobs.job') is not null as was_served")
     if (rows[0].was_served) await database.client.query(dropLeftWork)

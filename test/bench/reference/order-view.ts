@@ -16,7 +16,7 @@ const statement = `with ${withSession},
   select s.id as member_id, s.role, o.*, o.created_at::text as created_at, a.name as assignee_name, p.name as processed_by_name,
     (select json_build_object('amount', f.amount::text, 'currency', f.currency, 'reference', f.sealed_reference)
       from refunds f where f.order_id = o.order_id and o.refund_date is not null) as refund,
-    ${list(`select file1, mail_service_provider, sealed_name, size, content_type, created_at from documents d
+    ${list(`select file1, mail_service_provider, sealed_name, size, content_type, created_at, traveller from documents d
       where d.order_id = o.order_id and d.withdrawn_at is null order by d.id desc`)} as documents,
     ${list(`select m.id, m.created_at, m.attempted_at, m.sent_at, m.state_at, m.complained_at, m.is_resend, m.kind,
       m.recipient, m.sealed_subject, m.provider, m.state, m.error, d.file1
@@ -32,6 +32,12 @@ const statement = `with ${withSession},
       (select name from members where id = (e.before ->> 'assignee_id')::bigint) as before_name,
       (select name from members where id = (e.after ->> 'assignee_id')::bigint) as after_name
       from order_events e left join members m on m.id = e.member_id where e.order_id = o.order_id order by e.id desc`)} as events,
+    ${list(`select h.order_id, h.full_name as name, h.process_status, h.due_at, h.window_opens_on, h.travel_date, h.processing_date
+      from orders h where h.household_keys && o.household_keys and h.order_id <> o.order_id and h.process_status <> 'Deleted'
+        and (h.restricted_at is null or s.role = 'Admin') order by h.due_at, h.order_id limit 20`)} as household,
+    ${list(`select kind, revision, sealed from drafts t
+      where t.order_id = o.order_id and t.member_id = s.id order by t.kind`)} as drafts,
+    (select id from customer_questions u where u.order_id = o.order_id and u.ended_at is null) as question_id,
     (select count(*)::int from messages g where g.order_id = o.order_id) as message_count,
     (select coalesce(sum(left_out), 0)::int from mail_quotas q
       where q.scope = 'order' and q.key = o.order_id::text and q.hour > now() - interval '1 day') as left_out
@@ -60,7 +66,7 @@ function changeOf({ before, after, before_name: beforeName, after_name: afterNam
     : { from: before.process_status, to: after.process_status }
 }
 
-/** The orders of the benchmark have no messages; the rest is as the product answers it. */
+/** The orders of the benchmark have no messages, drafts and open questions, and those that are viewed are Completed. */
 export async function viewOrder(
   { pool, seal, auditKey }: Reference,
   { token, rest }: ReferenceCall,
@@ -113,6 +119,8 @@ export async function viewOrder(
       size: it['size'],
       content_type: it['content_type'],
       created_at: instant(it['created_at'] ?? null),
+      traveller: it['traveller'],
+      traveller_name: null,
     })),
     mailHistory: order.mails.map((it: Record<string, never>) => ({
       order_id: id,
@@ -131,6 +139,7 @@ export async function viewOrder(
     })),
     messages: [],
     message_count: order.message_count,
+    open_question: order.question_id,
     messages_left_out: order.left_out,
     downloadHistory: order.downloads.map(({ at, ...it }: { at: string }) => ({
       ...it,
@@ -149,8 +158,15 @@ export async function viewOrder(
       chargeback: flag(it['chargeback'] ?? false),
       report_error: '',
     })),
+    drafts: order.drafts,
     familyMember,
     importingGoods,
+    household: order.household.map((it: Record<string, never>) => ({
+      ...it,
+      due_at: instant(it['due_at'] ?? null),
+      processing_date: instant(it['processing_date'] ?? null),
+    })),
+    preflight: null,
     events: order.events.map((event: EventRow) => ({
       id: event.id,
       at: instant(event.at),

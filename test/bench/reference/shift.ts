@@ -58,6 +58,8 @@ const text = `with ${withSession}, open as materialized (
     ${countMails(`'bounced', 'failed'`)} as "mailsFailed", ${countMails(`'unknown'`)} as "mailsUnknown",
     (select json_build_object('count', count(*), 'more', false, 'first', ${instant('min(at)')}) from messages
       where direction = 'in' and handled_at is null and not automatic) as replies,
+    (select json_build_object('count', count(*), 'more', false, 'certain', count(certain_order_id)) from proposals
+      where read_at is not null and sent_at is null and dismissed_at is null and expires_at > now()) as proposals,
     (select json_build_object('count', ${total('count(*)')}, 'more', count(*) > 1000,
         'unassigned', count(*) filter (where assignee_id is null), 'first', min(dispute_due_on))
       from orders where process_status = 'ChargeBack' and dispute_outcome is null and dispute_due_on <= ${today} + 7
@@ -96,10 +98,10 @@ const customerData = z.object({ fields: z.record(z.string(), z.string()) })
 /** The shift desk of an Admin. */
 export async function readShift({ pool, seal }: Reference, { token }: ReferenceCall): Promise<string> {
   const { rows } = await pool.query({ name: 'shift desk', text, values: [token] })
-  const { urgencies: open, mailsFailed, mailsUnknown, replies, disputes, ...rest } = rows[0]
+  const { urgencies: open, mailsFailed, mailsUnknown, replies, proposals, disputes, ...rest } = rows[0]
   const { arrivals, members, unassigned, promises } = rest
   const data = {
-    figures: { ...open, mailsFailed, mailsUnknown, replies, disputes },
+    figures: { ...open, mailsFailed, mailsUnknown, replies, proposals, disputes },
     arrivals: arrivals.map(({ sealed, ...arrival }: { order_id: number; sealed: string }) => {
       const { fields } = seal.open(
         customerData,

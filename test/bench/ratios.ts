@@ -26,7 +26,7 @@ const without = (answer: unknown, keys: readonly string[]): unknown =>
   JSON.parse(JSON.stringify(answer), (key, value: unknown) => (keys.includes(key) ? undefined : value))
 
 /** The reference is a fair one only while it answers the same. */
-async function compareAnswers(
+export async function compareAnswers(
   it: BenchCase,
   samples: OrderSamples,
   one: Client,
@@ -91,6 +91,10 @@ export function measureRatios(options: BenchOptions, cases: readonly BenchCase[]
       'share',
     ])
     for (const it of cases) {
+      if (options.count < (it.minOrders ?? 0)) {
+        console.log(`(${it.name}: with ${it.minOrders} orders or more)`)
+        continue
+      }
       const {
         ms: [ms = Number.NaN, referenceMs = Number.NaN],
         perSecond: [perSecond = Number.NaN, referencePerSecond = Number.NaN],

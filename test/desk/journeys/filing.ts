@@ -63,6 +63,8 @@ async function openOfficialPage({ page }: Desk, { officialPage }: JourneyTools) 
 
 /** One key fills; one checks what it says, and looks at the form. */
 async function fill({ page, press, think, waitFor }: Desk) {
+  // The filler says that it is there a moment after the page is.
+  await waitFor(page.getByRole('button', { name: 'Fill the form' }))
   await press('Shift+F')
   await waitFor(page.getByText(/^(\d+) of \1 copied$/))
   think()

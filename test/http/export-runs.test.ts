@@ -61,18 +61,17 @@ const read = async (id: string, from = app) =>
 const cancel = async (id: string, at = app) =>
   (await at.call(cancelExport, { params: { exportId: id } }, { token })).http
 
-/** Connections that still read for a list or an export. */
-const openReads = async () => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(
-    app.owner,
-  )
-  return rows[0]?.n
+/** Process ids of connections, those that read for a list or an export or those that are free. */
+const connections = async (are: 'reading' | 'free') => {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and (xact_start is not null) = ${are === 'reading'}`.execute(app.owner)
+  return rows.map(({ pid }) => pid)
 }
 
 // A member has one at a time, and what is cancelled ends a moment after it is told so.
-beforeEach(() => expect.poll(openReads).toBe(0))
+beforeEach(() => expect.poll(() => connections('reading')).toEqual([]))
 
 test('an export says how many rows of how many it has sent, on other servers that it runs, and at last that it is done', async () => {
   const { id, finish } = await begin()
@@ -100,7 +99,7 @@ test.each([
   async (format, encoding, where) => {
     const { id, finish } = await begin(format, encoding)
     expect(await cancel(id, where === 'another server' ? other : app)).toBe(200)
-    await expect.poll(openReads).toBe(0)
+    await expect.poll(() => connections('reading')).toEqual([])
     expect(await finish()).toMatchObject({ isWhole: false })
     await expect
       .poll(async () => (await read(id)).state)
@@ -108,6 +107,15 @@ test.each([
     expect(await cancel(id)).toBe(404)
   },
 )
+
+test('an export that is cancelled where it is sent leaves its connection for the next one', async () => {
+  const { id, finish } = await begin()
+  const reading = await connections('reading')
+  expect(reading).toHaveLength(1)
+  expect(await cancel(id)).toBe(200)
+  expect(await connections('free')).toEqual(expect.arrayContaining(reading))
+  await finish()
+})
 
 test('a cancelled export ends the statement that it waits for', async () => {
   const change = await app.owner.startTransaction().execute()

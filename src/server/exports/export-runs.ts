@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ExportRun } from '#contract/export-runs.ts'
-import type { Db, Tx } from '#server/platform/db/database.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { LongRead } from '#server/platform/db/long-reads.ts'
 import { refuse, RefusalError } from '#server/platform/refusal.ts'
 import type { Call, MemberActor } from '#server/platform/work.ts'
 import { endExportRead, isExportRead, lockExport } from './export-lock.queries.ts'
@@ -15,8 +16,8 @@ const graceMs = 300
 
 /** An export while its rows are read and sent. */
 export interface RunningExport {
-  /** Once the reading transaction has begun: other servers see by it that the export runs. */
-  lock(tx: Tx): Promise<void>
+  /** What the rows are read by, once it has begun: other servers see by it that the export runs, and a cancellation waits for its end. */
+  readsBy(read: LongRead): Promise<void>
   setTotal(total: number): void
   /** The same rows, counted as they pass. */
   count<Row>(rows: AsyncIterable<Row>): AsyncIterable<Row>
@@ -24,14 +25,15 @@ export interface RunningExport {
 
 /** For an export that nobody asks about. */
 const unfollowed: RunningExport = {
-  lock: async () => {},
+  readsBy: async () => {},
   setTotal: () => {},
   count: (rows) => rows,
 }
 
 interface Run extends ExportRun {
   abort(): void
-  ended: Promise<void>
+  /** The connection that reads for it is free. */
+  readEnded: Promise<void>
 }
 
 /** The exports that this server sends, and how the last ones ended. */
@@ -69,17 +71,15 @@ export function createExportRuns(): ExportRuns {
       total: null,
       reason: null,
       abort: () => raw.destroy(),
-      ended: new Promise((resolve) => {
-        raw.once('close', () => {
-          const isWhole = raw.writableFinished && raw.statusCode === 200
-          if (run.state === 'running') run.state = isWhole ? 'done' : 'failed'
-          setTimeout(() => {
-            if (runs.get(key) === run) runs.delete(key)
-          }, keptMs).unref()
-          resolve()
-        })
-      }),
+      readEnded: Promise.resolve(),
     }
+    raw.once('close', () => {
+      const isWhole = raw.writableFinished && raw.statusCode === 200
+      if (run.state === 'running') run.state = isWhole ? 'done' : 'failed'
+      setTimeout(() => {
+        if (runs.get(key) === run) runs.delete(key)
+      }, keptMs).unref()
+    })
     const [oldest] = runs.keys()
     if (runs.size >= maxRuns && oldest !== undefined) runs.delete(oldest)
     runs.set(key, run)
@@ -94,7 +94,10 @@ export function createExportRuns(): ExportRuns {
       if (runs.get(key)?.state === 'cancelled') return refuse('conflict', 'This export has been cancelled.')
       const run = begin(key, reply)
       const running: RunningExport = {
-        lock: async (tx) => void (await lockExport(tx, call.actor.id, exportId)),
+        async readsBy({ tx, ended }) {
+          run.readEnded = ended
+          await lockExport(tx, call.actor.id, exportId)
+        },
         setTotal: (total) => (run.total = total),
         async *count(rows) {
           let count = 0
@@ -123,7 +126,8 @@ export function createExportRuns(): ExportRuns {
       if (isHere) {
         run.state = 'cancelled'
         run.abort()
-        await Promise.race([run.ended, pause(graceMs)])
+        // A connection that is free again may read for somebody else by the time it would be ended.
+        await Promise.race([run.readEnded, pause(graceMs)])
       }
       const wasRead = await readers(call, (db) => endExportRead(db, actor.id, exportId))
       if (!isHere && !wasRead) refuse('notFound', 'This export has ended.')

@@ -42,9 +42,10 @@ export async function streamOrders(
   requireHistoryAccess(call.actor, queue)
   const criteria = { ...createCriteria(call, queue, query), search: parseSearch(query.searchVal) }
   const range = parseRowRange(query)
-  const { tx, asOf, stream, end } = await startLongRead(call)
+  const read = await startLongRead(call)
+  const { tx, asOf, stream, end } = read
   try {
-    await run.lock(tx)
+    await run.readsBy(read)
     const count = Math.max(0, (await countMatches(tx, criteria)) - range.offset)
     const total = range.limit === null ? count : Math.min(count, range.limit)
     run.setTotal(total)

@@ -25,6 +25,8 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // What is waited for comes at once or not at all, on a slow machine a while later.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

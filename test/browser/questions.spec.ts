@@ -30,7 +30,7 @@ async function mailedPath(server: TestServer, orderId: number, undone?: string):
     const asking = texts.findLast((text) => undone === undefined || !text.includes(undone))
     return /\/answer\/[\w-]+/.exec(asking ?? '')?.[0] ?? ''
   }
-  await expect.poll(inMail, { timeout: 30_000 }).not.toBe('')
+  await expect.poll(inMail).not.toBe('')
   return inMail()
 }
 

@@ -182,7 +182,7 @@ test('a role that must have a second factor is led to set one up, and an Admin r
 
   await adminPage.getByRole('button', { name: `Sessions of ${people.Telecaller.name}` }).click()
   await adminPage.getByRole('button', { name: 'Reset second factor' }).click()
-  await adminPage.getByRole('button', { name: 'Yes' }).click({ timeout: 20_000 })
+  await adminPage.getByRole('button', { name: 'Yes' }).click()
   await expect(
     adminPage.getByText('The second factor is removed, and every session has ended.'),
   ).toBeVisible()

@@ -25,8 +25,6 @@ import { requestPage, visitorPage } from './visitor-page-requests.ts'
 let app: TestApp
 let admin: { token: string }
 let now = Date.parse('2026-11-21T03:00:00Z')
-/** For the loaded machine. */
-const polled = { timeout: 30_000 }
 const dayMs = 24 * 60 * 60_000
 
 beforeAll(async () => {
@@ -118,7 +116,7 @@ test('a customer fetches each file once by the link, with the e-mail; then it is
   expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="access-file-.*\.pdf"/)
   expect(pdf.headers.get('cache-control')).toBe('no-store')
   expect((await pdfTexts(Buffer.from(await pdf.arrayBuffer()))).join(' ')).toContain(`Order ${orderId}`)
-  await expect.poll(() => fetched(id), polled).toEqual([true, false])
+  await expect.poll(() => fetched(id)).toEqual([true, false])
   expect((await linkOf(id))?.opened_at).toBe('2026-11-21T03:00:00Z')
   expect((await requestPage(app, path)).html).toContain('Downloaded already:<!-- --> <!-- -->PDF')
   expect(await statusOf({ path, email, as: 'PDF' })).toBe(409)
@@ -126,7 +124,7 @@ test('a customer fetches each file once by the link, with the e-mail; then it is
   const file = await fileOf({ path, email })
   expect(file.made_by).toBe(memberNames.Admin)
   expect(file.orders.map((order) => order.order_id)).toEqual([orderId])
-  await expect.poll(() => fetched(id), polled).toEqual([true, true])
+  await expect.poll(() => fetched(id)).toEqual([true, true])
   expect(await linkOf(id)).toMatchObject({ is_over: true })
   const over = await requestPage(app, path)
   expect([over.http, over.pageData().accessFile]).toEqual([410, null])
@@ -150,7 +148,7 @@ test('a link is over after fourteen days, and once another is sent; the other wo
   expect(second).not.toBe(path)
   expect(await statusOf({ path, email })).toBe(410)
   expect((await fileOf({ path: second, email })).orders).toHaveLength(1)
-  await expect.poll(() => fetched(id), polled).toEqual([false, true])
+  await expect.poll(() => fetched(id)).toEqual([false, true])
   await advance(14 * dayMs - 1)
   expect((await requestPage(app, second)).http).toBe(200)
   now += 1
@@ -191,7 +189,7 @@ test('a link that was replaced, or a file that was fetched, is left as it is', a
   const { db } = app.platform
   expect(await inTransaction(db, (tx) => claimFetch(tx, first.token_hash, 'PDF', times))).toBe(false)
   expect(await statusOf({ path: await mailedLinkPath(app, email), email })).toBe(200)
-  await expect.poll(() => fetched(id), polled).toEqual([false, true])
+  await expect.poll(() => fetched(id)).toEqual([false, true])
   await inTransaction(db, (tx) => endFetch(tx, last.token_hash, 'JSON', null))
   expect(await fetched(id)).toEqual([false, true])
   expect(path).not.toBe(await mailedLinkPath(app, email))
@@ -201,7 +199,7 @@ test('of two downloads at once one is answered; one that broke off can be begun 
   const { id, email, path } = await aSentLink()
   const answers = await Promise.all([1, 2, 3, 4].map(() => statusOf({ path, email, as: 'PDF' })))
   expect(answers.toSorted()).toEqual([200, 409, 409, 409])
-  await expect.poll(() => fetched(id), polled).toEqual([true, false])
+  await expect.poll(() => fetched(id)).toEqual([true, false])
 
   const db = app.owner
   const began = (at: number) =>
@@ -219,14 +217,14 @@ test('of two downloads at once one is answered; one that broke off can be begun 
     await sql`lock table audit_events in exclusive mode`.execute(tx)
     const body = new URLSearchParams({ email, as: 'JSON' })
     const broken = fetch(app.url + path, { method: 'POST', body, signal: left.signal })
-    await expect.poll(() => beganAt(id), polled).toEqual(new Date(now))
+    await expect.poll(() => beganAt(id)).toEqual(new Date(now))
     left.abort()
     await expect(broken).rejects.toThrow()
   })
-  await expect.poll(() => beganAt(id), polled).toBeNull()
+  await expect.poll(() => beganAt(id)).toBeNull()
   expect(await fetched(id)).toEqual([true, false])
   expect(await statusOf({ path, email })).toBe(200)
-  await expect.poll(() => fetched(id), polled).toEqual([true, true])
+  await expect.poll(() => fetched(id)).toEqual([true, true])
 })
 
 test('a wrong e-mail opens nothing, and is limited by address and by link', async () => {

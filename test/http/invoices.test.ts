@@ -49,9 +49,7 @@ const loadMails = (orderId: number) =>
 /** The parsed mails of an order once all are sent. */
 async function sentMails(orderId: number) {
   await expect
-    .poll(async () => (await loadMails(orderId)).map(({ state, error }) => error ?? state), {
-      timeout: 30_000,
-    })
+    .poll(async () => (await loadMails(orderId)).map(({ state, error }) => error ?? state))
     .not.toContainEqual(expect.stringMatching(/queued|sending/))
   const mails = await loadMails(orderId)
   return Promise.all(

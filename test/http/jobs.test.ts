@@ -82,9 +82,9 @@ test('a renamed job works what an older version left, and what one beside it sti
   await queue(beside, older, 1)
   const after = await run(renamed, { worker: true }, '0 0 1 1 *')
   await queue(after, renamed, 2)
-  await expect.poll(() => after.got.toSorted(), { timeout: 30_000 }).toEqual([1, 2])
+  await expect.poll(() => after.got.toSorted()).toEqual([1, 2])
   await queue(beside, older, 3)
-  await expect.poll(() => after.got.toSorted(), { timeout: 30_000 }).toEqual([1, 2, 3])
+  await expect.poll(() => after.got.toSorted()).toEqual([1, 2, 3])
   expect(await namesIn('schedule')).toEqual(['preview-document'])
   expect(await namesIn('queue')).not.toContain('never-used')
   await beside.jobs.stop()
@@ -94,7 +94,7 @@ test('a renamed job works what an older version left, and what one beside it sti
 test('a job whose payload does not fit fails and is not worked', async () => {
   const now = await run(renamed, { worker: true })
   await inTransaction(opened.db, (tx) => now.jobs.add(tx, renamed.name, { documentId: 'four' }))
-  await expect.poll(() => statesOf('four'), { timeout: 30_000 }).toEqual(['failed'])
+  await expect.poll(() => statesOf('four')).toEqual(['failed'])
   expect(now.got).toEqual([])
   await now.jobs.stop()
 })
@@ -114,7 +114,7 @@ test('stopping waits for the fetch that is under way, and its job is worked and 
   const { stopped } = await inTransaction(opened.db, async (tx) => {
     await sql`lock table only jobs.job in exclusive mode`.execute(tx)
     await makeDue(renamed.name)
-    await expect.poll(() => fetches('incomplete'), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => fetches('incomplete')).toBe(1)
     const stopped = stopping.jobs.stop()
     // Longer than stopping takes if it does not wait.
     await pause(1000)
@@ -146,13 +146,13 @@ test('a job that has not ended in time is given back, and another server works i
   await inTransaction(opened.db, (tx) =>
     renamed.queue({ jobs: stuck, tx }, { documentId: 6 }, { retries: 1, timeoutSeconds: 600 }),
   )
-  await expect.poll(() => stuck.underWay(), { timeout: 30_000 }).toEqual([renamed.name])
+  await expect.poll(() => stuck.underWay()).toEqual([renamed.name])
   await stuck.stop()
   expect(stuck.underWay()).toEqual([renamed.name])
   expect(await statesOf('6')).toEqual(['retry'])
   const got: number[] = []
   const other = await start(async (documentId) => void got.push(documentId))
-  await expect.poll(() => got, { timeout: 30_000 }).toEqual([6])
+  await expect.poll(() => got).toEqual([6])
   release()
   await other.stop()
 })

@@ -168,7 +168,7 @@ test('whoever does not read is dropped', async () => {
   const listener = { sessionId: crypto.randomUUID(), role: 'Team' as const }
   hub.join({ ...listener, send: () => false, end }, undefined)
   hub.join({ ...listener, send: reads, end: () => {} }, undefined)
-  await vi.waitFor(() => expect(reads.mock.calls.length).toBeGreaterThan(3))
+  await expect.poll(() => reads.mock.calls.length).toBeGreaterThan(3)
   expect(end).toHaveBeenCalledTimes(1)
   expect(hub.countOf(listener.sessionId)).toBe(1)
   await hub.close()

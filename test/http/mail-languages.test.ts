@@ -86,7 +86,7 @@ test('an Arabic mail is sent as previewed, from right to left', async () => {
   const orderId = await createOrderWithAllMails('Arabic')
   await letMailsLeave(app.platform.db, orderId)
   const approved = async () => (await loadMails(orderId)).find(({ kind }) => kind === 'approved')
-  await expect.poll(async () => (await approved())?.state, { timeout: 30_000 }).toBe('sent')
+  await expect.poll(async () => (await approved())?.state).toBe('sent')
   const raw = await readFile(join(app.dataDir, 'outbox', `${(await approved())?.id}.eml`))
   const read = await simpleParser(raw)
   const { body } = await app.call(emailContent, { params: { orderId } }, { token })

@@ -106,7 +106,7 @@ async function sendOnce(provider: MailProvider, recipient = 'siti@example.com') 
 
 async function awaitAttempt(id: string, attempts: number) {
   await expect
-    .poll(() => mailRow(id), { timeout: 30_000, interval: 100 })
+    .poll(() => mailRow(id))
     .toMatchObject({ attempts, state: expect.not.stringMatching('sending') })
   return mailRow(id)
 }
@@ -197,7 +197,7 @@ describe.each<MailProvider>(['AWS', 'Sendgrid', 'SMTP'])('%s', (provider) => {
       .execute()
     await letMailsLeave(app.platform.db, orderId)
     await expect
-      .poll(async () => (await receivedByRecipient(provider, email)).length, { timeout: 30_000 })
+      .poll(async () => (await receivedByRecipient(provider, email)).length)
       .toBeGreaterThanOrEqual(3)
 
     const received = await receivedByRecipient(provider, email)
@@ -437,7 +437,7 @@ test('a mail whose provider is no longer configured stays queued and uses no oth
   }))
   const row = () =>
     other.platform.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  await expect.poll(async () => (await row()).error, { timeout: 10_000 }).toBe('AWS is not configured.')
+  await expect.poll(async () => (await row()).error).toBe('AWS is not configured.')
   expect((await row()).state).toBe('queued')
   await other.stop()
 })

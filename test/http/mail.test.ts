@@ -44,7 +44,7 @@ async function upload(orderId: number, email = 'buyer@example.com') {
 async function awaitSentMails(orderId: number) {
   await letMailsLeave(app.platform.db, orderId)
   await expect
-    .poll(async () => (await loadMails(orderId)).map(({ state }) => state), { timeout: 30_000 })
+    .poll(async () => (await loadMails(orderId)).map(({ state }) => state))
     .not.toContainEqual(expect.stringMatching(/queued|sending/))
   return loadMails(orderId)
 }

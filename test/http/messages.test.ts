@@ -197,7 +197,7 @@ test("the mail of an answer has the member's text and reply headers, and is not 
   await deliverReply(orderId, { 'Message-ID': '<second@example.com>', References: '<first@example.com>' })
   await sendAnswer(orderId, 'Dear Budi,\n\n<b>two</b> lines\nof words')
   const leaves = async () => (await loadAnswerMails(orderId))[0]?.state
-  await expect.poll(leaves, { timeout: 30_000 }).toBe('sent')
+  await expect.poll(leaves).toBe('sent')
   const [mail] = await loadAnswerMails(orderId)
   const read = await simpleParser(await readFile(join(app.dataDir, 'outbox', `${mail?.id}.eml`)))
   expect(read).toMatchObject({

@@ -35,7 +35,7 @@ test('after migrate, by two at once, a server starts by the role that serves alo
       where datname = current_database() and state = 'idle in transaction'`)
     return rows.map(({ name }) => name)
   }
-  await expect.poll(present, { timeout: 10_000 }).toContain(connectionName)
+  await expect.poll(present).toContain(connectionName)
   expect(server.output()).not.toContain('could change the database')
   expect(await runCommand(['migrate', '--contract'], owning)).toMatchObject(isDone)
   const older = new Client({ connectionString: serverUrlOf(database.url) })

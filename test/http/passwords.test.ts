@@ -76,7 +76,7 @@ const loadMailsTo = (recipient: string) =>
 /** Waits until `count` mails to the address are sent; returns the newest and the secret of its link. */
 async function awaitResetLink(recipient: string, count = 1) {
   await expect
-    .poll(async () => (await loadMailsTo(recipient)).map(({ state }) => state), { timeout: 30_000 })
+    .poll(async () => (await loadMailsTo(recipient)).map(({ state }) => state))
     .toEqual(Array(count).fill('sent'))
   const mail = (await loadMailsTo(recipient)).at(-1)
   const read = await simpleParser(await readFile(join(app.dataDir, 'outbox', `${mail?.id}.eml`)))
@@ -297,9 +297,7 @@ async function awaitResetJobs() {
   const waiting = sql<{ n: number }>`
     select count(*)::int as n from jobs.job
     where name = ${mailResetLinkJob.name} and state in ('created', 'retry', 'active')`
-  await expect
-    .poll(async () => (await waiting.execute(app.platform.db)).rows[0]?.n, { timeout: 60_000 })
-    .toBe(0)
+  await expect.poll(async () => (await waiting.execute(app.platform.db)).rows[0]?.n).toBe(0)
 }
 
 test('an address gets at most five reset links at a time', async () => {

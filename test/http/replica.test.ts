@@ -55,7 +55,7 @@ afterAll(async () => {
 const isAway = () => app.platform.primary?.isAway()
 async function cutPrimary() {
   primary.cut()
-  await expect.poll(isAway, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isAway).toBe(true)
 }
 const ageOf = (body: object) => ('asOf' in body ? body.asOf : undefined)
 const anAge = { at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), secondsBehind: expect.any(Number) }
@@ -127,7 +127,7 @@ test('a visitor who was let in downloads meanwhile, and the record follows once'
 
   primary.join()
   const records = () => recordsOf(orderId)
-  await expect.poll(records, { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(records).toHaveLength(1)
   const [record] = await records()
   expect(record).toMatchObject({
     timezone: 'Asia/Jakarta',
@@ -153,7 +153,7 @@ test('a download announced before and sent meanwhile is one, also when its recor
   const [name = ''] = await lateFiles()
   const kept = await readFile(join(lateFolder(), name))
   primary.join()
-  await expect.poll(lateFiles, { timeout: 15_000 }).toEqual([])
+  await expect.poll(lateFiles).toEqual([])
   const written = await recordsOf(orderId)
   expect(written).toEqual([
     first,
@@ -163,7 +163,7 @@ test('a download announced before and sent meanwhile is one, also when its recor
 
   // As a server that ended between the commit and the removal.
   await writeFile(join(lateFolder(), name), kept)
-  await expect.poll(lateFiles, { timeout: 15_000 }).toEqual([])
+  await expect.poll(lateFiles).toEqual([])
   expect(await recordsOf(orderId)).toEqual(written)
 })
 
@@ -184,6 +184,6 @@ test('a record of an order that was erased meanwhile is dropped', async () => {
   await runErasures(whole.platform, Date.now() + 30_000)
   expect(await lateFiles()).toEqual([name])
   primary.join()
-  await expect.poll(() => readdir(lateFolder()), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => readdir(lateFolder())).toEqual([])
   expect(await recordsOf(erased)).toEqual([])
 })

@@ -294,7 +294,7 @@ test('a job that waits is sealed anew, and worked', async () => {
   await both.stop()
   const after = await startTestApp({ sharedWith: app, env: { DATA_KEYS: newerKey }, worker: true })
   const mails = () => app.platform.db.selectFrom('mails').select('kind').execute()
-  await expect.poll(mails, { timeout: 30_000 }).toEqual([{ kind: 'reset' }])
+  await expect.poll(mails).toEqual([{ kind: 'reset' }])
   await after.stop()
 })
 

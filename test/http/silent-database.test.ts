@@ -25,9 +25,7 @@ test('a database that says nothing any more is given up, and used again as soon 
   expect((await fetch(`${app.url}/readyz`)).status).toBe(503)
   database.join()
   await expect
-    .poll(async () => (await app.call(addRemark, { body: { orderId, remark: 'back' } }, { token })).http, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await app.call(addRemark, { body: { orderId, remark: 'back' } }, { token })).http)
     .toBe(200)
   const order = await app.call(getOrder, { params: { orderId } }, { token })
   expect(order.body.orderDetails.remark.map(({ remark }) => remark)).toEqual(['back'])

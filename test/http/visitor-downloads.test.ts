@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getOrder } from '#contract/order-details.ts'
 import { productTitles } from '#contract/sites.ts'
 import { downloadDocument, downloadHistory } from '#contract/visitor.ts'
@@ -59,8 +59,7 @@ const loadRecords = () =>
     .orderBy('id')
     .execute()
 /** Waits for the records, because sent bytes are recorded after the response. */
-const expectRecords = (expected: object[]) =>
-  vi.waitFor(async () => expect(await loadRecords()).toEqual(expected))
+const expectRecords = (expected: object[]) => expect.poll(loadRecords).toEqual(expected)
 const expectedRecord = { ip: '203.0.113.7', timezone: '', browser: 'Chrome', os: 'Android', claimed: true }
 const orderDetails = async () =>
   (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
@@ -206,7 +205,7 @@ test('a GET without a recorded download creates its own record', async () => {
   await (await fetchFile()).arrayBuffer()
   await expectRecords([{ ...expectedRecord, bytes_sent: bytes.length, completed: true }])
   await (await fetchFile()).arrayBuffer()
-  await vi.waitFor(async () => expect(await loadRecords()).toHaveLength(2))
+  await expect.poll(loadRecords).toHaveLength(2)
   expect((await orderDetails()).events.filter(({ action }) => action === 'downloaded')).toHaveLength(2)
 })
 
@@ -300,12 +299,10 @@ test('an aborted download is recorded as incomplete', async () => {
   const response = await fetchFile({ signal: stop.signal })
   await response.body?.getReader().read()
   stop.abort()
-  await vi.waitFor(async () => {
-    const [record] = await loadRecords()
-    expect(record?.bytes_sent).toBeGreaterThan(0)
-    expect(record?.bytes_sent).toBeLessThan(bytes.length)
-    expect(record?.completed).toBe(false)
-  })
+  await expect.poll(loadRecords).toMatchObject([{ bytes_sent: expect.any(Number), completed: false }])
+  const [record] = await loadRecords()
+  expect(record?.bytes_sent).toBeGreaterThan(0)
+  expect(record?.bytes_sent).toBeLessThan(bytes.length)
 })
 
 test('a download aborted before the first byte is recorded as such', async () => {
@@ -325,9 +322,7 @@ test('a download aborted before the first byte is recorded as such', async () =>
   await expect(asked).rejects.toThrow('aborted')
   await app.call(productTitles)
   await holder.rollback().execute()
-  await vi.waitFor(async () =>
-    expect(await loadRecords()).toMatchObject([{ bytes_sent: expect.any(Number), completed: false }]),
-  )
+  await expect.poll(loadRecords).toMatchObject([{ bytes_sent: expect.any(Number), completed: false }])
 })
 
 test('a range request without the first bytes is recorded, too', async () => {
@@ -393,7 +388,7 @@ test('a file that was changed or cut off in the store is not sent', async () => 
   await expect(fetchFile().then((answer) => answer.arrayBuffer())).rejects.toThrow('terminated')
   const part = await fetchFile({ headers: { range: 'bytes=0-99' } })
   expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(0, 100))).toBe(true)
-  await vi.waitFor(async () => expect(await loadRecords()).toMatchObject([{ completed: false }, {}]))
+  await expect.poll(loadRecords).toMatchObject([{ completed: false }, {}])
   await writeFile(path, stored.subarray(0, 65_552))
   expect((await fetchFile()).status).toBe(404)
 })

@@ -216,7 +216,7 @@ async function enrolFactors(): Promise<void> {
 async function mailedSecret(recipient: string, subject: string, path: RegExp): Promise<string> {
   const findMail = () =>
     smtp.log().findLast(({ to, raw }) => to.includes(recipient) && raw.includes(`Subject: ${subject}`))
-  await expect.poll(findMail, { timeout: 30_000 }).toBeDefined()
+  await expect.poll(findMail).toBeDefined()
   const read = await simpleParser(findMail()?.raw ?? '')
   return path.exec(read.text ?? '')?.[1] ?? ''
 }
@@ -337,7 +337,7 @@ const isMailGone = async () => {
 test("a full day's work leaves what it was told in the named columns and nowhere else", async () => {
   const secrets = await workThroughTheDay()
   expect(secrets.map(({ length }) => length)).toEqual([43, 43, 43])
-  await expect.poll(isMailGone, { timeout: 60_000 }).toBe(true)
+  await expect.poll(isMailGone).toBe(true)
 
   const readable = await readableColumns()
   expect(readable.length).toBeGreaterThan(10)

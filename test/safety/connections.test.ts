@@ -109,9 +109,6 @@ test('a member has one long list or export open at a time, and the next after it
   await expect
     .poll(
       async () => (await fetch(`${app.url}/api${exported}`, { headers: { authorization: token } })).status,
-      {
-        timeout: 20_000,
-      },
     )
     .toBe(200)
 })

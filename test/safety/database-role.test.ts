@@ -160,7 +160,7 @@ test('the embedded database is served by that role alone', async () => {
       return rows.map(({ name }) => name)
     }
     // The owner's connections of the start are still hanging up.
-    await expect.poll(roles, { timeout: 10_000 }).toEqual([serverRole])
+    await expect.poll(roles).toEqual([serverRole])
     await client.end()
     expect(server.output()).not.toContain(warning)
   } finally {

@@ -201,7 +201,7 @@ describe('the process of an uploaded file', () => {
     // What has ended has no command line, also while nobody has asked how.
     const command = () => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     try {
-      await vi.waitFor(async () => expect(await command()).toBe(''), { timeout: 20_000, interval: 50 })
+      await expect.poll(command).toBe('')
     } finally {
       if (await command()) process.kill(pid, 'SIGKILL')
       await idle.stop()

@@ -10,8 +10,10 @@ const run = promisify(execFile)
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-// Avoids background connections, which fail on machines without internet access.
+// Avoids background connections, which fail on machines without internet access, and a process that draws for a screen.
 const chromiumArgs = [
+  '--disable-gpu',
+  '--disable-software-rasterizer',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

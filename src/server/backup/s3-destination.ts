@@ -18,7 +18,7 @@ const nullIfMissing = (error: unknown): null => {
 
 /** A bucket that speaks S3; the names of all objects begin with `prefix`. */
 export function s3Destination(config: BucketConfig, prefix: string): Destination {
-  const { client, bucket, at } = openBucket(config)
+  const { client, bucket, at } = openBucket(config, 'backups')
   const keyOf = (name: string) => at(prefix + name)
   async function* listObjects(below: string): AsyncGenerator<ListedObject> {
     for (let next: string | undefined; ;) {

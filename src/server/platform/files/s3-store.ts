@@ -13,14 +13,20 @@ import { Readable } from 'node:stream'
 import type { BucketConfig } from '#server/config/bucket.ts'
 import { isFileName, type ByteRange, type FileStore, type ListedFile } from './file-store.ts'
 
+/** ms without a byte, after which a try is given up: somebody waits for a document; putting a backup together takes longer. */
+const silenceMs = { documents: 5000, backups: 15_000 }
+
 /** A bucket that speaks S3, at Amazon or elsewhere. */
-export function openBucket({ region, credentials, endpoint, bucket }: BucketConfig) {
+export function openBucket(
+  { region, credentials, endpoint, bucket }: BucketConfig,
+  use: keyof typeof silenceMs,
+) {
   const client = new S3Client({
     region,
     credentials,
     // Elsewhere a bucket seldom has a host name of its own, and checksums in trailers are not understood.
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    requestHandler: { connectionTimeout: 5000, socketTimeout: 15_000 },
+    requestHandler: { connectionTimeout: 5000, socketTimeout: silenceMs[use] },
     maxAttempts: 2,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -41,7 +47,7 @@ const probeLimit = () => ({ abortSignal: AbortSignal.timeout(probeMs) })
 
 /** Keeps files in a bucket, each under its name; several servers may share it. */
 export function s3Store(config: BucketConfig): FileStore {
-  const { client, bucket, at } = openBucket(config)
+  const { client, bucket, at } = openBucket(config, 'documents')
   const keyOf = (name: string) => {
     if (!isFileName(name)) throw new Error(`not a file name: ${name}`)
     return at(name)
@@ -95,7 +101,7 @@ export async function readObject(
   key: string,
   maxBytes: number,
 ): Promise<Buffer | null> {
-  const { client, at } = openBucket(config)
+  const { client, at } = openBucket(config, 'documents')
   try {
     const { Body, ContentLength = 0 } = await client.send(new GetObjectCommand(at(key)))
     if (!(Body instanceof Readable)) return null

@@ -54,7 +54,7 @@ async function beginLongRead({ longReads, actor, log }: Call, asOf?: AsOf): Prom
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
-  let tellEnd = () => {}
+  let tellEnd: (() => void) | undefined
   const ended = new Promise<void>((resolve) => (tellEnd = resolve))
   let rollback: Promise<void> | undefined
   // A rollback, because unlike a commit it also frees a connection that the database has closed.

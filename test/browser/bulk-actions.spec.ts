@@ -3,6 +3,7 @@ import { roles } from '#contract/rules/roles.ts'
 import { expect, people, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
 import { withoutStream } from './support/without-stream.ts'
+import { heldToast, toast } from './support/toasts.ts'
 
 /** Spec §2, Confirm dialogs, and §8, success toasts. */
 const actions = [
@@ -43,7 +44,6 @@ const openQueue = (page: Page, queue: string) =>
 const selectOrder = (page: Page, orderId: number) =>
   page.getByRole('checkbox', { name: `Select order ${orderId}` }).check()
 const row = (page: Page, orderId: number) => page.getByRole('rowheader', { name: String(orderId) })
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const queueLink = (page: Page, queue: string) =>
   page.getByRole('link', { name: new RegExp(`^${queue} [\\d,]+$`) })
 
@@ -90,12 +90,12 @@ test.describe('an Admin', () => {
 
       await opener.click()
       await dialog.getByRole('button', { name: 'Yes' }).click()
-      await expect(toast(page, words)).toBeVisible()
+      const done = await heldToast(page, words)
       await expect(row(page, orderId)).toBeHidden()
       await expect(queueLink(page, queue)).not.toHaveText(String(count))
       expect(await loadOrderState(server, orderId)).toEqual(after)
 
-      await toast(page, words).getByRole('button', { name: 'Undo' }).click()
+      await done.getByRole('button', { name: 'Undo' }).click()
       await expect(toast(page, 'Undone.')).toBeVisible()
       await expect(row(page, orderId)).toBeVisible()
       await expect(queueLink(page, queue)).toHaveText(String(count))
@@ -119,7 +119,7 @@ test.describe('an Admin', () => {
     await selectOrder(page, newest)
     await page.getByRole('button', { name: 'Delete Order', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
-    const deleted = toast(page, 'Order has been deleted successfully')
+    const deleted = await heldToast(page, 'Order has been deleted successfully')
     await expect(row(page, newest)).toBeHidden()
     await deleted.getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, 'Undone.')).toBeVisible()
@@ -202,7 +202,7 @@ test.describe('when another member was quicker', () => {
     await server.assign('Manager', theirs)
     await page.getByRole('button', { name: 'Assign to me' }).click()
     await page.getByRole('button', { name: 'Yes' }).click()
-    const shown = toast(page, 'Order has been assigned successfully')
+    const shown = await heldToast(page, 'Order has been assigned successfully')
     await expect(shown).toContainText(`1 assigned; 1 skipped: ${theirs} is with ${people.Manager.name}.`)
     expect(await loadOrderState(server, mine)).toMatchObject({ assigned: people.Team.name })
     expect(await loadOrderState(server, theirs)).toMatchObject({ assigned: people.Manager.name })

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { heldToast } from './support/toasts.ts'
 
 /** Spec §9. */
 const TABLE_HEIGHT = 550
@@ -59,9 +60,7 @@ test('a dialog opens in 300 ms and its backdrop in 150 ms, and a toast is shown 
     inSeconds(BACKDROP_TRANSITION_MS),
   )
   await dialog.getByRole('button', { name: 'Yes' }).click()
-
-  const toast = page.getByRole('status').filter({ hasText: 'Order has been deleted successfully' })
-  await expect(toast).toBeVisible()
+  const toast = await heldToast(page, 'Order has been deleted successfully')
   await expect
     .poll(async () => {
       const box = await toast.boundingBox()

@@ -9,6 +9,7 @@ import { expect, people, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
 import { historyPanel } from './support/histories.ts'
 import { withoutStream } from './support/without-stream.ts'
+import { toast } from './support/toasts.ts'
 
 test.use({ role: 'Team' })
 
@@ -19,7 +20,6 @@ const openOrder = (page: Page, orderId: number) => page.goto(`/admin/view-order/
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const openButton = (page: Page, name: string) => page.getByRole('button', { name: `Correct ${name}` })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Correct ${name}` })
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const history = (page: Page) => historyPanel(page, 'All')
 const loadDetails = async (server: TestServer, orderId: number) =>
   (await server.call('Team', getOrder, { params: { orderId } })).orderDetails

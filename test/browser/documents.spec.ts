@@ -3,6 +3,7 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aPdf, anImage } from '../support/document-fixtures.ts'
 import { expect, people, test } from './fixtures.ts'
 import { openHistory } from './support/histories.ts'
+import { toast } from './support/toasts.ts'
 
 /** Spec §5. */
 const messages = {
@@ -20,7 +21,6 @@ const chooseFile = async (page: Page, name: string, buffer: Buffer) =>
     .getByLabel('Document', { exact: true })
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 const submitUpload = (page: Page) => page.getByRole('button', { name: 'Upload and mail' }).click()
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 test.use({ role: 'Team' })
 

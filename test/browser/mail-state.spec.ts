@@ -6,6 +6,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
 import { historyPanel } from './support/histories.ts'
+import { heldToast, toast } from './support/toasts.ts'
 
 const orderUrl = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
 const history = (page: Page) => historyPanel(page, 'Email History').getByRole('listitem')
@@ -114,7 +115,7 @@ test('an undelivered mail shows its error, and one click resends it through the 
   await expectAccessible(page)
 
   await entry.getByRole('button', { name: /^Resend by Sendgrid/ }).dblclick()
-  await expect(page.getByRole('status').filter({ hasText: 'Mail has been resent.' })).toBeVisible()
+  await expect(toast(page, 'Mail has been resent.')).toBeVisible()
   await expect(entry.getByRole('button')).toHaveText('Resent')
   await expect(lastMail(page).getByRole('button', { name: /^Resen/ })).toHaveText('Resent')
   await lastMail(page)
@@ -147,8 +148,7 @@ test('a bounced mail is corrected and resent in one dialog, by keyboard', async 
   await page.keyboard.press('Control+A')
   await page.keyboard.type('right@example.com')
   await page.keyboard.press('Enter')
-  const toast = page.getByRole('status').filter({ hasText: 'The mail is on its way again.' })
-  await expect(toast).toContainText('To right@example.com')
+  await expect(toast(page, 'The mail is on its way again.')).toContainText('To right@example.com')
   await expect(dialog).toBeHidden()
   await expect(lastMail(page)).toContainText('right@example.com')
   const upload = page.getByRole('region', { name: 'Upload Document' })
@@ -183,7 +183,7 @@ test('mail problems are counted, corrected and resent by keys, and settled with 
   await expectAccessible(page)
   await page.keyboard.press('j')
   await page.keyboard.press('x')
-  const settled = page.getByRole('status').filter({ hasText: 'The mail needs nothing more.' })
+  const settled = await heldToast(page, 'The mail needs nothing more.')
   await expect(page.getByRole('rowheader')).toHaveCount(1)
   await settled.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('rowheader')).toHaveCount(2)

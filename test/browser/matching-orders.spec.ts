@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
+import { heldToast, toast } from './support/toasts.ts'
 
 const chosenOrders = (page: Page) => page.getByRole('group', { name: 'Chosen orders' })
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const selectPage = (page: Page) => page.getByRole('checkbox', { name: 'Select all rows on this page' })
 const confirmDelete = (page: Page) =>
   page
@@ -113,7 +113,7 @@ test('up to a thousand are changed at once, as if each were chosen; a search is 
   await expect(page.getByRole('grid')).toBeFocused()
   await chosenOrders(page).getByRole('button', { name: 'Assign to me' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
-  const done = toast(page, 'Order has been assigned successfully')
+  const done = await heldToast(page, 'Order has been assigned successfully')
   await expect(done).toContainText('40 assigned.')
   await expect(page.getByText('0 orders', { exact: true })).toBeVisible()
   await done.getByRole('button', { name: 'Undo' }).click()

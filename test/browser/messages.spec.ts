@@ -6,11 +6,11 @@ import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import { markup } from './support/hostile-input.ts'
 import { historyPanel, openHistory } from './support/histories.ts'
+import { heldToast, toast } from './support/toasts.ts'
 
 const orderUrl = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
 const messagesSection = (page: Page) => historyPanel(page, 'Messages')
 const entries = (page: Page) => messagesSection(page).getByRole('list').first().locator('> li')
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const replyLink = (page: Page) =>
   page.getByRole('navigation', { name: 'Queues and settings' }).getByRole('link', { name: /^Replies/ })
 const handledButton = (page: Page) => messagesSection(page).getByRole('button', { name: 'Mark as handled' })
@@ -127,12 +127,13 @@ test('Mark as handled closes the reply once, and Undo reopens it', async ({ page
   let calls = 0
   page.on('request', (request) => (calls += Number(request.url().endsWith('/handle-messages'))))
   await handledButton(page).dblclick()
+  const done = await heldToast(page, 'Replies have been marked as handled.')
   await expect(entries(page).first()).toContainText(`Handled by ${people.Telecaller.name}`)
   await expect(handledButton(page)).toHaveCount(0)
   await expect(head).toHaveCount(0)
   expect(calls).toBe(1)
 
-  await toast(page, 'Replies have been marked as handled.').getByRole('button', { name: 'Undo' }).click()
+  await done.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Reply is open again.')).toBeVisible()
   await expect(handledButton(page)).toBeVisible()
   await expect(head).toBeVisible()

@@ -5,6 +5,7 @@ import { aPdf } from '../support/document-fixtures.ts'
 import { expect, people, test } from './fixtures.ts'
 import { historyPanel, openHistory } from './support/histories.ts'
 import { withoutStream } from './support/without-stream.ts'
+import { toast } from './support/toasts.ts'
 
 /** Spec §2, Order view. */
 const sections = [
@@ -97,7 +98,6 @@ const fact = (page: Page, sectionName: string, label: string) =>
   section(page, sectionName)
     .getByRole('term')
     .filter({ hasText: new RegExp(`^${label}$`) })
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 test.use({ role: 'Night Staff' })
 

@@ -6,6 +6,7 @@ import { officialPdf, scannedPdf } from '../support/official-documents.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
+import { toast } from './support/toasts.ts'
 
 const orderUrl = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
 
@@ -68,7 +69,6 @@ async function dropFiles(page: Page, files: readonly ChosenFile[]) {
 
 const group = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} \\d`) })
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const statusOf = async (server: TestServer, orderId: number) =>
   (await server.query('select process_status from orders where order_id = $1', [orderId]))[0]?.[
     'process_status'

@@ -4,6 +4,7 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
 import { expect, people, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
+import { heldToast } from './support/toasts.ts'
 
 test.use({ role: 'Team' })
 
@@ -31,6 +32,7 @@ test("a colleague's order keeps its place, struck through, until Refresh; the ow
   await page.getByRole('checkbox', { name: `Select order ${third}` }).check()
   await page.getByRole('button', { name: 'Assign to me' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
+  const done = await heldToast(page, 'Order has been assigned successfully')
 
   await expect(row(page, second)).toContainText(`${people['Night Staff'].name} took it`)
   await expect(row(page, second).getByRole('checkbox')).toBeDisabled()
@@ -41,7 +43,7 @@ test("a colleague's order keeps its place, struck through, until Refresh; the ow
   // One row less above it, no other.
   expect((await row(page, first).boundingBox())?.y).toBe((place?.y ?? 0) - 36)
 
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await done.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, third)).toBeVisible()
   expect(await row(page, first).boundingBox()).toEqual(place)
 

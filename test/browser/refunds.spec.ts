@@ -6,6 +6,7 @@ import { expect, people, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
 import { historyPanel, openHistory } from './support/histories.ts'
 import { withoutStream } from './support/without-stream.ts'
+import { heldToast, toast } from './support/toasts.ts'
 
 test.use({ role: 'Team' })
 
@@ -23,7 +24,6 @@ const row = (page: Page, orderId: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })
 const selectOrder = (page: Page, orderId: number) =>
   page.getByRole('checkbox', { name: `Select order ${orderId}` }).check()
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const openOrder = (page: Page, orderId: number) => page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
 const openButton = (page: Page) => page.getByRole('button', { name: 'Refunded it' })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Refunded it' })
@@ -67,7 +67,7 @@ test('the queue marks pending refunds and refunds several with their amounts in 
   await input('Amount', late).fill('')
   await page.keyboard.press('Enter')
 
-  const done = toast(page, '2 orders have been refunded successfully')
+  const done = await heldToast(page, '2 orders have been refunded successfully')
   await expect(done).toContainText(
     `2 refunded; 1 skipped: ${late} was refunded already by ${people['Night Staff'].name}.`,
   )
@@ -170,7 +170,7 @@ test('a refund in the order view is recorded, shown, mailed and undone', async (
   await dialog.getByLabel('Currency').fill('eur')
   await dialog.getByLabel('Reference').fill('re_77')
   await dialog.getByRole('button', { name: 'Refunded it' }).click()
-  const done = toast(page, refundedMessage)
+  const done = await heldToast(page, refundedMessage)
   await expect(done).toContainText(`${orderId} is refunded.`)
   await expect(dialog).toBeHidden()
   await expect(openButton(page)).toHaveCount(0)

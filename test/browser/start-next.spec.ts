@@ -1,12 +1,11 @@
-import type { Page } from '@playwright/test'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { expect, test } from './fixtures.ts'
+import { heldToast, toast } from './support/toasts.ts'
 
 test.use({ role: 'Team' })
 
 const today = jakartaToday(new Date())
-const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const atOrder = (orderId: number) => new RegExp(`${viewOrderPath(orderId)}$`)
 
 test('n and Start next open the most urgent order, claimed, and Undo gives it back', async ({
@@ -24,9 +23,9 @@ test('n and Start next open the most urgent order, claimed, and Undo gives it ba
   await page.keyboard.press('n')
   await expect(page).toHaveURL(atOrder(urgent))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Urgent Traveller')
-  await expect(toast(page, `Order ${urgent} is yours.`)).toBeVisible()
+  const claimed = await heldToast(page, `Order ${urgent} is yours.`)
   await expect(page.getByText('due in 3 h')).toBeVisible()
-  await toast(page, `Order ${urgent} is yours.`).getByRole('button', { name: 'Undo' }).click()
+  await claimed.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Assign to me' })).toBeVisible()
   await page.goBack()
   await page.getByRole('button', { name: 'Start next' }).click()

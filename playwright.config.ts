@@ -10,7 +10,8 @@ export default defineConfig({
   workers: Math.min(8, Math.ceil(availableParallelism() * 1.5)),
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 180_000,
+  // For what hangs.
+  timeout: 400_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {

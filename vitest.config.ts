@@ -23,8 +23,9 @@ export default defineConfig({
     // Test files of a worker share imported modules; importing the server for each file takes longer than its tests.
     isolate: false,
     sequence: { sequencer: LongFirst },
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // For what hangs; on a machine with ten times the work three minutes are not enough for the longest.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // What is waited for comes at once or not at all, on a slow machine a while later.
     expect: { poll: { timeout: 60_000 } },
     projects: [

@@ -7,7 +7,7 @@ const isLong = process.env.DAY_ORDERS !== undefined
 
 test(
   'a day of orders, customers and the customs office: no document goes to a wrong order, and nothing that could be met is missed',
-  { timeout: 120_000 + orders * 10_000 },
+  { timeout: 500_000 + orders * 10_000 },
   async () => {
     const report = await runDay({
       orders,

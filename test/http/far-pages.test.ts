@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp()
   token = await app.signInAs('Admin')
   await insertManyOrders(app.platform.db, orderCount)
-}, 120_000)
+})
 afterAll(() => app.stop())
 
 const conditions = { completedOrder: `process_status = 'Completed'`, allOrder: 'true' } as const

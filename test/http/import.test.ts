@@ -389,4 +389,4 @@ test('the commands work while the server is running', async () => {
     'Into the database of DATABASE_URL',
     'There is no active intake key named another.',
   ])
-}, 120_000)
+})

@@ -221,4 +221,4 @@ test('killed again and again under uploads and downloads it ends with every file
     0,
     expect.stringContaining('files were looked at: missing 0, changed 0'),
   ])
-}, 180_000)
+})

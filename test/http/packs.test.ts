@@ -47,7 +47,7 @@ beforeAll(async () => {
   await recordSitePolicies(app.platform)
   fullOrderIds = await createFullOrder(app, testClock)
   crowdedOrderId = await createCrowdedOrder()
-}, 180_000)
+})
 afterAll(() => app.stop())
 
 /** An order with Chinese and Arabic names, 200 remarks of various lengths, and an image as document. */
@@ -341,7 +341,7 @@ test('a document without embedded fonts or too large is included as an image', a
     expect(bytes.includes('/BaseFont /Helvetica')).toBe(false)
     await saveForInspection(`picture-${file.length}`, bytes)
   }
-}, 120_000)
+})
 
 test('a missing or unreadable document file is stated in the pack', async () => {
   const damaged = await createTestOrder(app)

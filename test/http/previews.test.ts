@@ -113,7 +113,7 @@ const awaitAnalysis = (stored: StoredDocument) =>
       expect(row.preview_attempted_at).not.toBeNull()
       return row
     },
-    { timeout: 120_000, interval: 100 },
+    { timeout: 300_000, interval: 100 },
   )
 
 const countStoredFiles = async () => {
@@ -409,7 +409,7 @@ describe('documents without a preview', () => {
     await queueRemainingPreviews(worker.platform)
     for (const document of [uploaded, ...old])
       await vi.waitFor(async () => expect((await loadDocumentRow(document)).qr_text).toBe(qrText), {
-        timeout: 120_000,
+        timeout: 300_000,
         interval: 100,
       })
     await worker.stop()

@@ -52,7 +52,7 @@ beforeAll(async () => {
       sentQueries.push(event.query)
     },
   })
-}, 300_000)
+})
 afterAll(async () => {
   await db.destroy()
   await app.stop()

@@ -350,7 +350,7 @@ test('after an erasure nothing of the customer is left anywhere, though the serv
     await server.end('SIGKILL')
     server = await startServer()
   }
-  await expect.poll(remaining, { timeout: 150_000, interval: 500 }).toBe(0)
+  await expect.poll(remaining, { timeout: 300_000, interval: 500 }).toBe(0)
   // Kept before the erasure by a server that finds it after.
   await downloadLate(document.order_id, document.file1)
   await act(closeRequest, { params, body: { text: word('what was done') } })

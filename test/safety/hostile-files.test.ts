@@ -149,7 +149,7 @@ describe('the process of an uploaded file', () => {
         }
         throw new Error('none is at work')
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 300_000, interval: 50 },
     )
   const awaitAttempt = (file1: string) =>
     vi.waitFor(
@@ -162,7 +162,7 @@ describe('the process of an uploaded file', () => {
         expect(row.preview_attempted_at).not.toBeNull()
         return row
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 300_000, interval: 100 },
     )
 
   test.each(['SIGSEGV', 'SIGKILL'] as const)(

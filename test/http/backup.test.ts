@@ -239,6 +239,8 @@ test('another installation writes nothing to the place of the first, and says so
   const env = (name: string) => ({ ...environment(at(name)), BACKUP_TO: at('backup of two') })
   const first = await startInstallation(env('first of two'))
   expect((await runCommand(['backup'], env('first of two'))).code).toBe(0)
+  // Its log comes to the place as long as it runs.
+  await first.server.end()
   const second = await startInstallation(env('second of two'))
   const names = async () => (await readdir(at('backup of two'), { recursive: true })).toSorted()
   const before = await names()
@@ -249,7 +251,6 @@ test('another installation writes nothing to the place of the first, and says so
   while (!second.server.output().includes(refusal)) await pause(100)
   await second.server.end()
   expect(await names()).toEqual(before)
-  await first.server.end()
 })
 
 test('a backup by hand into a bucket, of a server that archives nothing, restores to its own end', async () => {

@@ -50,6 +50,12 @@ async function main(): Promise<number> {
   return command.run(args, process.env)
 }
 
+// Whoever reads what a command says may stop reading, as `head` does.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {

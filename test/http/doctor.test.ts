@@ -172,7 +172,7 @@ describe('database', () => {
       ),
     ).toBe(
       `${unsafe}\n` +
-        'fault it lacks 0001_core: start a server of this version\n' +
+        'fault it lacks 0001_core: npm run migrate as its owner, or start a server of this version\n' +
         'warning a newer version has changed it (9999_later): run that version',
     )
     expect(await look('database', { env: { DATABASE_URL: app.databaseUrl } })).toContain(

@@ -84,6 +84,29 @@ test('the version before starts on an expanded database, and not where something
   )
 })
 
+test('a role that only serves is told who brings the database to this version', async () => {
+  const role = freshName('pabean_serving')
+  await execute(server, `create role ${role} login`)
+  const servingUrl = new URL(url)
+  servingUrl.searchParams.set('user', role)
+  const serving = openDatabase({ connectionString: servingUrl.href, max: 1 }, () => {}).db
+  const refusal = 'npm run migrate with MIGRATION_DATABASE_URL, as its owner'
+  try {
+    await expect(migrateToLatest(serving, { migrations: await addMigrations(first) })).rejects.toThrow(
+      refusal,
+    )
+    await migrateToLatest(db, { migrations: await addMigrations(first) })
+    await execute(url, `grant select on kysely_migration to ${role}`)
+    await expect(migrateToLatest(serving, { migrations: await addMigrations(later) })).rejects.toThrow(
+      refusal,
+    )
+  } finally {
+    await serving.destroy()
+    await execute(url, `drop owned by ${role}`)
+    await execute(server, `drop role ${role}`)
+  }
+})
+
 test('a migration that waits for a table lets writers pass, and is worked once the table is free', async () => {
   const migrations = await addMigrations(first)
   await migrateToLatest(db, { migrations })

@@ -65,7 +65,12 @@ export const judgeDatabase = ({
       ],
       [!hasTrigrams, fault('pg_trgm is missing: create extension pg_trgm')],
       [unsafe.length > 0, fault(`a power failure loses what was saved: turn on ${unsafe.join(', ')}`)],
-      [missing.length > 0, fault(`it lacks ${missing.join(', ')}: start a server of this version`)],
+      [
+        missing.length > 0,
+        fault(
+          `it lacks ${missing.join(', ')}: npm run migrate as its owner, or start a server of this version`,
+        ),
+      ],
       [
         takenAway.length > 0,
         fault(`a newer version took away what this one needs (${takenAway.join(', ')}): run that version`),

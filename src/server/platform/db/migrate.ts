@@ -74,8 +74,14 @@ async function workMigrations<T>(
   if (error) throw error
 }
 
-const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '55P03'
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+const isLockTimeout = (error: unknown) => hasCode(error, '55P03')
+const isDenied = (error: unknown) => hasCode(error, '42501')
+
+/** To whoever has only the role that serves, over a database that is new or of an earlier version. */
+const ownerNeeded =
+  'the database is not of this version yet, and this role may not change it: npm run migrate with MIGRATION_DATABASE_URL, as its owner'
 
 type Say = (line: string) => void
 
@@ -85,6 +91,7 @@ async function withRetries(work: () => Promise<void>, names: readonly string[], 
     try {
       return await work()
     } catch (error) {
+      if (isDenied(error)) throw new Error(ownerNeeded, { cause: error })
       if (!isLockTimeout(error) || performance.now() > deadline) throw error
       say(`${names.join(', ')} waits for a table that another transaction uses`)
       await pause(retryMs)

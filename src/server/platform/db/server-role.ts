@@ -128,11 +128,11 @@ export const grantServerRights = (owner: ConnectionSettings, role: string): Prom
     await client.query('commit')
   })
 
-/** Whether the role of these connections could change the schema, other databases, roles or files. */
+/** Whether the role of these connections could change the schema, make tables, or reach other databases, roles or files. */
 export async function hasExcessRights(db: Db): Promise<boolean> {
   const { rows } = await sql<{ excess: boolean }>`
     select r.rolsuper or r.rolcreatedb or r.rolcreaterole or r.rolreplication or r.rolbypassrls
-      or has_schema_privilege('public', 'create') or has_database_privilege(current_database(), 'create')
+      or has_schema_privilege('public', 'create') or has_database_privilege(current_database(), 'create, temporary')
       or exists (select from pg_class c where c.oid = 'orders'::regclass and pg_has_role(c.relowner, 'usage'))
       as excess
     from pg_roles r where r.rolname = current_user`.execute(db)

@@ -22,15 +22,18 @@ async function release(target) {
     throw new Error('A release is made of a commit: commit what has changed first.')
   const seconds = Number(git('log', '-1', '--format=%ct'))
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  // Of two archives everybody sees which one is newer, and what it was made of.
+  const day = new Date(seconds * 1000).toISOString().slice(0, 10).replaceAll('-', '')
+  const name = `pabean-${version}-${day}-${git('rev-parse', '--short=8', 'HEAD')}`
   await build()
 
   const temporary = mkdtempSync(join(tmpdir(), 'pabean-release-'))
   try {
-    const folder = join(temporary, `pabean-${version}`)
+    const folder = join(temporary, name)
     await assemble(folder)
     mkdirSync(target, { recursive: true })
-    const archive = join(target, `pabean-${version}-${process.platform}-${process.arch}.tar.gz`)
-    const bill = join(target, `pabean-${version}.cdx.json`)
+    const archive = join(target, `${name}-${process.platform}-${process.arch}.tar.gz`)
+    const bill = join(target, `${name}.cdx.json`)
     await pack(folder, archive, seconds)
     writeFileSync(bill, `${JSON.stringify(billOfMaterials(folder, seconds), null, 2)}\n`)
     writeFileSync(join(target, 'SHA256SUMS'), await checksums([archive, bill]))

@@ -68,7 +68,7 @@ export async function startFailoverInstallation(folder: string, pgbouncer: PgBou
   for (const [role, password] of Object.entries(passwords))
     await queryPrimary(`create role ${role} login password '${password}'`, 'postgres')
   await queryPrimary('alter role pabean createrole', 'postgres')
-  await queryPrimary('create database pabean owner pabean', 'postgres')
+  await queryPrimary(`create database pabean owner pabean encoding 'UTF8' template template0`, 'postgres')
 
   const pooler = await startPgBouncer({ pgbouncer, roles: passwords })
   const smtp = await startSmtp()

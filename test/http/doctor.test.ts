@@ -182,15 +182,22 @@ describe('database', () => {
 
   test('an old version, a missing extension and a replica that is behind are named', () => {
     const facts = { unsafe: [], missing: [], toContract: [], newer: [], takenAway: [], hasExcess: false }
-    const found = judgeDatabase({ ...facts, version: 140_011, hasTrigrams: false, lag: 61 })
+    const found = judgeDatabase({
+      ...facts,
+      version: 140_011,
+      encoding: 'SQL_ASCII',
+      hasTrigrams: false,
+      lag: 61,
+    })
     expect(found.map(({ line }) => line)).toEqual([
       'PostgreSQL is 14: update it to 15 or later',
+      "its encoding is SQL_ASCII: make one with encoding 'UTF8'",
       'pg_trgm is missing: create extension pg_trgm',
       'a replica is 61 s behind: look at its load and its connection',
     ])
-    expect(judgeDatabase({ ...facts, version: 150_000, hasTrigrams: true, lag: 60 })).toMatchObject([
-      { status: 'ok' },
-    ])
+    expect(
+      judgeDatabase({ ...facts, version: 150_000, encoding: 'UTF8', hasTrigrams: true, lag: 60 }),
+    ).toMatchObject([{ status: 'ok' }])
   })
 
   test('where it cannot be reached, that is the one fault, and what needs it is not looked at', async () => {

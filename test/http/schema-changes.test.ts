@@ -84,6 +84,19 @@ test('the version before starts on an expanded database, and not where something
   )
 })
 
+test('a database of another encoding, in which no order could be taken, is refused at once', async () => {
+  await db.destroy()
+  await execute(
+    server,
+    `drop database ${name}`,
+    `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`,
+  )
+  db = openDatabase({ connectionString: url, max: 1 }, () => {}).db
+  await expect(migrateToLatest(db, { migrations: await addMigrations(first) })).rejects.toThrow(
+    `the encoding of the database is SQL_ASCII: create it with encoding 'UTF8' template template0`,
+  )
+})
+
 test('a role that only serves is told who brings the database to this version', async () => {
   const role = freshName('pabean_serving')
   await execute(server, `create role ${role} login`)

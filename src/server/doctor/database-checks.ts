@@ -48,6 +48,7 @@ interface DatabaseFacts extends Omit<ServerFacts, 'now'>, SchemaState {
 
 export const judgeDatabase = ({
   version,
+  encoding,
   hasTrigrams,
   unsafe,
   missing,
@@ -63,6 +64,7 @@ export const judgeDatabase = ({
         version < minVersion,
         fault(`PostgreSQL is ${Math.floor(version / 10_000)}: update it to 15 or later`),
       ],
+      [encoding !== 'UTF8', fault(`its encoding is ${encoding}: make one with encoding 'UTF8'`)],
       [!hasTrigrams, fault('pg_trgm is missing: create extension pg_trgm')],
       [unsafe.length > 0, fault(`a power failure loses what was saved: turn on ${unsafe.join(', ')}`)],
       [

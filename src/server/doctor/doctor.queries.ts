@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/database.ts'
 export interface ServerFacts {
   /** As PostgreSQL numbers itself: 180004. */
   version: number
+  encoding: string
   hasTrigrams: boolean
   /** Settings of PostgreSQL by which a commit is lost at a power failure. */
   unsafe: string[]
@@ -13,6 +14,7 @@ export interface ServerFacts {
 export async function selectServerFacts(db: Db): Promise<ServerFacts> {
   const { rows } = await sql<ServerFacts>`
     select current_setting('server_version_num')::int as version,
+      current_setting('server_encoding') as encoding,
       exists (select from pg_extension where extname = 'pg_trgm') as "hasTrigrams",
       array(
         select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name

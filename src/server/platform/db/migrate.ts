@@ -136,6 +136,17 @@ export async function readSchemaState<T>(
   }
 }
 
+/** Names are compared in one form of Unicode, which PostgreSQL brings about in no other encoding. */
+async function refuseOtherEncoding<T>(db: Kysely<T>): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding`.execute(db)
+  const encoding = rows[0]?.encoding
+  if (encoding !== 'UTF8')
+    throw new Error(
+      `the encoding of the database is ${encoding}: create it with encoding 'UTF8' template template0`,
+    )
+}
+
 interface MigrateOptions {
   contracts?: boolean
   say?: Say
@@ -145,12 +156,13 @@ interface MigrateOptions {
 
 /**
  * Brings a database to this version. Without `contracts` what servers of the version before still use stays. Throws where a
- * newer version has taken away what this one needs; whoever calls it has the schema's lock where others may be at it too.
+ * newer version has taken away what this one needs, and where its encoding is not UTF8; whoever calls it has the schema's lock where others may be at it too.
  */
 export async function migrateToLatest<T>(
   db: Kysely<T>,
   { contracts = true, say = () => {}, migrations = ownMigrations }: MigrateOptions = {},
 ): Promise<void> {
+  await refuseOtherEncoding(db)
   const { missing, toContract, takenAway } = await readSchemaState(db, migrations)
   if (takenAway.length > 0)
     throw new Error(`the database is of a newer version (${takenAway.join(', ')}): start that version`)

@@ -89,7 +89,7 @@ export function s3Store(config: BucketConfig): FileStore {
     // An object is there as a whole or not at all.
     removeUnfinished: async () => 0,
     async probe() {
-      await client.send(new PutObjectCommand({ ...at(probeKey), Body: '' }), probeLimit())
+      await client.send(new PutObjectCommand({ ...at(probeKey), Body: 'probe' }), probeLimit())
       await client.send(new DeleteObjectCommand(at(probeKey)), probeLimit())
     },
   }

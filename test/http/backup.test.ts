@@ -215,7 +215,7 @@ test('a server backs up by itself, not twice, and sends the end of its log when 
   const dataDir = at('stopped')
   const backup = at('backup of stopped')
   const env = { ...environment(dataDir), BACKUP_TO: backup, BACKUP_EVERY_HOURS: '24' }
-  const installation = await startInstallation(env)
+  let installation = await startInstallation(env)
   const isBackedUp = async () => {
     const names = await readdir(join(backup, 'base'), { recursive: true }).catch(() => [])
     return names.some((name) => name.endsWith('/manifest'))
@@ -225,7 +225,13 @@ test('a server backs up by itself, not twice, and sends the end of its log when 
   expect(another).toMatchObject({ code: 0, said: '' })
   const written = await installation.write()
   await installation.server.end()
-  expect(await readdir(join(dataDir, 'postgres/wal-spool'))).toEqual([])
+  const unsent = () => readdir(join(dataDir, 'postgres/wal-spool'))
+  // A stop that has no time left for it says so, and the next one sends it.
+  while ((await unsent()).length > 0) {
+    expect(installation.server.output()).toContain('the end of the log is not in the backup')
+    installation = await startInstallation(env)
+    await installation.server.end()
+  }
   await rm(dataDir, { recursive: true })
   const { code, said } = await runCommand(['restore', backup], environment(at('of stopped')))
   expect(code, said).toBe(0)

@@ -77,7 +77,7 @@ async function workMigrations<T>(
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 const isLockTimeout = (error: unknown) => hasCode(error, '55P03')
-const isDenied = (error: unknown) => hasCode(error, '42501')
+const isDenied = (error: unknown): error is Error => hasCode(error, '42501')
 
 /** To whoever has only the role that serves, over a database that is new or of an earlier version. */
 const ownerNeeded =
@@ -91,7 +91,7 @@ async function withRetries(work: () => Promise<void>, names: readonly string[], 
     try {
       return await work()
     } catch (error) {
-      if (isDenied(error)) throw new Error(ownerNeeded, { cause: error })
+      if (isDenied(error)) throw new Error(`${ownerNeeded} (${error.message})`, { cause: error })
       if (!isLockTimeout(error) || performance.now() > deadline) throw error
       say(`${names.join(', ')} waits for a table that another transaction uses`)
       await pause(retryMs)
@@ -156,7 +156,8 @@ interface MigrateOptions {
 
 /**
  * Brings a database to this version. Without `contracts` what servers of the version before still use stays. Throws where a
- * newer version has taken away what this one needs, and where its encoding is not UTF8; whoever calls it has the schema's lock where others may be at it too.
+ * newer version has taken away what this one needs, and where its encoding is not UTF8; whoever calls it has the schema's
+ * lock where others may be at it too.
  */
 export async function migrateToLatest<T>(
   db: Kysely<T>,

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aPdf, anImage } from '../support/document-fixtures.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import { openHistory } from './support/histories.ts'
 import { toast } from './support/toasts.ts'
@@ -88,6 +89,11 @@ test.describe('Upload Document', () => {
     await expect(toast(page, `${orderId} is as before.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Move to Completed Orders' })).toBeVisible()
     await expect(page.getByRole('link', { name: `declaration-${other}.png` })).toHaveCount(0)
+
+    await chooseFile(page, `declaration-${other}.png`, await anImage('png'))
+    await submitUpload(page)
+    await expect(page.getByRole('group', { name: 'Sending' })).toContainText(/Sending in \d+ s to/)
+    await expectAccessible(page)
   })
 
   test('shows progress, stores, mails and completes, and Resend mails again, also to another address', async ({

@@ -19,6 +19,7 @@ import { previewDocument, previewNextDocument } from '#server/documents/preview.
 import { renderGreyPicture } from '#server/platform/pdf/pictures.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
 import { hostileDocuments, hugePagePdf } from '../support/hostile-documents.ts'
+import { keepSandboxes, useOneSandboxPerFile } from '../support/kept-sandboxes.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -283,6 +284,9 @@ describe('the event of a preview', () => {
 })
 
 describe('a preview of a hostile file', () => {
+  beforeAll(useOneSandboxPerFile)
+  afterAll(keepSandboxes)
+
   test.each(Object.entries(hostileDocuments))(
     '%s delays no other request and leaves the server unchanged',
     async (name, make) => {

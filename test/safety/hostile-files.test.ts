@@ -11,10 +11,14 @@ import { cpuMs } from '#server/platform/sandbox/process-usage.ts'
 import { createSandbox } from '#server/platform/sandbox/sandbox.ts'
 import { asFile } from '../support/document-fixtures.ts'
 import { hostileDocuments } from '../support/hostile-documents.ts'
+import { keepSandboxes, useOneSandboxPerFile } from '../support/kept-sandboxes.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
 import type { probeTasks } from './sandbox-probe.ts'
+
+beforeAll(useOneSandboxPerFile)
+afterAll(keepSandboxes)
 
 describe('a file that has taken over its process', () => {
   let folder: string

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { can, permissions, roles, type Permission } from '#contract/rules/roles.ts'
+import { can, permissions, roles, type Permission, type Role } from '#contract/rules/roles.ts'
 import { request } from '../../support/call.ts'
 import { setGateway } from '#contract/gateways.ts'
 import { changePassword, reauthenticate, reauthRequired, revokeSession, signOut } from '#contract/session.ts'
 import { startTestApp, testPassword, type TestApp } from '../../support/test-app.ts'
-import { cases } from './cases.ts'
-import { ownerships, createCaseContext, type CaseContext } from './case-context.ts'
+import { cases, type Case } from './cases.ts'
+import { ownerships, createCaseContext, unknownOrderId, type CaseContext } from './case-context.ts'
 
 /** Calls without a staff session (sign-in, intake, visitor) have their own tests. */
 const isForStaff = (endpoint: Endpoint): endpoint is Endpoint & { allow: Permission } =>
@@ -40,6 +40,7 @@ const sensitiveCalls = [
   'DELETE /admin/sessions/:id',
 ]
 
+const contexts: Partial<Record<Role, Promise<CaseContext>>> = {}
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
@@ -97,24 +98,40 @@ test('calls that change members, keys, the gateway, a factor or sessions need a 
   expect((await app.call(setGateway, { body: { gatewayId: 1 } }, { token: jwtToken })).http).toBe(200)
 })
 
-describe.each(roles)('%s', (role) => {
-  let shared: CaseContext
-  beforeAll(async () => {
-    shared = await createCaseContext(app, role)
-  })
-  test.each(cases.map((it) => [endpointName(it.endpoint), it] as const))(
-    '%s',
-    async (_name, { endpoint, expectedCodes: codes, prepare }) => {
-      if (!isForStaff(endpoint)) throw new Error('not for staff')
-      for (const whose of ownerships) {
-        const context = endingSessions.has(endpoint) ? await createCaseContext(app, role) : shared
-        const input = await prepare(context, whose)
-        const response = await request(app.url, endpoint, input, { token: context.token })
-        const expected = typeof codes === 'function' ? codes(role) : codes
-        expect(response.status, `${whose}: ${await response.clone().text()}`).toBe(
-          can(role, endpoint.allow) ? expected[whose] : 403,
-        )
-      }
-    },
-  )
+/** A call of nothing in particular, without a body. */
+const emptyInput = { params: { orderName: 'newOrder', orderId: unknownOrderId, id: unknownOrderId } }
+
+// The role is checked before the body is read, so that an empty one tells.
+test.each(roles)('%s: an endpoint is refused with 403 where its permission excludes the role', async (role) => {
+  const { token } = await createCaseContext(app, role)
+  for (const endpoint of app.endpoints.filter(isForStaff)) {
+    const own = endingSessions.has(endpoint) ? (await createCaseContext(app, role)).token : token
+    const response = await request(app.url, endpoint, emptyInput, { token: own })
+    const isRefused = response.status === 403
+    expect(isRefused, `${endpointName(endpoint)}: ${await response.text()}`).toBe(!can(role, endpoint.allow))
+    expect([401, 500]).not.toContain(response.status)
+  }
 })
+
+/** Where all permitted roles are answered alike, the one with the fewest permissions. */
+const callersOf = ({ endpoint, expectedCodes }: Case): Role[] => {
+  const permitted = roles.filter((role) => isForStaff(endpoint) && can(role, endpoint.allow))
+  return typeof expectedCodes === 'function' ? permitted : permitted.slice(-1)
+}
+const callers = cases.flatMap((it) =>
+  callersOf(it).map((role) => [`${endpointName(it.endpoint)} by ${role}`, role, it] as const),
+)
+
+test.each(callers)(
+  "%s answers for the caller's object, another's and a missing one",
+  async (_name, role, { endpoint, expectedCodes, prepare }) => {
+    const shared = (contexts[role] ??= createCaseContext(app, role))
+    for (const whose of ownerships) {
+      const context = await (endingSessions.has(endpoint) ? createCaseContext(app, role) : shared)
+      const input = await prepare(context, whose)
+      const response = await request(app.url, endpoint, input, { token: context.token })
+      const expected = typeof expectedCodes === 'function' ? expectedCodes(role) : expectedCodes
+      expect(response.status, `${whose}: ${await response.clone().text()}`).toBe(expected[whose])
+    }
+  },
+)

@@ -72,18 +72,26 @@ function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   }
 }
 
+/** A process that answers one request after the other. */
+export interface SandboxProcess {
+  /** The limits hold for each request. An error where one is exceeded, or the process ended: it answers no more. */
+  ask(request: Buffer): Promise<Buffer | Error>
+  /** Whether the answered requests have left so much in its memory that the next one should find another process. */
+  isFull(): boolean
+  /** Ends it after its last request. */
+  end(): Promise<void>
+  /** Kills it, if it has not ended. */
+  kill(): void
+}
+
 /**
  * Starts a process without an environment, which sends an empty frame over its descriptor 3 when its task is loaded, then
- * one for each request that comes over its input. A request is sent once `onReply` has accepted the reply to the one before,
- * and the limits hold for each. Ends with the last request, with the first that is not answered well (false), or earlier where
- * the answered ones have left much in its memory. Rejects where it does not begin: until then it has read nothing of the input.
+ * one for each request that comes over its input. Rejects where it does not begin: until then it has read nothing of the input.
  */
-export async function runProcess(
+export async function startProcess(
   [file = '', ...args]: Command,
-  requests: readonly Buffer[],
   limits: ProcessLimits,
-  onReply: (reply: Buffer) => boolean = () => true,
-): Promise<boolean> {
+): Promise<SandboxProcess> {
   const child = spawn(file, args, {
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     env: {},
@@ -93,10 +101,8 @@ export async function runProcess(
   })
   if (limits.isBackground) yieldToCalls(child)
   const saidAtLast = keepEnd(child.stderr)
-  let isExceeded = createLimitCheck(child, whileLoading(limits))
   let timer: NodeJS.Timeout | undefined
-  const failed = new Promise<Error>((resolve) => {
-    timer = setInterval(() => isExceeded() && resolve(new Error('a limit is exceeded')), checkIntervalMs)
+  const ended = new Promise<Error>((resolve) => {
     // It may end without having read its input.
     child.stdin?.on('error', () => {})
     child.on('error', resolve)
@@ -104,31 +110,66 @@ export async function runProcess(
   })
   const output = child.stdio[3]
   const frames = readFrames(output instanceof Readable ? output : Readable.from([]), limits.maxResultBytes)
-  const receive = () =>
-    Promise.race([
-      failed,
-      frames.next().then(
-        ({ value }) => value ?? new Error('the process ended'),
-        (error: Error) => error,
-      ),
-    ])
-
-  try {
-    const begun = await receive()
-    if (begun instanceof Error) throw new Error(`${begun.message}: ${saidAtLast()}`, { cause: begun })
-    for (const request of requests) {
-      isExceeded = createLimitCheck(child, limits)
-      child.stdin?.write(toFrame(request))
-      const reply = await receive()
-      if (reply instanceof Error || !onReply(reply)) return false
-      if (residentMb(child.pid ?? 0) > limits.maxResidentMb / 2) return true
+  const receive = async (isExceeded: LimitCheck) => {
+    const exceeded = new Promise<Error>((resolve) => {
+      timer = setInterval(() => isExceeded() && resolve(new Error('a limit is exceeded')), checkIntervalMs)
+    })
+    const reply = frames.next().then(
+      ({ value }) => value ?? new Error('the process ended'),
+      (error: Error) => error,
+    )
+    try {
+      return await Promise.race([ended, exceeded, reply])
+    } finally {
+      clearInterval(timer)
     }
-    child.stdin?.end()
-    await receive()
-    return true
-  } finally {
-    clearInterval(timer)
+  }
+  const kill = () => {
     killGroup(child)
     for (const stream of child.stdio) stream?.destroy()
+  }
+
+  const begun = await receive(createLimitCheck(child, whileLoading(limits)))
+  if (begun instanceof Error) {
+    kill()
+    throw new Error(`${begun.message}: ${saidAtLast()}`, { cause: begun })
+  }
+  let isExceeded = createLimitCheck(child, limits)
+  return {
+    ask(request) {
+      isExceeded = createLimitCheck(child, limits)
+      child.stdin?.write(toFrame(request))
+      return receive(isExceeded)
+    },
+    isFull: () => residentMb(child.pid ?? 0) > limits.maxResidentMb / 2,
+    async end() {
+      child.stdin?.end()
+      await receive(isExceeded)
+    },
+    kill,
+  }
+}
+
+/**
+ * Sends requests to a process of their own, each once `onReply` has accepted the reply to the one before. Ends with the last
+ * request, with the first that is not answered well (false), or earlier where the process is full.
+ */
+export async function runProcess(
+  command: Command,
+  requests: readonly Buffer[],
+  limits: ProcessLimits,
+  onReply: (reply: Buffer) => boolean = () => true,
+): Promise<boolean> {
+  const process = await startProcess(command, limits)
+  try {
+    for (const request of requests) {
+      const reply = await process.ask(request)
+      if (reply instanceof Error || !onReply(reply)) return false
+      if (process.isFull()) return true
+    }
+    await process.end()
+    return true
+  } finally {
+    process.kill()
   }
 }

@@ -20,6 +20,13 @@ interface SandboxLimits<T extends Tasks> extends Omit<ProcessLimits, 'isBackgrou
   background?: readonly (keyof T)[]
 }
 
+let runRequests: typeof runProcess = runProcess
+
+/** Replaces the process of its own that each file is read in: for tests whose subject is not the confinement. */
+export function runRequestsBy(run: typeof runProcess): void {
+  runRequests = run
+}
+
 /** Until a stricter way is tried again: it may have failed because the machine was busy. */
 const retryStricterMs = 10 * 60_000
 
@@ -89,7 +96,7 @@ export function createSandbox<T extends Tasks>(
     while (answers.length < inputs.length) {
       const requests = inputs.slice(answers.length).map((args) => serialize(args))
       const isBackground = limits.background?.includes(task) ?? false
-      const isAnswered = await runProcess(command(task), requests, { ...limits, isBackground }, (reply) => {
+      const isAnswered = await runRequests(command(task), requests, { ...limits, isBackground }, (reply) => {
         const result = parseResult(results[task], reply)
         if (result) answers.push(result.data)
         return result !== undefined

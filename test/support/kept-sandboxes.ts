@@ -1,0 +1,39 @@
+import { runProcess, startProcess, type SandboxProcess } from '#server/platform/sandbox/run-process.ts'
+import { runRequestsBy } from '#server/platform/sandbox/sandbox.ts'
+
+/** Idle processes by what they run, their program and its task; they are killed with this process. */
+const idle = new Map<string, SandboxProcess[]>()
+
+/** A command without its wrappers, whose user id differs each time. */
+const programOf = (command: readonly string[]) => command.slice(command.indexOf(process.execPath)).join(' ')
+
+const runInKept: typeof runProcess = async (command, requests, limits, onReply = () => true) => {
+  // Without requests it is asked whether the program starts.
+  if (!requests.length) return runProcess(command, requests, limits)
+  const kept = idle.get(programOf(command)) ?? []
+  idle.set(programOf(command), kept)
+  const used = kept.pop() ?? (await startProcess(command, limits))
+  for (const request of requests) {
+    const reply = await used.ask(request)
+    if (reply instanceof Error || !onReply(reply)) {
+      used.kill()
+      return false
+    }
+    if (used.isFull()) {
+      used.kill()
+      return true
+    }
+  }
+  kept.push(used)
+  return true
+}
+
+/** Keeps processes of sandboxes for the files that come after: most of their time goes to starting them. */
+export const keepSandboxes = () => runRequestsBy(runInKept)
+
+/** Gives each file a process of its own, as the product does; for the tests of one test file. */
+export function useOneSandboxPerFile(): void {
+  for (const process of [...idle.values()].flat()) process.kill()
+  idle.clear()
+  runRequestsBy(runProcess)
+}

@@ -8,8 +8,8 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { createServerRole, grantServerRights, serverRole } from '#server/platform/db/server-role.ts'
-import { installPgBouncer } from '../failover/install.ts'
-import { startPgBouncer } from '../failover/pgbouncer.ts'
+import { installPgBouncer } from './pgbouncer/install.ts'
+import { startPgBouncer } from './pgbouncer/pgbouncer.ts'
 import { databaseUrl, execute, freshName, poolerPortSetting } from './database.ts'
 
 /**

@@ -3,8 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files with long tests; by default the size of a file decides when it starts. */
-const long =
-  /\/(backup|fuzz|guess-attacks|hooks-inbound|mail-fault-injection|mail-providers|move-documents|previews|queues|roles)\.test\.ts$/
+const long = /\/(backup|hooks-inbound|mail-providers|move-documents|previews|queues|roles)\.test\.ts$/
 
 const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId)
 
@@ -42,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'http',
-          include: ['test/http/**/*.test.ts', 'test/safety/**/*.test.ts', 'test/fuzz/**/*.test.ts'],
+          include: ['test/http/**/*.test.ts', 'test/safety/**/*.test.ts'],
           globalSetup: 'test/support/global-setup.ts',
           setupFiles: 'test/support/built-sandboxes.ts',
           sequence: { groupOrder: 2 },

@@ -35,7 +35,7 @@ const findMissingSections = (path: string, text: string): string[] =>
     .filter((cited) => !headings.has(cited))
     .map((cited) => `${path}: ${cited}`)
 
-const folders = ['src', 'test', 'scripts', 'migrations', 'docs']
+const folders = ['src', 'test', 'trials', 'scripts', 'migrations', 'docs']
 const paths = folders
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => posix.join(folder, name)),
@@ -59,11 +59,11 @@ test('every citation refers to an existing section', () => {
   expect(paths.flatMap((path) => findMissingSections(path, readFileSync(path, 'utf8')))).toEqual([])
 })
 
-test('each row of docs/coverage.md names tests that are there', () => {
+test('each row of docs/coverage.md names tests or trials that are there', () => {
   const rows = readFileSync('docs/coverage.md', 'utf8')
     .split('\n')
     .filter((line) => /^\| (?!What|---)/.test(line))
-  const named = rows.map((row) => row.match(/[\w./-]+\.(test|spec)\.tsx?/g) ?? [])
+  const named = rows.map((row) => row.match(/[\w./-]+\.(test|spec|trial)\.tsx?|trials\/[\w./-]+\.ts/g) ?? [])
   expect(rows.filter((_, row) => !named[row]?.length)).toEqual([])
   expect(named.flat().filter((path) => !existsSync(path))).toEqual([])
   expect(rows.length).toBeGreaterThan(500)

@@ -7,8 +7,8 @@ import { parseInput } from '#server/platform/http/parse.ts'
 import { toStorable } from '#server/platform/storable.ts'
 import { schemaParts, type Schema } from '../support/schema-parts.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
-import { inboundKey, plantCards } from './plant-cards.ts'
-import { createPlantedCards, readAtRest } from './planted-cards.ts'
+import { inboundKey, plantCards } from '../support/plant-cards.ts'
+import { createPlantedCards, readAtRest } from '../support/planted-cards.ts'
 
 const sendDomain = 'mail.pabean.example'
 

@@ -18,8 +18,10 @@ export interface NamedTest {
   title?: string | undefined
 }
 
-/** The tests that a row names, each with the title where one is given. */
+/** The tests and trials that a row names, each with the title where one is given. */
 export const namedTests = (by: string): NamedTest[] =>
   [
-    ...by.matchAll(/`((?:test|src)\/[\w./-]+\.(?:test|spec)\.tsx?)`(?: › ((?:(?!; `| — |\. [A-Z]).)+))?/g),
+    ...by.matchAll(
+      /`((?:test|src)\/[\w./-]+\.(?:test|spec)\.tsx?|trials\/[\w./-]+\.ts)`(?: › ((?:(?!; `| — |\. [A-Z]).)+))?/g,
+    ),
   ].map(([, path = '', title]) => ({ path, title }))

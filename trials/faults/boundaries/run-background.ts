@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { recordOf } from '#contract/rules/typed-keys.ts'
+import { startSmtp } from '../../../test/support/mail/smtp.ts'
+import {
+  serverEnvironment,
+  startTestApp,
+  testIntakeKey,
+  type TestApp,
+} from '../../../test/support/test-app.ts'
+import { startServerProcess, type ServerProcess } from '../../../test/support/server-process.ts'
+import { createBackgroundCalls, verifyBackgroundWork } from './background-work.ts'
+import { dieAfter } from './targets.ts'
+import type { UseCase } from './use-case.ts'
+import { inboundKey } from './use-cases.ts'
+import { countLeft, verifyEnd } from './verify-end.ts'
+
+export interface BackgroundOptions {
+  /** A server is ended after its first boundary, the next one after its second, and so on. */
+  deaths: number
+  log?: (line: string) => void
+}
+
+interface BackgroundReport {
+  deaths: number
+  /** Servers that had nothing left to do before they came so far. */
+  survivors: number
+  /** How often each call was made. */
+  calls: Record<string, number>
+  mails: number
+  orphans: number
+  seconds: number
+  violations: string[]
+}
+
+/** Its loops ask for work every second or so, which counts too: a server that lives on does not come to its end by that. */
+const roundLimitMs = 60_000
+
+/** Null where it died before it was ready. */
+const startDying = (env: Record<string, string>, boundary: number): Promise<ServerProcess | null> =>
+  startServerProcess({ ...env, DIE_AFTER: String(boundary), NODE_OPTIONS: `--import=${dieAfter}` }).catch(
+    () => null,
+  )
+
+/** Resolves once it died, or has nothing left to do; true where it died. */
+async function untilDeath(server: ServerProcess, app: TestApp): Promise<boolean> {
+  const deadline = Date.now() + roundLimitMs
+  while (!server.hasEnded() && (await countLeft(app.owner)) > 0 && Date.now() < deadline) await pause(50)
+  const hasDied = server.hasEnded()
+  await server.end()
+  return hasDied
+}
+
+async function callOnce(app: TestApp, { name, prepare }: UseCase): Promise<void> {
+  const send = await prepare(app.url)
+  const answer = await send(app.url)
+  if (!answer.ok) throw new Error(`${name} is answered ${answer.status}: ${await answer.text()}`)
+  await answer.arrayBuffer()
+}
+
+/**
+ * What is done after the answers (mails, previews, erasures, changes of many orders, files that came by mail) by servers each
+ * of which is ended one boundary later than the one before, the start's own writes included; at last by one that goes on.
+ */
+export async function runBackground({
+  deaths,
+  log = () => {},
+}: BackgroundOptions): Promise<BackgroundReport> {
+  const begunAt = performance.now()
+  const smtp = await startSmtp()
+  // Mails are sent by the provider by which they were queued.
+  const settings = { INBOUND_KEY: inboundKey, SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }
+  const app = await startTestApp({ env: settings })
+  const env = { ...serverEnvironment(app), ...settings, INTAKE_KEY: testIntakeKey, LOG_LEVEL: 'silent' }
+  const useCases = createBackgroundCalls(app)
+  const report = {
+    deaths: 0,
+    survivors: 0,
+    calls: recordOf(
+      useCases.map(({ name }) => name),
+      () => 0,
+    ),
+  }
+  let last: ServerProcess | undefined
+  try {
+    for (let boundary = 1; boundary <= deaths; boundary++) {
+      for (const useCase of useCases) {
+        await callOnce(app, useCase)
+        report.calls[useCase.name] = (report.calls[useCase.name] ?? 0) + 1
+      }
+      const server = await startDying(env, boundary)
+      if (server === null || (await untilDeath(server, app))) report.deaths += 1
+      else report.survivors += 1
+      if (boundary % 20 === 0) log(`${boundary} servers, ${report.deaths} of them ended`)
+    }
+    last = await startServerProcess(env)
+    const end = await verifyEnd({ app, smtp, until: async () => {} })
+    return {
+      ...report,
+      mails: end.mails,
+      orphans: end.orphans,
+      seconds: (performance.now() - begunAt) / 1000,
+      violations: [...end.violations, ...(await verifyBackgroundWork(app.owner))],
+    }
+  } finally {
+    await last?.end()
+    await app.stop()
+    await smtp.stop()
+  }
+}

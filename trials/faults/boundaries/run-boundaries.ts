@@ -1,0 +1,240 @@
+import { createChance } from '#server/demo/random.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { startBuckets } from '../../../test/support/bucket.ts'
+import { startSmtp } from '../../../test/support/mail/smtp.ts'
+import { serverEnvironment, startTestApp, testIntakeKey } from '../../../test/support/test-app.ts'
+import { publicUrl } from './effective-requests.ts'
+import { startTargets, type Targets } from './targets.ts'
+import type { Send, UseCase } from './use-case.ts'
+import { createUseCases, inboundKey } from './use-cases.ts'
+import { verifyEnd } from './verify-end.ts'
+import { describeRows, markRows, untilNoJob, writtenSince, type WrittenRows } from './written-rows.ts'
+
+export interface BoundaryOptions {
+  /** Those alone whose name has this; all where it is empty. */
+  only?: string
+  /** Of the order of the use cases. */
+  seed: number
+  /** Documents are kept in a bucket instead of a folder. */
+  inBucket?: boolean
+  /** So many of each use case's boundaries alone, the last included. */
+  sample?: number
+  /** Whether mails and files are compared with their rows afterwards; some minutes. */
+  verifiesEnd?: boolean
+  log?: (line: string) => void
+}
+
+interface UseCaseReport {
+  name: string
+  /** Statements, file operations and calls of the bucket after which it died, each in a run of its own. */
+  deaths: number
+  /** Of them those after which all was there; after the others nothing was. */
+  done: number
+  /** Acknowledged, and not there. */
+  lost: number
+  /** Part of it was there, or trying again did not end as it has to. */
+  halves: number
+}
+
+export interface BoundaryReport {
+  useCases: UseCaseReport[]
+  /** Calls that wrote nothing, or that were refused, as they were made. */
+  passedOver: string[]
+  mails: number
+  orphans: number
+  seconds: number
+  violations: string[]
+}
+
+/** No request has as many: then it never answers. */
+const maxBoundaries = 300
+
+/** A page's form is answered with an address. */
+const isSuccess = (status: number) => status < 400
+const isNothing = (rows: WrittenRows) => Object.keys(rows).length === 0
+const areSame = (one: WrittenRows, other: WrittenRows) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Null where the connection broke. */
+async function answerOf(sent: Promise<Response>): Promise<Response | null> {
+  try {
+    const response = await sent
+    await response.arrayBuffer()
+    return response
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}
+const statusOf = async (sent: Promise<Response>) => (await answerOf(sent))?.status ?? null
+
+interface Trial {
+  db: Db
+  targets: Targets
+  violations: string[]
+}
+
+interface Whole {
+  written: WrittenRows
+  boundaries: number
+}
+
+/** The first one may meet what is made once, and any of them what else is done at the same time. */
+const maxMeasures = 5
+
+/** What the request does when nothing happens to it, as two in succession agree; a reason where it writes nothing or is refused. */
+async function measure({ db, targets }: Trial, useCase: UseCase): Promise<Whole | string> {
+  let last: Whole | null = null
+  for (let nth = 0; nth < maxMeasures; nth++) {
+    const { url } = await targets.current()
+    const send = await useCase.prepare(url)
+    await untilNoJob(db)
+    const mark = await markRows(db)
+    const answer = await answerOf(send(url, { 'x-die-after': String(Number.MAX_SAFE_INTEGER) }))
+    if (!answer || !isSuccess(answer.status)) return String(answer?.status ?? 'no answer')
+    const whole = {
+      written: await writtenSince(db, mark, useCase.tables),
+      boundaries: Number(answer.headers.get('x-boundaries')),
+    }
+    if (last && areSame(last.written, whole.written))
+      return isNothing(whole.written) ? 'writes nothing' : whole
+    last = whole
+  }
+  throw new Error(`${useCase.name} writes something else each time`)
+}
+
+interface Death {
+  send: Send
+  mark: Awaited<ReturnType<typeof markRows>>
+  /** What the caller was told before it died. */
+  told: number | null
+}
+
+/** Null where the request was answered by a server that went on. */
+async function die({ db, targets }: Trial, useCase: UseCase, boundary: number): Promise<Death | null> {
+  const target = await targets.current()
+  const send = await useCase.prepare(target.url)
+  await untilNoJob(db)
+  const mark = await markRows(db)
+  const told = await statusOf(send(target.url, { 'x-die-after': String(boundary) }))
+  if (!(await target.hasDied(told === null ? 'broken' : 'answered'))) return null
+  await target.forgotten()
+  return { send, mark, told }
+}
+
+async function tryUseCase(
+  trial: Trial,
+  useCase: UseCase,
+  { whole, boundaries }: { whole: WrittenRows; boundaries: readonly number[] },
+): Promise<UseCaseReport> {
+  const { db, targets, violations } = trial
+  const report: UseCaseReport = { name: useCase.name, deaths: 0, done: 0, lost: 0, halves: 0 }
+  for (const boundary of boundaries) {
+    const death = await die(trial, useCase, boundary)
+    if (!death) break
+    report.deaths += 1
+    const complain = (kind: 'lost' | 'halves', what: string) => {
+      report[kind] += 1
+      violations.push(`${useCase.name} after boundary ${boundary}: ${what}`)
+    }
+    const written = await writtenSince(db, death.mark, useCase.tables)
+    const isDone = areSame(written, whole)
+    if (isDone) report.done += 1
+    else if (death.told !== null && isSuccess(death.told))
+      complain('lost', `acknowledged, and ${describeRows(written)} is there`)
+    else if (!isNothing(written))
+      complain('halves', `${describeRows(written)} instead of ${describeRows(whole)}`)
+    const again = await statusOf(death.send((await targets.current()).url))
+    if (again === null || again >= 500 || (!isDone && !isSuccess(again)))
+      complain('halves', `tried again it is answered ${again}`)
+    else if (!isDone && !areSame(await writtenSince(db, death.mark, useCase.tables), whole))
+      complain(
+        'halves',
+        `tried again it leaves ${describeRows(await writtenSince(db, death.mark, useCase.tables))}`,
+      )
+  }
+  if (report.deaths === 0) violations.push(`${useCase.name} has no boundary`)
+  return report
+}
+
+const firstNumbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+/** So many of the numbers up to `count`, evenly, with the last. */
+const spread = (count: number, sample: number) => [
+  ...new Set(firstNumbers(sample).map((nth) => Math.ceil((nth * count) / sample))),
+]
+
+/** The same things in an order that the seed decides. */
+function shuffle<T>(items: readonly T[], seed: number): T[] {
+  const chance = createChance(seed)
+  return items
+    .map((item) => ({ item, place: chance.integer(0, 1_000_000) }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+}
+
+/**
+ * Every call that writes, ended after each of its statements and file operations in turn: what it wrote must be there as a
+ * whole or not at all, and the same request must go on from there.
+ */
+export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryReport> {
+  const { only = '', seed, inBucket = false, sample, verifiesEnd = true, log = () => {} } = options
+  const begunAt = performance.now()
+  const buckets = inBucket ? await startBuckets(['documents']) : null
+  const smtp = await startSmtp()
+  const changed = { PUBLIC_URL: publicUrl, ...buckets?.env }
+  const app = await startTestApp({ env: changed })
+  const env = {
+    ...serverEnvironment(app),
+    ...changed,
+    INTAKE_KEY: testIntakeKey,
+    INBOUND_KEY: inboundKey,
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    LOG_LEVEL: 'silent',
+    SESSION_IDLE_MINUTES: '720',
+  }
+  const targets = startTargets(env, app.owner)
+  const trial: Trial = { db: app.owner, targets, violations: [] }
+  const { violations } = trial
+  try {
+    const useCases: UseCaseReport[] = []
+    const found: string[] = []
+    const passedOver: string[] = []
+    for (const useCase of shuffle(
+      createUseCases(app).filter(({ name }) => name.includes(only)),
+      seed,
+    )) {
+      const whole = await measure(trial, useCase)
+      if (typeof whole === 'string') {
+        passedOver.push(`${useCase.name}: ${whole}`)
+        continue
+      }
+      // A server that has just begun asks more than one that knows its callers: all are tried until it answers.
+      const boundaries = sample ? spread(whole.boundaries, sample) : firstNumbers(maxBoundaries)
+      const report = await tryUseCase(trial, useCase, { whole: whole.written, boundaries })
+      useCases.push(report)
+      for (const line of violations.splice(0)) {
+        found.push(line)
+        log(`  ${line}`)
+      }
+      log(
+        `${report.name}: ${report.deaths} deaths, ${report.done} done, ${report.lost} lost, ${report.halves} halves`,
+      )
+    }
+    const end = verifiesEnd
+      ? await verifyEnd({ app, smtp, until: () => targets.current() })
+      : { mails: 0, orphans: 0, violations: [] }
+    return {
+      useCases: useCases.toSorted((a, b) => a.name.localeCompare(b.name)),
+      passedOver,
+      mails: end.mails,
+      orphans: end.orphans,
+      seconds: (performance.now() - begunAt) / 1000,
+      violations: [...found, ...violations, ...end.violations],
+    }
+  } finally {
+    await targets.stop()
+    await app.stop()
+    await smtp.stop()
+    await buckets?.remove()
+  }
+}

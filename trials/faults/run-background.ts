@@ -1,0 +1,16 @@
+// npm run test:background: servers that are ended at one boundary after the other of what they do after their answers.
+import { parseArgs } from 'node:util'
+import setup from '../../test/support/global-setup.ts'
+import { runBackground } from './boundaries/run-background.ts'
+
+const { values } = parseArgs({ options: { deaths: { type: 'string', default: '300' } } })
+
+const teardown = await setup()
+const { violations, ...figures } = await runBackground({
+  deaths: Number(values.deaths),
+  log: (line) => console.error(line),
+}).finally(teardown)
+console.log(figures)
+for (const line of violations.slice(0, 50)) console.log(line)
+console.log(violations.length === 0 ? 'nothing lost, nothing done twice' : `${violations.length} violations`)
+process.exitCode = violations.length === 0 ? 0 : 1

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { folderCounts, listOrders } from '#contract/orders.ts'
+import { getOrder } from '#contract/order-details.ts'
+import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { request } from '../../test/support/call.ts'
+
+interface ReadersOptions {
+  url: string
+  token: string
+  orderId: number
+}
+
+/** The files that the HTML of a page names. */
+const filesNamedBy = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w./-]+/g))]
+
+/** Files that were asked for, and those that no server had. */
+export interface FileTally {
+  tried: number
+  missing: string[]
+}
+
+/** Asks for files of a page, one after the other. */
+export async function askForFiles(url: string, paths: readonly string[], tally: FileTally): Promise<void> {
+  for (const path of paths) {
+    const answer = await fetch(url + path)
+    await answer.arrayBuffer()
+    tally.tried += 1
+    if (answer.status !== 200) tally.missing.push(`${path}: ${answer.status}`)
+  }
+}
+
+/** What members read, over and over; the proxy counts what fails, and the rest of what is not answered by 200 is told here. */
+export function startReaders({ url, token, orderId }: ReadersOptions) {
+  const wrong: string[] = []
+  const files: FileTally = { tried: 0, missing: [] }
+  const state = { isOver: false }
+  const reads: Record<string, () => Promise<Response>> = {
+    list: () => request(url, listOrders, { params: { orderName: 'newOrder' } }, { token }),
+    counts: () => request(url, folderCounts, {}, { token }),
+    order: () => request(url, getOrder, { params: { orderId } }, { token }),
+  }
+  async function readOverAndOver(name: string, ask: () => Promise<Response>) {
+    while (!state.isOver) {
+      const answer = await ask()
+      await answer.arrayBuffer()
+      if (answer.status !== 200 && answer.status < 500) wrong.push(`${name}: ${answer.status}`)
+      await pause(50)
+    }
+  }
+  /** As a browser loads it: the page, then what it names. */
+  async function readPages() {
+    while (!state.isOver) {
+      const page = await fetch(url + staffPaths.dashboard)
+      await askForFiles(url, filesNamedBy(await page.text()), files)
+      await pause(500)
+    }
+  }
+  const running = Promise.all([
+    ...Object.entries(reads).map(([name, ask]) => readOverAndOver(name, ask)),
+    readPages(),
+  ])
+  running.catch(() => {})
+  return {
+    wrong,
+    files,
+    async stop() {
+      state.isOver = true
+      await running
+    },
+  }
+}

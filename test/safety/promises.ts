@@ -77,7 +77,6 @@ export const promises: readonly Promised[] = [
       'src/server/platform/files/sealed-files.test.ts',
       'src/server/platform/log.test.ts',
       'src/server/platform/http/request-id.test.ts',
-      'src/server/platform/tracing/cut-span.test.ts',
     ],
   },
   { promise: '11 Edges', tests: ['test/safety/edges.test.ts', 'src/server/config/config.test.ts'] },

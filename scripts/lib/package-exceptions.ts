@@ -13,8 +13,4 @@ export const packageExceptions: readonly PackageException[] = [
   { package: '@types/node', rule: 'age', reason: 'types of the oldest Node that is supported' },
   { package: '@fastify/cookie', rule: 'age', reason: forNewerNode },
   { package: '@fastify/static', rule: 'age', reason: forNewerNode },
-  { package: '@opentelemetry/sdk-node', rule: 'age', reason: forNewerNode },
-  { package: '@opentelemetry/exporter-trace-otlp-http', rule: 'age', reason: forNewerNode },
-  { package: '@opentelemetry/instrumentation-http', rule: 'age', reason: forNewerNode },
-  { package: '@opentelemetry/instrumentation-pg', rule: 'age', reason: forNewerNode },
 ]

@@ -1,34 +1,19 @@
 import { SettingError } from '#server/config/setting.ts'
-import { readConfig, type Config } from '#server/config/config.ts'
-import type { Tracing } from './platform/tracing/start-tracing.ts'
+import { readConfig } from '#server/config/config.ts'
 import { startPlatform } from './services.ts'
 
 let loading: Promise<typeof import('./serve.ts')> | undefined
 const loadServe = () => (loading ??= import('./serve.ts'))
 
-/** Before anything that is traced is used; without the setting nothing of it is loaded. */
-async function traceIfSet({ watching, trustProxy }: Config): Promise<Tracing | null> {
-  if (watching.tracesEndpoint === undefined) return null
-  const { startTracing } = await import('./platform/tracing/start-tracing.ts')
-  return startTracing({ joinsCallers: trustProxy !== undefined })
-}
-
 async function main() {
   const config = readConfig(process.env)
   performance.mark('settings read')
-  const tracing = await traceIfSet(config)
   // What serves is loaded while PostgreSQL starts, not before: this thread launches it, and loading keeps it busy.
   const running = await startPlatform(config, { onDatabaseLaunched: loadServe })
   performance.mark('database ready')
   const { serve } = await loadServe()
   performance.mark('code loaded')
-  await serve(config, {
-    ...running,
-    async stop() {
-      await running.stop()
-      await tracing?.end()
-    },
-  })
+  await serve(config, running)
 }
 
 /** One line for whoever starts it; the rest of an error at LOG_LEVEL=debug. */

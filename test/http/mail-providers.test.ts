@@ -16,6 +16,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { sendgridTransport } from '#server/platform/mail/sendgrid.ts'
 import { smtpTransport } from '#server/platform/mail/smtp.ts'
 import {
+  PermanentMailError,
   TransientMailError,
   UnknownOutcomeError,
   type OutgoingMail,
@@ -39,6 +40,16 @@ let ses: Awaited<ReturnType<typeof startSes>>
 let sendgrid: Awaited<ReturnType<typeof startSendgrid>>
 let smtp: Awaited<ReturnType<typeof startSmtp>>
 let proxies: { aws: FaultyHttp; sendgrid: FaultyHttp; stop(): Promise<void> }
+const outgoing: OutgoingMail = {
+  id: '00000000-0000-4000-8000-000000000000',
+  messageId: '<0@mail.pabean.example>',
+  date: new Date(),
+  from: { name: 'Pabean', address: '1@mail.pabean.example' },
+  to: 'siti@example.com',
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+}
 /** The faults injected into the next calls. */
 const nextFaults: { http: HttpFault[]; smtp: SmtpFault[] } = { http: [], smtp: [] }
 
@@ -128,20 +139,23 @@ interface ReceivedMail {
   files: { name: string | undefined; bytes: Buffer }[]
 }
 
+/** A message of RFC 822, whose head names the recipients of its envelope. */
+async function readMessage({ raw, to }: { raw: Buffer; to: string[] }): Promise<ReceivedMail> {
+  const read = await simpleParser(raw)
+  expect(read.to).toMatchObject({ text: to.join() })
+  return {
+    from: read.from?.text ?? '',
+    to: to.join(),
+    replyTo: read.replyTo?.text ?? '',
+    subject: read.subject ?? '',
+    html: read.html || '',
+    text: read.text ?? '',
+    files: read.attachments.map(({ filename, content }) => ({ name: filename, bytes: content })),
+  }
+}
+
 const loadReceivedMails: Record<MailProvider, () => Promise<ReceivedMail[]>> = {
-  AWS: async () =>
-    (await ses.log()).map((mail) => ({
-      from: mail.from,
-      to: mail.destination.to.join(),
-      replyTo: mail.replyTo.join(),
-      subject: mail.subject,
-      html: mail.body.html ?? '',
-      text: mail.body.text ?? '',
-      files: mail.attachments.map(({ filename, content }) => ({
-        name: filename,
-        bytes: Buffer.from(content, 'base64'),
-      })),
-    })),
+  AWS: () => Promise.all(ses.log().map(readMessage)),
   Sendgrid: async () =>
     sendgrid.log().map((mail) => ({
       from: `"${mail.from.name}" <${mail.from.email}>`,
@@ -155,21 +169,7 @@ const loadReceivedMails: Record<MailProvider, () => Promise<ReceivedMail[]>> = {
         bytes: Buffer.from(content, 'base64'),
       })),
     })),
-  SMTP: () =>
-    Promise.all(
-      smtp.log().map(async ({ raw, to }) => {
-        const read = await simpleParser(raw)
-        return {
-          from: read.from?.text ?? '',
-          to: to.join(),
-          replyTo: read.replyTo?.text ?? '',
-          subject: read.subject ?? '',
-          html: read.html || '',
-          text: read.text ?? '',
-          files: read.attachments.map(({ filename, content }) => ({ name: filename, bytes: content })),
-        }
-      }),
-    ),
+  SMTP: () => Promise.all(smtp.log().map(readMessage)),
 }
 
 const receivedByRecipient = async (provider: MailProvider, recipient: string) =>
@@ -310,8 +310,9 @@ describe.each<MailProvider>(['AWS', 'Sendgrid'])('%s with fault injection', (pro
 
 test("the mail's id is sent to the provider", async () => {
   const byAws = await sendOnce('AWS')
-  const { EmailTags } = JSON.parse(proxies.aws.calls.at(-1)?.body ?? '')
-  expect(EmailTags).toEqual([{ Name: 'mail_id', Value: byAws.id }])
+  const sentByAws = ses.log().at(-1)
+  expect(sentByAws?.tags).toEqual({ mail_id: byAws.id })
+  expect(sentByAws?.messageId).toBe(byAws.provider_message_id)
 
   const bySendgrid = await sendOnce('Sendgrid')
   const sent = sendgrid.log().at(-1)
@@ -331,6 +332,23 @@ test.each(['ThrottlingException', 'TooManyRequestsException', 'SendingPausedExce
     expect(await sendOnce('AWS')).toMatchObject({ state: 'queued', error: `400 ${name}: slower` })
   },
 )
+
+test('Amazon checks the signature, and each recipient', async () => {
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
+  const region = 'eu-central-1'
+  const send = (secretAccessKey: string, to: string) =>
+    awsTransport({ region, credentials: { ...credentials, secretAccessKey }, endpoint: ses.url }).send({
+      ...outgoing,
+      to,
+    })
+  const wrongKey = send('another key', outgoing.to)
+  await expect(wrongKey).rejects.toThrow('403 InvalidSignatureException: ')
+  await expect(wrongKey).rejects.toThrow(TransientMailError)
+  const noDomain = send('test', 'nobody')
+  await expect(noDomain).rejects.toThrow("400 BadRequestException: Missing final '@domain'")
+  await expect(noDomain).rejects.toThrow(PermanentMailError)
+  await expect(send('test', outgoing.to)).resolves.toBe(ses.log().at(-1)?.messageId)
+})
 
 describe('SMTP with fault injection', () => {
   test("an unknown recipient bounces with the server's message", async () => {
@@ -374,16 +392,6 @@ describe('SMTP with fault injection', () => {
 })
 
 describe('a provider that never answers', () => {
-  const outgoing: OutgoingMail = {
-    id: '00000000-0000-4000-8000-000000000000',
-    messageId: '<0@mail.pabean.example>',
-    date: new Date(),
-    from: { name: 'Pabean', address: '1@mail.pabean.example' },
-    to: 'siti@example.com',
-    subject: 'Hello',
-    html: '<p>Hello</p>',
-    text: 'Hello',
-  }
   // Only the one that is to end it comes within the test's time, however slow the machine is.
   const endsConnecting = { connect: 300, send: 300_000 }
   const endsSending = { connect: 300_000, send: 600 }

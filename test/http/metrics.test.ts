@@ -5,7 +5,8 @@ import { listOrders } from '#contract/orders.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { freePort, startServerProcess } from '../support/server-process.ts'
+import { serverEnvironment, startTestApp, type TestApp } from '../support/test-app.ts'
 
 const token = 'a-token-of-metrics-0123456789'
 const now = new Date('2026-11-20T02:00:00Z')
@@ -57,6 +58,22 @@ test('without the token they are refused with 401, and where none is set there i
   const without = await startTestApp({ sharedWith: app })
   expect((await fetchMetrics(without.url)).status).toBe(404)
   await without.stop()
+})
+
+test('metrics with a port of their own are there alone', async () => {
+  const metricsPort = await freePort()
+  const server = await startServerProcess({
+    ...serverEnvironment(app),
+    METRICS_TOKEN: token,
+    METRICS_PORT: String(metricsPort),
+  })
+  const own = `http://127.0.0.1:${metricsPort}`
+  expect((await fetchMetrics(server.url)).status).toBe(404)
+  expect((await fetch(`${own}/metrics`)).status).toBe(401)
+  const authorization = `Bearer ${token}`
+  expect((await fetch(`${own}/api/titles`, { headers: { authorization } })).status).toBe(404)
+  expect(await (await fetchMetrics(own)).text()).toContain('pabean_database_up 1')
+  await server.end()
 })
 
 test('what lies in the database is the same at each server, in the numbers of the folders', async () => {

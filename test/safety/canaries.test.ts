@@ -34,7 +34,6 @@ import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { send } from '../support/call.ts'
 import { startSmtp } from '../support/mail/smtp.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
-import { startTraceCollector } from '../support/trace-collector.ts'
 import { memberNames, startTestApp, testDataKeys, testIntakeKey, type TestApp } from '../support/test-app.ts'
 import { aMailWithFiles, buildMultipartForm } from '../support/webhooks.ts'
 import {
@@ -57,7 +56,6 @@ const adminEmail = 'ayu.admin@pabean.example'
 let app: TestApp
 let server: ServerProcess
 let smtp: Awaited<ReturnType<typeof startSmtp>>
-let collector: Awaited<ReturnType<typeof startTraceCollector>>
 let folder: string
 let token: string
 const seen = { commandLines: '', isDone: false }
@@ -65,14 +63,12 @@ const seen = { commandLines: '', isDone: false }
 beforeAll(async () => {
   app = await startTestApp()
   smtp = await startSmtp()
-  collector = await startTraceCollector()
   folder = await mkdtemp(join(tmpdir(), 'pabean-canaries-'))
   server = await startServerProcess({
     ...environment(),
     LOG_LEVEL: 'debug',
     DEMO: '0',
     METRICS_TOKEN: metricsToken,
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   })
   token = (await call(signIn, { body: { email: adminEmail, password: 'correct horse' } })).body.jwtToken
   void (async () => {
@@ -84,7 +80,6 @@ afterAll(async () => {
   await server.end()
   await app.stop()
   await smtp.stop()
-  await collector.stop()
   await rm(folder, { recursive: true })
 })
 
@@ -355,10 +350,7 @@ test("a full day's work leaves what it was told in the named columns and nowhere
   expect(printed).toContain('pabean_requests_total')
   expect(canaries.foundIn(printed)).toEqual([])
 
-  // What is traced leaves at the latest when the server stops.
   await server.end()
-  expect(collector.spans().map(({ name }) => name)).toContain('POST /api/intake/orders')
-  expect(canaries.foundIn(collector.text())).toEqual([])
 
   // What waits for the primary to be back is sealed.
   await keepLateDownload(app, {

@@ -68,8 +68,8 @@ async function startProviders(onCall: () => void) {
       SENDGRID_BASE_URL: grid.url,
       SMTP_URL: `smtp://127.0.0.1:${mailServer.portControl.port}`,
     },
-    logs: async () => ({
-      AWS: (await ses.log()).flatMap(({ destination }) => destination.to),
+    logs: () => ({
+      AWS: ses.log().flatMap(({ to }) => to),
       Sendgrid: sendgrid
         .log()
         .flatMap(({ personalizations }) =>
@@ -199,7 +199,7 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
     await workers.stop()
     const rows = db.selectFrom('mails').select(['recipient', 'state', 'provider', 'error'])
     return {
-      ...verifyDeliveries(await rows.execute(), await providerEmulators.logs()),
+      ...verifyDeliveries(await rows.execute(), providerEmulators.logs()),
       mails: options.mails,
       faults: { ...Object.fromEntries(counts), 'connection refused': workers.refusedConnections() },
       kills: workers.kills(),

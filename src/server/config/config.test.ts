@@ -25,7 +25,7 @@ test('without any setting: the documented defaults', () => {
       inboundBucket: undefined,
     },
     bucket: undefined,
-    watching: { metrics: undefined, tracesEndpoint: undefined, drainSeconds: 0 },
+    watching: { metrics: undefined, drainSeconds: 0 },
   })
 })
 
@@ -84,7 +84,6 @@ const servicesBy = (scheme: string): Record<string, string> => ({
     ['', '_SESV2', '_S3', '_SNS'].map((service) => [`AWS_ENDPOINT_URL${service}`, `${scheme}://aws.example`]),
   ),
   SENDGRID_BASE_URL: `${scheme}://sendgrid.example`,
-  OTEL_EXPORTER_OTLP_ENDPOINT: `${scheme}://collector.example`,
 })
 
 test('a connection to another machine may be without TLS where a setting says so, or on this machine', () => {

@@ -36,7 +36,6 @@ const serviceSettings = [
   'AWS_ENDPOINT_URL_S3',
   'AWS_ENDPOINT_URL_SNS',
   'SENDGRID_BASE_URL',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
 ] as const satisfies readonly (keyof ConnectionSettingValues)[]
 
 /** What is no address at all is refused as such. */

@@ -1,11 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  httpUrlSetting,
-  textSetting,
-  wholeNumberSetting,
-  type SettingCheck,
-  type SettingValues,
-} from './setting.ts'
+import { textSetting, wholeNumberSetting, type SettingCheck, type SettingValues } from './setting.ts'
 
 /** How whoever runs it watches it (product §10). */
 export const watchingSettings = {
@@ -22,7 +16,6 @@ export const watchingSettings = {
       ),
   ),
   METRICS_HOST: textSetting('127.0.0.1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSetting,
   DRAIN_SECONDS: wholeNumberSetting(0, 0, 5),
 }
 type WatchingSettingValues = SettingValues<typeof watchingSettings>
@@ -37,8 +30,6 @@ interface MetricsConfig {
 export interface WatchingConfig {
   /** Undefined: there are none. */
   metrics: MetricsConfig | undefined
-  /** Where traces go, by OTLP over HTTP; undefined: nothing is traced. */
-  tracesEndpoint: string | undefined
   /** It goes on serving so long after it is told to stop, and says that it is not ready. */
   drainSeconds: number
 }
@@ -51,7 +42,6 @@ export const watchingConfig = (s: WatchingSettingValues): WatchingConfig => ({
           token: s.METRICS_TOKEN,
           own: s.METRICS_PORT === undefined ? undefined : { host: s.METRICS_HOST, port: s.METRICS_PORT },
         },
-  tracesEndpoint: s.OTEL_EXPORTER_OTLP_ENDPOINT,
   drainSeconds: s.DRAIN_SECONDS,
 })
 

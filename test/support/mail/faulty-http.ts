@@ -19,16 +19,10 @@ export interface FaultyProxy {
 
 export interface FaultyHttp extends FaultyProxy {
   url: string
-  /** The last calls as received. */
-  calls: { path: string; body: string }[]
 }
-
-const maxCallsKept = 20
 
 /** Starts a proxy for an HTTP service; `choose` selects the fault of each call. */
 export async function startFaultyHttp(target: string, choose: () => HttpFault): Promise<FaultyHttp> {
-  const calls: FaultyHttp['calls'] = []
-
   async function forward(request: IncomingMessage, body: Buffer) {
     const upstream = ask(new URL(request.url ?? '/', target), {
       method: request.method ?? 'POST',
@@ -42,8 +36,6 @@ export async function startFaultyHttp(target: string, choose: () => HttpFault): 
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const body = await buffer(request)
-    calls.push({ path: request.url ?? '', body: body.toString() })
-    calls.splice(0, calls.length - maxCallsKept)
     const fault = choose()
     const { socket } = request
     if (fault === 'cut before the request') return resetConnection(socket)
@@ -65,5 +57,5 @@ export async function startFaultyHttp(target: string, choose: () => HttpFault): 
     handle(request, response).catch(() => response.destroy())
   })
   const portControl = await listenWithPortControl(server)
-  return { url: `http://127.0.0.1:${portControl.port}`, calls, portControl, stop: () => closeServer(server) }
+  return { url: `http://127.0.0.1:${portControl.port}`, portControl, stop: () => closeServer(server) }
 }

@@ -1,34 +1,114 @@
-import { createRequire } from 'node:module'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { simpleParser } from 'mailparser'
+import * as z from 'zod/mini'
+import { isSignedBy } from '../aws-signature.ts'
 import { urlOf, closeServer } from './servers.ts'
 
-// A CommonJS package, which the test runners import differently.
-const { default: startServer } = createRequire(import.meta.url)(
-  'aws-ses-v2-local',
-) as typeof import('aws-ses-v2-local')
+/** The key that the emulator knows, in the settings' words. */
+export const sesKey = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
 
-/** A mail as the emulator's own log keeps it. */
+const maxRecipients = 50
+const tagText = (what: string) =>
+  z.string().check(z.regex(/^[\w-]{1,256}$/, `Invalid MessageTag ${what}: only alphanumeric, '_', and '-'.`))
+
+/** The part of SendEmail that we use; anything else is refused, so that it is not passed over unseen. */
+const sendEmail = z.strictObject({
+  Destination: z.strictObject({
+    ToAddresses: z
+      .array(z.string().check(z.regex(/^[!-?A-~]+@[\w-]+(\.[\w-]+)*$/, "Missing final '@domain'")))
+      .check(
+        z.minLength(1, 'At least one recipient is required.'),
+        z.maxLength(maxRecipients, `Recipient count exceeds ${maxRecipients}.`),
+      ),
+  }),
+  Content: z.strictObject({ Raw: z.strictObject({ Data: z.base64('Data is not base64.') }) }),
+  EmailTags: z.optional(z.array(z.strictObject({ Name: tagText('name'), Value: tagText('value') }))),
+})
+
+/** A mail as it was accepted: its envelope, and the message of RFC 822. */
 export interface SesMail {
   messageId: string
-  from: string
-  replyTo: string[]
-  destination: { to: string[]; cc: string[]; bcc: string[] }
-  subject: string
-  body: { html?: string; text?: string }
-  attachments: { filename?: string; contentType: string; content: string }[]
+  to: string[]
+  tags: Record<string, string>
+  raw: Buffer
 }
 
-/** Emulates Amazon SES v2 (aws-ses-v2-local) on a free port. All instances in a process share one store; a log begins with its own. */
+type Answer = { messageId: string } | { status: number; error: string; message: string }
+
+const badRequest = (message: string): Answer => ({ status: 400, error: 'BadRequestException', message })
+
+/** Headers that a message may have once (RFC 5322 §3.6). */
+const singleHeaders = ['from', 'to', 'subject', 'date', 'message-id', 'reply-to']
+
+async function whyRefused(raw: Buffer): Promise<string | undefined> {
+  const { from, headerLines } = await simpleParser(raw)
+  if (!from?.value[0]?.address) return "Missing required header 'From'."
+  const repeated = singleHeaders.find((name) => headerLines.filter(({ key }) => key === name).length > 1)
+  return repeated && `Duplicate header '${repeated}'.`
+}
+
+/** Emulates SendEmail of Amazon SES v2 on a free port: checks signatures and requests, and logs accepted mails. */
 export async function startSes() {
-  const server = await startServer({ host: '127.0.0.1', port: 0 })
-  const url = urlOf(server)
-  async function stored(): Promise<SesMail[]> {
-    const { emails } = (await (await fetch(`${url}/store`)).json()) as { emails: SesMail[] }
-    return emails
+  const acceptedMails: SesMail[] = []
+  const signer = {
+    service: 'ses',
+    accessKeyId: sesKey.AWS_ACCESS_KEY_ID,
+    secretAccessKey: sesKey.AWS_SECRET_ACCESS_KEY,
+  } as const
+
+  async function answer(request: IncomingMessage): Promise<Answer> {
+    const body = await buffer(request)
+    if (request.method !== 'POST' || request.url !== '/v2/email/outbound-emails')
+      return { status: 404, error: 'UnknownOperationException', message: 'Unknown operation.' }
+    if (!request.headers.authorization)
+      return {
+        status: 403,
+        error: 'MissingAuthenticationTokenException',
+        message: 'Missing Authentication Token',
+      }
+    if (!isSignedBy(signer, request, body))
+      return {
+        status: 403,
+        error: 'InvalidSignatureException',
+        message: 'The request signature we calculated does not match the signature you provided.',
+      }
+    const parsed = sendEmail.safeParse(parseJson(body))
+    if (!parsed.success) return badRequest(parsed.error.issues.map(({ message }) => message).join(' '))
+    const { Destination, Content, EmailTags = [] } = parsed.data
+    const raw = Buffer.from(Content.Raw.Data, 'base64')
+    const refused = await whyRefused(raw)
+    if (refused) return badRequest(refused)
+    const messageId = `0107${randomUUID()}-000000`
+    const tags = Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, Value]))
+    acceptedMails.push({ messageId, to: Destination.ToAddresses, tags, raw })
+    return { messageId }
   }
-  const ofOthers = new Set((await stored()).map(({ messageId }) => messageId))
-  return {
-    url,
-    log: async () => (await stored()).filter(({ messageId }) => !ofOthers.has(messageId)),
-    stop: () => closeServer(server),
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const result = await answer(request)
+    const headers = { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID() }
+    if ('messageId' in result)
+      response.writeHead(200, headers).end(JSON.stringify({ MessageId: result.messageId }))
+    else
+      response
+        .writeHead(result.status, { ...headers, 'x-amzn-errortype': result.error })
+        .end(JSON.stringify({ message: result.message }))
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: urlOf(server), log: () => acceptedMails, stop: () => closeServer(server) }
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
   }
 }

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../work.ts'
 import { callerOf } from './caller.ts'
-import { isProbe } from './probes.ts'
+
+/** The pattern of a route that proxies, orchestrators and Prometheus ask every few seconds. */
+const isProbe = (path: string) => /^\/(healthz|readyz|metrics)(\?|$)/.test(path)
 
 /** What is told of a request that has ended: no address, no value of it. */
 export interface EndedRequest {

@@ -3,7 +3,7 @@
 //   --plans           how PostgreSQL works the main statements
 //   --growth SMALL    the same calls with these orders and with the 10,000 that the folder SMALL keeps
 //   --soak MINUTES    32 clients that read and write for so long: counters, memory, slowest answers
-//   --write           writes what --growth and --soak print into docs/performance.md
+//   --write           writes what --plans, --growth and --soak print into docs/performance.md
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { cases } from './cases.ts'
@@ -40,4 +40,4 @@ async function runSection() {
 
 execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
 const section = await runSection()
-if (section && values.write && !values.plans) await writeSection(section.title, section.text)
+if (section && values.write) await writeSection(section.title, section.text)

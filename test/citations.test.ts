@@ -1,32 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-
-/** Pages whose numbered headings are cited: `## 4. …` is `spec §4`. */
-const pages = { spec: 'docs/specification.md', product: 'docs/product.md' } as const
-type Page = keyof typeof pages
-
-const separator = String.raw`[\s*/-]+`
-/** A citation or a list of them (`§2, §4`, `§4 and §5`, `§2, Columns, and §8`), also across line ends. */
-const citation = new RegExp(
-  String.raw`\b(spec|product)(?:ification)?${separator}§\d+(?:(?:,${separator}[a-z -]+)?(?:,|,?${separator}and)${separator}§\d+)*`,
-  'gi',
-)
+import { citedSections, readSections } from '../scripts/lib/citations.ts'
 
 /** The sections that a text cites, as `spec §4` or `design, Density`. */
 const findCitations = (text: string): string[] => [
-  ...[...text.matchAll(citation)].flatMap(([list, page = '']) =>
-    [...list.matchAll(/§\d+/g)].map(([section]) => `${page.toLowerCase()} ${section}`),
-  ),
+  ...citedSections(text),
   ...[...text.matchAll(/\((design,\s[^).]+)\)/g)].map(([, cited = '']) => cited),
 ]
 
-const headingsOf = (page: Page): string[] =>
-  [...readFileSync(pages[page], 'utf8').matchAll(/^## (\d+)\. /gm)].map(([, number]) => `${page} §${number}`)
 const designHeadings = [...readFileSync('docs/design.md', 'utf8').matchAll(/^#+ (.+)$/gm)]
 const headings = new Set([
-  ...headingsOf('spec'),
-  ...headingsOf('product'),
+  ...readSections().map(({ section }) => section),
   ...designHeadings.map(([, heading]) => `design, ${heading}`),
 ])
 
@@ -57,14 +42,4 @@ test('every citation refers to an existing section', () => {
   const missing = ['spec', '§99'].join(' ')
   expect(findMissingSections('src/made-up.ts', `spec §4, ${missing}`)).toEqual([`src/made-up.ts: ${missing}`])
   expect(paths.flatMap((path) => findMissingSections(path, readFileSync(path, 'utf8')))).toEqual([])
-})
-
-test('each row of docs/coverage.md names tests or trials that are there', () => {
-  const rows = readFileSync('docs/coverage.md', 'utf8')
-    .split('\n')
-    .filter((line) => /^\| (?!What|---)/.test(line))
-  const named = rows.map((row) => row.match(/[\w./-]+\.(test|spec|trial)\.tsx?|trials\/[\w./-]+\.ts/g) ?? [])
-  expect(rows.filter((_, row) => !named[row]?.length)).toEqual([])
-  expect(named.flat().filter((path) => !existsSync(path))).toEqual([])
-  expect(rows.length).toBeGreaterThan(500)
 })

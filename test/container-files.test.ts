@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { matchDocuments } from '#contract/proposals.ts'
 import { readConfig } from '#server/config/config.ts'
 
 type Values = Record<string, string>
@@ -102,9 +103,9 @@ test('what the files set are settings of ours, which a server takes', () => {
   }
 })
 
-test('the example for a pair without containers sets what a server takes, and its unit gives the server its time to end', () => {
+test.each(['one', 'pair'])('the example for %s without containers sets what a server takes', (folder) => {
   const example = Object.fromEntries(
-    [...readText('deploy/pair/pabean.env.example').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(
+    [...readText(`deploy/${folder}/pabean.env.example`).matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(
       ([, name = '', value = '']) => [name, value],
     ),
   )
@@ -112,11 +113,25 @@ test('the example for a pair without containers sets what a server takes, and it
   const secrets = {
     DATA_KEYS: dataKeys,
     BACKUP_KEY: Buffer.alloc(32, 7).toString('base64'),
+    AWS_REGION: 'ap-southeast-1',
     AWS_ACCESS_KEY_ID: 'x',
     AWS_SECRET_ACCESS_KEY: 'x',
   }
   expect(readConfig({ ...example, ...secrets })).toMatchObject({ isHttps: true, demo: false })
+})
+
+test('the unit gives the server its time to end', () => {
   expect(readText('deploy/pair/pabean.service')).toContain('TimeoutStopSec=25')
+})
+
+test('docs/operations.md has the files of the proxies in full, and they let the largest call through', () => {
+  const files = ['Caddyfile', 'nginx.conf'].map((name) => readText(`deploy/one/${name}`))
+  const page = readText('docs/operations.md')
+  expect(files.filter((file) => !page.includes(`\n${file}\`\`\``))).toEqual([])
+  const proxies = [...files, readText('deploy/compose/Caddyfile'), readText(join(kubernetes, 'ingress.yaml'))]
+  const megabytes = proxies.map((file) => Number(/(?:max_size|body_size|body-size:) (\d+)m/i.exec(file)?.[1]))
+  // As the smaller of the two units that the proxies mean by it.
+  expect(megabytes.filter((size) => !(size * 1e6 > (matchDocuments.maxBodyBytes ?? Infinity)))).toEqual([])
 })
 
 test('the servers alone are without the password of the owner of the database', () => {

@@ -10,13 +10,13 @@ const { packages } = JSON.parse(readText('package-lock.json')) as Lock
 const lockedPackages = Object.entries(packages).filter(([path]) => path !== '')
 const dependenciesPage = readText('docs/dependencies.md')
 
-/** The name in backticks and the last cell of each table row below a heading. */
+/** The names in backticks of each table row below a heading, what stands between, and the last cell. */
 function rowsBelow(heading: string) {
   const section = dependenciesPage.split(/^## /m).find((it) => it.startsWith(`${heading}\n`)) ?? ''
-  return [...section.matchAll(/^\| `([^`]+)` \|(?:.*\|)? ([^|]+) \|$/gm)].map(([, name = '', last = '']) => ({
-    name,
-    last,
-  }))
+  const rows = section.matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|(?:(.*) \|)? ([^|]+) \|$/gm)
+  return [...rows].flatMap(([, names = '', between = '', last = '']) =>
+    [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ name, between: between.trim(), last })),
+  )
 }
 
 test.each([
@@ -29,6 +29,12 @@ test.each([
   expect(rows.toSorted()).toEqual(
     named.map((name) => `${name}: ${packages[`node_modules/${name}`]?.license}`).toSorted(),
   )
+})
+
+test('what each package is for is said', () => {
+  const rows = ['Runtime', 'Development', 'Optional'].flatMap(rowsBelow)
+  expect(rows.length).toBeGreaterThan(50)
+  expect(rows.filter(({ between }) => between === '' || between === '?')).toEqual([])
 })
 
 test('every installed package has an allowed licence', () => {

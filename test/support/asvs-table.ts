@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
 
 export const securityPage = readFileSync('docs/security.md', 'utf8')
 
@@ -8,10 +9,17 @@ export function sectionOf(heading: string): string {
   return rest.split(new RegExp(`^#{1,${rank.length}} `, 'm'))[0] ?? ''
 }
 
-/** The rows of the table of ASVS. */
-export const asvsRows = [
-  ...sectionOf('ASVS 5.0 level 2').matchAll(/^\| ([\d.]+) +\| ([12]) +\| .*? \| ([a-z ]+?) +\| (.*?) +\|$/gm),
-].map(([, number = '', level = '', state = '', by = '']) => ({ number, level, state, by }))
+interface AsvsRow {
+  requirement: string
+  level: string
+  chapter: string
+  asks: string
+  state: string
+  by: string
+}
+
+/** The table of ASVS. */
+export const asvsRows = parse<AsvsRow>(readFileSync('docs/asvs.csv'), { columns: true })
 
 export interface NamedTest {
   path: string

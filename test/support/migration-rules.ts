@@ -1,4 +1,4 @@
-/** What a migration that expands the schema may not do, since the version before serves on beside it (docs/decisions/schema-changes.md). */
+/** What a migration that expands the schema may not do, since the version before serves on beside it (docs/decisions/upgrades.md). */
 interface MigrationRule {
   says: string
   pattern: RegExp

@@ -8,9 +8,9 @@ const met = asvsRows.filter(({ state }) => state === 'met')
 
 test('every requirement that is met has a fault, and no other has', () => {
   const planted = new Set(asvsFaults.flatMap(({ requirements }) => requirements))
-  const without = met.map(({ number }) => number).filter((number) => !planted.has(number))
+  const without = met.map(({ requirement }) => requirement).filter((number) => !planted.has(number))
   expect(without, 'to be added to test/mutation/asvs').toEqual([])
-  expect([...planted].filter((number) => !met.some((row) => row.number === number))).toEqual([])
+  expect([...planted].filter((number) => !met.some((row) => row.requirement === number))).toEqual([])
 })
 
 test('the text of each fault occurs once, and the fault changes it', () => {
@@ -25,7 +25,7 @@ test('the row of each requirement names the test that must see its fault', () =>
   const wrong = asvsFaults.flatMap((fault) => {
     const { path, title } = testOf(fault)
     return fault.requirements.flatMap((number) => {
-      const named = namedTests(met.find((row) => row.number === number)?.by ?? '')
+      const named = namedTests(met.find((row) => row.requirement === number)?.by ?? '')
       const isNamed = named.some((it) => it.path === path && title.startsWith(it.title ?? ''))
       return isNamed ? [] : [`${number}: ${fault.test}`]
     })

@@ -4,7 +4,7 @@ import type { Runner } from '../lane.ts'
 
 /** The line that meets a requirement of ASVS, taken out or turned round. */
 export interface AsvsFault {
-  /** Of the table in docs/security.md, one or more that the same line meets. */
+  /** Of docs/asvs.csv, one or more that the same line meets. */
   requirements: readonly string[]
   file: string
   /** Occurs once in the file; how it is broken into lines does not count. */

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { parseSync, Visitor, type ESTree } from 'vite'
+
+/** Pages whose numbered headings are cited: `## 4. …` is `spec §4`. */
+const pages = { spec: 'docs/specification.md', product: 'docs/product.md' } as const
+
+const separator = String.raw`[\s*/-]+`
+/** A citation or a list of them (`§2, §4`, `§4 and §5`, `§2, Columns, and §8`), also across line ends. */
+const citation = new RegExp(
+  String.raw`\b(spec|product)(?:ification)?${separator}§\d+(?:(?:,${separator}[a-z -]+)?(?:,|,?${separator}and)${separator}§\d+)*`,
+  'gi',
+)
+
+/** The numbered sections that a text cites, as `spec §4`. */
+export const citedSections = (text: string): string[] =>
+  [...text.matchAll(citation)].flatMap(([list, page = '']) =>
+    [...list.matchAll(/§\d+/g)].map(([section]) => `${page.toLowerCase()} ${section}`),
+  )
+
+/** The sections that there are, each as `spec §4` with its heading. */
+export const readSections = (): { section: string; heading: string }[] =>
+  Object.entries(pages).flatMap(([page, path]) =>
+    [...readFileSync(path, 'utf8').matchAll(/^## (\d+)\. (.+)$/gm)].map(([, number, heading = '']) => ({
+      section: `${page} §${number}`,
+      heading,
+    })),
+  )
+
+export interface TestTitle {
+  path: string
+  title: string
+}
+
+const isTestFile = (name: string) => /\.(test|spec)\.tsx?$/.test(name)
+
+/** `test` of `test('…')`, `test.each(…)('…')` and `test.describe('…')`. */
+function rootName(callee: ESTree.Expression | ESTree.Super): string | undefined {
+  if (callee.type === 'Identifier') return callee.name
+  if (callee.type === 'MemberExpression') return rootName(callee.object)
+  if (callee.type === 'CallExpression') return rootName(callee.callee)
+  return undefined
+}
+
+function titleOf(argument: ESTree.Argument | undefined): string | undefined {
+  if (argument?.type === 'Literal' && typeof argument.value === 'string') return argument.value
+  if (argument?.type === 'TemplateLiteral') return argument.quasis.map(({ value }) => value.cooked).join('…')
+  return undefined
+}
+
+/** The titles of the tests of a file, and of what they stand in. */
+function titlesOf(path: string): TestTitle[] {
+  const titles: TestTitle[] = []
+  const { program } = parseSync(path, readFileSync(path, 'utf8'))
+  new Visitor({
+    CallExpression({ callee, arguments: [first] }) {
+      const title = titleOf(first)
+      if (title !== undefined && ['test', 'it', 'describe'].includes(rootName(callee) ?? ''))
+        titles.push({ path, title })
+    },
+  }).visit(program)
+  return titles
+}
+
+export const readTestTitles = (): TestTitle[] =>
+  ['src', 'test'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter(isTestFile)
+      .flatMap((name) => titlesOf(posix.join(folder, name))),
+  )

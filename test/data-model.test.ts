@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+test('docs/data-model.md describes every table, and no other', () => {
+  const page = readFileSync('docs/data-model.md', 'utf8')
+  const described = [...page.matchAll(/^- \*\*((?:`\w+`(?:, )?)+)\*\*: /gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/\w+/g)].map(([name]) => name),
+  )
+  const source = readFileSync('src/server/platform/db/tables.ts', 'utf8')
+  const tables = [
+    ...source.split('export interface Tables')[1]!.matchAll(/^ {2}(\w+): (?:\{|[A-Z]\w+Table$)/gm),
+  ].map(([, name = '']) => name)
+  expect(described.toSorted()).toEqual(tables.toSorted())
+  expect(page).toContain(`One PostgreSQL schema, ${tables.length} tables.`)
+})

@@ -24,9 +24,9 @@ import { insertManyOrders } from '../support/many-orders.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { memberNames, startTestApp, serverEnvironment, type TestApp } from '../support/test-app.ts'
 
-/** `npm run test:bulk` has many more. */
+/** The trial `bulk` has many more. */
 const orderCount = Number(process.env.BULK_ORDERS ?? 4000)
-const choiceCount = Number(process.env.BULK_CHOICES ?? 12)
+const choiceCount = Number(process.env.BULK_CHOICES ?? 6)
 const killCount = Number(process.env.BULK_KILLS ?? 1)
 const firstId = 3_000_000
 /** ms; two minutes for every 10,000 orders. */

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadDocument } from '#contract/documents.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
+import { keepSandboxes, useOneSandboxPerFile } from '../support/kept-sandboxes.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, anImage, asFile } from '../support/document-fixtures.ts'
 import { readStoredFile } from '../support/stored-files.ts'
@@ -578,63 +579,6 @@ test('a notification about a foreign mail is stored as an automatic message', as
   expect(await loadMessages(orderId)).toMatchObject([{ automatic: true, text: 'Undelivered.' }])
 })
 
-const nestedHtml = (depth: number) => `${'<div>'.repeat(depth)}Hello`
-const longParagraph = `<p>${'long '.repeat(500_000)}</p>`
-const htmlMail = (orderId: number, html: string) =>
-  aMail(mailHeaders(orderId, { 'Content-Type': 'text/html' }), html)
-
-test.each([
-  ['deep enough to keep a parser busy for a minute', nestedHtml(100_000)],
-  ['longer than is read', longParagraph],
-])('HTML that is %s is stored as a file, through both providers', async (_, html) => {
-  const [bySnsId, byFormId] = [await anOrder(), await anOrder()]
-  expect((await postInbound(rawForm(bySnsId, htmlMail(bySnsId, html)))).status).toBe(200)
-  const headers = Object.entries(mailHeaders(byFormId)).map(([name, value]) => `${name}: ${value}\n`)
-  expect((await postInbound({ headers: headers.join(''), html, envelope: envelope(byFormId) })).status).toBe(
-    200,
-  )
-  for (const id of [bySnsId, byFormId])
-    expect(await loadMessages(id)).toMatchObject([
-      { subject: 'My passport', from_customer: true, text: '', files: [{ name: 'message.html' }] },
-    ])
-})
-
-test('nested HTML is parsed up to the depth limit', async () => {
-  const orderId = await anOrder()
-  expect((await deliverBySes(orderId, htmlMail(orderId, nestedHtml(5000)))).status).toBe(200)
-  expect(await loadMessages(orderId)).toMatchObject([{ text: 'Hello', files: [] }])
-})
-
-test('the text part beside unparsable HTML is stored', async () => {
-  const orderId = await anOrder()
-  const body = `--b\nContent-Type: text/plain\n\nIn words.\n--b\nContent-Type: text/html\n\n${longParagraph}\n--b--\n`
-  const mail = aMail(mailHeaders(orderId, { 'Content-Type': 'multipart/mixed; boundary=b' }), body)
-  expect((await postInbound(rawForm(orderId, mail))).status).toBe(200)
-  expect(await loadMessages(orderId)).toMatchObject([
-    { text: expect.stringMatching(/^In words\.\s*$/), files: [] },
-  ])
-})
-
-test('an unparsable mail is stored with its headers and attached as a file', async () => {
-  const orderId = await anOrder()
-  const mail = aMail(
-    mailHeaders(orderId, {
-      Subject: '=?utf-8?B?TWVpbiBQYcOf?=',
-      'Content-Type': 'multipart/mixed; boundary=b',
-    }),
-    `${'--b\n\nx\n'.repeat(20_000)}--b--\n`,
-  )
-  expect((await postInbound(rawForm(orderId, mail))).status).toBe(200)
-  const [message] = await loadMessages(orderId)
-  expect(message).toMatchObject({
-    subject: 'Mein Paß',
-    by: 'Budi Buyer',
-    authentic: 'pass',
-    text: '',
-    files: [{ name: 'message.eml', content_type: 'message/rfc822', size: mail.length }],
-  })
-})
-
 /** Starts a POST that announces `length` bytes but sends only the first; returns functions to end it and to await the response. */
 function startPost(path: string, length: number) {
   const open = request(`${app.url}/api/hooks/sendgrid/inbound${path}`, {
@@ -661,14 +605,76 @@ test('large bodies are limited in number, and small ones do not wait for them', 
   await expect.poll(async () => (await postInbound(rawForm(orderId, mail))).status).toBe(200)
 })
 
-test('other requests are answered while a hostile mail is parsed', async () => {
-  const [slow, quick] = [await anOrder(), await anOrder()]
-  const answered: string[] = []
-  const hostile = postInbound(rawForm(slow, htmlMail(slow, nestedHtml(100_000)))).then(() =>
-    answered.push('hostile'),
-  )
-  await loadOrder(quick)
-  for (let times = 0; times < 3; times += 1) await loadOrder(quick).then(() => answered.push('other'))
-  await hostile
-  expect(answered).toEqual(['other', 'other', 'other', 'hostile'])
+describe('a mail that its process does not get through', () => {
+  beforeAll(() => useOneSandboxPerFile({ maxCpuMs: 1000 }))
+  afterAll(keepSandboxes)
+
+  const nestedHtml = (depth: number) => `${'<div>'.repeat(depth)}Hello`
+  const longParagraph = `<p>${'long '.repeat(500_000)}</p>`
+  const htmlMail = (orderId: number, html: string) =>
+    aMail(mailHeaders(orderId, { 'Content-Type': 'text/html' }), html)
+
+  test.each([
+    ['deep enough to keep a parser busy for a minute', nestedHtml(100_000)],
+    ['longer than is read', longParagraph],
+  ])('HTML that is %s is stored as a file, through both providers', async (_, html) => {
+    const [bySnsId, byFormId] = [await anOrder(), await anOrder()]
+    expect((await postInbound(rawForm(bySnsId, htmlMail(bySnsId, html)))).status).toBe(200)
+    const headers = Object.entries(mailHeaders(byFormId)).map(([name, value]) => `${name}: ${value}\n`)
+    expect(
+      (await postInbound({ headers: headers.join(''), html, envelope: envelope(byFormId) })).status,
+    ).toBe(200)
+    for (const id of [bySnsId, byFormId])
+      expect(await loadMessages(id)).toMatchObject([
+        { subject: 'My passport', from_customer: true, text: '', files: [{ name: 'message.html' }] },
+      ])
+  })
+
+  test('nested HTML is parsed up to the depth limit', async () => {
+    const orderId = await anOrder()
+    expect((await deliverBySes(orderId, htmlMail(orderId, nestedHtml(5000)))).status).toBe(200)
+    expect(await loadMessages(orderId)).toMatchObject([{ text: 'Hello', files: [] }])
+  })
+
+  test('the text part beside unparsable HTML is stored', async () => {
+    const orderId = await anOrder()
+    const body = `--b\nContent-Type: text/plain\n\nIn words.\n--b\nContent-Type: text/html\n\n${longParagraph}\n--b--\n`
+    const mail = aMail(mailHeaders(orderId, { 'Content-Type': 'multipart/mixed; boundary=b' }), body)
+    expect((await postInbound(rawForm(orderId, mail))).status).toBe(200)
+    expect(await loadMessages(orderId)).toMatchObject([
+      { text: expect.stringMatching(/^In words\.\s*$/), files: [] },
+    ])
+  })
+
+  test('an unparsable mail is stored with its headers and attached as a file', async () => {
+    const orderId = await anOrder()
+    const mail = aMail(
+      mailHeaders(orderId, {
+        Subject: '=?utf-8?B?TWVpbiBQYcOf?=',
+        'Content-Type': 'multipart/mixed; boundary=b',
+      }),
+      `${'--b\n\nx\n'.repeat(20_000)}--b--\n`,
+    )
+    expect((await postInbound(rawForm(orderId, mail))).status).toBe(200)
+    const [message] = await loadMessages(orderId)
+    expect(message).toMatchObject({
+      subject: 'Mein Paß',
+      by: 'Budi Buyer',
+      authentic: 'pass',
+      text: '',
+      files: [{ name: 'message.eml', content_type: 'message/rfc822', size: mail.length }],
+    })
+  })
+
+  test('other requests are answered while a hostile mail is parsed', async () => {
+    const [slow, quick] = [await anOrder(), await anOrder()]
+    const answered: string[] = []
+    const hostile = postInbound(rawForm(slow, htmlMail(slow, nestedHtml(100_000)))).then(() =>
+      answered.push('hostile'),
+    )
+    await loadOrder(quick)
+    for (let times = 0; times < 3; times += 1) await loadOrder(quick).then(() => answered.push('other'))
+    await hostile
+    expect(answered).toEqual(['other', 'other', 'other', 'hostile'])
+  })
 })

@@ -284,7 +284,7 @@ describe('the event of a preview', () => {
 })
 
 describe('a preview of a hostile file', () => {
-  beforeAll(useOneSandboxPerFile)
+  beforeAll(() => useOneSandboxPerFile({ maxCpuMs: 1500 }))
   afterAll(keepSandboxes)
 
   test.each(Object.entries(hostileDocuments))(

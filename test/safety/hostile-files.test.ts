@@ -17,7 +17,7 @@ import { startServerProcess } from '../support/server-process.ts'
 import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
 import type { probeTasks } from './sandbox-probe.ts'
 
-beforeAll(useOneSandboxPerFile)
+beforeAll(() => useOneSandboxPerFile())
 afterAll(keepSandboxes)
 
 describe('a file that has taken over its process', () => {

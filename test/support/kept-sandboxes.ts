@@ -1,4 +1,9 @@
-import { runProcess, startProcess, type SandboxProcess } from '#server/platform/sandbox/run-process.ts'
+import {
+  runProcess,
+  startProcess,
+  type ProcessLimits,
+  type SandboxProcess,
+} from '#server/platform/sandbox/run-process.ts'
 import { runRequestsBy } from '#server/platform/sandbox/sandbox.ts'
 
 /** Idle processes by what they run, their program and its task; they are killed with this process. */
@@ -31,9 +36,14 @@ const runInKept: typeof runProcess = async (command, requests, limits, onReply =
 /** Keeps processes of sandboxes for the files that come after: most of their time goes to starting them. */
 export const keepSandboxes = () => runRequestsBy(runInKept)
 
-/** Gives each file a process of its own, as the product does; for the tests of one test file. */
-export function useOneSandboxPerFile(): void {
+/**
+ * Gives each file a process of its own, as the product does, for the tests of one test file. `lower` replaces limits of the
+ * product that the test's files reach.
+ */
+export function useOneSandboxPerFile(lower: Partial<ProcessLimits> = {}): void {
   for (const process of [...idle.values()].flat()) process.kill()
   idle.clear()
-  runRequestsBy(runProcess)
+  runRequestsBy((command, requests, limits, onReply) =>
+    runProcess(command, requests, { ...limits, ...lower }, onReply),
+  )
 }

@@ -102,16 +102,21 @@ test('calls that change members, keys, the gateway, a factor or sessions need a 
 const emptyInput = { params: { orderName: 'newOrder', orderId: unknownOrderId, id: unknownOrderId } }
 
 // The role is checked before the body is read, so that an empty one tells.
-test.each(roles)('%s: an endpoint is refused with 403 where its permission excludes the role', async (role) => {
-  const { token } = await createCaseContext(app, role)
-  for (const endpoint of app.endpoints.filter(isForStaff)) {
-    const own = endingSessions.has(endpoint) ? (await createCaseContext(app, role)).token : token
-    const response = await request(app.url, endpoint, emptyInput, { token: own })
-    const isRefused = response.status === 403
-    expect(isRefused, `${endpointName(endpoint)}: ${await response.text()}`).toBe(!can(role, endpoint.allow))
-    expect([401, 500]).not.toContain(response.status)
-  }
-})
+test.each(roles)(
+  '%s: an endpoint is refused with 403 where its permission excludes the role',
+  async (role) => {
+    const { token } = await createCaseContext(app, role)
+    for (const endpoint of app.endpoints.filter(isForStaff)) {
+      const own = endingSessions.has(endpoint) ? (await createCaseContext(app, role)).token : token
+      const response = await request(app.url, endpoint, emptyInput, { token: own })
+      const isRefused = response.status === 403
+      expect(isRefused, `${endpointName(endpoint)}: ${await response.text()}`).toBe(
+        !can(role, endpoint.allow),
+      )
+      expect([401, 500]).not.toContain(response.status)
+    }
+  },
+)
 
 /** Where all permitted roles are answered alike, the one with the fewest permissions. */
 const callersOf = ({ endpoint, expectedCodes }: Case): Role[] => {

@@ -24,7 +24,7 @@ import { insertManyOrders } from '../support/many-orders.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { memberNames, startTestApp, serverEnvironment, type TestApp } from '../support/test-app.ts'
 
-/** `npm run test:bulk` has many more. */
+/** `npm run trial -- bulk` has many more. */
 const orderCount = Number(process.env.BULK_ORDERS ?? 4000)
 const choiceCount = Number(process.env.BULK_CHOICES ?? 12)
 const killCount = Number(process.env.BULK_KILLS ?? 1)

@@ -42,7 +42,7 @@ import { startServerProcess, type ServerProcess } from '../support/server-proces
 import { memberNames, startTestApp, testDataKeys, testIntakeKey, type TestApp } from '../support/test-app.ts'
 import { createCanaries, declarationOf, findInFiles, findInTables, paymentOf } from './canaries.ts'
 
-/** `npm run test:erasure` erases twenty orders, and kills the server more often. */
+/** `npm run trial -- erasure` erases twenty orders, and kills the server more often. */
 const orderCount = Number(process.env.ERASURE_ORDERS ?? 4)
 const killCount = Number(process.env.ERASURE_KILLS ?? 1)
 

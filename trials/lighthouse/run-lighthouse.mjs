@@ -1,5 +1,5 @@
 // npm run lighthouse: the four scores of the visitor's pages on Lighthouse's mobile preset; fails below 95.
-//   npm run lighthouse -- <url…>: scores these pages instead, without cookies.
+//   npm run trial -- lighthouse <url…>: scores these pages instead, without cookies.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -263,7 +263,7 @@ const bundleContentScripts: Plugin = {
   },
 }
 
-/** The browser extension without its manifest, which `npm run filler` writes. */
+/** The browser extension without its manifest, which `npm run cli -- filler` writes. */
 const filler: UserConfig = {
   publicDir: false,
   plugins: [bundleContentScripts],

@@ -1,4 +1,4 @@
-// npm run check: the figures of the architecture's rules, then all of `npm test`, which is what CI runs.
+// npm run check: format, lint, types, what is unused, and the architecture's rules with their figures; no other test.
 // npm run check -- --figures REF: the figures alone, of an older commit and of the working tree.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { fail } from './lib/fail.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { root } from './lib/project.mjs'
+import { checks, runStage } from './lib/stages.mjs'
 
 const printFigures = (...folder) => {
   const args = ['--import', 'tsx', 'test/print-figures.ts', ...folder]
@@ -28,17 +29,18 @@ function printFiguresOf(ref) {
 }
 
 async function main() {
-  const { values, positionals } = parseArgs({
-    options: { figures: { type: 'string' } },
-    allowPositionals: true,
-  })
+  const { values } = parseArgs({ options: { figures: { type: 'string' } } })
   await ensureInstalled()
   if (values.figures) printFiguresOf(values.figures)
   console.log('── figures')
   printFigures()
   if (values.figures) return
-  process.argv.splice(2, Infinity, ...positionals)
-  await import('./test.mjs')
+  const architecture = {
+    name: 'architecture',
+    command: 'vitest run --project rules test/architecture.test.ts',
+  }
+  const outcomes = await Promise.all([...checks, architecture].map((stage) => runStage(stage, false)))
+  process.exitCode = outcomes.some(({ failed }) => failed > 0) ? 1 : 0
 }
 
 main().catch(fail)

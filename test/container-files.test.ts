@@ -190,7 +190,8 @@ test('what they copy, mount and run is there', () => {
   const commands = [...ownServices.map(([, { command }]) => command), ...containers.map(({ args }) => args)]
   for (const [script = '', name = ''] of commands.filter((it) => it !== undefined)) {
     expect(existsSync(script), script).toBe(true)
-    if (name) expect(scripts[name]).toBe(`node ${script} ${name}`)
+    if (name) expect(scripts['cli']).toBe(`node ${script}`)
+    if (name) expect(readText('src/server/cli.ts')).toMatch(new RegExp(`^  '?${name}'?: `, 'm'))
   }
   const images = [...containerfile.matchAll(/^FROM node:(\d+)-bookworm-slim/gm)].map(([, major]) =>
     Number(major),

@@ -14,7 +14,7 @@ const statements: readonly (readonly [WriteRight, RegExp])[] = [
   ['delete', /deleteFrom\(\s*'(\w+)|\bdelete from (\w+)/g],
 ]
 
-/** `npm run reseal` names these by a variable. */
+/** `npm run cli -- reseal` names these by a variable. */
 const resealed = [...sealedTables.map(({ table }) => table), 'mail_reports']
 /** The trigger that counts orders adds to them in the same right. */
 const byTrigger = ['order_counts insert']

@@ -5,7 +5,7 @@ const withoutBinaries =
 
 const forNewerNode = 'newer versions need a Node newer than the oldest that is supported'
 
-/** Packages that `npm run check-packages` lets pass, each with why. */
+/** Packages that `npm run trial -- packages` lets pass, each with why. */
 export const packageExceptions: readonly PackageException[] = [
   { package: 'oxlint', rule: 'age', reason: withoutBinaries },
   { package: 'oxlint-tsgolint', rule: 'age', reason: withoutBinaries },

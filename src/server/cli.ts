@@ -16,7 +16,7 @@ import { verifyFilesCommand } from './commands/verify-files.ts'
 import { refuseForeignFolder } from './platform/foreign-folder.ts'
 import { describeError } from './platform/log.ts'
 
-/** By the names that `package.json` gives them. */
+/** By their names behind `npm run cli --`. */
 const commands: Record<string, Command> = {
   'intake-key': intakeKeyCommand,
   import: importCommand,

@@ -39,7 +39,7 @@ const longReadPool = { max: 4, connectionTimeoutMillis: 1000 }
 export interface PlatformOptions {
   clock?: () => Date
   worker?: boolean
-  /** Takes away what only versions before this one use (`npm run migrate -- --contract`). */
+  /** Takes away what only versions before this one use (`npm run cli -- migrate --contract`). */
   contracts?: boolean | undefined
   /** For the restore itself, which begins where nothing else may. */
   restores?: boolean

@@ -21,7 +21,7 @@ import { visitorLanguageScreens, visitorScreens } from '../screens/visitor-scree
 import { createTestDatabase } from '../support/database.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 
-/** `npm run test:layout`: every screen instead of a choice, and the figures are printed. */
+/** `npm run trial -- layout`: every screen instead of a choice, and the figures are printed. */
 const isEveryScreen = process.env['LAYOUT'] === 'every-screen'
 const print = (line: string) => {
   if (isEveryScreen) console.log(line)

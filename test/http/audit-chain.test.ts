@@ -247,7 +247,7 @@ test('a head that the chain lost is not written over', async () => {
   await rm(path)
 })
 
-/** `npm run verify-audit` over the same database. */
+/** `npm run cli -- verify-audit` over the same database. */
 async function runCommand(...args: string[]) {
   const child = spawn(process.execPath, ['dist/server/cli.js', 'verify-audit', ...args], {
     env: {
@@ -281,5 +281,5 @@ test('the command says that nothing was changed, or what was, and ends with 1', 
     'Entry 2 was changed.\nThe chain does not hold the head of 2026-11-23T00:00:00Z, entry 1: its end was cut off or made anew.\n',
   )
   expect(wrong.err).toContain('2 heads were compared. 2 faults were found.')
-  expect((await runCommand('--heads')).err).toContain('npm run verify-audit')
+  expect((await runCommand('--heads')).err).toContain('npm run cli -- verify-audit')
 })

@@ -172,7 +172,7 @@ describe('database', () => {
       ),
     ).toBe(
       `${unsafe}\n` +
-        'fault it lacks 0001_core: npm run migrate as its owner, or start a server of this version\n' +
+        'fault it lacks 0001_core: npm run cli -- migrate as its owner, or start a server of this version\n' +
         'warning a newer version has changed it (9999_later): run that version',
     )
     expect(await look('database', { env: { DATABASE_URL: app.databaseUrl } })).toContain(
@@ -380,7 +380,7 @@ test('a place of the backups that is another installation’s, or cannot be read
   const folder = await mkdtemp(join(tmpdir(), 'pabean-place-'))
   const key = randomBytes(32)
   const env = { BACKUP_TO: folder, BACKUP_KEY: key.toString('base64') }
-  const noBackup = 'warning never backed up: npm run backup'
+  const noBackup = 'warning never backed up: npm run cli -- backup'
   expect(await look('backups', { env })).toBe(noBackup)
   await claimPlace(folderDestination(folder), key, 'another one')
   expect(await look('backups', { env })).toBe(

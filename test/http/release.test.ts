@@ -12,7 +12,7 @@ import { send } from '../support/call.ts'
 import { freePort } from '../support/server-process.ts'
 
 const execute = promisify(execFile)
-/** `npm run test:release` also packs the archive twice, of a clean tree, and starts what it unpacks. */
+/** `npm run trial -- release` also packs the archive twice, of a clean tree, and starts what it unpacks. */
 const packs = process.env['RELEASE'] === 'archive'
 /** Who runs it: neither root nor the owner of the code, where this process may become somebody else. */
 const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined

@@ -103,7 +103,7 @@ test('a role that only serves is told who brings the database to this version', 
   const servingUrl = new URL(url)
   servingUrl.searchParams.set('user', role)
   const serving = openDatabase({ connectionString: servingUrl.href, max: 1 }, () => {}).db
-  const refusal = 'npm run migrate with MIGRATION_DATABASE_URL, as its owner (permission denied for '
+  const refusal = 'npm run cli -- migrate with MIGRATION_DATABASE_URL, as its owner (permission denied for '
   try {
     await expect(migrateToLatest(serving, { migrations: await addMigrations(first) })).rejects.toThrow(
       refusal,

@@ -210,7 +210,7 @@ export async function chainWaiting({ platform }: Pick<TestApp, 'platform'>): Pro
   }
 }
 
-/** What `npm run verify-audit` says now, or of what a transaction sees. */
+/** What `npm run cli -- verify-audit` says now, or of what a transaction sees. */
 export async function findFaults(app: TestApp, db: TestApp['platform']['db'] = app.platform.db) {
   const head = await readHead(headPath(app.platform.config))
   const faults: string[] = []

@@ -1,5 +1,5 @@
 /**
- * Whether each app of the tests is two servers over one database, to which calls go by turns (`npm run test:two-servers`):
+ * Whether each app of the tests is two servers over one database, to which calls go by turns (`npm run trial -- two-servers`):
  * whatever a server keeps in its own memory, the next call does not find.
  */
 export const areServersDoubled = process.env['TWO_SERVERS'] === '1'

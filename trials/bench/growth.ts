@@ -2,6 +2,7 @@ import type { BenchCase } from './cases.ts'
 import { createClient, median, medianMs } from './measure.ts'
 import { withBench, type Bench, type BenchOptions } from './open-bench.ts'
 import { createTable } from './table.ts'
+import { reportFigures } from '../figures.ts'
 
 const requests = 60
 const smallCount = 10_000
@@ -46,10 +47,16 @@ export async function measureGrowth(
         `${formatCount(options.count)}, ms`,
         'growth',
       ])
+      const growths: number[] = []
       for (const it of cases) {
         const [few = Number.NaN, many = Number.NaN] = await measureBoth(small, large)(it)
         table.add([it.name, few.toFixed(2), many.toFixed(2), `${(many / few).toFixed(2)} ×`])
+        growths.push(many / few)
       }
+      reportFigures({
+        tried: `${growths.length} calls, ${formatCount(smallCount)} and ${formatCount(options.count)} orders`,
+        found: `median growth ${median(growths).toFixed(2)}, highest ${Math.max(...growths).toFixed(2)}`,
+      })
       return `${intro}\n\n${table.text()}`
     }),
   )

@@ -1,4 +1,4 @@
-// Runs in the page that `npm run bench:web` measures: times are the browser's own, without the way to another process.
+// Runs in the page that `npm run trial -- web` measures: times are the browser's own, without the way to another process.
 
 const isThere = ({ selector, notText }) => {
   const element = document.querySelector(selector)

@@ -16,8 +16,6 @@ export interface BenchOptions {
   count: number
   /** Keeps them for the next run; else they are removed with it. */
   folder?: string | undefined
-  /** Before the product connects. */
-  prepare?: (client: pg.Client) => Promise<void>
 }
 
 /** The product over a filled database, and the orders that the cases name. */
@@ -31,14 +29,13 @@ export interface Bench {
 
 /** Gives `measure` a running product; ends it, and removes what nobody named a folder for. */
 export async function withBench<T>(
-  { count, folder: kept, prepare }: BenchOptions,
+  { count, folder: kept }: BenchOptions,
   measure: (bench: Bench) => Promise<T>,
 ): Promise<T> {
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'pabean-bench-')))
   const installation = await openInstallation(folder, count, (line) => console.error(line))
   const { url, client } = installation
   try {
-    await prepare?.(client)
     const product = await startProduct(url, folder)
     process.on('exit', product.kill)
     const samples = await readOrderSamples(

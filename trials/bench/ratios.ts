@@ -5,6 +5,7 @@ import type { OrderSamples } from './order-samples.ts'
 import { createClient, median, medianMs, throughput, type Client, type Target } from './measure.ts'
 import { withReference, type BenchOptions } from './open-bench.ts'
 import { createTable } from './table.ts'
+import { reportFigures, thousands } from '../figures.ts'
 
 /** Requests of a round by one client. */
 const requests = 60
@@ -90,6 +91,7 @@ export function measureRatios(options: BenchOptions, cases: readonly BenchCase[]
       'reference, a second',
       'share',
     ])
+    const ratios: { name: string; ratio: number }[] = []
     for (const it of cases) {
       if (options.count < (it.minOrders ?? 0)) {
         console.log(`(${it.name}: with ${it.minOrders} orders or more)`)
@@ -110,6 +112,12 @@ export function measureRatios(options: BenchOptions, cases: readonly BenchCase[]
         referencePerSecond.toFixed(0),
         `${((perSecond / referencePerSecond) * 100).toFixed(0)} %`,
       ])
+      ratios.push({ name: it.name, ratio: ms / referenceMs })
     }
+    const worst = ratios.toSorted((a, b) => b.ratio - a.ratio)[0]
+    reportFigures({
+      tried: `${ratios.length} calls over ${thousands(options.count)} orders`,
+      found: `median ratio ${median(ratios.map(({ ratio }) => ratio)).toFixed(2)}, highest ${worst?.ratio.toFixed(2)} (${worst?.name})`,
+    })
   })
 }

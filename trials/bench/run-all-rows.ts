@@ -1,4 +1,4 @@
-// npm run test:all-rows -- [orders] [--folder FOLDER]: lists with a limit of all orders, read to their end: by how much the
+// npm run trial -- all-rows [orders] [--folder FOLDER]: lists with a limit of all orders, read to their end: by how much the
 // server's memory grows, and how long short calls take meanwhile; readers that stop, and readers that go away.
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { openInstallation, startProduct } from './installation.ts'
 import { median } from './measure.ts'
 import { residentGrowthMb, residentMb } from './resident-memory.ts'
+import { reportFigures, thousands } from '../figures.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { folder: { type: 'string' } } })
 const count = Number(positionals[0] ?? 10_000)
@@ -109,6 +110,7 @@ try {
     '| list | rows | MB | first byte, ms | s | rows a second | growth, MB | short calls: median, longest, ms |',
   )
   console.log('|---|---|---|---|---|---|---|---|')
+  const growths: number[] = []
   for (const [name, asked, slowMs] of lists) {
     const done = new AbortController()
     const short = shortCalls(done.signal)
@@ -120,6 +122,7 @@ try {
     const times = await short
     if (!result) throw new Error('unreachable: the read has ended')
     const { rows, bytes, firstMs, seconds } = result
+    growths.push(growth)
     console.log(
       `| ${name} | ${rows} | ${(bytes / 1e6).toFixed(0)} | ${firstMs.toFixed(0)} | ${seconds.toFixed(1)} | ${(rows / seconds).toFixed(0)} | ${growth.toFixed(0)} | ${median(times).toFixed(1)}, ${Math.max(...times).toFixed(0)} |`,
     )
@@ -137,6 +140,10 @@ try {
   console.log(
     `\nTen readers went away: their reads ended after ${median(ends).toFixed(0)} ms, at most ${Math.max(...ends).toFixed(0)} ms`,
   )
+  reportFigures({
+    tried: `${lists.length} lists of ${thousands(count)} orders`,
+    found: `memory grew by ${Math.max(...growths).toFixed(0)} MB at most; reads of readers that left ended within ${Math.max(...ends).toFixed(0)} ms`,
+  })
 } finally {
   await product.stop()
   await installation.stop()

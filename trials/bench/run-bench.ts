@@ -1,13 +1,11 @@
-// npm run bench -- [orders] [--folder FOLDER] [--only WORDS]: the product beside a bare handler over the same PostgreSQL, in
+// npm run trial -- bench [orders] [--folder FOLDER] [--only WORDS]: the product beside a bare handler over the same PostgreSQL, in
 // turns: medians of one client, requests a second of 32, and their ratios. FOLDER keeps the generated orders.
-//   --plans           how PostgreSQL works the main statements
 //   --growth SMALL    the same calls with these orders and with the 10,000 that the folder SMALL keeps
 //   --soak MINUTES    32 clients that read and write for so long: counters, memory, slowest answers
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { cases } from './cases.ts'
 import { measureGrowth } from './growth.ts'
-import { showPlans } from './plans.ts'
 import { measureRatios } from './ratios.ts'
 import { soak } from './soak.ts'
 
@@ -17,7 +15,6 @@ const { values, positionals } = parseArgs({
     folder: { type: 'string' },
     only: { type: 'string', default: '' },
     rounds: { type: 'string', default: '5' },
-    plans: { type: 'boolean' },
     growth: { type: 'string' },
     soak: { type: 'string' },
   },
@@ -27,7 +24,6 @@ const rounds = Number(values.rounds)
 const chosen = cases.filter(({ name }) => name.includes(values.only))
 
 execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
-if (values.plans) await showPlans(options)
-else if (values.growth !== undefined) await measureGrowth(options, values.growth, chosen, rounds)
+if (values.growth !== undefined) await measureGrowth(options, values.growth, chosen, rounds)
 else if (values.soak !== undefined) await soak(options, Number(values.soak))
 else await measureRatios(options, chosen, rounds)

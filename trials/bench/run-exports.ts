@@ -1,4 +1,4 @@
-// npm run test:exports -- [orders] [--folder FOLDER]: exports of all orders in each format, read to their end: how fast they
+// npm run trial -- exports [orders] [--folder FOLDER]: exports of all orders in each format, read to their end: how fast they
 // come, by how much the server's memory grows, and how long short calls take meanwhile.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,6 +12,7 @@ import { exportFormats } from '#contract/rules/export-formats.ts'
 import { openInstallation, startProduct } from './installation.ts'
 import { median } from './measure.ts'
 import { residentGrowthMb, residentMb } from './resident-memory.ts'
+import { reportFigures, thousands } from '../figures.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { folder: { type: 'string' } } })
 const count = Number(positionals[0] ?? 100_000)
@@ -54,6 +55,7 @@ try {
   )
   console.log('| export | MB | s | rows a second | growth, MB | short calls: median, longest, ms |')
   console.log('|---|---|---|---|---|---|')
+  const measured: string[] = []
   for (const format of exportFormats) {
     const done = new AbortController()
     const short = shortCalls(done.signal)
@@ -65,10 +67,14 @@ try {
     const seconds = (performance.now() - began) / 1000
     done.abort()
     const times = await short
+    measured.push(
+      `${format} ${thousands(Math.round(count / seconds))} rows a second, memory grew by ${growth.toFixed(0)} MB`,
+    )
     console.log(
       `| ${format} | ${(bytes / 1e6).toFixed(0)} | ${seconds.toFixed(1)} | ${(count / seconds).toFixed(0)} | ${growth.toFixed(0)} | ${median(times).toFixed(0)}, ${Math.max(...times).toFixed(0)} |`,
     )
   }
+  reportFigures({ tried: `exports of ${thousands(count)} orders`, found: measured.join('; ') })
 } finally {
   await product.stop()
   await installation.stop()

@@ -1,4 +1,4 @@
-// npm run bench:import -- [orders] [--rounds N]: the import of a file beside a bare COPY of the rows that it has made, into the
+// npm run trial -- import [orders] [--rounds N]: the import of a file beside a bare COPY of the rows that it has made, into the
 // same tables with the same indexes, by turns. Prints rows a second, their ratio and the import's memory over time.
 import { spawn } from 'node:child_process'
 import { execFileSync } from 'node:child_process'
@@ -15,6 +15,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { dataKeys, openInstallation } from './installation.ts'
 import { importedOrders } from './imported-orders.ts'
 import { median } from './measure.ts'
+import { reportFigures, thousands } from '../figures.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -125,6 +126,10 @@ try {
   ] as const)
     console.log(`| ${name} | ${(ms / 1000).toFixed(1)} | ${perSecond(count, ms)} | ${perSecond(rows, ms)} |`)
   console.log(`\nratio: ${(bare / ours).toFixed(2)} of bare COPY's rows a second`)
+  reportFigures({
+    tried: `${thousands(count)} orders, ${rounds} rounds`,
+    found: `${perSecond(count, ours)} orders a second, ${(bare / ours).toFixed(2)} of bare COPY; highest memory ${Math.max(...memory).toFixed(0)} MB`,
+  })
   const tenths = Array.from({ length: 10 }, (_, at) => memory[Math.floor((at * memory.length) / 10)] ?? 0)
   console.log(
     `resident memory at each tenth, MB: ${tenths.map((mb) => mb.toFixed(0)).join(' ')}; highest ${Math.max(...memory).toFixed(0)}`,

@@ -1,4 +1,4 @@
-// npm run bench:live -- [--orders N] [--folder FOLDER] [--seconds N] [--cuts N]: what an idle server costs, alone and with 500
+// npm run trial -- live [--orders N] [--folder FOLDER] [--seconds N] [--cuts N]: what an idle server costs, alone and with 500
 // desks that follow the changes; and which changes desks miss whose streams are cut at random while two servers write.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { memberName, openInstallation, startProduct } from './installation.ts'
 import { openLiveDesk, type LiveDesk } from './live-desk.ts'
 import { childrenSeconds, processorSeconds } from './processor-time.ts'
 import { createTable } from './table.ts'
+import { reportFigures } from '../figures.ts'
 
 const { values } = parseArgs({
   options: {
@@ -130,7 +131,8 @@ try {
   table.add(['no desk', ...(await measureIdle(first)), '0.5 %'])
   const desks = await openDesks([first], idleDesks)
   await pause(3000)
-  table.add([`${idleDesks} desks`, ...(await measureIdle(first)), '5 %'])
+  const [busy, database] = await measureIdle(first)
+  table.add([`${idleDesks} desks`, busy, database, '5 %'])
   await endDesks(desks)
 
   second = await startProduct(installation.url, folder)
@@ -144,6 +146,10 @@ try {
     'told again',
     'desks that loaded anew',
   ])
+  reportFigures({
+    tried: `${idleDesks} desks, ${told.cuts} cut streams, ${told.writes} writes`,
+    found: `server ${busy} of a core, PostgreSQL ${database}; ${told.stale} of ${told.rows} rows stale a second later`,
+  })
   outcome.add([told.cuts, told.writes, told.rows, told.stale, told.again, told.reloaded].map(String))
 } finally {
   await second?.stop()

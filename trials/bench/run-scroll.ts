@@ -1,4 +1,4 @@
-// npm run bench:scroll -- [orders] [--folder FOLDER] [--shots FOLDER]: Order History with Rows: All in a browser, all loaded rows
+// npm run trial -- scroll [orders] [--folder FOLDER] [--shots FOLDER]: Order History with Rows: All in a browser, all loaded rows
 // chosen, scrolled by wheel, scroll bar and keys: the longest tasks of the page's thread, and what it fetches and keeps.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../../test/support/browser/chromium.ts'
 import { openInstallation, startProduct } from './installation.ts'
+import { reportFigures, thousands } from '../figures.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -140,6 +141,7 @@ async function measureView(
     const seconds = (performance.now() - began) / 1000
     const trace = await browser.stopTracing()
     const { wall, cpu } = mainThreadTasks(trace)
+    own.push(Math.max(0, ...cpu))
     const client = await context.newCDPSession(page)
     await client.send('HeapProfiler.collectGarbage')
     const { usedSize } = await client.send('Runtime.getHeapUsage')
@@ -162,6 +164,7 @@ const installation = await openInstallation(folder, count, (line) => console.err
 const product = await startProduct(installation.url, folder)
 process.on('exit', product.kill)
 const browser = await chromium.launch(await findChromium())
+const own: number[] = []
 try {
   console.log(`\n${count} orders\n`)
   console.log(
@@ -170,6 +173,10 @@ try {
   console.log('|---|---|---|---|---|---|---|---|---|---|---|')
   await measureView(browser, product.member.url, product.token, { width: 1440, height: 900 })
   await measureView(browser, product.member.url, product.token, { width: 390, height: 844 })
+  reportFigures({
+    tried: `${thousands(count)} orders, ${own.length} ways to scroll`,
+    found: `longest task of own work ${Math.max(...own).toFixed(0)} ms`,
+  })
 } finally {
   await browser.close()
   await product.stop()

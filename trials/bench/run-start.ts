@@ -1,4 +1,4 @@
-// npm run bench:start: how long `npm start` on a built folder takes until it answers, by phases, beside a bare PostgreSQL
+// npm run trial -- start: how long `npm start` on a built folder takes until it answers, by phases, beside a bare PostgreSQL
 // and a bare HTTP server that start at the same time. In turns, medians of five rounds.
 import { mkdtemp, rm, chmod } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { median } from './measure.ts'
 import { startBareServers, startProduct, type Start } from './start-processes.ts'
+import { reportFigures } from '../figures.ts'
 
 const rounds = 5
 /** Where the product has to be, in ms, on what a clean stop left (docs/performance.md). */
@@ -60,6 +61,10 @@ try {
   }
   const reached = median((starts.get('after a clean stop') ?? []).map(({ ms }) => ms))
   console.log(`\nafter a clean stop: ${reached <= aimMs ? 'within' : 'NOT within'} ${aimMs} ms`)
+  const medians = [...starts].map(
+    ([name, measured]) => `${name} ${median(measured.map(({ ms }) => ms)).toFixed(0)} ms`,
+  )
+  reportFigures({ tried: `${rounds} starts of each kind`, found: medians.join(', ') })
   process.exitCode = reached <= aimMs ? 0 : 1
 } finally {
   await rm(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// npm run bench:web -- [orders] [--folder FOLDER] [--rounds N]: how long a member waits in a browser, from the input to the
+// npm run trial -- web [orders] [--folder FOLDER] [--rounds N]: how long a member waits in a browser, from the input to the
 // painted frame: medians and 95th percentiles. FOLDER keeps the generated orders.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,6 +11,7 @@ import { queuePaths } from '#contract/rules/staff-addresses.ts'
 import { findChromium } from '../../test/support/browser/chromium.ts'
 import { openInstallation, startProduct } from './installation.ts'
 import { withoutStream } from '../../test/browser/support/without-stream.ts'
+import { reportFigures } from '../figures.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -137,6 +138,8 @@ try {
     console.log(
       `| ${step} | ${measured.length} | ${percentile(measured, 0.5)} | ${percentile(measured, 0.95)} |`,
     )
+  const medians = Object.entries(times).map(([step, measured]) => `${step} ${percentile(measured, 0.5)}`)
+  reportFigures({ tried: `${rounds} rounds`, found: `medians, ms: ${medians.join('; ')}` })
 } finally {
   await browser.close()
   await product.stop()

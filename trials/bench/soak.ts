@@ -8,6 +8,7 @@ import { withBench, type Bench, type BenchOptions } from './open-bench.ts'
 import { childrenSeconds, processorSeconds } from './processor-time.ts'
 import { residentMb } from './resident-memory.ts'
 import { createTable } from './table.ts'
+import { reportFigures, thousands } from '../figures.ts'
 
 const clients = 32
 const slowMs = 1000
@@ -170,6 +171,10 @@ export function soak(options: BenchOptions, minutes: number): Promise<string> {
       `Counters beside the orders counted one by one: ${compared} compared (queues, month tiles, months of each status), ${differing.length} differ.`,
     ]
     console.log(`\n${lines.join('\n')}`)
+    reportFigures({
+      tried: `${thousands(total.times.length)} answers over ${thousands(options.count)} orders in ${minutes} minutes`,
+      found: `${slow} above a second, ${total.failures.length} refused, ${differing.length} of ${compared} counters differ`,
+    })
     if (slow > 0 || total.failures.length > 0 || differing.length > 0) process.exitCode = 1
     return [intro, table.text(), ...lines].join('\n\n')
   })

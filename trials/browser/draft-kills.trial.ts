@@ -6,9 +6,9 @@ import { createChance } from '#server/demo/random.ts'
 import { findChromium } from '../../test/support/browser/chromium.ts'
 import { expect, test } from '../../test/browser/fixtures.ts'
 import type { TestServer } from '../../test/browser/support/test-server.ts'
+import { reportFigures } from '../figures.ts'
 
-/** 100 in the long form (`npm run test:drafts`). */
-const killCount = Number(process.env['DRAFT_KILLS'] ?? 2)
+const killCount = Number(process.env['DRAFT_KILLS'] ?? 100)
 
 test.use({ role: 'Team' })
 
@@ -122,6 +122,7 @@ test('what a field says is kept is there, whatever is killed while one types', a
     `${counted().length} kills while typing after a text was said to be kept (${of('browser')} of the browser, ${of('server')} of the server), ` +
       `${kills.length - counted().length} before that, ${lost.length} lost\n`,
   )
+  reportFigures({ tried: `${counted().length} kills while typing`, found: `${lost.length} texts lost` })
   expect(lost).toEqual([])
   expect(counted()).toHaveLength(killCount)
 })

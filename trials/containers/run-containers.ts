@@ -1,4 +1,4 @@
-// npm run test:containers -- [--keep]: builds the image by the Containerfile and brings compose.yaml up, with Podman and Docker
+// npm run trial -- containers [--keep]: builds the image by the Containerfile and brings compose.yaml up, with Podman and Docker
 // Compose of Debian's packages; writes, kills a server, stops all, brings it up again, and says what was found. Needs root and
 // Debian, installs what it needs, and takes the ports 80 and 443. The images of others cannot be fetched everywhere: Debian's
 // packages are in their place, and the tests' bucket. `--keep` leaves it running.
@@ -17,6 +17,7 @@ import { installCompose, installPodman } from './install.ts'
 import { createRun, type Run } from './run.ts'
 import { findLoosened } from './confinement.ts'
 import { createTraffic } from './traffic.ts'
+import { reportFigures } from '../figures.ts'
 
 const { values } = parseArgs({ options: { keep: { type: 'boolean', default: false } } })
 const url = 'https://localhost'
@@ -171,6 +172,7 @@ async function main(): Promise<number> {
     }
     service.kill()
   }
+  reportFigures({ tried: 'build, start, a kill, a stop, a start', found: `${faults.length} faults` })
   console.log(faults.length === 0 ? 'nothing lost, nothing loosened' : `${faults.length} faults`)
   return faults.length === 0 ? 0 : 1
 }

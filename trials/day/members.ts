@@ -9,7 +9,7 @@ import type { TestApp } from '../../test/support/test-app.ts'
 import type { Journey } from './journeys.ts'
 import type { OfficialSite } from './official-site.ts'
 
-/** Seconds of a member's time for each act, as `npm run desk` counts them. */
+/** Seconds of a member's time for each act, as `npm run trial -- desk` counts them. */
 const seconds = { start: 2.4, file: 16, ask: 12, settle: 4, decide: 8, fetch: 25 }
 
 /** Why an order needed a hand besides being filed. */

@@ -1,4 +1,4 @@
-// Runs in each page that `npm run desk` works on: tells what the page was given, as the browser says it.
+// Runs in each page that `npm run trial -- desk` works on: tells what the page was given, as the browser says it.
 
 const kinds = ['keydown', 'pointerdown', 'drop']
 

@@ -1,4 +1,4 @@
-// npm run desk -- [--only TEXT] [--rounds N]: what a member's work takes at the desk. Journeys in a real browser over the
+// npm run trial -- desk [--only TEXT] [--rounds N]: what a member's work takes at the desk. Journeys in a real browser over the
 // built product; keys, clicks and ways of the pointer are counted from the pages' own events, what one waits for is
 // measured, and both are added by the keystroke-level model.
 import { execFileSync } from 'node:child_process'
@@ -28,6 +28,7 @@ import {
 import { fortyFieldsByFiller, fortyFieldsBySheet, twentyOrders } from './journeys/filing.ts'
 import { bouncedMail } from './journeys/mail-problems.ts'
 import { fiveRefunds } from './journeys/refunds.ts'
+import { reportFigures } from '../figures.ts'
 
 export interface JourneyTools {
   server: TestServer
@@ -130,6 +131,7 @@ const table = createTable([
   'before',
   'aim, s',
 ])
+const reached: string[] = []
 try {
   for (const journey of journeys.filter(({ name }) => name.includes(values.only))) {
     const figures: Figures[] = []
@@ -137,6 +139,7 @@ try {
     const shown = middle(figures)
     if (!shown) throw new Error('no rounds')
     const { keys, clicks, way, operators, waited, seconds } = shown
+    reached.push(`${journey.name} ${seconds.toFixed(1)}${seconds > journey.aim ? ' (missed)' : ''}`)
     table.add([
       journey.name,
       String(keys),
@@ -149,6 +152,7 @@ try {
       `${journey.aim}${seconds > journey.aim ? ' (missed)' : ''}`,
     ])
   }
+  reportFigures({ tried: `${reached.length} tasks, ${rounds} rounds`, found: `s: ${reached.join('; ')}` })
 } finally {
   await browser.close()
   await officialPage.end()

@@ -1,4 +1,4 @@
-// npm run test:failover -- [--rounds 20] [--desks 4] [--keep]: three nodes of PostgreSQL under Patroni and two servers, on one
+// npm run trial -- failover [--rounds 20] [--desks 4] [--keep]: three nodes of PostgreSQL under Patroni and two servers, on one
 // machine in network namespaces that are made and removed here; under load the primary is killed, a node's network is cut, and
 // etcd's leader is killed. Judged by what the desks were told. Needs root and Debian; installs what it needs.
 import { execFileSync, spawn } from 'node:child_process'

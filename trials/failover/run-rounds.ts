@@ -12,6 +12,7 @@ import type { PgBouncer } from '../../test/support/pgbouncer/install.ts'
 import { nodeNumbers, type NodeNumber } from './network.ts'
 import { createGap, startReads } from './reads.ts'
 import { tableOf, type Round } from './summary.ts'
+import { reportFigures, thousands } from '../figures.ts'
 
 interface TrialOptions {
   prefix: string
@@ -196,6 +197,10 @@ export async function runRounds({ prefix, folder, pgbouncer, rounds, desks: desk
     log(
       `${rounds} faults, ${tally.acknowledged} acknowledged writes, ${tally.unanswered.done + tally.unanswered.notDone} without an answer (${tally.unanswered.done} done), ${JSON.stringify(found)}; longest pause of writes ${worst.writes.toFixed(1)} s, of reads ${worst.reads.toFixed(1)} s; ${reads.refused()} calls told to come again; ${downloads} downloads recorded of ${whole} whole ones`,
     )
+    reportFigures({
+      tried: `${rounds} faults, ${thousands(tally.acknowledged)} acknowledged writes`,
+      found: `${tally.violations.length + violations.length} lost, doubled or half done; writes away for ${worst.writes.toFixed(1)} s at most, reads for ${worst.reads.toFixed(1)} s`,
+    })
     return [...tally.violations, ...violations]
   } finally {
     await installation.remove()

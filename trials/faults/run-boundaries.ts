@@ -1,7 +1,8 @@
-// npm run test:boundaries: every call that writes, its server killed after each statement and each file operation in turn.
+// npm run trial -- boundaries: every call that writes, its server killed after each statement and each file operation in turn.
 import { parseArgs } from 'node:util'
 import setup from '../../test/support/global-setup.ts'
 import { runBoundaries } from './boundaries/run-boundaries.ts'
+import { reportFigures, thousands } from '../figures.ts'
 
 const { values } = parseArgs({
   options: {
@@ -30,6 +31,10 @@ console.log(
   `${useCases.length} use cases, ${sum('deaths')} deaths: ${sum('done')} done, ${sum('lost')} lost, ${sum('halves')} halves;`,
   `${mails} mails, ${orphans} files without a row before the job; ${Math.round(seconds)} s`,
 )
+reportFigures({
+  tried: `${useCases.length} calls, ${thousands(sum('deaths'))} deaths`,
+  found: `${sum('lost')} lost, ${sum('halves')} halves, ${violations.length} violations`,
+})
 for (const line of violations.slice(0, 50)) console.log(line)
 console.log(violations.length === 0 ? 'nothing lost, nothing half done' : `${violations.length} violations`)
 process.exitCode = violations.length === 0 ? 0 : 1

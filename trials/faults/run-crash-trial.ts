@@ -1,7 +1,8 @@
-// npm run test:crash: kills of the server and of PostgreSQL under writes, judged by what was acknowledged.
+// npm run trial -- crash: kills of the server and of PostgreSQL under writes, judged by what was acknowledged.
 import { parseArgs } from 'node:util'
 import setup from '../../test/support/global-setup.ts'
 import { runCrash } from './crash/run-crash.ts'
+import { reportFigures, thousands } from '../figures.ts'
 
 const { values } = parseArgs({
   options: {
@@ -19,6 +20,10 @@ const { violations, ...figures } = await runCrash({
   log: (line) => console.error(line),
 }).finally(teardown)
 console.log(figures)
+reportFigures({
+  tried: `${thousands(figures.acknowledged)} acknowledged writes, ${values.kills} kills each of server and PostgreSQL`,
+  found: `${violations.length} lost, doubled or half done`,
+})
 for (const line of violations.slice(0, 20)) console.log(line)
 console.log(
   violations.length === 0

@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import setup from '../../test/support/global-setup.ts'
 import { runFaults } from './run-faults.ts'
+import { reportFigures, thousands } from '../figures.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +24,10 @@ try {
     log: (line) => console.error(line),
   })
   console.log(figures)
+  reportFigures({
+    tried: `${thousands(Number(values.mails))} mails, ${figures.kills} kills of workers`,
+    found: `${complaints.length} mails whose state is not what the providers say`,
+  })
   for (const line of complaints.slice(0, 20)) console.log(line)
   console.log(complaints.length === 0 ? 'ok' : `${complaints.length} mails are not as they must be`)
   process.exitCode = complaints.length === 0 ? 0 : 1

@@ -1,8 +1,9 @@
-// npm run test:fuzz -- [--requests 1000000] [--seed 1]: hostile and half-valid requests of every call, by everybody.
+// npm run trial -- fuzz [--requests 1000000] [--seed 1]: hostile and half-valid requests of every call, by everybody.
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import setup from '../../test/support/global-setup.ts'
 import { runFuzz } from './fuzz.ts'
+import { reportFigures, thousands } from '../figures.ts'
 
 /** From here on every call has its turn often enough. */
 const longRequests = 300_000
@@ -44,6 +45,10 @@ try {
   const { longestMs, p99Ms } = report.eventLoop
   console.log(`Event loop: longest delay ${longestMs} ms (aim: 200), 99th percentile ${p99Ms} ms`)
   for (const line of report.delays) console.log(`  ${line}`)
+  reportFigures({
+    tried: `${thousands(requests)} requests, seed ${seed}`,
+    found: `${problems.length} findings; longest delay of the event loop ${longestMs} ms`,
+  })
   for (const { what, count, request, index } of report.findings)
     console.log(`✗ ${count} × ${what}\n    first at ${index}: ${request}`)
 } finally {

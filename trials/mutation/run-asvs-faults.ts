@@ -1,10 +1,11 @@
-// npm run test:asvs-faults: takes out, one after the other, the lines by which a requirement of ASVS is met.
+// npm run trial -- asvs-faults: takes out, one after the other, the lines by which a requirement of ASVS is met.
 // Options: --of 6,7.2.1 (of these chapters, sections and requirements) --lanes 2 (faults at once).
 import { parseArgs } from 'node:util'
 import { asvsFaults } from './asvs/asvs-faults.ts'
 import { nameOf, patternOf, placesOf, runnerOf, testOf, type AsvsFault } from './asvs/asvs-fault.ts'
 import { plantAll, withLanes, type Lane, type Runner } from './lane.ts'
 import { replaceAt } from './sql-fault.ts'
+import { reportFigures } from '../figures.ts'
 
 const { values } = parseArgs({
   options: { of: { type: 'string', default: '' }, lanes: { type: 'string', default: '2' } },
@@ -63,6 +64,10 @@ function report(survivors: readonly AsvsFault[]) {
   const requirements = new Set(faults.flatMap((fault) => fault.requirements))
   const killed = faults.length - survivors.length
   console.log(`ASVS: ${killed} of ${faults.length} faults of ${requirements.size} requirements killed`)
+  reportFigures({
+    tried: `${faults.length} faults of ${requirements.size} requirements`,
+    found: `${survivors.length} survived`,
+  })
   process.exitCode = survivors.length === 0 ? 0 : 1
 }
 

@@ -1,8 +1,10 @@
-// The second half of npm run test:mutation; scripts/test-mutation.mjs says its options.
+// npm run trial -- mutation-sql [--only TEXT] [--lanes 2]: takes a condition out of each statement that writes, one after the
+// other; a test must fail for each. TEXT: faults whose name or tests have it; lanes: faults at once.
 import { parseArgs } from 'node:util'
 import { plantAll, withLanes, type Lane } from './lane.ts'
 import { fileOf, nameOf, pathOf, placesOf, replaceAt, titleOf, type SqlFault } from './sql-fault.ts'
 import { sqlFaults } from './sql-faults.ts'
+import { reportFigures } from '../figures.ts'
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, lanes: { type: 'string', default: '2' } },
@@ -47,6 +49,10 @@ function report(survivors: SqlFault[]) {
   console.log(
     `SQL: ${killed} of ${faults.length} faults killed (${score.toFixed(1)} %), ${equivalent.length} are equivalent`,
   )
+  reportFigures({
+    tried: `${faults.length} faults, ${equivalent.length} more are equivalent`,
+    found: `${survivors.length} survived`,
+  })
   process.exitCode = survivors.length === 0 ? 0 : 1
 }
 

@@ -1,4 +1,4 @@
-// Faults planted into the rules that server and web share; run by `npm run test:mutation`.
+// Faults planted into the rules that server and web share; run by `npm run trial -- mutation-rules`.
 export default {
   mutate: [
     'src/contract/rules/**/*.ts',

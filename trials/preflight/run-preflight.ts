@@ -1,9 +1,10 @@
-// npm run test:preflight: 10,000 orders without an error, and a fortieth of that for each kind of error with one planted; how many
+// npm run trial -- preflight: 10,000 orders without an error, and a fortieth of that for each kind of error with one planted; how many
 // of each kind are found, and how often a kind is found where it is not. `--orders 1000 --seed 7` for others, `--show` for
 // each miss and false alarm.
 import { parseArgs } from 'node:util'
 import { createTable } from '../bench/table.ts'
 import { measurePreflight, type KindFigures } from './measure.ts'
+import { reportFigures, thousands } from '../figures.ts'
 
 const { values } = parseArgs({
   options: {
@@ -43,5 +44,9 @@ if (values.show) {
   for (const { code, order } of missed) console.log(`missed ${code}: ${JSON.stringify(order)}`)
 }
 const isGood = found / planted >= 0.95 && alarmedOrders / orders <= 0.01
+reportFigures({
+  tried: `${thousands(planted)} planted errors of ${kinds.length} kinds, ${thousands(orders)} clean orders`,
+  found: `${percent(found, planted)} found, ${percent(alarmedOrders, orders)} of clean orders with a finding`,
+})
 console.log(isGood ? 'At least 95 % are found, at most 1 % are false.' : 'The bounds are not kept.')
 process.exit(isGood ? 0 : 1)

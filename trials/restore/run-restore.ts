@@ -1,6 +1,6 @@
-// npm run test:restore -- [orders] [--folder FOLDER]: a filled installation is backed up while orders come in, destroyed and
+// npm run trial -- restore [orders] [--folder FOLDER]: a filled installation is backed up while orders come in, destroyed and
 // restored: sizes, times and rates of each step, and which acknowledged orders are missing (10,000 orders by default; FOLDER is
-// one that npm run bench keeps, of which a copy is taken).
+// one that npm run trial -- bench keeps, of which a copy is taken).
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
@@ -15,6 +15,7 @@ import {
   startInstallation,
   waitUntilSent,
 } from '../../test/support/embedded-installation.ts'
+import { reportFigures, thousands } from '../figures.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { folder: { type: 'string' } } })
 const count = Number(positionals[0] ?? 10_000)
@@ -103,6 +104,10 @@ try {
       `acknowledged and lost   ${acknowledged.length - present.length}`,
     ].join('\n'),
   )
+  reportFigures({
+    tried: `${thousands(count)} orders, and ${thousands(acknowledged.length)} during the backup`,
+    found: `${acknowledged.length - present.length} lost; backed up in ${backupSeconds.toFixed(0)} s, restored in ${restoreSeconds.toFixed(0)} s`,
+  })
   if (present.length !== acknowledged.length) process.exitCode = 1
 } finally {
   await rm(work, { recursive: true, force: true })

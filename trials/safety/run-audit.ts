@@ -1,4 +1,4 @@
-// npm run test:audit -- [changes] [views]: a day of five members replayed, and the entries that it has to leave; 1,000 changes planted in the audit and its chain by the database's owner, and how
+// npm run trial -- audit [changes] [views]: a day of five members replayed, and the entries that it has to leave; 1,000 changes planted in the audit and its chain by the database's owner, and how
 // many are found; then what 2,000 views of an order cost with and without their entry, in turns.
 import type { KyselyPlugin } from 'kysely'
 import '../../test/support/built-sandboxes.ts'
@@ -15,6 +15,7 @@ import { aPdf, asFile } from '../../test/support/document-fixtures.ts'
 import { createTestOrder } from '../../test/support/orders.ts'
 import { receiveReply } from '../../test/support/replies.ts'
 import { startTestApp, type TestApp } from '../../test/support/test-app.ts'
+import { reportFigures } from '../figures.ts'
 
 const changes = Number(process.argv[2] ?? 1000)
 const views = Number(process.argv[3] ?? 2000)
@@ -144,4 +145,8 @@ try {
   await planted.stop()
   await teardown()
 }
+reportFigures({
+  tried: `a day of five members, ${changes} changes`,
+  found: `day ${isDayRecorded ? 'recorded as expected' : 'not as expected'}, ${isRight ? 'every change found' : 'changes not found'}`,
+})
 process.exit(isRight && isDayRecorded ? 0 : 1)

@@ -1,4 +1,4 @@
-// npm run test:cards: 10,000 card numbers sent by every way there is, and how many are found at rest; and how many
+// npm run trial -- cards: 10,000 card numbers sent by every way there is, and how many are found at rest; and how many
 // telephone, passport and IMEI numbers are taken for cards. Another number of cards may follow `--`.
 import { maskCards } from '#contract/rules/card-numbers.ts'
 import { imeiNumber, passportNumber, telephoneNumber } from '../../test/support/card-numbers.ts'
@@ -7,6 +7,7 @@ import setup from '../../test/support/global-setup.ts'
 import { startTestApp } from '../../test/support/test-app.ts'
 import { inboundKey, plantCards } from '../../test/support/plant-cards.ts'
 import { createPlantedCards, randomOf, readAtRest } from '../../test/support/planted-cards.ts'
+import { reportFigures, thousands } from '../figures.ts'
 
 const count = Number(process.argv[2] ?? 10_000)
 
@@ -40,5 +41,9 @@ const teardown = await setup()
 const found = await findPlanted().finally(teardown)
 const rate = countFalseAlarms()
 const isGood = found === 0 && rate <= 0.001
+reportFigures({
+  tried: `${thousands(count)} card numbers`,
+  found: `${found} at rest; ${(rate * 100).toFixed(2)} % false alarms of a kind at most`,
+})
 console.log(isGood ? 'None is at rest, and false alarms are at most 0.1 %.' : 'The promise is not kept.')
 process.exit(isGood ? 0 : 1)

@@ -1,7 +1,8 @@
-// npm run test:guesses -- [count]: guesses of ids, e-mails, file names and cookies of other orders; 100,000 by default.
+// npm run trial -- guesses [count]: guesses of ids, e-mails, file names and cookies of other orders; 100,000 by default.
 import setup from '../../test/support/global-setup.ts'
 import { runGuesses, guessKinds, testRateLimits, type GuessKind } from './guess-attacks.ts'
 import { startAttackTarget } from './attack-target.ts'
+import { reportFigures, thousands } from '../figures.ts'
 
 const count = Number(process.argv[2] ?? 100_000)
 const teardown = await setup()
@@ -27,5 +28,9 @@ try {
   await target.stop()
   await teardown()
 }
+reportFigures({
+  tried: `${thousands(count)} guesses of ${Object.keys(guessKinds).length} kinds`,
+  found: `${failureCount} hits or limits that do not hold`,
+})
 console.log(failureCount === 0 ? 'No hit, and the limits hold over both servers.' : `${failureCount} wrong`)
 process.exit(failureCount === 0 ? 0 : 1)

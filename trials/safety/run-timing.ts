@@ -1,4 +1,4 @@
-// npm run test:timing -- [rounds]: compares the response times for a wrong id, a wrong e-mail and a deleted order.
+// npm run trial -- timing [rounds]: compares the response times for a wrong id, a wrong e-mail and a deleted order.
 import { Agent } from 'node:http'
 import { randomInt } from 'node:crypto'
 import setup from '../../test/support/global-setup.ts'

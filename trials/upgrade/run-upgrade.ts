@@ -1,4 +1,4 @@
-// npm run test:upgrade -- [--from COMMIT] [--desks 4] [--seconds 10] [--no-plant] [--no-course] [--landed 6]: the version before
+// npm run trial -- upgrade [--from COMMIT] [--desks 4] [--seconds 10] [--no-plant] [--no-course] [--landed 6]: the version before
 // and this one side by side on one database under load, through the whole upgrade; then this version over the data folders of
 // landed ones. COMMIT is the version before, by default that before the newest migrations; `--no-plant` leaves out the trial's
 // own migrations of both steps, `--no-course` the upgrade under load.
@@ -12,6 +12,7 @@ import setup from '../../test/support/global-setup.ts'
 import { runCourse } from './course.ts'
 import { upgradeLandedVersions } from './landed-versions.ts'
 import { buildCommit, buildPlanted, findVersionBefore, keepsPageFiles } from './versions.ts'
+import { reportFigures } from '../figures.ts'
 
 const { values } = parseArgs({
   allowNegative: true,
@@ -31,6 +32,9 @@ const log = (line: string) => console.log(line)
 const shown = (lines: readonly string[]) => {
   for (const line of [...new Set(lines)].slice(0, 20)) log(`  ${line}`)
 }
+
+/** Of the upgrade under load, for the runner. */
+const tried: string[] = []
 
 async function upgradeUnderLoad(folder: string): Promise<boolean> {
   const before = await buildCommit(values.from ?? (await findVersionBefore()), join(folder, 'before'))
@@ -67,6 +71,7 @@ async function upgradeUnderLoad(folder: string): Promise<boolean> {
   if (isExpected) log(`${before.name} does not keep files for others yet: its pages have to be loaded again`)
   shown(problems)
   const faults = [requests.failed, violations, isExpected ? [] : missing, problems].flat()
+  tried.push(`${requests.tried} requests, ${writes.acknowledged} writes from ${before.name}`)
   log(faults.length === 0 ? 'no failed request, nothing lost, nothing doubled' : `${faults.length} faults`)
   return faults.length === 0
 }
@@ -78,6 +83,10 @@ await chmod(folder, 0o755)
 try {
   const isWell = !values.course || (await upgradeUnderLoad(folder))
   const comeUp = await upgradeLandedVersions({ folder, count: Number(values.landed), log })
+  reportFigures({
+    tried: [...tried, `${values.landed} landed versions`].join(', '),
+    found: isWell && comeUp ? 'no failed request, nothing lost' : 'faults',
+  })
   process.exitCode = isWell && comeUp ? 0 : 1
 } finally {
   await teardown()

@@ -79,7 +79,7 @@ async function keepHead(chained: Chained, head: ChainHead): Promise<void> {
   if (kept && !(await holdsHead(chained, kept))) {
     log.error(
       { head: kept.seq },
-      'the chain of the audit does not hold the head that was kept: npm run verify-audit',
+      'the chain of the audit does not hold the head that was kept: npm run cli -- verify-audit',
     )
     return
   }

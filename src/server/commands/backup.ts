@@ -53,13 +53,13 @@ function summaryOf(address: BackupAddress, { base, documents, bytes }: BackupRes
 
 /** Not through a start of the platform, which would bring the schema up to date first. */
 export const backupCommand: Command = {
-  usage: 'npm run backup -- [FOLDER | s3://BUCKET/PREFIX] [--if-due]\nnpm run backup -- --new-key',
+  usage: 'npm run cli -- backup [FOLDER | s3://BUCKET/PREFIX] [--if-due]\nnpm run cli -- backup --new-key',
   async run(args, env) {
     if (args[0] === '--new-key' && args.length === 1) return showNewKey()
     const config = readConfig(env)
     const address = addressOf(args, config)
     const { key } = config.backup
-    if (!key) throw new SettingError('BACKUP_KEY is missing: npm run backup -- --new-key makes one')
+    if (!key) throw new SettingError('BACKUP_KEY is missing: npm run cli -- backup --new-key makes one')
     await refuseUnfinishedRestore(config.dataDir)
     const dataKeys = await readDataKeys(config)
     const log = createLog(config.logLevel)

@@ -21,7 +21,7 @@ function readSettings(env: NodeJS.ProcessEnv): Config | null {
 
 /** Not through a start of the platform, which would mend part of what is to be found. */
 export const doctorCommand: Command = {
-  usage: 'npm run doctor -- [--all]',
+  usage: 'npm run cli -- doctor [--all]',
   async run(args, env) {
     if (args.some((it) => it !== '--all') || args.length > 1) throw new UsageError()
     const config = readSettings(env)

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { onlyArgument } from './command.ts'
 import { onPlatform } from './on-platform.ts'
 
-export const fillerCommand = onPlatform('npm run filler -- [FOLDER]', async (platform, args) => {
+export const fillerCommand = onPlatform('npm run cli -- filler [FOLDER]', async (platform, args) => {
   const folder = resolve(args.length === 0 ? 'form-filler' : onlyArgument(args))
   const { product, forms } = await inTransaction(platform.db, (tx) =>
     buildFiller(tx, folder, platform.config.publicUrl),

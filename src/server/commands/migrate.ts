@@ -9,7 +9,7 @@ const contracts = '--contract'
  * then servers start without the owner's password. With `--contract` what only versions before this one use is taken away.
  */
 export const migrateCommand = onPlatform(
-  `npm run migrate [-- ${contracts}]`,
+  `npm run cli -- migrate [${contracts}]`,
   async (platform) => {
     registerJobs(platform)
     await platform.jobs.start()

@@ -30,7 +30,7 @@ function sourceFor(to: StorePlace, { documents }: Config): StorePlace {
 }
 
 export const moveDocumentsCommand = onPlatform(
-  'npm run move-documents -- --to folder|bucket [--remove-source]',
+  'npm run cli -- move-documents --to folder|bucket [--remove-source]',
   async (platform, args) => {
     const { to, removeSource } = moveArguments(args)
     const from = sourceFor(to, platform.config)

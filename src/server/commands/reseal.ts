@@ -21,7 +21,7 @@ const resealSummary = ({ keyIds, ...result }: ResealResult): string[] => [
     : `This is not finished: keep ${keyIds.join(', ')}.`,
 ]
 
-export const resealCommand = onPlatform('npm run reseal', async (platform, args) => {
+export const resealCommand = onPlatform('npm run cli -- reseal', async (platform, args) => {
   noArguments(args)
   const result = await reseal(platform, {
     progress: (what, count) => console.error(`${what}: ${formatNumber(count)}`),

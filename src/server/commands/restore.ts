@@ -95,7 +95,7 @@ async function completeRestore(config: Config, { destination, key, show }: Resto
 }
 
 export const restoreCommand: Command = {
-  usage: 'npm run restore -- FOLDER | s3://BUCKET/PREFIX [--until TIME] [--replace]',
+  usage: 'npm run cli -- restore FOLDER | s3://BUCKET/PREFIX [--until TIME] [--replace]',
   async run(args, env) {
     const { from, until, replaces } = restoreArguments(args)
     const config = readConfig(env)

@@ -14,7 +14,7 @@ async function headsOf(args: string[]): Promise<ChainHead[]> {
 }
 
 export const verifyAuditCommand = onPlatform(
-  'npm run verify-audit -- [--head FILE]…',
+  'npm run cli -- verify-audit [--head FILE]…',
   async (platform, args) => {
     const kept = await readHead(headPath(platform.config))
     const heads = [...(kept ? [kept] : []), ...(await headsOf(args))]

@@ -13,7 +13,7 @@ function sampleSize(args: string[]): number | null {
 }
 
 export const verifyFilesCommand = onPlatform(
-  'npm run verify-files -- [--sample N]',
+  'npm run cli -- verify-files [--sample N]',
   async (platform, args) => {
     const size = sampleSize(args)
     const counts: Record<FileFault | 'orphan', number> = {

@@ -21,7 +21,7 @@ export function parseBackupAddress(text: string): BackupAddress | undefined {
 const keyPattern = /^[A-Za-z0-9+/]{43}=$/
 /** What is wrong with a key, in words that follow its name. */
 export const faultOfBackupKey = (text: string): string | undefined =>
-  keyPattern.test(text) ? undefined : 'must be base64 of 32 bytes: npm run backup -- --new-key makes one'
+  keyPattern.test(text) ? undefined : 'must be base64 of 32 bytes: npm run cli -- backup --new-key makes one'
 
 export const backupSettings = {
   BACKUP_TO: z.optional(
@@ -37,7 +37,7 @@ export const backupSettings = {
   BACKUP_KEY: z.optional(
     z
       .string()
-      .check(z.regex(keyPattern, 'must be base64 of 32 bytes: npm run backup -- --new-key makes one')),
+      .check(z.regex(keyPattern, 'must be base64 of 32 bytes: npm run cli -- backup --new-key makes one')),
   ),
   BACKUP_EVERY_HOURS: wholeNumberSetting(24, 0, 24 * 7),
   BACKUP_KEEP_DAYS: wholeNumberSetting(30, 1, 3650),
@@ -54,7 +54,7 @@ const addressOf = (s: Pick<BackupSettingValues, 'BACKUP_TO'>) =>
 export const backupSettingChecks: readonly SettingCheck<BackupSettingValues>[] = [
   {
     setting: 'BACKUP_KEY',
-    message: 'is missing beside BACKUP_TO: npm run backup -- --new-key makes one',
+    message: 'is missing beside BACKUP_TO: npm run cli -- backup --new-key makes one',
     isIncomplete: (s) => Boolean(s.BACKUP_TO && !s.BACKUP_KEY),
   },
   {

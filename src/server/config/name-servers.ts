@@ -7,7 +7,7 @@ const isNameServer = (entry: string): boolean => {
   return isIP(bare?.[1] ?? bare?.[2] ?? entry) !== 0
 }
 
-/** How `npm run doctor` finds out what the world knows of SEND_DOMAIN. */
+/** How `npm run cli -- doctor` finds out what the world knows of SEND_DOMAIN. */
 export const nameServerSettings = {
   DNS_SERVERS: listSetting(isNameServer, 'must be addresses of DNS servers, separated by commas'),
   DKIM_SELECTORS: listSetting(

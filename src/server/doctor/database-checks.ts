@@ -70,7 +70,7 @@ export const judgeDatabase = ({
       [
         missing.length > 0,
         fault(
-          `it lacks ${missing.join(', ')}: npm run migrate as its owner, or start a server of this version`,
+          `it lacks ${missing.join(', ')}: npm run cli -- migrate as its owner, or start a server of this version`,
         ),
       ],
       [
@@ -81,7 +81,7 @@ export const judgeDatabase = ({
       [
         toContract.length > 0,
         warning(
-          `it keeps what older versions need (${toContract.join(', ')}): once none runs, npm run migrate -- --contract`,
+          `it keeps what older versions need (${toContract.join(', ')}): once none runs, npm run cli -- migrate --contract`,
         ),
       ],
       [
@@ -138,14 +138,18 @@ export const backupsCheck: Check = {
   async run(installation) {
     const last = await readLastBackup(await installation.db())
     const others = [...(await placeFindings(installation)), ...(await lateLogFindings(installation))]
-    if (last === null) return [warning('never backed up: npm run backup'), ...others]
-    if (last === 'unreadable') return [fault('the note of the last backup cannot be read: npm run backup')]
+    if (last === null) return [warning('never backed up: npm run cli -- backup'), ...others]
+    if (last === 'unreadable')
+      return [fault('the note of the last backup cannot be read: npm run cli -- backup')]
     const hours = (installation.clock().getTime() - Date.parse(last.finishedAt)) / hourMs
     const status = byLimit(hours, backupAges)
     const ago = `the last one ended ${hours < 1 ? 'within the last hour' : `${Math.floor(hours)} hours ago`}`
     const line = last.timeline === null ? `${ago}, without the database, which its provider backs up` : ago
     return [
-      { status, line: status === 'ok' ? line : `${line}: see why none has followed, and npm run backup` },
+      {
+        status,
+        line: status === 'ok' ? line : `${line}: see why none has followed, and npm run cli -- backup`,
+      },
       ...others,
     ]
   },

@@ -37,6 +37,6 @@ export const filesCheck: Check = {
     }
     const of = `of ${count}${installation.isThorough ? '' : ' chosen at random'}`
     if (missing === 0) return [ok(`${of}, every one is there`)]
-    return [fault(`${of}, ${missing} are not there: npm run verify-files names them`)]
+    return [fault(`${of}, ${missing} are not there: npm run cli -- verify-files names them`)]
   },
 }

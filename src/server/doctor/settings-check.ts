@@ -28,7 +28,7 @@ export const settingsCheck: Check = {
       [
         config.documents.alsoIn !== undefined,
         warning(
-          `DOCUMENTS_ALSO_IN is set: run npm run move-documents -- --to ${config.documents.keptIn}, then take it out`,
+          `DOCUMENTS_ALSO_IN is set: run npm run cli -- move-documents --to ${config.documents.keptIn}, then take it out`,
         ),
       ],
       [

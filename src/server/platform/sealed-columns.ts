@@ -13,7 +13,7 @@ export interface SealedColumn {
 
 export interface SealedTable {
   table: keyof Tables
-  /** The columns of a unique key, by which `npm run reseal` goes through the rows. */
+  /** The columns of a unique key, by which `npm run cli -- reseal` goes through the rows. */
   key: readonly string[]
   columns: readonly SealedColumn[]
 }

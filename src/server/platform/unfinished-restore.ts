@@ -19,6 +19,6 @@ export const unmarkRestore = (dataDir: string) => rm(markOf(dataDir), { force: t
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if (await isRestoreUnfinished(dataDir))
     throw new SettingError(
-      `DATA_DIR ${dataDir} holds a restore that was not finished: run npm run restore again`,
+      `DATA_DIR ${dataDir} holds a restore that was not finished: run npm run cli -- restore again`,
     )
 }

@@ -26,7 +26,8 @@ export function FormFillerPage() {
             <Card title="How it comes to a desk">
               <ol className={css.steps}>
                 <li>
-                  On the server, <code>npm run filler</code> writes the extension for the pages in this list.
+                  On the server, <code>npm run cli -- filler</code> writes the extension for the pages in this
+                  list.
                 </li>
                 <li>
                   In Chrome, open <code>chrome://extensions</code>, turn on Developer mode and load the

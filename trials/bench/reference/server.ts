@@ -1,4 +1,4 @@
-// The reference that `npm run bench` measures Pabean against: a bare `node:http` server over `pg` that answers the same
+// The reference that `npm run trial -- bench` measures Pabean against: a bare `node:http` server over `pg` that answers the same
 // calls from the same database with hand-written SQL. It may only get faster.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'

@@ -7,8 +7,7 @@ import { createTestOrder } from '../../../test/support/orders.ts'
 import { startServerProcess, type ServerProcess } from '../../../test/support/server-process.ts'
 import { startTestApp, serverEnvironment, type TestApp } from '../../../test/support/test-app.ts'
 
-/** 10,000 in the long form (`npm run test:start-next`). */
-const orderCount = Number(process.env['START_NEXT_ORDERS'] ?? 300)
+const orderCount = Number(process.env['START_NEXT_ORDERS'] ?? 10_000)
 const deskCount = 20
 
 let app: TestApp

@@ -81,7 +81,7 @@ const isDenied = (error: unknown): error is Error => hasCode(error, '42501')
 
 /** To whoever has only the role that serves, over a database that is new or of an earlier version. */
 const ownerNeeded =
-  'the database is not of this version yet, and this role may not change it: npm run migrate with MIGRATION_DATABASE_URL, as its owner'
+  'the database is not of this version yet, and this role may not change it: npm run cli -- migrate with MIGRATION_DATABASE_URL, as its owner'
 
 type Say = (line: string) => void
 

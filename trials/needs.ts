@@ -1,0 +1,27 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { findWholeChromium } from '../test/support/browser/chromium.ts'
+
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+
+/** What not every machine has: whether this one does, and what is missing otherwise. */
+export const needs = {
+  root: { isMet: () => process.getuid?.() === 0, missing: 'has to run as root' },
+  debian: { isMet: () => existsSync('/usr/bin/apt-get'), missing: "needs Debian's packages" },
+  networkNamespaces: {
+    isMet: () => spawnSync('unshare', ['--net', 'true'], { stdio: 'ignore' }).status === 0,
+    missing: 'needs the right to make network namespaces',
+  },
+  wholeChromium: {
+    isMet: async () => (await findWholeChromium()) !== undefined,
+    missing: 'needs a whole Chromium: install one, or name it in CHROMIUM_PATH',
+  },
+  history: {
+    isMet: () => git('rev-parse', '--is-shallow-repository') === 'false',
+    missing: 'needs the whole history of the repository',
+  },
+  cleanTree: {
+    isMet: () => git('status', '--porcelain') === '',
+    missing: 'is made of a commit: commit what has changed first',
+  },
+} satisfies Record<string, { isMet: () => boolean | Promise<boolean>; missing: string }>

@@ -1,0 +1,90 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { figuresSetting, type Figures } from './figures.ts'
+import type { Trial } from './table.ts'
+
+export interface Outcome extends Figures {
+  hasPassed: boolean
+  minutes: number
+}
+
+/** Installs a trial's own packages, by their lock file, where they are not there as it says. */
+function installPackages(folder: string): void {
+  const { status } = spawnSync('npm', ['ls', '--prefix', folder, '--all'], { stdio: 'ignore' })
+  if (status === 0 && existsSync(join(folder, 'node_modules'))) return
+  console.log(`Installing the packages of ${folder}…`)
+  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
+  if (installed.status !== 0) throw new Error(`The packages of ${folder} cannot be installed.`)
+}
+
+const read = (file: string): unknown =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+}
+
+/** Of a trial that is written as tests, where it says nothing itself. */
+function countTests(report: unknown): Figures | undefined {
+  if (typeof report !== 'object' || report === null) return undefined
+  const [passed, failed] =
+    'stats' in report ? countPlaywright(report as PlaywrightReport) : countVitest(report as VitestReport)
+  return { tried: `${passed + failed} tests`, found: failed === 0 ? 'all passed' : `${failed} failed` }
+}
+const countVitest = ({ numPassedTests, numFailedTests }: VitestReport) =>
+  [numPassedTests, numFailedTests] as const
+const countPlaywright = ({ stats }: PlaywrightReport) =>
+  [stats.expected, stats.unexpected + stats.flaky] as const
+
+const reporters: Partial<Record<Trial['command'][0], (file: string) => string[]>> = {
+  vitest: (file) => ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+  playwright: () => ['--reporter=list,json'],
+}
+
+/** Runs a trial with its output on the terminal. */
+export async function runTrial(
+  { command: [program, ...args], env = {}, packages }: Trial,
+  options: readonly string[],
+): Promise<Outcome> {
+  const packageFolder = packages && join('trials/packages', packages)
+  if (packageFolder) installPackages(packageFolder)
+  const folder = mkdtempSync(join(tmpdir(), 'pabean-trial-'))
+  const [figures, report] = [join(folder, 'figures.json'), join(folder, 'report.json')]
+  const programs = [packageFolder, '.'].flatMap((it) => (it ? [resolve(it, 'node_modules/.bin')] : []))
+  const began = performance.now()
+  try {
+    const child = spawn(program, [...args, ...(reporters[program]?.(report) ?? []), ...options], {
+      stdio: 'inherit',
+      env: {
+        ...env,
+        ...process.env,
+        [figuresSetting]: figures,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        PATH: [...programs, process.env['PATH']].join(delimiter),
+      },
+    })
+    // The terminal tells the trial as well, which then cleans up.
+    const ignore = () => {}
+    process.on('SIGINT', ignore)
+    const code = await new Promise<number | null>((done, fail) => child.on('exit', done).on('error', fail))
+    process.off('SIGINT', ignore)
+    const given = (read(figures) as Figures | undefined) ?? countTests(read(report))
+    return {
+      tried: given?.tried ?? '–',
+      found: [code === 0 ? [] : 'FAILED', given?.found ?? (code === 0 ? 'as it should be' : [])]
+        .flat()
+        .join(': '),
+      hasPassed: code === 0,
+      minutes: (performance.now() - began) / 60_000,
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process'
+import { needs } from './needs.ts'
+import { tableOf, writeRows, type Row } from './report.ts'
+import { runTrial } from './run-one.ts'
+import { trials, type Trial } from './table.ts'
+
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+
+function list(): void {
+  const width = Math.max(...trials.map(({ name }) => name.length))
+  for (const { name, shows, minutes, options, env, alone, needs: needed = [] } of trials) {
+    console.log(`${name.padEnd(width)}  ${`${minutes} min`.padStart(7)}  ${shows}`)
+    const settings = env && Object.entries(env).map((pair) => pair.join('='))
+    const more = [
+      options && `options: ${options}`,
+      settings && `settings: ${settings.join(' ')}`,
+      ...needed.map((need) => needs[need].missing),
+      alone && `not with --all: ${alone}`,
+    ].filter(Boolean)
+    if (more.length > 0) console.log(`${' '.repeat(width + 11)}${more.join('; ')}`)
+  }
+  console.log(`
+npm run trial -- NAME …           these trials, as docs/trials.md has them
+npm run trial -- NAME OPTION …    one trial with options of its own, which is not written
+npm run trial -- --all            all that fit this machine; their figures are written to docs/trials.md`)
+}
+
+/** What this machine lacks for a trial; null where nothing. */
+async function missingFor({ needs: needed = [] }: Trial): Promise<string | null> {
+  for (const name of needed) if (!(await needs[name].isMet())) return needs[name].missing
+  return null
+}
+
+async function fitting(): Promise<Trial[]> {
+  const chosen: Trial[] = []
+  for (const trial of trials) {
+    const reason = trial.alone ?? (await missingFor(trial))
+    if (reason) console.log(`left out: ${trial.name} ${reason}`)
+    else chosen.push(trial)
+  }
+  const hours = chosen.reduce((sum, { minutes }) => sum + minutes, 0) / 60
+  console.log(`${chosen.length} trials, about ${Math.ceil(hours)} hours`)
+  return chosen
+}
+
+/** Names up to the first argument that is none; the rest are options. */
+function parse(args: readonly string[]): { chosen: Trial[]; options: string[] } {
+  const trialOf = (name: string) => trials.find((trial) => trial.name === name)
+  const firstOption = args.findIndex((arg) => !trialOf(arg))
+  const names = firstOption < 0 ? args : args.slice(0, firstOption)
+  const options = firstOption < 0 ? [] : args.slice(firstOption)
+  if (names.length === 0) throw new Error(`There is no trial ${args[0]}: npm run trial lists them.`)
+  if (names.length > 1 && options.length > 0)
+    throw new Error(`${options[0]} is no trial, and options go to one trial alone.`)
+  return { chosen: names.flatMap((name) => trialOf(name) ?? []), options }
+}
+
+/** Runs trials one after the other; those of which nothing was changed are written. Answers whether all passed. */
+async function runAll(chosen: readonly Trial[], options: readonly string[]): Promise<boolean> {
+  const rows: Row[] = []
+  let havePassed = true
+  for (const trial of chosen) {
+    const reason = await missingFor(trial)
+    if (reason) throw new Error(`${trial.name} ${reason}.`)
+    console.log(`\n── ${trial.name}: ${trial.shows} (about ${trial.minutes} min)`)
+    const commit = `${git('rev-parse', '--short=8', 'HEAD')}${git('status', '--porcelain') ? '+' : ''}`
+    const { tried, found, minutes, hasPassed } = await runTrial(trial, options)
+    const date = new Date().toISOString().slice(0, 10)
+    const row = { trial: trial.name, date, commit, minutes: minutes.toFixed(1), tried, found }
+    rows.push(row)
+    havePassed &&= hasPassed
+    const isAsListed =
+      options.length === 0 && !Object.keys(trial.env ?? {}).some((name) => name in process.env)
+    if (isAsListed)
+      writeRows(
+        [row],
+        trials.map(({ name }) => name),
+      )
+  }
+  console.log(`\n${tableOf(rows)}`)
+  return havePassed
+}
+
+/** `npm run trial`. */
+export async function runTrials(args: readonly string[]): Promise<boolean> {
+  if (args.length === 0) {
+    list()
+    return true
+  }
+  if (args.length === 1 && args[0] === '--all') return runAll(await fitting(), [])
+  const { chosen, options } = parse(args)
+  return runAll(chosen, options)
+}

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import mantinePreset from 'postcss-preset-mantine'
 import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { matchesAny } from './src/contract/rules/page-patterns.ts'
 import { staffPagePatterns } from './src/contract/rules/staff-addresses.ts'
@@ -156,10 +155,7 @@ const compressAssets: Plugin = {
   },
 }
 
-const common = {
-  plugins: [react()],
-  css: { postcss: { plugins: [mantinePreset()] } },
-} satisfies UserConfig
+const common = { plugins: [react()] } satisfies UserConfig
 
 const builtPages = {
   emptyOutDir: true,

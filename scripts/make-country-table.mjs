@@ -9,17 +9,17 @@ import { Metadata } from 'libphonenumber-js/max'
 import { countryKey } from '../src/contract/rules/country-key.ts'
 
 /** Nothing else needs it, so that it is installed for this run alone. */
-const namesOfCountries = 'i18n-iso-countries@7.14.0'
+const namesOfCountries = { package: 'i18n-iso-countries', version: '7.14.0' }
 
 function loadIsoCountries() {
   const folder = mkdtempSync(join(tmpdir(), 'pabean-countries-'))
   try {
     const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--prefix', folder]
-    execFileSync('npm', ['install', ...options, namesOfCountries], { stdio: 'inherit' })
+    const { package: name, version } = namesOfCountries
+    execFileSync('npm', ['install', ...options, `${name}@${version}`], { stdio: 'inherit' })
     const require = createRequire(join(folder, 'index.js'))
-    const loaded = require('i18n-iso-countries')
-    for (const language of ['en', 'id'])
-      loaded.registerLocale(require(`i18n-iso-countries/langs/${language}.json`))
+    const loaded = require(name)
+    for (const language of ['en', 'id']) loaded.registerLocale(require(`${name}/langs/${language}.json`))
     return loaded
   } finally {
     rmSync(folder, { recursive: true })

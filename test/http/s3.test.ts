@@ -109,12 +109,34 @@ test('the bucket store behaves like the folder store', async () => {
   await expect(store.put('../a.pdf', Buffer.alloc(1))).rejects.toThrow('not a file name')
 })
 
+test('all files are listed, however many lists the bucket makes of them', async () => {
+  const { bucket } = app.platform.config
+  if (!bucket) throw new Error('there is no bucket')
+  const store = s3Store({ ...bucket, bucket: 'foreign' })
+  const names = Array.from({ length: 120 }, (_, index) => `file-${index}.pdf`)
+  for (const name of names) await store.put(name, Buffer.from(name))
+  const listed: string[] = []
+  for await (const { name } of store.list()) listed.push(name)
+  expect(listed.toSorted()).toEqual(names.toSorted())
+  for (const name of names) await store.remove(name)
+})
+
+test('a bucket refuses what another key has signed', async () => {
+  const { bucket } = app.platform.config
+  if (!bucket) throw new Error('there is no bucket')
+  const credentials = { ...bucket.credentials, secretAccessKey: 'another' }
+  await expect(s3Store({ ...bucket, credentials }).probe()).rejects.toThrow('signature')
+})
+
 /** Stores a mail in the bucket as SES does. */
 async function putMailObject(bucket: string, mail: Buffer): Promise<string> {
   const client = new S3Client({
     endpoint: env['AWS_ENDPOINT_URL_S3'] ?? '',
     region: 'us-east-1',
-    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    credentials: {
+      accessKeyId: env['AWS_ACCESS_KEY_ID'] ?? '',
+      secretAccessKey: env['AWS_SECRET_ACCESS_KEY'] ?? '',
+    },
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
   })

@@ -25,13 +25,13 @@ export function isSignedBy(
   const header = (name: string) => String(request.headers[name] ?? '')
   const statedHash = header('x-amz-content-sha256')
   if (statedHash !== 'UNSIGNED-PAYLOAD' && statedHash !== sha256(body)) return false
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-  const query = [...searchParams]
+  const [path, asked = ''] = (request.url ?? '/').split('?')
+  const query = [...new URLSearchParams(asked)]
     .map((pair) => pair.map(encodeStrictly).join('='))
     .toSorted()
     .join('&')
   const headers = names.split(';').map((name) => `${name}:${header(name).trim().replaceAll(/ +/g, ' ')}\n`)
-  const canonical = [request.method, pathname, query, headers.join(''), names, statedHash].join('\n')
+  const canonical = [request.method, path, query, headers.join(''), names, statedHash].join('\n')
   const toSign = ['AWS4-HMAC-SHA256', header('x-amz-date'), scope, sha256(canonical)].join('\n')
   const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`)
   return hmac(key, toSign).toString('hex') === signature

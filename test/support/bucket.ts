@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
-import { storeWholeObjects } from './whole-objects.ts'
+import { createBucketServer } from './bucket-server.ts'
+import { closeServer, portOf } from './mail/servers.ts'
 
 export interface TestBuckets {
   /** Settings that make a server store its documents in the first bucket. */
@@ -15,41 +16,34 @@ export interface TestBuckets {
   remove(): Promise<void>
 }
 
+const access = { accessKeyId: 'BUCKETS', secretAccessKey: 'secret of the buckets' }
+
 /** An emulated S3 server with these buckets. */
 export async function startBuckets(names: readonly [string, ...string[]]): Promise<TestBuckets> {
   const directory = await mkdtemp(join(tmpdir(), 'pabean-buckets-'))
-  const createServer = (port: number) => {
-    const created = new S3rver({
-      address: '127.0.0.1',
-      port,
-      directory,
-      silent: true,
-      configureBuckets: names.map((name) => ({ name })),
-    })
-    storeWholeObjects(created.store)
-    return created
+  for (const name of names) await mkdir(join(directory, name))
+  async function listen(port: number) {
+    const server = createBucketServer({ directory, ...access }).listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return server
   }
-  let server = createServer(0)
-  const { port } = await server.run()
+  let server = await listen(0)
+  const port = portOf(server)
   return {
     env: {
       S3_BUCKET: names[0],
       AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
       AWS_REGION: 'us-east-1',
-      AWS_ACCESS_KEY_ID: 'S3RVER',
-      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+      AWS_ACCESS_KEY_ID: access.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: access.secretAccessKey,
     },
-    async count(bucket) {
-      const files = await readdir(join(directory, bucket), { recursive: true })
-      return files.filter((name) => name.endsWith('._S3rver_object')).length
-    },
-    stop: () => server.close(),
+    count: async (bucket) => (await readdir(join(directory, bucket))).length,
+    stop: () => closeServer(server),
     async start() {
-      server = createServer(port)
-      await server.run()
+      server = await listen(port)
     },
     async remove() {
-      await server.close()
+      await closeServer(server)
       await rm(directory, { recursive: true, force: true })
     },
   }

@@ -110,6 +110,8 @@ export async function buildImages(run: Run, folder: string): Promise<void> {
       'docker',
       '--network',
       'host',
+      '--build-context',
+      `support=${join(projectRoot(), 'test/support')}`,
       ...(target ? ['--target', target] : []),
       '--tag',
       image,

@@ -47,9 +47,8 @@ async function writeSettings(path: string): Promise<void> {
     SUPERUSER_PASSWORD: secret(),
     OWNER_PASSWORD: secret(),
     SERVING_PASSWORD: secret(),
-    // The only ones that the tests' bucket knows.
-    BUCKET_KEY_ID: 'S3RVER',
-    BUCKET_SECRET: 'S3RVER',
+    BUCKET_KEY_ID: 'pabean',
+    BUCKET_SECRET: 'secret of the bucket',
   }
   const example = await readFile('deploy/compose/pabean.env.example', 'utf8')
   const text = example.replaceAll(/^([A-Z_]+)=.*$/gm, (line, name: string) =>

@@ -7,8 +7,8 @@ import * as z from 'zod/mini'
 import { isSignedBy } from '../aws-signature.ts'
 import { urlOf, closeServer } from './servers.ts'
 
-/** The key that the emulator knows, in the settings' words. */
-export const sesKey = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
+/** Whose requests it accepts. */
+const signer = { service: 'ses', accessKeyId: 'test', secretAccessKey: 'test' } as const
 
 const maxRecipients = 50
 const tagText = (what: string) =>
@@ -29,7 +29,7 @@ const sendEmail = z.strictObject({
 })
 
 /** A mail as it was accepted: its envelope, and the message of RFC 822. */
-export interface SesMail {
+interface SesMail {
   messageId: string
   to: string[]
   tags: Record<string, string>
@@ -53,11 +53,6 @@ async function whyRefused(raw: Buffer): Promise<string | undefined> {
 /** Emulates SendEmail of Amazon SES v2 on a free port: checks signatures and requests, and logs accepted mails. */
 export async function startSes() {
   const acceptedMails: SesMail[] = []
-  const signer = {
-    service: 'ses',
-    accessKeyId: sesKey.AWS_ACCESS_KEY_ID,
-    secretAccessKey: sesKey.AWS_SECRET_ACCESS_KEY,
-  } as const
 
   async function answer(request: IncomingMessage): Promise<Answer> {
     const body = await buffer(request)

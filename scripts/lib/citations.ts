@@ -34,10 +34,14 @@ export interface TestTitle {
 
 const isTestFile = (name: string) => /\.(test|spec)\.tsx?$/.test(name)
 
+/** A part of a test, `test.step('…')`. */
+const isStep = ({ property }: ESTree.MemberExpression): boolean =>
+  property.type === 'Identifier' && property.name === 'step'
+
 /** `test` of `test('…')`, `test.each(…)('…')` and `test.describe('…')`. */
 function rootName(callee: ESTree.Expression | ESTree.Super): string | undefined {
   if (callee.type === 'Identifier') return callee.name
-  if (callee.type === 'MemberExpression') return rootName(callee.object)
+  if (callee.type === 'MemberExpression') return isStep(callee) ? undefined : rootName(callee.object)
   if (callee.type === 'CallExpression') return rootName(callee.callee)
   return undefined
 }

@@ -1,9 +1,9 @@
 // node --import tsx scripts/coverage.ts [SECTION]: the sections of specification and product, and the tests whose titles cite them;
 // `spec §4` shows those of one.
-import { citedSections, readSections, readTestTitles } from './lib/citations.ts'
+import { readCitingTitles, readSections } from './lib/citations.ts'
 
 const asked = process.argv.slice(2).join(' ')
-const titles = readTestTitles().map((test) => ({ ...test, cited: citedSections(test.title) }))
+const titles = readCitingTitles()
 const sections = readSections().filter(({ section }) => asked === '' || section === asked)
 
 for (const { section, heading } of sections) {

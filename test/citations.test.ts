@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { citedSections, readSections } from '../scripts/lib/citations.ts'
+import { citedSections, readCitingTitles, readSections } from '../scripts/lib/citations.ts'
 
 /** The sections that a text cites, as `spec §4` or `design, Density`. */
 const findCitations = (text: string): string[] => [
@@ -42,4 +42,13 @@ test('every citation refers to an existing section', () => {
   const missing = ['spec', '§99'].join(' ')
   expect(findMissingSections('src/made-up.ts', `spec §4, ${missing}`)).toEqual([`src/made-up.ts: ${missing}`])
   expect(paths.flatMap((path) => findMissingSections(path, readFileSync(path, 'utf8')))).toEqual([])
+})
+
+test('each section of specification and product is cited by the title of a test', () => {
+  const cited = new Set(readCitingTitles().flatMap((title) => title.cited))
+  expect(
+    readSections()
+      .map(({ section }) => section)
+      .filter((section) => !cited.has(section)),
+  ).toEqual([])
 })

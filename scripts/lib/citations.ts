@@ -27,17 +27,23 @@ export const readSections = (): { section: string; heading: string }[] =>
     })),
   )
 
-export interface TestTitle {
+interface CitingTitle {
   path: string
   title: string
+  /** Sections, as `spec §4`. */
+  cited: string[]
 }
 
 const isTestFile = (name: string) => /\.(test|spec)\.tsx?$/.test(name)
 
+/** A part of a test, `test.step('…')`. */
+const isStep = ({ property }: ESTree.MemberExpression): boolean =>
+  property.type === 'Identifier' && property.name === 'step'
+
 /** `test` of `test('…')`, `test.each(…)('…')` and `test.describe('…')`. */
 function rootName(callee: ESTree.Expression | ESTree.Super): string | undefined {
   if (callee.type === 'Identifier') return callee.name
-  if (callee.type === 'MemberExpression') return rootName(callee.object)
+  if (callee.type === 'MemberExpression') return isStep(callee) ? undefined : rootName(callee.object)
   if (callee.type === 'CallExpression') return rootName(callee.callee)
   return undefined
 }
@@ -48,23 +54,27 @@ function titleOf(argument: ESTree.Argument | undefined): string | undefined {
   return undefined
 }
 
-/** The titles of the tests of a file, and of what they stand in. */
-function titlesOf(path: string): TestTitle[] {
-  const titles: TestTitle[] = []
-  const { program } = parseSync(path, readFileSync(path, 'utf8'))
+/** The titles in a file, of tests and of what they stand in, that cite a section. */
+function citingTitles(path: string): CitingTitle[] {
+  const text = readFileSync(path, 'utf8')
+  // Most files cite nothing, and parsing takes its time.
+  if (!text.includes('§')) return []
+  const titles: CitingTitle[] = []
+  const { program } = parseSync(path, text)
   new Visitor({
     CallExpression({ callee, arguments: [first] }) {
+      if (!['test', 'it', 'describe'].includes(rootName(callee) ?? '')) return
       const title = titleOf(first)
-      if (title !== undefined && ['test', 'it', 'describe'].includes(rootName(callee) ?? ''))
-        titles.push({ path, title })
+      const cited = citedSections(title ?? '')
+      if (title && cited.length > 0) titles.push({ path, title, cited })
     },
   }).visit(program)
   return titles
 }
 
-export const readTestTitles = (): TestTitle[] =>
+export const readCitingTitles = (): CitingTitle[] =>
   ['src', 'test'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(isTestFile)
-      .flatMap((name) => titlesOf(posix.join(folder, name))),
+      .flatMap((name) => citingTitles(posix.join(folder, name))),
   )

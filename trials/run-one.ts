@@ -7,20 +7,35 @@ import type { Trial } from './table.ts'
 
 export interface Outcome extends Figures {
   hasPassed: boolean
+  /** Whether it came as far as to say what it found. */
+  hasFigures: boolean
   minutes: number
-}
-
-/** Installs a trial's own packages, by their lock file, where they are not there as it says. */
-function installPackages(folder: string): void {
-  const { status } = spawnSync('npm', ['ls', '--prefix', folder, '--all'], { stdio: 'ignore' })
-  if (status === 0 && existsSync(join(folder, 'node_modules'))) return
-  console.log(`Installing the packages of ${folder}…`)
-  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
-  if (installed.status !== 0) throw new Error(`The packages of ${folder} cannot be installed.`)
 }
 
 const read = (file: string): unknown =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+
+interface LockFile {
+  packages: Record<string, { version: string; optional?: boolean }>
+}
+
+/** Whether what a lock file names is installed. npm writes its own note last, so an interrupted installation has none. */
+function isInstalled(folder: string): boolean {
+  const required = read(join(folder, 'package-lock.json')) as LockFile
+  const installed = read(join(folder, 'node_modules/.package-lock.json')) as LockFile | undefined
+  return Object.entries(required.packages).every(
+    ([path, { version, optional }]) =>
+      path === '' || optional || installed?.packages[path]?.version === version,
+  )
+}
+
+/** Installs a trial's own packages, by their lock file, where they are not there as it says. */
+function installPackages(folder: string): void {
+  if (isInstalled(folder)) return
+  console.log(`Installing the packages of ${folder}…`)
+  const { status } = spawnSync('npm', ['ci'], { cwd: folder, stdio: 'inherit' })
+  if (status !== 0) throw new Error(`The packages of ${folder} cannot be installed.`)
+}
 
 interface VitestReport {
   numPassedTests: number
@@ -82,6 +97,7 @@ export async function runTrial(
         .flat()
         .join(': '),
       hasPassed: code === 0,
+      hasFigures: code === 0 || given !== undefined,
       minutes: (performance.now() - began) / 60_000,
     }
   } finally {

@@ -64,14 +64,14 @@ async function runAll(chosen: readonly Trial[], options: readonly string[]): Pro
     if (reason) throw new Error(`${trial.name} ${reason}.`)
     console.log(`\n── ${trial.name}: ${trial.shows} (about ${trial.minutes} min)`)
     const commit = `${git('rev-parse', '--short=8', 'HEAD')}${git('status', '--porcelain') ? '+' : ''}`
-    const { tried, found, minutes, hasPassed } = await runTrial(trial, options)
+    const { tried, found, minutes, hasPassed, hasFigures } = await runTrial(trial, options)
     const date = new Date().toISOString().slice(0, 10)
     const row = { trial: trial.name, date, commit, minutes: minutes.toFixed(1), tried, found }
     rows.push(row)
     havePassed &&= hasPassed
     const isAsListed =
       options.length === 0 && !Object.keys(trial.env ?? {}).some((name) => name in process.env)
-    if (isAsListed)
+    if (isAsListed && hasFigures)
       writeRows(
         [row],
         trials.map(({ name }) => name),

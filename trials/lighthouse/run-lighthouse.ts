@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
-import { approvedDocument } from '#server/demo/approved-document.ts'
+import { renderApprovedDocument } from '#server/demo/approved-document.ts'
 import { findChromium } from '../../test/support/browser/chromium.ts'
 import { startServerProcess } from '../../test/support/server-process.ts'
 import { reportFigures } from '../figures.ts'
@@ -43,7 +43,7 @@ interface Answer {
 async function startPortal() {
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-lighthouse-'))
   const key = 'lighthouse-intake-key'
-  const admin = { email: 'admin@pabean.example', password: 'lighthouse' }
+  const admin = { email: 'admin@pabean.example', password: 'a password of the trial of pages' }
   const server = await startServerProcess({
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
@@ -72,7 +72,7 @@ async function startPortal() {
   const form = new FormData()
   form.append('orderId', String(orderId))
   form.append('email', email)
-  const document = await approvedDocument({
+  const document = await renderApprovedDocument({
     orderId,
     heading: 'Arrival declaration',
     passportName: 'ROSSI MARIO',

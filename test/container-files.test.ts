@@ -81,7 +81,7 @@ const fillIn = (text: string, values: Values) =>
     (_, name: string, otherwise = '') => values[name] || otherwise,
   )
 
-test('what the files set are settings of ours, which a server takes', () => {
+test('what the files set are settings of ours, which a server takes (product §10)', () => {
   const filled = {
     ...example,
     ...Object.fromEntries(Object.keys(example).map((it) => [it, example[it] || 'x'])),

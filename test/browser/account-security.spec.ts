@@ -103,7 +103,7 @@ test('on a bare address My account offers no passkey, and says why', async ({ pa
   await expectAccessible(page)
 })
 
-test('after one tab has confirmed who it is, the others go on with the new token and keep what they hold', async ({
+test('after one tab has confirmed who it is, the others go on with the new token and keep what they hold (product §5)', async ({
   server,
   page,
   context,
@@ -133,7 +133,7 @@ test('after one tab has confirmed who it is, the others go on with the new token
   expect((await answer).status()).toBe(200)
 })
 
-test('who signs in with the password that was printed is told until when it is good', async ({
+test('who signs in with the password that was printed is told until when it is good (product §10)', async ({
   server,
   page,
   signIn,

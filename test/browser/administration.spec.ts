@@ -1,7 +1,7 @@
 import { expectAccessible } from './axe.ts'
 import { expect, password, people, test } from './fixtures.ts'
 
-test('a Manager adds, edits and deletes a member', async ({ page, signIn }) => {
+test('a Manager adds, edits and deletes a member (spec §2, §5, §8)', async ({ page, signIn }) => {
   await signIn('Manager')
   await page.getByRole('link', { name: 'Manage Team' }).click()
   await expect(page).toHaveURL(/\/admin\/manage-team$/)
@@ -163,7 +163,7 @@ test('an Admin creates an intake key, sees it once, and revokes it', async ({ pa
   await expectAccessible(page)
 })
 
-test('My account lists the sessions, and ends another and the current one', async ({
+test('My account lists the sessions, and ends another and the current one (product §4)', async ({
   page,
   signIn,
   browser,
@@ -203,7 +203,7 @@ test('My account lists the sessions, and ends another and the current one', asyn
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
 
-test('a password is changed, and fifteen minutes after sign-in the current one is asked for', async ({
+test('a password is changed, and fifteen minutes after sign-in the current one is asked for (spec §4, §9)', async ({
   server,
   page,
   signIn,
@@ -233,7 +233,7 @@ test('a password is changed, and fifteen minutes after sign-in the current one i
   await page.waitForURL('**/admin')
 })
 
-test('a forgotten password is reset by the mailed link, once', async ({ server, page }) => {
+test('a forgotten password is reset by the mailed link, once (product §5)', async ({ server, page }) => {
   const { email } = people['Night Staff']
   await page.goto('/')
   await page.getByRole('link', { name: 'Forgot password?' }).click()

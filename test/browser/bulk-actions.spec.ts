@@ -56,7 +56,7 @@ async function loadOrderState(server: TestServer, orderId: number) {
   return found
 }
 
-test.describe('an Admin', () => {
+test.describe('an Admin (spec §2, §9)', () => {
   test.use({ role: 'Admin' })
 
   for (const { queue, button, question, toast: words, after } of actions)
@@ -126,7 +126,7 @@ test.describe('an Admin', () => {
     await expect(row(page, newest)).toBeVisible()
   })
 
-  test('Delete in a row deletes that row only, after confirmation', async ({ page, server }) => {
+  test('Delete in a row deletes that row only, after confirmation (spec §4)', async ({ page, server }) => {
     const [first, second] = [await server.takeIn({}), await server.takeIn({})]
     await page.goto('/admin/recent-order')
     await selectOrder(page, second)
@@ -191,7 +191,7 @@ test.describe('when another member was quicker', () => {
   test.use({ role: 'Team' })
   test.beforeEach(({ page }) => withoutStream(page))
 
-  test('the toast says how many orders were skipped and why, and the others are changed', async ({
+  test('the toast says how many orders were skipped and why, and the others are changed (product §3, §9)', async ({
     page,
     server,
   }) => {
@@ -212,7 +212,7 @@ test.describe('when another member was quicker', () => {
     expect(await loadOrderState(server, theirs)).toMatchObject({ assigned: people.Manager.name })
   })
 
-  test('if nothing was changed the error toast names the assignee, and the list is refreshed', async ({
+  test('if nothing was changed the error toast names the assignee, and the list is refreshed (spec §8)', async ({
     page,
     server,
   }) => {

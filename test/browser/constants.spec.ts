@@ -12,7 +12,7 @@ const inSeconds = (ms: number) => `${ms / 1000}s`
 
 test.use({ role: 'Admin', colorScheme: 'light' })
 
-test('from 900 px of height on the table is at least 550 px high, and its header is sticky', async ({
+test('from 900 px of height on the table is at least 550 px high, and its header is sticky (spec §9)', async ({
   page,
   server,
 }) => {

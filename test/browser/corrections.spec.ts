@@ -276,7 +276,7 @@ test('goods answers and lines are corrected', async ({ page, server }) => {
   expect(kept).toMatchObject({ purchase: 'Yes', narcotics: 'No', details: [] })
 })
 
-test.describe('a wrong document', () => {
+test.describe('a wrong document (product §3)', () => {
   const panel = (page: Page) => section(page, 'Upload Document')
   const documents = (page: Page) => panel(page).getByRole('list', { name: 'Documents' })
 

@@ -128,7 +128,7 @@ test.describe('Upload Document', () => {
   })
 })
 
-test('View Email Content shows the sent mail with greeting, username, order id, Click Here and footer', async ({
+test('View Email Content shows the sent mail with greeting, username, order id, Click Here and footer (spec §2)', async ({
   page,
   server,
 }) => {
@@ -156,7 +156,10 @@ test('View Email Content shows the sent mail with greeting, username, order id, 
   await expect(opener).toBeFocused()
 })
 
-test('Enter Transaction Details requires both fields and saves them', async ({ page, server }) => {
+test('Enter Transaction Details requires both fields and saves them (spec §5, §7)', async ({
+  page,
+  server,
+}) => {
   const orderId = await server.takeIn({})
   await server.move('Admin', orderId, 'Customer Called')
   await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
@@ -174,7 +177,7 @@ test('Enter Transaction Details requires both fields and saves them', async ({ p
   await expect(section(page, 'Order Information').getByText('Pabean Travel')).toBeVisible()
 })
 
-test('a comment requires a remark, shows its flags and author, and is saved with Ctrl+Enter', async ({
+test('a comment requires a remark, shows its flags and author, and is saved with Ctrl+Enter (spec §8)', async ({
   page,
   server,
 }) => {

@@ -106,7 +106,7 @@ async function killWhileTyping(reader: Browser, server: TestServer, of: Kill['of
   return { of, said, found }
 }
 
-test('what a field says is kept is there, whatever is killed while one types', async ({
+test('what a field says is kept is there, whatever is killed while one types (product §12)', async ({
   browser,
   server,
 }) => {

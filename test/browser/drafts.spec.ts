@@ -60,7 +60,7 @@ test('what is typed is there after a reload and at another machine, until it is 
   await other.context().close()
 })
 
-test('of two tabs the one that is written on last wins, and has the other text beside its own', async ({
+test('of two tabs the one that is written on last wins, and has the other text beside its own (product §12)', async ({
   page,
   context,
   server,

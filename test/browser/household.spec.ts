@@ -105,7 +105,7 @@ test('a file proposes its traveller; who has none yet is said, and the visitor s
   await context.close()
 })
 
-test('that another open order has the traveller is said in the head and on the filing sheet, with a way there', async ({
+test('that another open order has the traveller is said in the head and on the filing sheet, with a way there (product §12)', async ({
   page,
   server,
 }) => {

@@ -71,7 +71,7 @@ test('from the list to an order, to the ones beside it, and back, by keys', asyn
   await openedOrder(page, last)
 })
 
-test('an order is moved, undone, uploaded and followed by the next one, by keys', async ({
+test('an order is moved, undone, uploaded and followed by the next one, by keys (product §12)', async ({
   page,
   server,
 }) => {

@@ -12,7 +12,7 @@ const answerFromReplica = (page: Page) =>
     await route.fulfill({ response, json: { ...(await response.json()), asOf } })
   })
 
-test('a list that was read from a replica says how old it is, until it is read from the primary again', async ({
+test('a list that was read from a replica says how old it is, until it is read from the primary again (product §10)', async ({
   page,
 }) => {
   const heading = page.getByRole('heading', { level: 1 }).locator('..')

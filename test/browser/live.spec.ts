@@ -69,7 +69,7 @@ test('new orders wait at the foot of the table until they are shown, also by key
   await expect(page.getByRole('grid')).toBeFocused()
 })
 
-test("a colleague's remark appears in the open order beside what is being typed", async ({
+test("a colleague's remark appears in the open order beside what is being typed (product §9)", async ({
   page,
   server,
 }) => {
@@ -192,7 +192,7 @@ test('a stream that was cut is told, goes on, and nothing of the time between is
   }
 })
 
-test('a colleague who has an order open is shown in its row and in its head, until they leave', async ({
+test('a colleague who has an order open is shown in its row and in its head, until they leave (product §12)', async ({
   page,
   server,
   browser,

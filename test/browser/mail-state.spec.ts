@@ -155,7 +155,7 @@ test('a bounced mail is corrected and resent in one dialog, by keyboard', async 
   await expect(upload.getByLabel('E-mail')).toHaveValue('right@example.com')
 })
 
-test('mail problems are counted, corrected and resent by keys, and settled with Undo', async ({
+test('mail problems are counted, corrected and resent by keys, and settled with Undo (product §12)', async ({
   page,
   server,
 }) => {
@@ -251,7 +251,10 @@ test('a mail that was pending shows its new state, and the layout does not shift
   expect(await move.boundingBox()).toEqual(place)
 })
 
-test('a mail reported as spam is marked, and a cancelled one cannot be resent', async ({ page, server }) => {
+test('a mail reported as spam is marked, and a cancelled one cannot be resent (product §7)', async ({
+  page,
+  server,
+}) => {
   const orderId = await server.takeIn({})
   const mailId = await insertMail(server, orderId, 'delivered')
   await server.query('update mails set complained_at = now() where id = $1', [mailId])
@@ -266,7 +269,10 @@ test('a mail reported as spam is marked, and a cancelled one cannot be resent', 
   await expect(lastMail(page)).toContainText('Delivered')
 })
 
-test('only configured providers are offered, and a single one without a choice', async ({ page, server }) => {
+test('only configured providers are offered, and a single one without a choice (product §5)', async ({
+  page,
+  server,
+}) => {
   const orderId = await createOrderWithBounce(server)
   const upload = page.getByRole('region', { name: 'Upload Document' })
   const offer = (data: string[]) =>

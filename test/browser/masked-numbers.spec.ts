@@ -44,7 +44,7 @@ const recorded = async (server: TestServer, orderId: number) =>
     await server.call('Admin', listAuditEvents, { query: { search: String(orderId), limit: 100 } })
   ).data.filter(({ action }) => action === 'numbers shown')
 
-test('an open order shows its numbers; a finished one once a member asks for them, which is recorded', async ({
+test('an open order shows its numbers; a finished one once a member asks for them, which is recorded (product §9)', async ({
   page,
   server,
 }) => {

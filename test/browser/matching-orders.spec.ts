@@ -26,7 +26,7 @@ test.beforeEach(async ({ server }) => {
   isFilled = true
 })
 
-test('all that match are chosen by one press, changed with progress, told by order, and put back as a whole', async ({
+test('all that match are chosen by one press, changed with progress, told by order, and put back as a whole (product §3)', async ({
   page,
   server,
 }) => {

@@ -139,7 +139,7 @@ test('Mark as handled closes the reply once, and Undo reopens it', async ({ page
   await expect(head).toBeVisible()
 })
 
-test("an answer is required, kept as a draft, mailed once from the order's address, and marks the replies as handled", async ({
+test("an answer is required, kept as a draft, mailed once from the order's address, and marks the replies as handled (product §11)", async ({
   page,
   server,
 }) => {

@@ -16,7 +16,7 @@ const labels = ['Defence Pack 1', 'Defence Pack 2'] as const
 for (const [index, label] of labels.entries()) {
   const defencePackType = index === 0 ? 1 : 2
 
-  test(`${label} shows readiness and the PDF's content, and opens the PDF in a new window`, async ({
+  test(`${label} shows readiness and the PDF's content, and opens the PDF in a new window (spec §2, §7; product §5)`, async ({
     page,
     server,
   }) => {
@@ -114,7 +114,7 @@ test('a refused pack shows a toast and closes the window', async ({ page, server
   await expect.poll(() => view.isClosed()).toBe(true)
 })
 
-test('the buttons are shown in the four disputable statuses only', async ({ page, server }) => {
+test('the buttons are shown in the four disputable statuses only (spec §4)', async ({ page, server }) => {
   for (const { to } of moves) {
     const orderId = await server.takeIn({ email })
     await server.move('Admin', orderId, to)

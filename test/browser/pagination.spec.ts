@@ -20,7 +20,7 @@ async function createOrders(server: TestServer, name: string): Promise<number[]>
   return made.toReversed()
 }
 
-test.describe('My Orders of a member with 75', () => {
+test.describe('My Orders of a member with 75 (spec §2)', () => {
   test.use({ role: 'Team' })
 
   test('pagination offers first, last and neighbouring pages, and the pages contain every row', async ({
@@ -76,7 +76,7 @@ test.describe('My Orders of a member with 75', () => {
   })
 })
 
-test.describe('a search', () => {
+test.describe('a search (spec §5, §9)', () => {
   test.use({ role: 'Telecaller' })
 
   test('Back from an order restores page, search and page size', async ({ page, server }) => {

@@ -22,7 +22,7 @@ const withTwoFindings = {
   arrival_confirm_email: 'other@example.com',
 }
 
-test('what looks wrong stands above the facts, colours them, and is corrected at its field by e', async ({
+test('what looks wrong stands above the facts, colours them, and is corrected at its field by e (product §12)', async ({
   page,
   server,
 }) => {

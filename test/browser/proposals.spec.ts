@@ -159,7 +159,7 @@ test('what is no document is dismissed by its key, with Undo', async ({ page, se
   await expect(rowOf(page, 'letter.pdf')).toBeVisible()
 })
 
-test('files are dropped anywhere; on an order a single one goes to its Upload card', async ({
+test('files are dropped anywhere; on an order a single one goes to its Upload card (product §12)', async ({
   page,
   server,
 }) => {

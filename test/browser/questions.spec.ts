@@ -120,7 +120,7 @@ const expectNoSidewaysScroll = async (page: Page) =>
 
 for (const [language, words] of Object.entries(journeys))
   for (const scripts of [true, false])
-    test(`a customer answers in ${language} on a phone, ${scripts ? 'with' : 'without'} scripts`, async ({
+    test(`a customer answers in ${language} on a phone, ${scripts ? 'with' : 'without'} scripts (product §12)`, async ({
       server,
       browser,
     }) => {

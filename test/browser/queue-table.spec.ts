@@ -77,7 +77,7 @@ const isRed = (text: Locator) =>
     return red > 2 * green && red > 2 * blue
   })
 
-test.describe('an Admin', () => {
+test.describe('an Admin (spec §1, §2, §9; product §1)', () => {
   test.use({ role: 'Admin' })
 
   test('sees each of the fourteen queues with its heading, its columns in order, and Refresh', async ({
@@ -99,7 +99,7 @@ test.describe('an Admin', () => {
     }
   })
 
-  test('sees dates, telephone and type in the specified format, and - for missing values', async ({
+  test('sees dates, telephone and type in the specified format, and - for missing values (spec §3; product §5)', async ({
     page,
     server,
   }) => {
@@ -186,7 +186,10 @@ test.describe('a member without orders', () => {
     expect(await isRed(none)).toBe(true)
   })
 
-  test("sees 'No records found' for a search without results, and can clear it", async ({ page, server }) => {
+  test("sees 'No records found' for a search without results, and can clear it (spec §8; product §9)", async ({
+    page,
+    server,
+  }) => {
     const orderId = await server.takeIn({})
     await page.goto('/admin/recent-order')
     await expect(rowOf(page, orderId)).toBeVisible()

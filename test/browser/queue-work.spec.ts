@@ -76,7 +76,7 @@ test('a click on a row that came under the resting pointer is ignored, one by ke
   await expect(row(page, older).getByRole('checkbox')).toBeChecked()
 })
 
-test('missed orders are red, counted and filtered, and travel dates sort soonest first', async ({
+test('missed orders are red, counted and filtered, and travel dates sort soonest first (product §12)', async ({
   page,
   server,
 }) => {
@@ -107,7 +107,7 @@ test('missed orders are red, counted and filtered, and travel dates sort soonest
   await expect(missed).toHaveAccessibleName(/^Missed \d+$/)
 })
 
-test('chosen rows are kept over pages', async ({ page, server }) => {
+test('chosen rows are kept over pages (product §9)', async ({ page, server }) => {
   await takeInSome(server, 11, { processing_mode: 'priority' })
   await page.goto('/admin/priority-order')
   const first = page.getByRole('checkbox', { name: /^Select order/ }).first()

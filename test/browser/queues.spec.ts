@@ -115,10 +115,10 @@ for (const role of roles)
     })
   })
 
-test.describe('Future Orders', () => {
+test.describe('Future Orders (product §4)', () => {
   test.use({ role: 'Telecaller' })
 
-  test("shows twelve months with counts, and a month's orders with Back and Refresh", async ({
+  test("shows twelve months with counts, and a month's orders with Back and Refresh (spec §2; product §2)", async ({
     page,
     server,
   }) => {
@@ -147,7 +147,7 @@ test.describe('Future Orders', () => {
   })
 })
 
-test.describe('the View link', () => {
+test.describe('the View link (spec §6)', () => {
   test.use({ role: 'Admin' })
 
   test('of an assigned order is grey and opens it', async ({ page, server }) => {

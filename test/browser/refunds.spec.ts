@@ -28,7 +28,7 @@ const openOrder = (page: Page, orderId: number) => page.goto(`/admin/view-order/
 const openButton = (page: Page) => page.getByRole('button', { name: 'Refunded it' })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Refunded it' })
 
-test('the queue marks pending refunds and refunds several with their amounts in one dialog', async ({
+test('the queue marks pending refunds and refunds several with their amounts in one dialog (product §12)', async ({
   page,
   server,
 }) => {
@@ -106,7 +106,7 @@ test('an order that was refunded already is named in the dialog and left out', a
   await expectAccessible(page)
 })
 
-test('refunding an order that another member has refunded is refused with the name', async ({
+test('refunding an order that another member has refunded is refused with the name (spec §4)', async ({
   page,
   server,
 }) => {
@@ -132,7 +132,10 @@ test('on a phone an entry shows a pending refund', async ({ page, server }) => {
   await expect(entry.getByText('To refund')).toBeVisible()
 })
 
-test('a refund in the order view is recorded, shown, mailed and undone', async ({ page, server }) => {
+test('a refund in the order view is recorded, shown, mailed and undone (product §3)', async ({
+  page,
+  server,
+}) => {
   test.slow()
   const orderId = await createPendingRefund(server, { amount: '59.00', currency: 'USD' })
   await openOrder(page, orderId)

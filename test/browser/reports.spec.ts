@@ -20,7 +20,7 @@ async function downloadExport(page: Page) {
 
 const toasts = (page: Page) => page.locator('[role=alert], [role=status]')
 
-test('Country Order List shows orders by nationality and mode for a date range, with CSV export', async ({
+test('Country Order List shows orders by nationality and mode for a date range, with CSV export (spec §2, §5, §9)', async ({
   server,
   page,
   signIn,
@@ -93,7 +93,7 @@ test('Country Order List shows orders by nationality and mode for a date range, 
   })
 })
 
-test('an empty range shows an empty state, and All time shows every order again', async ({
+test('an empty range shows an empty state, and All time shows every order again (product §9)', async ({
   server,
   page,
   signIn,
@@ -108,7 +108,11 @@ test('an empty range shows an empty state, and All time shows every order again'
   await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible()
 })
 
-test('Order Processed counts by staff member, for Admin and Manager', async ({ server, page, signIn }) => {
+test('Order Processed counts by staff member, for Admin and Manager (product §12)', async ({
+  server,
+  page,
+  signIn,
+}) => {
   for (const role of ['Team', 'Team', 'Night Staff'] as Role[])
     await server.move(role, await server.takeIn({ arrival_full_name: 'A Traveller' }), 'Completed')
 
@@ -155,7 +159,7 @@ test('a failed report shows a persistent toast, and Try again loads it', async (
   await expect(page.getByRole('table', { name: 'Orders by staff member' })).toBeVisible()
 })
 
-test('Manage Invoices mails the invoice of an order', async ({ server, page, signIn }) => {
+test('Manage Invoices mails the invoice of an order (spec §8)', async ({ server, page, signIn }) => {
   const orderId = await server.takeIn({
     arrival_full_name: 'Siti Nurhaliza',
     email: 'siti@example.com',

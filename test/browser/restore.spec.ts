@@ -14,7 +14,7 @@ for (const { role, offered } of cases)
   test.describe(role, () => {
     test.use({ role })
 
-    test(`${offered ? 'may restore' : 'may not restore'} the last move of a Team member`, async ({
+    test(`${offered ? 'may restore' : 'may not restore'} the last move of a Team member (product §3)`, async ({
       page,
       server,
     }) => {

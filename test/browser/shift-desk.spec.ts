@@ -121,7 +121,11 @@ test.describe('a Team member', () => {
   })
 })
 
-test('mail problems are narrowed by their state, in the address', async ({ page, server, signIn }) => {
+test('mail problems are narrowed by their state, in the address (product §12)', async ({
+  page,
+  server,
+  signIn,
+}) => {
   await signIn('Telecaller')
   for (const state of ['bounced', 'unknown', 'unknown'])
     await server.query(

@@ -36,7 +36,7 @@ test('the sign-in page has the labels of the specification', async ({ page }) =>
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
-test('invalid fields show their errors, and nothing is sent', async ({ page }) => {
+test('invalid fields show their errors, and nothing is sent (spec §5)', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.goto('/')
@@ -84,7 +84,7 @@ test("a successful sign-in shows the server's message, opens /admin and stores t
   await expect(page).toHaveURL('/admin')
 })
 
-test('a page below /admin requires sign-in and is opened after it', async ({ page }) => {
+test('a page below /admin requires sign-in and is opened after it (product §9)', async ({ page }) => {
   await page.goto('/admin/called')
   await expect(page).toHaveURL('/')
   await submitSignIn(page, people.Team.email, password)
@@ -98,7 +98,7 @@ for (const [way, press] of Object.entries({
   },
   'the sidebar': (page: Page) => page.getByRole('link', { name: 'Logout' }).click(),
 }))
-  test(`Logout in ${way} removes the stored user, ends the session and opens '/'`, async ({
+  test(`Logout in ${way} removes the stored user, ends the session and opens '/' (spec §4)`, async ({
     page,
     signIn,
   }) => {
@@ -112,7 +112,7 @@ for (const [way, press] of Object.entries({
     expect(after.status()).toBe(401)
   })
 
-test("an ended session shows the server's message, removes the stored user and opens '/'", async ({
+test("an ended session shows the server's message, removes the stored user and opens '/' (spec §2, §3, §8)", async ({
   page,
   server,
 }) => {

@@ -8,7 +8,7 @@ test.use({ role: 'Team' })
 const today = jakartaToday(new Date())
 const atOrder = (orderId: number) => new RegExp(`${viewOrderPath(orderId)}$`)
 
-test('n and Start next open the most urgent order, claimed, and Undo gives it back', async ({
+test('n and Start next open the most urgent order, claimed, and Undo gives it back (product §12)', async ({
   page,
   server,
 }) => {

@@ -34,7 +34,7 @@ test.describe('in an order', () => {
       await server.call('Manager', saveTemplate, { body: template })
   })
 
-  test('a template is put in, its gap filled, sent with its move, and the move undone, by keys', async ({
+  test('a template is put in, its gap filled, sent with its move, and the move undone, by keys (product §12)', async ({
     page,
     server,
   }) => {

@@ -19,7 +19,7 @@ async function openOrder(page: Page, server: TestServer, text: string) {
   return { orderId, file1: data.file1 }
 }
 
-test('a failed download is only logged, and personal data is marked as not to be translated', async ({
+test('a failed download is only logged, and personal data is marked as not to be translated (spec §8; product §6)', async ({
   page,
   server,
 }) => {
@@ -68,7 +68,7 @@ test('the Download of a withdrawn document says at once that it is being correct
   expect(loads, 'the page was not loaded again').toBe(0)
 })
 
-test('a document that waits its minute reads as being prepared until its mail may leave', async ({
+test('a document that waits its minute reads as being prepared until its mail may leave (product §12)', async ({
   page,
   server,
 }) => {

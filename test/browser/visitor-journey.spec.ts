@@ -150,7 +150,10 @@ async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused()
 }
 
-test('the link of the mail leads to the downloaded document by keyboard only', async ({ page, server }) => {
+test('the link of the mail leads to the downloaded document by keyboard only (product §6)', async ({
+  page,
+  server,
+}) => {
   const { bytes, link, orderPage } = await createApprovedOrder(server, 'English')
   await page.goto(link)
   await tabTo(page, page.getByLabel(english.track.email))

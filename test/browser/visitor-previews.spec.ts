@@ -83,7 +83,7 @@ test('the other pages and their menus have no axe violations, left-to-right and 
   }
 })
 
-test('Check for updates refreshes the order in place, and shows an error offline', async ({
+test('Check for updates refreshes the order in place, and shows an error offline (product §6)', async ({
   page,
   context,
   server,

@@ -123,7 +123,7 @@ test('a wrong id, a wrong e-mail and a deleted order show the same error, as a p
   expect(told.size).toBe(1)
 })
 
-test("id and e-mail open the order, and the server's message is a persistent toast", async ({
+test("id and e-mail open the order, and the server's message is a persistent toast (spec §8)", async ({
   page,
   server,
 }) => {
@@ -143,7 +143,7 @@ test("id and e-mail open the order, and the server's message is a persistent toa
   await expect(page.getByRole('link', { name: 'Download' })).toHaveCount(0)
 })
 
-test('a download starts 1000 ms after the confirmation, has the same bytes, and is listed in the history', async ({
+test('a download starts 1000 ms after the confirmation, has the same bytes, and is listed in the history (spec §4, §9)', async ({
   page,
   server,
 }) => {
@@ -195,7 +195,7 @@ test('each document has its own button, newest first, and a withdrawn one is not
   await expect(documents).toContainText('PDF')
 })
 
-test("without the order's cookie, or once it is deleted, the page redirects to tracking", async ({
+test("without the order's cookie, or once it is deleted, the page redirects to tracking (spec §5)", async ({
   page,
   server,
 }) => {
@@ -214,7 +214,7 @@ test("without the order's cookie, or once it is deleted, the page redirects to t
   await expect(page).toHaveURL(trackPath(orderId))
 })
 
-test('a product site shows its links and a portal only Contact Us, both with their name', async ({
+test('a product site shows its links and a portal only Contact Us, both with their name (spec §2)', async ({
   page,
   server,
 }) => {
@@ -251,7 +251,7 @@ test('a product site shows its links and a portal only Contact Us, both with the
   }
 })
 
-test('the menu and the footer are in the language of the page, but for the labels of the site alone', async ({
+test('the menu and the footer are in the language of the page, but for the labels of the site alone (product §6)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 844 })

@@ -96,7 +96,7 @@ test('the owner is told of their own new password too', async () => {
   expect(notice?.text).not.toContain('By:')
 })
 
-test('confirming the sign-in renews this session alone; at most ten wrong passwords are checked', async () => {
+test('confirming the sign-in renews this session alone; at most ten wrong passwords are checked (product §5)', async () => {
   const { email, id } = await app.addMember('Confirms Often', 'Manager')
   const [here, elsewhere] = [await signInFrom(email), await signInFrom(email)]
   now += 16 * minute

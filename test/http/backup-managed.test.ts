@@ -44,7 +44,7 @@ const erase = (orderId: number, part: 'all' | 'details') =>
     eraseOrder({ ...backgroundCall(app.platform, { kind: 'job', name: 'Test' }), tx }, orderId, part),
   )
 
-test('with a provider’s database files and keys are backed up, restored and reconciled with its rows', async () => {
+test('with a provider’s database files and keys are backed up, restored and reconciled with its rows (product §10)', async () => {
   const { file1, orderId } = await createOrderWithFiles(app)
   const backup = await runCommand(['backup', join(folder, 'backup')], environment())
   expect(backup.code, backup.said).toBe(0)

@@ -86,7 +86,7 @@ describe('a server whose log goes to a folder', () => {
     await rm(dataDir, { recursive: true, maxRetries: 50, retryDelay: 100 })
   })
 
-  test('what it acknowledged is there after a restore, with every document, and what was erased is not', async () => {
+  test('what it acknowledged is there after a restore, with every document, and what was erased is not (product §10)', async () => {
     const { code, said } = await runCommand(['restore', at('backup')], environment(at('restored')))
     expect(code, said).toBe(0)
     expect(said).toContain('0 erasures that came later were repeated.')
@@ -115,7 +115,7 @@ describe('a server whose log goes to a folder', () => {
     expect(await readdir(at('backup'), { recursive: true })).toEqual(sent)
   })
 
-  test('an earlier time has exactly what was acknowledged before it, less what was erased later, and gives no id again', async () => {
+  test('an earlier time has exactly what was acknowledged before it, less what was erased later, and gives no id again (product §5)', async () => {
     const { code, said } = await runCommand(
       ['restore', at('backup'), '--until', between.toISOString()],
       environment(at('earlier')),

@@ -449,7 +449,7 @@ test('two workers at once change each order once, and nothing of other runs', as
   await undoAll(otherId, admin)
 })
 
-test('with another number of orders than was shown nothing is done, and the answer says how many there are', async () => {
+test('with another number of orders than was shown nothing is done, and the answer says how many there are (product §3)', async () => {
   const token = await app.signInAs('Manager')
   const before = await newestEvent()
   const total = await completedCount()

@@ -50,7 +50,7 @@ async function connectClaimer(url: string, token: string) {
   return { ask: claim, close: () => agent.destroy() }
 }
 
-test("of fifty concurrent claims over two server processes one succeeds and the others are refused with the assignee's name", async () => {
+test("of fifty concurrent claims over two server processes one succeeds and the others are refused with the assignee's name (product §3, §10)", async () => {
   const claimers = await Promise.all(
     Array.from({ length: memberCount }, async (_, index) => {
       const member = await app.addMember(`Member ${index}`, 'Team')

@@ -54,7 +54,7 @@ test('a corrected name is listed and found by search, and the event keeps the ol
   expect(JSON.stringify(rows)).not.toContain('Tuyet Anh Wrong')
 })
 
-test('a corrected travel date moves a future order to the queue of its window', async () => {
+test('a corrected travel date moves a future order to the queue of its window (product §2)', async () => {
   const orderId = await createTestOrder(app, { arrival_doa: '2027-03-10' })
   expect(await orderDetails(orderId)).toMatchObject({
     processing_mode: 'future',
@@ -143,7 +143,7 @@ test('two concurrent corrections are both applied, each with its event', async (
   expect(order.events.filter((event) => event.action === 'corrected')).toHaveLength(2)
 })
 
-test('remarks are listed newest first with their flags, in EST', async () => {
+test('remarks are listed newest first with their flags, in EST (spec §3; product §3, §5)', async () => {
   const orderId = await createTestOrder(app)
   const add = (remark: string, flags: object = {}) =>
     app.call(addRemark, { body: { orderId, remark, remarkerName: 'Somebody Else', ...flags } }, { token })
@@ -169,7 +169,7 @@ test('remarks are listed newest first with their flags, in EST', async () => {
   ])
 })
 
-test('transaction details and chargeback are recorded in the four disputable statuses only, with the values they replace', async () => {
+test('transaction details and chargeback are recorded in the four disputable statuses only, with the values they replace (spec §4)', async () => {
   const orderId = await createTestOrder(app, { transaction_id: 'old_tx' })
   const transaction = () =>
     app.call(

@@ -6,7 +6,7 @@ const orders = Number(process.env.DAY_ORDERS ?? 16)
 const isLong = process.env.DAY_ORDERS !== undefined
 
 test(
-  'a day of orders, customers and the customs office: no document goes to a wrong order, and nothing that could be met is missed',
+  'a day of orders, customers and the customs office: no document goes to a wrong order, and nothing that could be met is missed (product §12)',
   { timeout: 500_000 + orders * 10_000 },
   async () => {
     const report = await runDay({

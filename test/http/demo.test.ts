@@ -97,7 +97,7 @@ test('the events of each order are consistent in time and status', async () => {
   }
 })
 
-test('chargebacks are overdue, due soon, due later, undated and decided, each with its reason and history', async () => {
+test('chargebacks are overdue, due soon, due later, undated and decided, each with its reason and history (product §10)', async () => {
   const rows = await app.platform.db
     .selectFrom('orders')
     .select(['order_id', 'dispute_due_on', 'dispute_reason_code', 'dispute_outcome'])

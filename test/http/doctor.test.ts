@@ -333,7 +333,7 @@ test('a clock that differs is named, beside the database and beside the address'
   expect(await look('clock', { ahead: -60_000 })).toMatch(/^fault .*-60 s/)
 })
 
-test('parsers that do not start are a fault, and those with fewer limits a warning', async () => {
+test('parsers that do not start are a fault, and those with fewer limits a warning (product §10)', async () => {
   const { execPath, env: environment } = process
   const tools = await mkdtemp(join(tmpdir(), 'pabean-tools-'))
   await writeFile(join(tools, 'prlimit'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })

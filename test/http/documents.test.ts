@@ -50,7 +50,7 @@ async function storedCounts() {
   }
 }
 
-test('an upload is stored unchanged, mailed, and completes the order', async () => {
+test('an upload is stored unchanged, mailed, and completes the order (spec §3)', async () => {
   const orderId = await createTestOrder(app, { arrival_full_name: 'Siti Nurhaliza', email })
   const { http, body } = await upload(orderId)
   expect(http, body.message).toBe(200)
@@ -121,7 +121,7 @@ test.each([
   ['jpg', 'image/jpeg', () => anImage('jpeg')],
   ['webp', 'image/webp', () => anImage('webp')],
 ] as const)(
-  'a %s gets the extension of its content, whatever its name',
+  'a %s gets the extension of its content, whatever its name (product §7)',
   async (extension, contentType, make) => {
     const orderId = await createTestOrder(app)
     const { body } = await upload(orderId, asFile(await make(), 'letter.pdf'))
@@ -266,7 +266,7 @@ test('concurrent uploads are all stored and mailed, and one completes the order'
   expect(order.events.filter(({ to }) => to === 'Completed')).toHaveLength(1)
 })
 
-test('uploading a replacement withdraws the replaced document', async () => {
+test('uploading a replacement withdraws the replaced document (product §5)', async () => {
   const orderId = await createTestOrder(app)
   const first = (await upload(orderId)).body.data.file1
   const other = (await upload(await createTestOrder(app))).body.data.file1

@@ -133,7 +133,7 @@ test('sending ends the draft that was sent, and moves the order in the same tran
   expect((await details(orderId)).process_status).toBe('New')
 })
 
-test('asking the customer ends the question that was kept with its fields; a refused one stays', async () => {
+test('asking the customer ends the question that was kept with its fields; a refused one stays (product §12)', async () => {
   const orderId = await createTestOrder(app)
   const question = written('Which flight?', { fields: [flight] })
   const { revision } = (await openPage()(orderId, question, null, { kind: 'question' })).body.data

@@ -36,7 +36,7 @@ const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const toCsvCells = (row: OrderRow) =>
   Object.fromEntries(exportFields.map((field) => [field, row[field] === null ? '' : String(row[field])]))
 
-test('an export is a UTF-8 attachment with the fields of a list row', async () => {
+test('an export is a UTF-8 attachment with the fields of a list row (product §5)', async () => {
   const orderId = await createTestOrder(app, { arrival_full_name: 'Nguyễn Thị Ánh Tuyết 王' })
   const { http, headers, bytes, rows } = await exportCsv('newOrder', { limit: '1' })
   expect(http).toBe(200)
@@ -187,7 +187,7 @@ test("exporting My Orders gives the caller's own orders", async () => {
   expect(rows[0]).toMatchObject({ assign_to: name })
 })
 
-test('every role may export queues, all but Telecaller Order History, and nobody without a session', async () => {
+test('every role may export queues, all but Telecaller Order History, and nobody without a session (product §4)', async () => {
   for (const role of roles) {
     const authToken = await app.signInAs(role)
     expect((await exportCsv('priorityOrder', { limit: '1' }, authToken)).http, role).toBe(200)

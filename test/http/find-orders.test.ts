@@ -73,7 +73,7 @@ describe('an order is found', () => {
     for (const role of roles) expect(await find('петров', role), role).toEqual([[petrov, 'text']])
   })
 
-  test('not by a part of its passport number, nor with two letters wrong', async () => {
+  test('not by a part of its passport number, nor with two letters wrong (product §12)', async () => {
     expect(await find('C488102')).toEqual([])
     expect(await find('tuyat nguyem')).not.toEqual([])
     expect(await find('nguiem')).toEqual([])

@@ -30,7 +30,7 @@ const printedIn = (lines: readonly string[]) => / the password (\S+) /.exec(line
 const expiryFor = async (token: string) =>
   (await app.call(userInfo, {}, { token })).body.passwordExpiresAt ?? null
 
-test('the password that was printed is good for fourteen days, and is not to be the next one', async () => {
+test('the password that was printed is good for fourteen days, and is not to be the next one (product §10)', async () => {
   const lines = await createFirstAdmin(app.platform)
   expect(lines[1]).toBe('Set one of your own within 14 days.')
   const printed = printedIn(lines)

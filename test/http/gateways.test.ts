@@ -26,7 +26,7 @@ const activeNames = async () =>
 const changeGateway = async (gatewayId: unknown, role: Role = 'Manager', at = app) =>
   at.call(setGateway, { body: { gatewayId } }, await authAs(role))
 
-test('five gateways are listed, exactly one of them active', async () => {
+test('five gateways are listed, exactly one of them active (product §5)', async () => {
   const list = await loadGateways()
   expect(list.map(({ gateway_name }) => gateway_name)).toEqual([
     'Authorize.Net',
@@ -64,10 +64,13 @@ test('a Manager changes the gateway, landing sites get the new one, and the audi
   expect(audit.body.count).toBe(1)
 })
 
-test.each([undefined, '', null, 'Stripe', 0, -1, 1.5])('the gateway %j is refused', async (gatewayId) => {
-  const { http, body } = await changeGateway(gatewayId)
-  expect([http, body.status, body.errors]).toEqual([400, 0, { gatewayId: 'Please select gateway.' }])
-})
+test.each([undefined, '', null, 'Stripe', 0, -1, 1.5])(
+  'the gateway %j is refused (product §4)',
+  async (gatewayId) => {
+    const { http, body } = await changeGateway(gatewayId)
+    expect([http, body.status, body.errors]).toEqual([400, 0, { gatewayId: 'Please select gateway.' }])
+  },
+)
 
 test('an unknown gateway is refused and changes nothing', async () => {
   const before = await activeNames()

@@ -288,7 +288,7 @@ const filesInStore = async () => {
   return found.filter((entry) => entry.isFile()).length
 }
 
-test('the same mail is stored once, however often and concurrently it is delivered', async () => {
+test('the same mail is stored once, however often and concurrently it is delivered (product §11)', async () => {
   const orderId = await anOrder()
   const mail = aMailWithFiles(mailHeaders(orderId), 'Once', [
     { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('a') },

@@ -145,7 +145,7 @@ test.each<[string, (body: Buffer) => Promise<Response>]>([
   ],
   ['signed two days ago', (body) => postEvents(body, key.headersFor(body, hoursAgo(48)))],
   ['signed in the future', (body) => postEvents(body, key.headersFor(body, hoursAgo(-1)))],
-])('a call %s is refused and changes nothing', async (_, send) => {
+])('a call %s is refused and changes nothing (product §7)', async (_, send) => {
   const { orderId, mailId } = await createSentMail()
   const answer = await send(toBody([sendgridEvent(mailId, 'bounce', { type: 'bounce' })]))
   expect([answer.status, (await answer.json()).status]).toEqual([403, 0])

@@ -126,7 +126,7 @@ test('a bounce records its reason on the mail and as an event by the provider', 
   expect(order.events[0]).toMatchObject({ action: 'mail bounced', by: 'AWS', details: { reason } })
 })
 
-test('a notification without tags is matched by the SES message id', async () => {
+test('a notification without tags is matched by the SES message id (product §7)', async () => {
   const { orderId, providerMessageId } = await createSentMail()
   const mail = { messageId: providerMessageId, timestamp: '2026-11-21T03:00:00.000Z' }
   await postSnsNotification(app, sns, { notificationType: 'Bounce', mail, ...bounce('Permanent') })

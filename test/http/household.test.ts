@@ -131,7 +131,7 @@ const stored = (orderIds: readonly number[]) =>
     .orderBy('d.order_id')
     .execute()
 
-test('one file is the document of all orders of a household that wait: each its own row, file and mail, one undo', async () => {
+test('one file is the document of all orders of a household that wait: each its own row, file and mail, one undo (product §12)', async () => {
   const ids = await aHousehold(3)
   const [first = 0, second = 0, third = 0] = ids
   const { http, body } = await upload(first, `${third},${second}`)

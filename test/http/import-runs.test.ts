@@ -92,7 +92,7 @@ function withBadLines(orders: readonly object[], ...bad: number[]): (object | st
   return lines
 }
 
-test('an import that was interrupted goes on there, and its report has each refused line once', async () => {
+test('an import that was interrupted goes on there, and its report has each refused line once (product §5)', async () => {
   const path = await writeLines(
     'interrupted',
     withBadLines(ordersOf('interrupted', 2500), 7, 900, 1500, 2400),

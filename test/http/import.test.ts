@@ -303,7 +303,7 @@ test.each([
   })
 })
 
-test('each refused line is reported with its number and reason, and the others are imported', async () => {
+test('each refused line is reported with its number and reason, and the others are imported (product §5)', async () => {
   const taken = await createTestOrder(app)
   const { reasons, ...tally } = await runImport(
     'refused.ndjson',

@@ -26,7 +26,7 @@ const activeKeyId = async (name: string) =>
 const intakeStatus = async (token: string) =>
   (await app.call(createOrder, { body: anOrder() }, { token })).http
 
-test('a new key is shown once, is accepted by the intake, and is refused once revoked', async () => {
+test('a new key is shown once, is accepted by the intake, and is refused once revoked (product §4, §5)', async () => {
   const { body } = await createKey('  landing site ')
   expect(body).toEqual({
     status: 1,

@@ -105,7 +105,7 @@ test('a new order is listed as New, found by search, and shown as sent', async (
   }
 })
 
-test('an order before its window is in Future Orders under the month in which it opens', async () => {
+test('an order before its window is in Future Orders under the month in which it opens (product §2)', async () => {
   const { body } = await postOrder(anOrder({ arrival_doa: '2027-03-02' }))
   expect(body.data).toMatchObject({ processing_mode: 'future', process_month: '2027-02' })
   const future = await app.call(
@@ -394,7 +394,7 @@ test('an intake key is stored as a hash and refused once revoked', async () => {
   })
 })
 
-test('landing sites can read the active gateway', async () => {
+test('landing sites can read the active gateway (product §5)', async () => {
   const { body } = await app.call(activeGateway, {}, { token: testIntakeKey })
   expect(body.data).toEqual({ id: expect.any(Number), gateway_name: 'Stripe' })
   expect((await app.call(activeGateway, {}, { token: admin })).http).toBe(403)

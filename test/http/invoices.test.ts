@@ -60,8 +60,8 @@ async function sentMails(orderId: number) {
   )
 }
 
-describe('an invoice', () => {
-  test('is a numbered PDF, mailed to the order’s e-mail, with an event on the order', async () => {
+describe('an invoice (product §10)', () => {
+  test('is a numbered PDF, mailed to the order’s e-mail, with an event on the order (product §7)', async () => {
     const orderId = await createOrderWithAmount({
       email: 'siti@example.com',
       arrival_full_name: 'Siti Nurhaliza',

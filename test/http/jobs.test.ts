@@ -125,7 +125,7 @@ test('stopping waits for the fetch that is under way, and its job is worked and 
   expect(await statesOf('5')).toEqual(['completed'])
 })
 
-test('a job that has not ended in time is given back, and another server works it', async () => {
+test('a job that has not ended in time is given back, and another server works it (product §10)', async () => {
   const owner = { connectionString: database.url }
   const start = async (work: (documentId: number) => Promise<void>, stopLimitMs?: number) => {
     const jobs = createJobs({

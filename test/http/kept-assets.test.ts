@@ -35,7 +35,7 @@ const present = async () => {
 }
 const fetchAsset = (name: string) => fetch(`${app.url}/assets/${name}`)
 
-test('a part of a page of another version is answered until that was replaced 14 days ago', async () => {
+test('a part of a page of another version is answered until that was replaced 14 days ago (product §10)', async () => {
   await startWith('old-1a2b3c4d.js', now)
   // However long it served: its days count from the start that replaced it.
   await Promise.all([startWith('new-5e6f7a8b.js', later(40)), startWith('new-5e6f7a8b.js', later(40))])

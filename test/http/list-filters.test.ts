@@ -132,7 +132,7 @@ test('what is no value of a filter is refused by its name', async () => {
   }
 })
 
-test('a nationality is not told of a restricted order, but to those who see it', async () => {
+test('a nationality is not told of a restricted order, but to those who see it (product §12)', async () => {
   await app.owner
     .updateTable('orders')
     .set({ restricted_at: new Date(now) })

@@ -25,7 +25,7 @@ const search = (searchVal: string, more: object = {}) =>
   app.call(searchOrders, { body: { searchVal, folderName: 'allOrder', end: 50, ...more } }, { token })
 const idsFound = async (text: string) => (await search(text)).body.data.map((row) => row.order_id)
 
-describe('rows', () => {
+describe('rows (spec §3; product §2)', () => {
   test('an arrival fills exactly the specified row fields', async () => {
     const orderId = await createTestOrder(app, {
       arrival_full_name: 'Nguyễn Thị Ánh Tuyết',
@@ -171,7 +171,7 @@ describe('parameters', () => {
   })
 })
 
-describe('search', () => {
+describe('search (product §5)', () => {
   test.each([
     ['Łukasz Wiśniewski', ['lukasz', 'WISNIEW', 'asz wi', 'Łukasz']],
     ['王晓明', ['王', '晓明']],

@@ -196,7 +196,7 @@ test('more changes than a message names are everything', async () => {
   await stream.until(({ everything }) => everything)
 })
 
-test('who opens an order on one server is told to who follows another, until they leave it', async () => {
+test('who opens an order on one server is told to who follows another, until they leave it (product §12)', async () => {
   const [first, second] = [await createTestOrder(app), await createTestOrder(app)]
   const announce = async (role: Role, orderId: number, isOpen: boolean) => {
     const { http } = await app.call(

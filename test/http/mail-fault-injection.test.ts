@@ -3,7 +3,7 @@ import { verifyDeliveries } from '../faults/verify-deliveries.ts'
 import { runFaults } from '../faults/run-faults.ts'
 
 // The long run with 10,000 mails: npm run test:faults.
-test("with broken connections and killed workers, each mail's state matches the providers' logs", async () => {
+test("with broken connections and killed workers, each mail's state matches the providers' logs (product §7)", async () => {
   const { violations, states, faults, kills } = await runFaults({
     mails: 120,
     workers: 2,

@@ -61,7 +61,7 @@ const problemIds = async (role?: keyof typeof tokens & Role) =>
 const settle = (orderId: number, mailId: string, settled?: boolean) =>
   app.call(settleMailProblem, { body: { orderId, mailId, settled } }, { token: tokens.Team })
 
-test('mails that were not delivered, or perhaps not, are listed newest first with what is known', async () => {
+test('mails that were not delivered, or perhaps not, are listed newest first with what is known (product §12)', async () => {
   const orderId = await createTestOrder(app, { arrival_full_name: 'Bounced Person' })
   const bounced = await insertMail(orderId, 'bounced', { error: '550 No such user' })
   const other = await createTestOrder(app)

@@ -176,7 +176,7 @@ const receivedByRecipient = async (provider: MailProvider, recipient: string) =>
   (await loadReceivedMails[provider]()).filter(({ to }) => to === recipient)
 
 describe.each<MailProvider>(['AWS', 'Sendgrid', 'SMTP'])('%s', (provider) => {
-  test('delivers approved, refund and invoice mails, the invoice with its PDF', async () => {
+  test('delivers approved, refund and invoice mails, the invoice with its PDF (product §7)', async () => {
     const token = await app.signInAs('Admin')
     const email = `all@${provider.toLowerCase()}.example`
     const orderId = await createTestOrder(app, { email, amount: '49.00', currency: 'USD' })

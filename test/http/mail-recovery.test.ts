@@ -322,16 +322,19 @@ test.each([
       await recover(() => unclearTransport)
     },
   ],
-])('a mail with an unclear outcome (%s) becomes unknown and is not sent again', async (_, error, leave) => {
-  const id = await enqueue()
-  await leave(id)
-  expect(await mailRow(id)).toMatchObject({ state: 'unknown', error })
-  advanceClock(60 * minute)
-  await recover(() => ({ ...unclearTransport, wasSent: async () => 'yes' }))
-  await sendDue()
-  expect(await mailRow(id)).toMatchObject({ state: 'unknown' })
-  expect(sendCount).toBe(0)
-})
+])(
+  'a mail with an unclear outcome (%s) becomes unknown and is not sent again (product §7)',
+  async (_, error, leave) => {
+    const id = await enqueue()
+    await leave(id)
+    expect(await mailRow(id)).toMatchObject({ state: 'unknown', error })
+    advanceClock(60 * minute)
+    await recover(() => ({ ...unclearTransport, wasSent: async () => 'yes' }))
+    await sendDue()
+    expect(await mailRow(id)).toMatchObject({ state: 'unknown' })
+    expect(sendCount).toBe(0)
+  },
+)
 
 test('a mail that cannot be sent is retried with increasing delays, and then fails', async () => {
   // A file instead of the outbox folder makes every send fail.

@@ -62,7 +62,7 @@ test('the configured providers can be chosen, the default first', async () => {
   expect(body.data).toEqual(['SMTP', 'AWS'])
 })
 
-test('a provider that is not configured is refused by name, and nothing is stored', async () => {
+test('a provider that is not configured is refused by name, and nothing is stored (product §5)', async () => {
   const orderId = await createTestOrder(app)
   await upload(orderId)
   const before = await loadMails(orderId)

@@ -62,7 +62,7 @@ async function uploadAndRead(changes: Record<string, unknown>, email?: string) {
   return { orderId, mail, raw: raw.toString('latin1'), read: await simpleParser(raw) }
 }
 
-test('the approved mail contains the name, the order id and the download link', async () => {
+test('the approved mail contains the name, the order id and the download link (spec §2)', async () => {
   const { orderId, mail, read, raw } = await uploadAndRead(
     { arrival_full_name: 'Siti Nurhaliza', email: 'siti@example.com' },
     'siti@example.com',
@@ -96,7 +96,7 @@ test('the approved mail contains the name, the order id and the download link', 
   expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/i)
 })
 
-test('the preview equals the sent mail', async () => {
+test('the preview equals the sent mail (product §7)', async () => {
   const { orderId, mail, read } = await uploadAndRead({
     landing_domain: 'departure.pabean.example',
     email: 'owner@example.com',
@@ -163,7 +163,7 @@ test('a mail that an older version kept otherwise is refused by the outbox, and 
   expect(again?.error).toMatch(/^What was kept for this mail does not fit/)
 })
 
-test('only Admins may see the outbox', async () => {
+test('only Admins may see the outbox (product §4)', async () => {
   const { orderId, mail, read } = await uploadAndRead({
     arrival_full_name: 'See https://desk.example/reset-password/s3cret-t0ken?x=1',
   })

@@ -512,40 +512,43 @@ test('messages before the newest hundred are read with the id of one of them', a
   expect((await older('x')).http).toBe(400)
 })
 
-test.each(roles)('%s accepts a file of a reply as the approved document, in one step', async (role) => {
-  const document = await aDocument()
-  const { orderId, ids } = await createOrderWithFiles([document])
-  const { http, body } = await acceptFile(orderId, ids[0], {}, await app.signInAs(role))
-  expect(http, body.message).toBe(200)
-  expect(body).toMatchObject({
-    message: 'The file is now the approved document. It is mailed in 10 s.',
-    data: { completed: true },
-  })
-  const order = await loadOrder(orderId)
-  expect(order).toMatchObject({
-    process_status: 'Completed',
-    processed_by: memberNames[role],
-    uploadDoc: [
-      {
-        file1: body.data.file1,
-        name: 'SKPI.pdf',
-        size: document.bytes.length,
-        content_type: 'application/pdf',
-      },
-    ],
-    mailHistory: [{ kind: 'approved', to: 'buyer@example.com', uploadDoc: body.data.file1 }],
-  })
-  expect(order.events.find(({ action }) => action === 'document uploaded')).toMatchObject({
-    by: memberNames[role],
-    details: { name: 'SKPI.pdf', cameByMailFrom: 'bea.cukai@customs.example' },
-  })
-  const { message_file_id } = await app.platform.db
-    .selectFrom('documents')
-    .select('message_file_id')
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  expect(message_file_id).toBe(ids[0])
-})
+test.each(roles)(
+  '%s accepts a file of a reply as the approved document, in one step (product §11)',
+  async (role) => {
+    const document = await aDocument()
+    const { orderId, ids } = await createOrderWithFiles([document])
+    const { http, body } = await acceptFile(orderId, ids[0], {}, await app.signInAs(role))
+    expect(http, body.message).toBe(200)
+    expect(body).toMatchObject({
+      message: 'The file is now the approved document. It is mailed in 10 s.',
+      data: { completed: true },
+    })
+    const order = await loadOrder(orderId)
+    expect(order).toMatchObject({
+      process_status: 'Completed',
+      processed_by: memberNames[role],
+      uploadDoc: [
+        {
+          file1: body.data.file1,
+          name: 'SKPI.pdf',
+          size: document.bytes.length,
+          content_type: 'application/pdf',
+        },
+      ],
+      mailHistory: [{ kind: 'approved', to: 'buyer@example.com', uploadDoc: body.data.file1 }],
+    })
+    expect(order.events.find(({ action }) => action === 'document uploaded')).toMatchObject({
+      by: memberNames[role],
+      details: { name: 'SKPI.pdf', cameByMailFrom: 'bea.cukai@customs.example' },
+    })
+    const { message_file_id } = await app.platform.db
+      .selectFrom('documents')
+      .select('message_file_id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    expect(message_file_id).toBe(ids[0])
+  },
+)
 
 test('a file is accepted once, also concurrently, and again after it was withdrawn', async () => {
   const { orderId, ids } = await createOrderWithFiles([await aDocument(), await aDocument('Second.pdf')])

@@ -162,7 +162,7 @@ test('a server whose database does not answer still tells of itself', async () =
   await lost.stop().catch(() => {})
 })
 
-test('every metric that an alert or the dashboard names is one that a server prints', async () => {
+test('every metric that an alert or the dashboard names is one that a server prints (product §10)', async () => {
   const samples = await samplesOf(app)
   const printed = new Set([...samples.keys()].map((name) => name.replace(/\{.*/, '')))
   // A figure that has no age yet prints none.

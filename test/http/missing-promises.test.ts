@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('orders of a version without promises get theirs while they wait for a document, each its own', async () => {
+test('orders of a version without promises get theirs while they wait for a document, each its own (product §12)', async () => {
   const standard = await createTestOrder(app)
   const priority = await createTestOrder(app, { processing_mode: 'priority' })
   const finished = await createTestOrder(app)

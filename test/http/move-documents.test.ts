@@ -105,7 +105,7 @@ test('what the target stores otherwise than it was given counts as no copy', asy
   expect([verified, faults.length, await namesOf(bucket)]).toEqual([0, 5, []])
 })
 
-test('an erasure while a file is copied takes the copy too', async () => {
+test('an erasure while a file is copied takes the copy too (product §7)', async () => {
   await createOrderWithFiles(app)
   const { folder, bucket } = await openBoth()
   const { db } = app.platform

@@ -45,7 +45,7 @@ const isInQueue = async (queue: QueueName, orderId: number, token = adminToken) 
   return body.data.some((row) => row.order_id === orderId)
 }
 
-describe('assign', () => {
+describe('assign (product §2)', () => {
   test('claims unassigned New orders, which move to My Orders and Pending Orders', async () => {
     const ids = [await createTestOrder(app), await createTestOrder(app)]
     const { http, body } = await assign(teamToken, ids, memberNames.Team)
@@ -192,7 +192,7 @@ describe('move', () => {
     }
   })
 
-  test('moving to New and unknown fields are refused', async () => {
+  test('moving to New and unknown fields are refused (product §5)', async () => {
     const orderId = await createTestOrder(app)
     const token = teamToken
     const toNew = await fetch(`${app.url}/api${moveOrders.path}`, {
@@ -245,7 +245,7 @@ describe('delete from a list', () => {
     expect(await isInQueue('newOrder', soon)).toBe(true)
   })
 
-  test('refuses any other status and permanent removal', async () => {
+  test('refuses any other status and permanent removal (spec §1)', async () => {
     const orderId = await createTestOrder(app)
     const send = (body: object) =>
       fetch(`${app.url}/api${deleteOrders.path}`, {
@@ -260,7 +260,7 @@ describe('delete from a list', () => {
   })
 })
 
-describe('undo and restore', () => {
+describe('undo and restore (product §3)', () => {
   test('undo restores status, assignee and processing fields, once', async () => {
     const orderId = await createTestOrder(app)
     await assign(teamToken, orderId, memberNames.Team)

@@ -52,14 +52,14 @@ test('the API documentation page is served', async () => {
   expect(await response.text()).toContain('swagger-ui')
 })
 
-test('health and readiness answer without a session', async () => {
+test('health and readiness answer without a session (product §10)', async () => {
   for (const path of ['/healthz', '/readyz']) {
     const response = await fetch(`${app.url}${path}`)
     expect(response.status, path).toBe(200)
   }
 })
 
-test('an unknown path and an invalid JSON body are answered with status 0 and a message', async () => {
+test('an unknown path and an invalid JSON body are answered with status 0 and a message (product §5)', async () => {
   const unknown = await fetch(`${app.url}/api/admin/nothing-here`)
   expect(unknown.status).toBe(404)
   expect(await unknown.json()).toEqual({ status: 0, message: 'There is nothing at this address.' })

@@ -50,7 +50,7 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
     await buckets?.remove()
   })
 
-  test('a file that no row names goes after a day, and no other does', async () => {
+  test('a file that no row names goes after a day, and no other does (product §7)', async () => {
     const [left, awaited] = [await leaveFile(), await leaveFile()]
     await app.platform.db.insertInto('erased_files').values({ place: 'store', name: awaited }).execute()
     const named = await namesOfRows()

@@ -211,7 +211,7 @@ describe.each(cases)('the packs of the %s order', (name, order) => {
   })
 })
 
-test('the first pack links payment and download for Compelling Evidence 3.0', async () => {
+test('the first pack links payment and download for Compelling Evidence 3.0 (product §8)', async () => {
   const pack = await fetchPack(fullOrderIds.orderId, 1)
   const [, identity, priorTransactions] = pack.exhibits
   const cells = (at: typeof identity) =>
@@ -269,7 +269,7 @@ test('every part of a pack counts the same downloads', async () => {
   }
 })
 
-test('subjects in another language have our English beside them', async () => {
+test('subjects in another language have our English beside them (product §13)', async () => {
   const pack = await fetchPack(fullOrderIds.orderId, 2)
   const subject =
     /Su declaración[^"]*\\nIn English: Your [^"]*\\n\(delivered to the mailbox, by a report of Amazon SES\)/
@@ -284,7 +284,7 @@ test('the second pack contains only the first page of the approved document', as
   expect(texts.join(' ')).not.toContain('Second page')
 })
 
-test('the second pack contains the accepted terms in full and the refund reference', async () => {
+test('the second pack contains the accepted terms in full and the refund reference (product §5)', async () => {
   const all = withoutWhitespace(
     withoutHeadersAndFooters(await pdfTexts((await fetchPackPdf(fullOrderIds.orderId, 2)).bytes)),
   )

@@ -108,7 +108,7 @@ test.each([
   expect(await isTokenValid(token)).toBe(true)
 })
 
-test('changing the password more than fifteen minutes after sign-in requires the current password', async () => {
+test('changing the password more than fifteen minutes after sign-in requires the current password (product §5)', async () => {
   const { email, token } = await createManager()
   now += 15 * minute + 1000
   for (const nothing of [undefined, '']) {
@@ -326,7 +326,7 @@ test.each([
   expect([http, body.errors]).toEqual([400, { email: message }])
 })
 
-test('the audit log names who changed a password, but not the password', async () => {
+test('the audit log names who changed a password, but not the password (product §4)', async () => {
   const admin = { token: await app.signInAs('Admin') }
   const { body } = await app.call(listAuditEvents, { query: { limit: 500 } }, admin)
   const actions = body.data.map(({ action }) => action)

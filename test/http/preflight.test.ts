@@ -121,7 +121,7 @@ test('what is not found, or not any more, is refused with 409, an unknown order 
   expect((await settle(999_999_999, 'passport-expires-soon')).http).toBe(404)
 })
 
-test('other open orders of the passport and travel date are named, restricted ones to Admins alone', async () => {
+test('other open orders of the passport and travel date are named, restricted ones to Admins alone (product §12)', async () => {
   const traveller = { arrival_doa: '2026-11-23', arrival_passport_number: 'C 777-1234' }
   const first = await createTestOrder(traveller)
   const second = await createTestOrder({ ...traveller, arrival_passport_number: 'c7771234' })

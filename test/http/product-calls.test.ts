@@ -40,7 +40,7 @@ const loadOrder = async () =>
 const move = (orderId: number | number[], updatingStatus = 'Completed') =>
   callByPath('PUT', '/admin/move-order-status', { orderId, updatingStatus })
 
-test('the OpenAPI document contains exactly the specified and these calls', () => {
+test('the OpenAPI document contains exactly the specified and these calls (product §5)', () => {
   const calls = app.endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(calls.toSorted()).toEqual(
     [
@@ -237,7 +237,7 @@ test('undo and restore-order revert a move', async () => {
   expect(await loadOrder()).toMatchObject({ process_status: 'New' })
 })
 
-test('a bulk call accepts up to 1,000 ids and refuses more', async () => {
+test('a bulk call accepts up to 1,000 ids and refuses more (product §3)', async () => {
   const ids = Array.from({ length: 1001 }, (_, at) => 900_000_000 + at)
   expect(await move(ids)).toMatchObject({ http: 400, status: 0, message: 'At most 1000 orders at once.' })
   const { http, data } = await move([id, ...ids.slice(2)])

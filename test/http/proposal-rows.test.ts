@@ -82,7 +82,7 @@ test('what a reader has begun is not begun by the call that stored it, and is re
   expect((await rowOf(one)).order_ids).toEqual([])
 })
 
-test('only proposals whose orders were put back are open again', async () => {
+test('only proposals whose orders were put back are open again (product §12)', async () => {
   const { db } = app.platform
   const orderId = await createTestOrder(app)
   const id = await aProposal()

@@ -306,7 +306,7 @@ test('a document without a text is sent to the order that a member types, and to
   ])
 })
 
-test('an official mail proposes its document and needs no reply; a repeat proposes nothing more', async () => {
+test('an official mail proposes its document and needs no reply; a repeat proposes nothing more (product §12)', async () => {
   const person = await anOrder()
   const bytes = await documentOf(person)
   const mail = { to: person.orderId, files: [pdfFile(bytes)], messageId: '<once@customs.example>' }

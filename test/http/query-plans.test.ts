@@ -314,7 +314,7 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(screens))(
-  `%s uses no sequential scan with ${orderCount} orders`,
+  `%s uses no sequential scan with ${orderCount} orders (product §12)`,
   async (_name, work) => {
     for (const nodes of await explainStatements(work)) {
       const scans = nodes.filter(

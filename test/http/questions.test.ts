@@ -247,7 +247,7 @@ test('a photo is kept as a message of the customer’s, and what is no photo is 
   expect(order.events[0]?.details).toMatchObject({ hasFile: true, fields: [] })
 })
 
-test('undo cancels the mail and the link; a question that was answered is not undone', async () => {
+test('undo cancels the mail and the link; a question that was answered is not undone (product §12)', async () => {
   const undone = await anAskedOrder()
   expect((await undoAsking(undone.undo)).http).toBe(200)
   expect(await mailStates(undone.orderId)).toEqual(['cancelled'])

@@ -163,7 +163,7 @@ test('counts, lists and rules agree after any sequence of intake, claims, moves,
   )
 })
 
-test('counts, lists and rules agree after 32 concurrent writers, while counter rows are folded and read', async () => {
+test('counts, lists and rules agree after 32 concurrent writers, while counter rows are folded and read (product §2)', async () => {
   await signInAgain()
   const programs = fc.sample(fc.array(steps, { minLength: 12, maxLength: 12 }), {
     numRuns: 32,

@@ -34,7 +34,7 @@ const orderDetails = async (orderId: number) =>
 const loadRefundMails = async (orderId: number) =>
   (await orderDetails(orderId)).mailHistory.filter((mail) => mail.kind === 'refund')
 
-test('a refund sets the date, records amount and reference, mails once, and keeps the order in Refunds', async () => {
+test('a refund sets the date, records amount and reference, mails once, and keeps the order in Refunds (product §3)', async () => {
   const orderId = await createPendingRefund({ email: 'payer@example.com', amount: '49.90', currency: 'USD' })
   // A mail of another kind does not tell of the refund.
   await app.call(sendInvoice, { body: { orderId } }, { token: teamToken })
@@ -54,7 +54,7 @@ test('a refund sets the date, records amount and reference, mails once, and keep
   expect(await loadRefundMails(orderId)).toMatchObject([{ to: 'payer@example.com', state: 'queued' }])
 })
 
-test('each of several orders has its own amount and reference, and its mail tells them', async () => {
+test('each of several orders has its own amount and reference, and its mail tells them (product §12)', async () => {
   const [one, other, third] = [
     await createPendingRefund(),
     await createPendingRefund(),

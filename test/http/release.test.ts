@@ -98,7 +98,7 @@ function developmentPackages(): string[] {
   return Object.entries(packages).flatMap(([path, { dev }]) => (dev ? [path] : []))
 }
 
-test('what is released runs by itself, as somebody who may not write to it, and has nothing that only builds', async () => {
+test('what is released runs by itself, as somebody who may not write to it, and has nothing that only builds (product §10)', async () => {
   const code = join(folder, 'unpacked')
   await execute(process.execPath, ['scripts/release.mjs', '--unpacked', code])
   expect(developmentPackages().filter((path) => existsSync(join(code, path)))).toEqual([])

@@ -70,7 +70,7 @@ test('a report and its file say how old they are, a list does not', async () => 
   expect(ageOf(list.body)).toBeUndefined()
 })
 
-test('while the primary is away lists and counts are read from the replica, the rest is refused', async () => {
+test('while the primary is away lists and counts are read from the replica, the rest is refused (product §10)', async () => {
   await cutPrimary()
   const list = await app.call(listOrders, { params: { orderName: 'completedOrder' } }, { token })
   expect(list.http).toBe(200)

@@ -62,7 +62,7 @@ describe('country order list', () => {
     await app.call(deleteOrders, { body: { orderId: gone, updatingStatus: 'Deleted' } }, { token: admin })
   })
 
-  test('days are inclusive and in EST, spellings are merged, missing ones counted under -, and deleted orders left out', async () => {
+  test('days are inclusive and in EST, spellings are merged, missing ones counted under -, and deleted orders left out (product §5)', async () => {
     expect(await loadCountryReport('2026-03-10', '2026-03-10')).toEqual([
       { arrival_nationality: 'INDONESIA', count: 2, standard_count: 1, priority_count: 1, future_count: 0 },
       {
@@ -104,7 +104,7 @@ describe('country order list', () => {
     [{ fromDate: '10-03-2026' }, 'fromDate must be a date (YYYY-MM-DD).'],
     [{ toDate: '2026-02-30' }, 'toDate must be a date (YYYY-MM-DD).'],
     [{ from: '2026-03-10' }, 'Unknown field from.'],
-  ])('the range %j answers 400 %s', async (body, message) => {
+  ])('the range %j answers 400 %s (spec §5)', async (body, message) => {
     const answer = await app.call(countryOrderCount, { body }, { token: admin })
     expect(answer).toMatchObject({ http: 400, body: { status: 0, message } })
   })
@@ -197,7 +197,7 @@ describe('order processed', () => {
   })
 })
 
-describe('promises kept', () => {
+describe('promises kept (product §12)', () => {
   const load = async (by: PromiseGroup | undefined, fromDate?: string, toDate?: string) =>
     (await app.call(promisesKept, { body: { by, fromDate, toDate } }, { token: admin })).body.data
 
@@ -244,7 +244,7 @@ describe('promises kept', () => {
   })
 })
 
-test('every role may read the country list, only Admin and Manager Order Processed', async () => {
+test('every role may read the country list, only Admin and Manager Order Processed (product §4)', async () => {
   for (const role of roles) {
     const token = await app.signInAs(role)
     const isLead = role === 'Admin' || role === 'Manager'

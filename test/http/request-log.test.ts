@@ -45,7 +45,7 @@ const requestLine = async (call: string | null) => {
   return find()
 }
 
-test('a request is one line: its call and how it went, who by number or kind, and nothing of what it said', async () => {
+test('a request is one line: its call and how it went, who by number or kind, and nothing of what it said (product §10)', async () => {
   const created = await app.call(
     createOrder,
     { body: anOrder({ email: 'secret.buyer@example.com', arrival_full_name: 'Secret Name' }) },

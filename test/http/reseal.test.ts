@@ -99,7 +99,7 @@ async function readMessage(from: TestApp, messageFileId: number): Promise<Buffer
 
 const silent = { progress: () => {} }
 
-test('what an older version left is read, sealed anew by another key while the server serves, and read again', async () => {
+test('what an older version left is read, sealed anew by another key while the server serves, and read again (product §10)', async () => {
   const orderIds = [await createFullOrder(), await createFullOrder()]
   // One file in the store, with a row for each order.
   await receiveReply(app, orderIds, {

@@ -52,7 +52,7 @@ const download = (orderId: number, file1: string, headers: Record<string, string
   fetch(`${from.url}/uploads/docs/${orderId}_${file1}`, { headers })
 const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-test('a document is stored in the bucket and served to its visitor, whole and in ranges', async () => {
+test('a document is stored in the bucket and served to its visitor, whole and in ranges (product §7)', async () => {
   const email = 'buyer@example.com'
   const orderId = await createTestOrder(app, { email })
   const before = await buckets.count('documents')
@@ -75,7 +75,7 @@ test('a document is stored in the bucket and served to its visitor, whole and in
   }
 })
 
-test('another server without local files serves it', async () => {
+test('another server without local files serves it (product §10)', async () => {
   const orderId = await createTestOrder(app, { email: 'buyer@example.com' })
   const { file1, bytes } = await uploadDocumentTo(app, orderId)
   const other = await startTestApp({ existingDatabaseUrl: app.databaseUrl, env })

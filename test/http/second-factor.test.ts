@@ -295,7 +295,7 @@ test('a sign-in is confirmed by a code or a passkey as well', async () => {
     expect((await app.call(reauthenticate, { body }, { token })).http).toBe(400)
 })
 
-test('a role that must have a second factor does nothing before it is set up', async () => {
+test('a role that must have a second factor does nothing before it is set up (product §5)', async () => {
   const admin = { token: (await enter('ayu.admin@pabean.example')).body.jwtToken }
   const { email, token: earlier } = await createMember('Telecaller')
   const required = await app.call(setFactorRoles, { body: { roles: ['Telecaller'] } }, admin)

@@ -223,7 +223,7 @@ const exportBy = async (cookie: string, headers = {}) => {
   return response.status
 }
 
-test('confirming who one is makes new tokens and ends the old, after ten seconds for calls that are under way', async () => {
+test('confirming who one is makes new tokens and ends the old, after ten seconds for calls that are under way (product §5)', async () => {
   const before = await signInFor('Confirms Here')
   now += 16 * 60_000
   const after = await confirmBy(before.token)

@@ -165,7 +165,7 @@ test('who arrives today is named with the flight, of a restricted order to Admin
   ])
 })
 
-test('members and promises are told to Admin and Manager alone; open orders are those of their lists', async () => {
+test('members and promises are told to Admin and Manager alone; open orders are those of their lists (product §12)', async () => {
   for (const role of ['Team', 'Telecaller', 'Night Staff'] as const)
     expect(Object.keys(await read(role))).toEqual(['figures', 'arrivals'])
   for (const role of ['Admin', 'Manager'] as const) {

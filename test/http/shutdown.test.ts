@@ -20,7 +20,7 @@ test('shutdown closes a connection that never sent a request', async () => {
   expect(socket.destroyed).toBe(true)
 })
 
-test('a server that is told to stop is not ready at once, and still answers what is under way', async () => {
+test('a server that is told to stop is not ready at once, and still answers what is under way (product §10)', async () => {
   const app = await startTestApp()
   const server = await startServerProcess({ ...serverEnvironment(app), DRAIN_SECONDS: '3' })
   const { request, end } = await beginSignIn(server.url)

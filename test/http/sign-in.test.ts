@@ -35,7 +35,7 @@ const admin = emailOf(memberNames.Admin)
 const signInWith = (email: string, password = testPassword, rememberMe = false) =>
   app.call(signIn, { body: { email, password, rememberMe } })
 
-test.each(roles)('%s signs in, and the token contains name and role', async (role) => {
+test.each(roles)('%s signs in, and the token contains name and role (product §5)', async (role) => {
   const { http, body, headers } = await signInWith(` ${emailOf(memberNames[role]).toUpperCase()}`)
   expect(http).toBe(200)
   expect(body).toMatchObject({
@@ -52,7 +52,7 @@ test.each(roles)('%s signs in, and the token contains name and role', async (rol
   }
 })
 
-test('empty and invalid fields are refused with the specified messages', async () => {
+test('empty and invalid fields are refused with the specified messages (spec §5)', async () => {
   const empty = await signInWith('', '')
   expect(empty.http).toBe(400)
   expect(empty.body.errors).toEqual({ email: 'Email Address is required', password: 'Password is required' })
@@ -71,7 +71,7 @@ test('an unknown account and a wrong password get the same answer', async () => 
   }
 })
 
-test('calls without a session, with an invalid one and after signing out answer 401 with status 401', async () => {
+test('calls without a session, with an invalid one and after signing out answer 401 with status 401 (spec §7)', async () => {
   const { body } = await signInWith(admin)
   const token = body.jwtToken
   expect((await app.call(folderCounts, {}, { token })).http).toBe(200)
@@ -108,7 +108,7 @@ test('an address that a caller claims is not believed where no proxy is trusted'
   expect(listed.body.data.map(({ ip }) => ip)).toEqual(['127.0.0.1'])
 })
 
-test('a session ends after twelve hours, a remembered one after seven days', async () => {
+test('a session ends after twelve hours, a remembered one after seven days (spec §2)', async () => {
   const usual = (await signInWith(admin)).body.jwtToken
   const remembered = (await signInWith(admin, testPassword, true)).body.jwtToken
   const hour = 60 * 60_000
@@ -210,7 +210,7 @@ test('concurrent password guesses are limited like sequential ones', async () =>
   for (let entered = 0; entered < 12; entered++) expect((await signInWith(email)).http).toBe(200)
 })
 
-test('Order History is refused to a Telecaller, as a list, as a search and as a count', async () => {
+test('Order History is refused to a Telecaller, as a list, as a search and as a count (product §4)', async () => {
   const token = await app.signInWith(emailOf(memberNames.Telecaller))
   const list = await app.call(listOrders, { params: { orderName: 'allOrder' } }, { token })
   expect(list.http).toBe(403)

@@ -63,7 +63,7 @@ test('the requested host selects the site, also by subdomain', async () => {
   expect((await loadSiteOfHost('portal.example', `?orderId=${orderId}`)).data.domain).toBe('portal.example')
 })
 
-test("otherwise the order's domain selects the site for those who may see the order, by plain or encoded id", async () => {
+test("otherwise the order's domain selects the site for those who may see the order, by plain or encoded id (product §6)", async () => {
   const orderId = await createTestOrder(app, { landing_domain: 'www.arrival.example' })
   const token = await app.signInAs('Team')
   for (const id of [String(orderId), encodeOrderId(orderId)])
@@ -93,7 +93,7 @@ const openSitesFile = async (content: string) => {
   await recordSitePolicies({ ...app.platform, config: { ...app.platform.config, sitesFile } })
 }
 
-test('every version of the policies is stored', async () => {
+test('every version of the policies is stored (product §1)', async () => {
   await openSitesFile(JSON.stringify([siteConfig('kept.example')]))
   await openSitesFile(
     JSON.stringify([siteConfig('kept.example', { terms: { version: '2', text: 'Other terms.' } })]),
@@ -134,6 +134,6 @@ test.each([
     'SITES_FILE [0].seller.taxNumber must be a tax number',
   ],
   [JSON.stringify([siteConfig('a.example'), siteConfig('A.example')]), 'SITES_FILE names a.example twice'],
-])('an invalid sites file stops the start with its error: %#', async (content, message) => {
+])('an invalid sites file stops the start with its error: %# (product §10)', async (content, message) => {
   await expect(openSitesFile(content)).rejects.toThrow(message)
 })

@@ -148,11 +148,14 @@ test.each([
   ['an arrival by land', 'Land', withPrefix('arrival_', landArrival)],
   ['a departure', 'Money Carrying', withPrefix('departure_', departure)],
   ["a departure with another's goods", 'Carriage of Goods', withPrefix('departure_owner_', owner)],
-])('%s returns every field that was sent, and the transport type', async (_, transport_type, fields) => {
-  expect(await submitAndLoad({ transport_type, ...fields })).toMatchObject({ transport_type, ...fields })
-})
+])(
+  '%s returns every field that was sent, and the transport type (product §5)',
+  async (_, transport_type, fields) => {
+    expect(await submitAndLoad({ transport_type, ...fields })).toMatchObject({ transport_type, ...fields })
+  },
+)
 
-test('without a transport type the default is returned with all other details', async () => {
+test('without a transport type the default is returned with all other details (spec §3)', async () => {
   const details = await submitAndLoad({
     order_id: 7_654_321,
     transaction_id: 'tx_1',
@@ -176,7 +179,7 @@ test('without a transport type the default is returned with all other details', 
   })
 })
 
-test('family members and importing goods are returned with every field', async () => {
+test('family members and importing goods are returned with every field (spec §2)', async () => {
   const familyMember = [
     {
       family_member_name: 'Budi Rahma',

@@ -101,7 +101,7 @@ describe('session and account', () => {
   })
 })
 
-describe('orders', () => {
+describe('orders (spec §2, §3, §4, §7, §9)', () => {
   test('get-folder-count answers the counts object', async () => {
     const { data, ...frame } = await callByPath('GET', '/admin/get-folder-count?userName=Ayu%20Admin')
     expect(frame).toEqual(doneReply)
@@ -234,7 +234,7 @@ describe('orders', () => {
     },
   )
 
-  test('save-transaction-details saves the transaction details', async () => {
+  test('save-transaction-details saves the transaction details (product §5)', async () => {
     await move('Completed')
     const body = { transactionId: 'tx_1', merchantName: 'Xendit', orderId }
     expect(await callByPath('POST', '/admin/save-transaction-details', body)).toMatchObject(doneReply)
@@ -275,7 +275,7 @@ describe('orders', () => {
   })
 })
 
-describe('team and gateway', () => {
+describe('team and gateway (spec §6)', () => {
   test('the gateways are listed and one is activated', async () => {
     const { data } = await callByPath('GET', '/admin/payment-gateways')
     const other = (data as { id: number; is_active: string }[]).find(({ is_active }) => is_active !== '1')

@@ -57,7 +57,7 @@ async function work(token: string, url: string, claims: Claim[]): Promise<void> 
 }
 
 test(
-  `${deskCount} desks take ${orderCount} orders over two servers: none twice, and none that was free and more urgent is passed over`,
+  `${deskCount} desks take ${orderCount} orders over two servers: none twice, and none that was free and more urgent is passed over (product §12)`,
   {
     timeout: 600_000,
   },

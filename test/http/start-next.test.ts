@@ -180,7 +180,7 @@ describe('lists', () => {
     expect(idsOf(streamed)).toEqual(expected)
   })
 
-  test('are narrowed to what is late, due soon, missed or travels today', async () => {
+  test('are narrowed to what is late, due soon, missed or travels today (product §12)', async () => {
     const late = await standard('2026-11-21')
     await move(await standard('2026-11-21'), 'Completed')
     const missed = await standard('2026-11-19')

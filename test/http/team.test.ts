@@ -75,7 +75,7 @@ test.each([
   ['password', '12345', 'New Password must be at least 6 characters.'],
   ['type', '', 'Please select type.'],
   ['type', 'Owner', 'Please select type.'],
-])('adding a member with %s %j is refused: %s', async (field, value, message) => {
+])('adding a member with %s %j is refused: %s (spec §5)', async (field, value, message) => {
   const { http, body } = await addMember(memberInput({ [field]: value }))
   expect([http, body.status, body.errors]).toEqual([400, 0, { [field]: message }])
 })
@@ -96,7 +96,7 @@ test('of ten concurrent additions of the same member one succeeds', async () => 
 const loadAssignableTypes = async (role: Role) =>
   (await app.call(listTeamMemberTypes, {}, await authAs(role))).body.data
 
-test('the types are the roles that the caller may assign', async () => {
+test('the types are the roles that the caller may assign (product §5)', async () => {
   expect(await loadAssignableTypes('Admin')).toEqual([...roles])
   expect(await loadAssignableTypes('Manager')).toEqual(['Manager', 'Team', 'Telecaller', 'Night Staff'])
 })
@@ -161,7 +161,7 @@ test('an update changes the given fields and keeps the password if none is given
   expect(unknown.http).toBe(404)
 })
 
-test("a password set by another member ends the member's sessions", async () => {
+test("a password set by another member ends the member's sessions (spec §3)", async () => {
   const first = memberInput()
   const { id } = (await addMember(first)).body.data
   const token = (await signInWith(first.email, first.password)).body.jwtToken
@@ -188,7 +188,7 @@ test('of two concurrent updates to the same name one succeeds', async () => {
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
 })
 
-test('a removed member cannot sign in, their sessions end, and their e-mail and name can be reused', async () => {
+test('a removed member cannot sign in, their sessions end, and their e-mail and name can be reused (product §4)', async () => {
   const who = memberInput()
   const { id } = (await addMember(who)).body.data
   const token = (await signInWith(who.email, who.password)).body.jwtToken
@@ -211,7 +211,7 @@ test('a removed member cannot sign in, their sessions end, and their e-mail and 
   expect((await signInWith(who.email, who.password)).http).toBe(200)
 })
 
-test('open orders of a removed member are released with an event, and past actions keep the name', async () => {
+test('open orders of a removed member are released with an event, and past actions keep the name (product §3)', async () => {
   const who = memberInput()
   const { id } = (await addMember(who)).body.data
   const token = (await signInWith(who.email, who.password)).body.jwtToken

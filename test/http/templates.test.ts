@@ -71,7 +71,7 @@ test('one of all is used by everybody and changed by Admins and Managers alone',
   ])
 })
 
-test('of two editors the second is told who was first', async () => {
+test('of two editors the second is told who was first (product §12)', async () => {
   const id = await added('Manager', { isShared: true })
   const answers = await Promise.all(
     (['Manager', 'Admin'] as const).map((who) => change(who, id, { isShared: true, name: `By ${who}` })),

@@ -31,7 +31,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-test('a call is a trace: the request by its pattern, and its statements without their values', async () => {
+test('a call is a trace: the request by its pattern, and its statements without their values (product §10)', async () => {
   const orderId = await createTestOrder(app, { email: 'secret.buyer@example.com' })
   const body = { email: 'ayu.admin@pabean.example', password: testPassword }
   const { jwtToken: token } = (await send(server.url, signIn, { body })).body

@@ -147,7 +147,7 @@ test('the file proposes whose it is where it names one traveller alone, and warn
   expect(warnings).toEqual(['The file names Ani Santoso, not Budi Santoso.'])
 })
 
-test('documents follow their travellers through corrections of the family; one who has a document cannot be taken out', async () => {
+test('documents follow their travellers through corrections of the family; one who has a document cannot be taken out (product §12)', async () => {
   const other = await aFamily()
   await uploaded(other, { traveller: 2 })
   const orderId = await aFamily()

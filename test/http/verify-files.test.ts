@@ -125,7 +125,7 @@ test('a sample takes rows of every kind, as many as are asked for', async () => 
   expect(found).toContain(name)
 })
 
-test('the command names order and file, counts, and ends with 1', async () => {
+test('the command names order and file, counts, and ends with 1 (product §7)', async () => {
   const whole = await runCommand(['verify-files'], serverEnvironment(app))
   expect(whole.code, whole.said).toBe(0)
   const { name } = await rowOf('document')

@@ -36,7 +36,7 @@ const names = async (who: Who) => (await list(who)).map(({ name }) => name)
 const change = (who: Who, id: number, body: object) =>
   app.call(changeView, { params: { id }, body }, { token: tokens[who] })
 
-test('a view is its owner’s alone, with its list, its pin and a count that follows the orders', async () => {
+test('a view is its owner’s alone, with its list, its pin and a count that follows the orders (product §12)', async () => {
   const id = await saved('Team')
   const [before] = await list('Team')
   const { name, queue, filters, sort, order } = view

@@ -64,7 +64,7 @@ const expectedRecord = { ip: '203.0.113.7', timezone: '', browser: 'Chrome', os:
 const orderDetails = async () =>
   (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
 
-test('get-download-history answers the order in visitor terms, with the path of its document', async () => {
+test('get-download-history answers the order in visitor terms, with the path of its document (product §5)', async () => {
   const { http, body } = await loadHistory()
   expect(http).toBe(200)
   expect(body).toMatchObject({
@@ -171,7 +171,7 @@ test.each(Object.entries(protectedCalls))(
   },
 )
 
-test('a download is recorded before its bytes are sent, listed on the order, and updated when they are', async () => {
+test('a download is recorded before its bytes are sent, listed on the order, and updated when they are (spec §3)', async () => {
   const { http, body } = await recordDownload(visitorOptions(), { timezone: 'Asia/Jakarta' })
   expect({ http, status: body.status }).toEqual({ http: 200, status: 1 })
   const row = {
@@ -361,7 +361,7 @@ test("a member's inline view records no download", async () => {
   expect(await loadRecords()).toEqual([])
 })
 
-test('a visitor gets no inline view, and a member who tracked the order downloads as its visitor', async () => {
+test('a visitor gets no inline view, and a member who tracked the order downloads as its visitor (product §6)', async () => {
   const inline = await fetchInline('?inline=1', { cookie })
   expect(inline.headers.get('content-disposition')).toMatch(/^attachment;/)
   await inline.arrayBuffer()
@@ -399,7 +399,7 @@ test("a document under another order's id answers 404", async () => {
   expect((await fetchFile({ name: `${another}_${file1}` })).status).toBe(404)
 })
 
-test('a withdrawn document answers 404 at once', async () => {
+test('a withdrawn document answers 404 at once (product §3)', async () => {
   const replacement = await uploadDocumentTo(app, orderId, { name: 'corrected.pdf', replaces: file1 })
   expect((await fetchFile()).status).toBe(404)
   expect((await recordDownload()).http).toBe(404)

@@ -49,7 +49,7 @@ async function awaitProcessing() {
   await awaitMails(email, 1)
 }
 
-test('the links to the newest orders of an address are mailed there, in the language of the newest', async () => {
+test('the links to the newest orders of an address are mailed there, in the language of the newest (product §6)', async () => {
   const email = 'many@example.com'
   const made: number[] = []
   for (let number = 0; number < 7; number++) {

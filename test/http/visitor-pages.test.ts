@@ -16,7 +16,7 @@ const email = 'buyer@example.com'
 const english = visitorMessages.en
 const createVisitorOrder = (fields: object = {}) => createTestOrder(app, { email, ...fields })
 
-describe('the page of an order', () => {
+describe('the page of an order (spec §2)', () => {
   test('is rendered completely for its visitor and is not cacheable', async () => {
     const orderId = await createVisitorOrder({ arrival_full_name: 'Mario Rossi' })
     const { file1 } = await uploadDocumentTo(app, orderId)
@@ -43,7 +43,7 @@ describe('the page of an order', () => {
     expect((await requestPage(app, trackPath(orderId))).html).not.toContain(english.orderNotOpened)
   })
 
-  test('answers the same for existing, unknown and deleted orders that are not open', async () => {
+  test('answers the same for existing, unknown and deleted orders that are not open (product §6)', async () => {
     const deleted = await createVisitorOrder()
     await moveOrder(app, deleted, 'Deleted')
     for (const orderId of [await createVisitorOrder(), 999_999_999, deleted]) {
@@ -168,7 +168,7 @@ describe('the content security policy', () => {
   })
 })
 
-describe('without scripts', () => {
+describe('without scripts (spec §5)', () => {
   test('empty fields are reported at the field, and typed values are kept', async () => {
     const { http, html } = await requestPage(app, '/track-order', {
       language: 'de',

@@ -32,7 +32,7 @@ test.each([
   ['the e-mail of the order', email],
   ['the e-mail of the traveller', 'traveller@example.com'],
   ['blanks and another case', '  Buyer@Example.COM '],
-])('an order is opened with %s', async (_, given) => {
+])('an order is opened with %s (spec §4, §5)', async (_, given) => {
   const orderId = await createVisitorOrder()
   const { http, body, headers } = await track({ app, orderId, email: given })
   expect({ http, status: body.status }).toEqual({ http: 200, status: 1 })
@@ -62,7 +62,7 @@ test('only a hash of the secret is stored', async () => {
   expect(token_hash.equals(Buffer.from(secret, 'base64url'))).toBe(false)
 })
 
-test('a wrong id, a wrong e-mail and a deleted order get the same answer and the same records', async () => {
+test('a wrong id, a wrong e-mail and a deleted order get the same answer and the same records (spec §1, §6; product §6)', async () => {
   const orderId = await createVisitorOrder()
   const deleted = await createVisitorOrder()
   await moveOrder(app, deleted, 'Deleted')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('card numbers that come in by whatever way are nowhere at rest', async () => {
+test('card numbers that come in by whatever way are nowhere at rest (product §13)', async () => {
   const cards = createPlantedCards()
   await plantCards({ app, cards }, 300)
   expect(cards.total()).toBeGreaterThanOrEqual(300)

@@ -20,7 +20,7 @@ afterAll(() => app.stop())
 const track = (orderId: number | string, email: string, ip: string) =>
   app.call(trackOrder, { body: { orderId: String(orderId), email } }, { headers: { 'x-forwarded-for': ip } })
 
-test('ninety ids for one e-mail from ninety networks do not open the ninety-first', async () => {
+test('ninety ids for one e-mail from ninety networks do not open the ninety-first (product §6)', async () => {
   const email = 'target@example.com'
   const orderId = await createTestOrder(app, { email })
   const statuses: number[] = []

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countries, countryNameOfCode, normaliseCountry, phoneCode } from './countries.ts'
 
-describe('countryNameOfCode names the country of a three-letter code', () => {
+describe('countryNameOfCode names the country of a three-letter code (spec §9)', () => {
   test.each([
     ['IDN', 'INDONESIA'],
     ['GBR', 'UNITED KINGDOM'],
@@ -31,7 +31,7 @@ describe('countryNameOfCode names the country of a three-letter code', () => {
   )
 })
 
-describe('phoneCode returns the dialling code of a country', () => {
+describe('phoneCode returns the dialling code of a country (spec §3)', () => {
   test.each([
     ['INDONESIA', '62'],
     ['UK', '44'],

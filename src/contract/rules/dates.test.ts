@@ -78,7 +78,7 @@ test('an instant is accepted with a zone only', () => {
 })
 
 describe('calendar days', () => {
-  test('jakartaToday changes to the next day at 17:00 UTC', () => {
+  test('jakartaToday changes to the next day at 17:00 UTC (product §2)', () => {
     expect(jakartaToday(new Date('2026-11-20T16:59:59.999Z'))).toBe('2026-11-20')
     expect(jakartaToday(new Date('2026-11-20T17:00:00Z'))).toBe('2026-11-21')
   })
@@ -118,13 +118,13 @@ describe('calendar days', () => {
     expect(processMonth('2027-03-31')).toBe('2027-03'))
 })
 
-describe('display formats', () => {
+describe('display formats (spec §9)', () => {
   test('displayDate formats a day as DD-MM-YYYY', () => {
     expect(displayDate('2026-11-23')).toBe('23-11-2026')
     expect(displayDate('2026-11-23 14:05:59')).toBe('23-11-2026')
   })
 
-  test('the months are Jan to Dec', () =>
+  test('the months are Jan to Dec (spec §2)', () =>
     expect(monthNames.join(' ')).toBe('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'))
 
   test('displayMonth formats a month as its name and year', () => {

@@ -34,7 +34,7 @@ test.each<[Writing, string, string]>([
 ])('%s: %s is written %s', (writing, given, written) => expect(writeValue[writing](given)).toBe(written))
 
 describe('the sheet of an order', () => {
-  test('has the fields of the official form in its order, without empty ones, with hints', () => {
+  test('has the fields of the official form in its order, without empty ones, with hints (product §12)', () => {
     expect(
       valuesOf({
         arrival_full_name: 'Nguyễn Thị Ánh Tuyết',

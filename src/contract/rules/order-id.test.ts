@@ -21,7 +21,7 @@ test('an id is a number of six to fifteen digits', () => {
 })
 
 describe('in links', () => {
-  test('an id is doubled, then base64 without padding', () => {
+  test('an id is doubled, then base64 without padding (spec §3)', () => {
     expect(encodeOrderId(2_048_654)).toBe('NDA5NzMwOA')
     expect(Buffer.from(encodeOrderId('999999999999999'), 'base64').toString()).toBe('1999999999999998')
   })

@@ -60,6 +60,6 @@ test.each([
   ['deleted', { process_status: 'Deleted' }],
   ['refunded', { process_status: 'Refunds', processing_date: '2026-11-20T15:10:00Z' }],
   ['completed by an import without a time', { process_status: 'Completed' }],
-] as const)('no promise for an order %s', (_case, changes) => {
+] as const)('no promise for an order %s (product §12)', (_case, changes) => {
   expect(promiseOf({ ...order, ...changes }, now)).toBeNull()
 })

@@ -15,7 +15,7 @@ const order = {
 test.each([
   ['en', 'Maria Rossi, 2048654: 23-11-2026, 22-11-2026 12:00 WIB, USD 49.50'],
   ['de', 'Maria Rossi, 2048654: 23. November 2026, 22. November 2026 12:00 WIB, 49,50 USD'],
-] as const)('placeholders are filled in %s', (language, text) => {
+] as const)('placeholders are filled in %s (product §12)', (language, text) => {
   const filled = fillTemplate('{name}, {order_id}: {arrival_date}, {due}, {amount}', order, language)
   expect(filled.replaceAll('\u{A0}', ' ')).toBe(text)
 })

@@ -29,7 +29,7 @@ test('travellers are the applicant, then the family in its order; one without a 
   expect(travellersOf({ departure_full_name: 'Ann', familyMember: [] })).toMatchObject([{ name: 'Ann' }])
 })
 
-test('a document of all leaves nobody without; one of a traveller leaves the others', () => {
+test('a document of all leaves nobody without; one of a traveller leaves the others (product §12)', () => {
   const travellers = travellersOf(order)
   expect(withoutDocument(travellers, [{ traveller: 1 }]).map(({ place }) => place)).toEqual([0, 2])
   expect(withoutDocument(travellers, [{ traveller: 1 }, { traveller: null }])).toEqual([])

@@ -51,7 +51,7 @@ async function putBase(n: number): Promise<void> {
 const expire = (now: Date, documents: readonly string[] = []) =>
   expireBackups(destination, key, { keepDays: 7, now, documents: new Set(documents) })
 
-test('what is older than its days goes, except what the first kept day is restored from, and the log from there on', async () => {
+test('what is older than its days goes, except what the first kept day is restored from, and the log from there on (product §10)', async () => {
   for (const n of [1, 3, 5, 9]) {
     await putBase(n)
     await destination.put(`wal/00000001/${segment(n)}`, randomBytes(10))

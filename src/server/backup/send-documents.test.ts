@@ -35,7 +35,7 @@ const write = (between: () => Promise<void>) =>
     notes,
   ).put(name, bytes)
 
-test('a file that is noted and not stored yet is sent once it is', async () => {
+test('a file that is noted and not stored yet is sent once it is (product §10)', async () => {
   await write(async () => {
     await sendNoted(files, destination, notes)
     expect(await listNotes(notes)).toEqual([name])

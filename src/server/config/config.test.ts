@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { SettingError } from './setting.ts'
 import { readConfig } from './config.ts'
 
-test('without any setting: the documented defaults', () => {
+test('without any setting: the documented defaults (product §10)', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,

@@ -24,7 +24,7 @@ test('root is refused where the folder is an account of its own, and is told whi
   await refuseForeignFolder(undefined)
 })
 
-test('another account than root is not', async () => {
+test('another account than root is not (product §10)', async () => {
   vi.spyOn(process as { getuid: () => number }, 'getuid').mockReturnValue(account)
   await refuseForeignFolder(folder)
 })

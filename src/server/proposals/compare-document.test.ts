@@ -162,7 +162,7 @@ describe('certain', () => {
     expect(judge({ text: `${form}\nAccompanied by Hai Tran Van` }, [order(), other])).toBeNull()
   })
 
-  test('is no order whose document has come', () => {
+  test('is no order whose document has come (product §12)', () => {
     expect(judge({ text: form }, [{ ...order(), isOpen: false }])).toBeNull()
   })
 })

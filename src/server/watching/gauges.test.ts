@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { readOwnFigures } from './gauges.ts'
 
-test('the oldest piece of the log that waits to be sent counts, and only of an embedded database', async () => {
+test('the oldest piece of the log that waits to be sent counts, and only of an embedded database (product §10)', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-gauges-'))
   const now = new Date('2026-11-20T02:00:00Z')
   const spool = join(dataDir, 'postgres', 'wal-spool')

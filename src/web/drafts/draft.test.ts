@@ -133,7 +133,7 @@ test('a save that was under way when it was sent is followed by the empty text',
   expect(saves.at(-1)).toMatchObject({ content: emptyDraft, revision: 1 })
 })
 
-test('a refused sending goes on with saving', async () => {
+test('a refused sending goes on with saving (product §12)', async () => {
   const { draft, saves, pass } = startDraft()
   draft.change(written('mine'))
   draft.beginSending(null)

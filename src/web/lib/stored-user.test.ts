@@ -5,7 +5,7 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 const tokenOf = (payload: unknown) => `${base64url({ alg: 'HS256' })}.${base64url(payload)}.signature`
 const stored = (accessToken: string) => JSON.stringify({ accessToken })
 
-test('name and role come from the token, in any script', () => {
+test('name and role come from the token, in any script (spec §3)', () => {
   const user = { id: 3, name: 'Nguyễn Thị Ánh 王', type: 'Night Staff' }
   const accessToken = tokenOf({ user, sid: 'a session', jti: 'a token', exp: 1 })
   expect(parseStoredUser(stored(accessToken))).toEqual({ accessToken, sessionId: 'a session', user })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readTypedDate } from './typed-date.ts'
 
 test.each(['23-11-2026', '23.11.2026', '23/11/2026', '23112026', ' 23-11-2026 ', '2026-11-23'])(
-  'the date %j is 23 November 2026',
+  'the date %j is 23 November 2026 (spec §9)',
   (text) => expect(readTypedDate('date', text)).toEqual({ value: '2026-11-23' }),
 )
 

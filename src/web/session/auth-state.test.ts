@@ -5,7 +5,7 @@ import { authReducer, loggedOutState, type AuthEvent } from './auth-state.ts'
 const member: Member = { id: 7, name: 'Ayu Lestari', email: 'ayu@pabean.example', type: 'Manager' }
 const after = (...events: AuthEvent[]) => events.reduce(authReducer, loggedOutState)
 
-test('nobody is logged in at first, and no role is known', () => {
+test('nobody is logged in at first, and no role is known (spec §3)', () => {
   expect(loggedOutState).toEqual({
     loading: false,
     error: null,
@@ -27,13 +27,13 @@ test('a rejected login stops loading and keeps the message', () => {
   })
 })
 
-test('a fulfilled login with data logs in, stores the data and clears a previous error', () => {
+test('a fulfilled login with data logs in, stores the data and clears a previous error (spec §8)', () => {
   expect(
     after({ type: 'loginRejected', message: 'Invalid password' }, { type: 'loginFulfilled', data: member }),
   ).toEqual({ ...loggedOutState, isAuth: true, data: member, role: 'Manager' })
 })
 
-test('a fulfilled login without data only stops loading', () => {
+test('a fulfilled login without data only stops loading (spec §4)', () => {
   expect(after({ type: 'loginPending' }, { type: 'loginFulfilled', data: undefined })).toEqual(loggedOutState)
 })
 

@@ -11,7 +11,7 @@ test.each<[FigureName, string]>([
   ['replies', '/admin/replies'],
   ['proposals', '/admin/proposals'],
   ['disputes', '/admin/chargeback?dispute=overdue,soon'],
-])('%s opens %s', (name, address) => expect(listAddress(shiftFigures[name])).toBe(address))
+])('%s opens %s (product §12)', (name, address) => expect(listAddress(shiftFigures[name])).toBe(address))
 
 test.each<[FigureName, object, string]>([
   ['late', { first: '2026-11-20T07:40:00Z' }, 'oldest by 2 h'],

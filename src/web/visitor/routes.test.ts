@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
 import { routeOf } from './routes.ts'
 
-test('a path made for an order is routed to that order', () => {
+test('a path made for an order is routed to that order (spec §2; product §6)', () => {
   expect(routeOf(trackPath('2048654'))).toEqual({ page: 'track', orderId: '2048654' })
   expect(routeOf(orderPath('2048654'))).toEqual({ page: 'order', orderId: '2048654' })
 })

@@ -70,7 +70,7 @@ test('these calls alone are open to somebody who has not signed in', () => {
   ])
 })
 
-test('every staff endpoint answers 401 without a session', async () => {
+test('every staff endpoint answers 401 without a session (product §4, §5)', async () => {
   for (const endpoint of app.endpoints.filter(isForStaff)) {
     const response = await request(app.url, endpoint, {
       params: { orderName: 'newOrder', orderId: 2000001, id: 1 },
@@ -79,7 +79,7 @@ test('every staff endpoint answers 401 without a session', async () => {
   }
 })
 
-test('calls that change members, keys, the gateway, a factor or sessions need a sign-in of the last quarter of an hour', async () => {
+test('calls that change members, keys, the gateway, a factor or sessions need a sign-in of the last quarter of an hour (spec §6)', async () => {
   const { token } = await createCaseContext(app, 'Admin')
   await app.platform.db
     .updateTable('sessions')

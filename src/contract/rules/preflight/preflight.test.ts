@@ -59,7 +59,7 @@ const declaring = (answers: object, ...details: CheckedLine[]) => ({
   ] as unknown as PreflightInput['importingGoods'],
 })
 
-test('an order with nothing wrong, and one that says nothing, have no finding', () => {
+test('an order with nothing wrong, and one that says nothing, have no finding (product §12)', () => {
   expect(codes({})).toEqual([])
   expect(preflight({ ...plain, fields: {}, email: '', language: '', amount: '' })).toEqual([])
 })

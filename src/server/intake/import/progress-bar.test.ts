@@ -44,7 +44,7 @@ test('elsewhere a line follows the other once a second', () => {
   expect(takeWritten()).toBe('[█████                   ] 20 %  2,000 lines, 2,000 a second, 0:04 left\n')
 })
 
-test('what a run before has imported does not count for the pace', () => {
+test('what a run before has imported does not count for the pace (product §5)', () => {
   const { reporter, takeWritten, wait } = startBar(false)
   reporter.resumed(counts(50_000))
   expect(takeWritten()).toBe('Goes on behind 50,000 lines that were imported before.\n')

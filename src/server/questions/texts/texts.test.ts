@@ -48,18 +48,21 @@ function allTexts({ labels, ownersOf, hints, due, mail, page }: QuestionTexts): 
 
 const english = allTexts(textsByLanguage.en)
 
-test.each(languageCodes.filter((code) => code !== 'en'))('the texts of questions in %s', (language) => {
-  const words = allTexts(textsByLanguage[language])
-  expect([...words.keys()]).toEqual([...english.keys()])
-  const script = scripts[language]
-  for (const [path, word] of words) {
-    expect(word, path).toMatch(/^\S(.*\S)?$/u)
-    if (!(sameAsEnglish[language] ?? []).includes(word)) expect(word, path).not.toBe(english.get(path))
-    for (const argument of ['MOMENT', 'ZONE', 'MEMBER', 'BRAND', 'DATE', 'LABEL', 'GIVEN', 'ORDER'])
-      expect(word.includes(argument), `${path} ${argument}`).toBe(english.get(path)?.includes(argument))
-    if (!script) continue
-    const withoutLatin = word.replaceAll(keptLatin, '')
-    expect(withoutLatin, path).not.toMatch(/\p{Script=Latin}/u)
-    if (/\p{L}/u.test(withoutLatin)) expect(withoutLatin, path).toMatch(script)
-  }
-})
+test.each(languageCodes.filter((code) => code !== 'en'))(
+  'the texts of questions in %s (product §12)',
+  (language) => {
+    const words = allTexts(textsByLanguage[language])
+    expect([...words.keys()]).toEqual([...english.keys()])
+    const script = scripts[language]
+    for (const [path, word] of words) {
+      expect(word, path).toMatch(/^\S(.*\S)?$/u)
+      if (!(sameAsEnglish[language] ?? []).includes(word)) expect(word, path).not.toBe(english.get(path))
+      for (const argument of ['MOMENT', 'ZONE', 'MEMBER', 'BRAND', 'DATE', 'LABEL', 'GIVEN', 'ORDER'])
+        expect(word.includes(argument), `${path} ${argument}`).toBe(english.get(path)?.includes(argument))
+      if (!script) continue
+      const withoutLatin = word.replaceAll(keptLatin, '')
+      expect(withoutLatin, path).not.toMatch(/\p{Script=Latin}/u)
+      if (/\p{L}/u.test(withoutLatin)) expect(withoutLatin, path).toMatch(script)
+    }
+  },
+)

@@ -69,7 +69,7 @@ test.each(roles)('%s may refund from Refunds (spec §6)', (role) =>
   expect(queuesOffering(role, 'refund')).toEqual(['refundOrder']),
 )
 
-test('Delete Order: Admin everywhere, Manager but on My Orders, the others in Future Orders (spec §6)', () => {
+test('Delete Order: Admin everywhere, Manager but on My Orders, the others in Future Orders (spec §6; product §4)', () => {
   const deletable = countedQueueNames.filter((queue) => queue !== 'deletedOrder')
   expect(queuesOffering('Admin', 'delete')).toEqual(deletable)
   expect(queuesOffering('Manager', 'delete')).toEqual(deletable.filter((queue) => queue !== 'myOrder'))

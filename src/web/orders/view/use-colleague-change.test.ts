@@ -18,6 +18,6 @@ test.each([
   ['the newest of several, in any order', [event(4, 'Dewi'), event(5, 'Rizky'), event(3, 'Ayu')], 3, 5],
   ['one did something oneself since', [event(5, 'Ayu'), event(4, 'Dewi')], 3, undefined],
   ['an order without events', [], 0, undefined],
-])('%s', (_title, events, seenId, found) =>
+])('%s (product §12)', (_title, events, seenId, found) =>
   expect(findColleagueChange(events, seenId, 'Ayu')?.id).toBe(found),
 )

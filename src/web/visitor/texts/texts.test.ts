@@ -56,7 +56,7 @@ const allTexts = async (language: LanguageCode) =>
 
 const translatedCodes = languageCodes.filter((code) => code !== 'en')
 
-describe.each(translatedCodes)('the texts in %s', (language) => {
+describe.each(translatedCodes)('the texts in %s (product §6)', (language) => {
   test('have the same keys as the English ones and are not empty', async () => {
     const [english, words] = [await allTexts('en'), await allTexts(language)]
     expect([...words.keys()].toSorted()).toEqual([...english.keys()].toSorted())

@@ -1,4 +1,5 @@
-// node scripts/write-dependencies.mjs: writes the tables of packages in docs/dependencies.md from package.json and the lock file.
+// node scripts/write-dependencies.mjs: writes the tables of packages in docs/dependencies.md from package.json and the lock file,
+// and takes out licences that no package has any more.
 // What a package is for stays as the page has it; `?` stands for that of a new one, and is to be replaced by hand.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,4 +43,26 @@ const parts = [
   ['Optional', 'optionalDependencies'],
   ['Development', 'devDependencies'],
 ]
-writeFileSync(path, parts.reduce(withTable, page))
+
+/** Packages of the whole lock file, as `[name, licence]`. */
+const locked = Object.entries(packages)
+  .filter(([place]) => place !== '')
+  .map(([place, { license }]) => [place.replace(/.*node_modules\//, ''), license])
+const licences = new Set(locked.map(([, license]) => license))
+const unlicensed = new Set(locked.flatMap(([name, license]) => (license ? [] : [name])))
+
+/** Takes names out of the rows below a heading that stand for nothing any more; adds none, since that is decided by hand. */
+const withoutGone = (text, heading, isThere) =>
+  text.replace(new RegExp(`^## ${heading}\\n(?:(?!## ).*\\n)*`, 'm'), (section) =>
+    section.replaceAll(/^\| ((?:`[^`]+`(?:, )?)+) \|(.*\n)/gm, (_, names, rest) => {
+      const left = namesIn(names).filter(isThere)
+      return left.length > 0 ? `| ${left.map((name) => `\`${name}\``).join(', ')} |${rest}` : ''
+    }),
+  )
+
+const written = parts.reduce(withTable, page)
+const allowed = withoutGone(written, 'Allowed licences', (name) => licences.has(name))
+writeFileSync(
+  path,
+  withoutGone(allowed, 'Without a licence in their manifest', (name) => unlicensed.has(name)),
+)

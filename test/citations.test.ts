@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { citedSections, readCitingTitles, readSections } from '../scripts/lib/citations.ts'
@@ -51,4 +51,33 @@ test('each section of specification and product is cited by the title of a test'
       .map(({ section }) => section)
       .filter((section) => !cited.has(section)),
   ).toEqual([])
+})
+
+const slugOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-')
+const withoutCode = (text: string) => text.replaceAll(/^\s*```[\s\S]*?^\s*```/gm, '')
+
+/** What a link may name behind `#`. */
+const anchorsOf = (page: string): string[] => [
+  ...[...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading)),
+  ...[...page.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id),
+]
+
+test('the links of the pages lead to files and headings that are there', () => {
+  const pages = ['README.md', ...paths.filter((path) => path.endsWith('.md'))]
+  const broken = pages.flatMap((path) =>
+    [
+      ...withoutCode(readFileSync(path, 'utf8')).matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g),
+    ].flatMap(([link, file = '', anchor]) => {
+      const target = file === '' ? path : posix.join(posix.dirname(path), file)
+      if (!existsSync(target)) return [`${path}: ${link}`]
+      if (anchor === undefined || !target.endsWith('.md')) return []
+      return anchorsOf(withoutCode(readFileSync(target, 'utf8'))).includes(anchor) ? [] : [`${path}: ${link}`]
+    }),
+  )
+  expect(pages.length).toBeGreaterThan(40)
+  expect(broken).toEqual([])
 })

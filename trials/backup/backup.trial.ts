@@ -148,7 +148,10 @@ describe('a server whose log goes to a folder', () => {
       })
       if (killed.signal === null) continue
       const start = await runCommand(['verify-files'], env)
-      expect([start.code, start.said]).toEqual([1, expect.stringContaining('run npm run cli -- restore again')])
+      expect([start.code, start.said]).toEqual([
+        1,
+        expect.stringContaining('run npm run cli -- restore again'),
+      ])
     }
     const { code, said } = await runCommand(['restore', at('backup')], env)
     expect(code, said).toBe(0)

@@ -9,7 +9,7 @@ import { defineJob } from '#server/platform/jobs/define-job.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { makeQueues } from '#server/platform/jobs/make-queues.ts'
 import { createSeal, newDataKeys, parseDataKeys } from '#server/platform/seal.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase, execute } from '../support/database.ts'
 
 const seal = createSeal(parseDataKeys(newDataKeys()))
 const log = pino({ level: 'silent' })
@@ -22,6 +22,8 @@ let opened: ReturnType<typeof openDatabase>
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  // The template has the queues of the product.
+  await execute(database.url, 'drop schema jobs cascade')
   opened = openDatabase({ connectionString: database.url }, () => {})
   await migrateToLatest(opened.db)
 })

@@ -134,7 +134,7 @@ try {
     const { page: path, scores, failed } = await scoresOf(page, port)
     console.log(`${path}: ${categories.map((name, at) => `${name} ${scores[at]}`).join(', ')}`)
     for (const audit of failed) console.log(`  ${audit}`)
-    found.push(`${portal ? path.replace(/\/[^/]{8,}$/, '') : path} ${scores.join(', ')}`)
+    found.push(`/${path.split('/')[1]} ${scores.join(', ')}`)
     if (scores.some((score) => score < minScore)) process.exitCode = 1
   }
   reportFigures({ tried: `${pages.length} pages: ${categories.join(', ')}`, found: found.join('; ') })

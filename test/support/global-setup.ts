@@ -51,7 +51,13 @@ async function makeQueues(serverUrl: string, template: string): Promise<void> {
     DEMO: '0',
   })
   await started.end()
-  await execute(url, 'delete from members', 'delete from settings', 'delete from jobs.job')
+  await execute(
+    url,
+    'delete from members',
+    'alter table members alter column id restart',
+    'delete from settings',
+    'delete from jobs.job',
+  )
   await rm(folder, { recursive: true })
 }
 

@@ -92,7 +92,7 @@ export const hostileDocuments = {
     pdfWithPage({
       content: pdfStream(
         '/Filter[/FlateDecode/FlateDecode]',
-        deflateSync(deflateSync(Buffer.alloc(900_000_000, 'f '), { level: 1 })),
+        deflateSync(deflateSync(Buffer.alloc(300_000_000, 'f '), { level: 1 })),
       ),
     }),
   'vast.png': hugePng,

@@ -17,6 +17,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     launchOptions: await findChromium(),
+    // Each frame of a transition is drawn by the processor; what transitions do is tested where it is said.
+    reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     // Recording costs a third of the time: TRACE=1 does it where a failure is looked into.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',

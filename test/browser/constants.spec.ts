@@ -10,7 +10,7 @@ const CHUNK_TIMEOUT_SECONDS = 120
 
 const inSeconds = (ms: number) => `${ms / 1000}s`
 
-test.use({ role: 'Admin', colorScheme: 'light' })
+test.use({ role: 'Admin', colorScheme: 'light', reducedMotion: 'no-preference' })
 
 test('from 900 px of height on the table is at least 550 px high, and its header is sticky (spec §9)', async ({
   page,

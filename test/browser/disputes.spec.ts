@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { saveDispute } from '#contract/disputes.ts'
 import { addDays, displayDate, jakartaToday } from '#contract/rules/dates.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { disputableStatuses, moves } from '#contract/rules/statuses.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
@@ -120,19 +119,6 @@ test("the queue shows each chargeback's urgency, date, code and outcome", async 
   for (const { orderId, band } of shown)
     await expect(page.getByRole('listitem').filter({ hasText: String(orderId) })).toContainText(band)
   await expectAccessible(page)
-})
-
-test('the chargeback button is shown in the four disputable statuses only', async ({ page, server }) => {
-  const orderId = await server.takeIn({})
-  await openOrder(page, orderId)
-  await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible()
-  await expect(openButton(page)).toHaveCount(0)
-  for (const { to } of moves) {
-    await server.move('Admin', orderId, to)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible()
-    await expect(openButton(page)).toHaveCount(disputableStatuses.includes(to) ? 1 : 0)
-  }
 })
 
 test("saving a chargeback is refused if the order's status has changed", async ({ page, server }) => {

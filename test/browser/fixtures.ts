@@ -1,15 +1,18 @@
 import { test as base, type Page } from '@playwright/test'
+import type { Reply } from '#contract/endpoint.ts'
 import type { Role } from '#contract/rules/roles.ts'
+import { signIn } from '#contract/session.ts'
 import type { Site } from '#contract/sites.ts'
+import { createSharedContext, type SharedContext } from './support/shared-context.ts'
 import { startTestServer, type TestServer } from './support/test-server.ts'
 import { memberPassword, members } from './support/members.ts'
 
 interface TestFixtures {
-  /** A server process per test file, shared by the file's tests in sequence. */
+  /** The worker's server, which each test file finds with the members alone. */
   server: TestServer
   /** The role signed in at the start, or null for nobody. */
   role: Role | null
-  /** Signs in on the sign-in page. */
+  /** Signs in with a session of its own, without the sign-in page, and opens the dashboard. */
   signIn: (role: Role, page?: Page) => Promise<void>
   signOut: () => Promise<void>
 }
@@ -19,24 +22,43 @@ interface WorkerFixtures {
   sites: Site[] | null
   /** The name in the server's address. */
   hostName: string
-  /** The server for this test file, started on first use after ending the previous one. */
+  workerServer: TestServer
+  sharedContext: SharedContext
+  /** The worker's server; at the first call for a test file it is reset. */
   serverFor: (name: string) => Promise<TestServer>
 }
+
+/** Playwright's. */
+const defaultLocale = 'en-US'
+const storedUser = (accessToken: string) => JSON.stringify({ accessToken })
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sites: [null, { option: true, scope: 'worker' }],
   hostName: ['127.0.0.1', { option: true, scope: 'worker' }],
-  serverFor: [
+  workerServer: [
     async ({ sites, hostName }, use) => {
-      let open: { name: string; server: TestServer } | undefined
+      const server = await startTestServer(sites, hostName)
+      await use(server)
+      await server.end()
+    },
+    { scope: 'worker' },
+  ],
+  sharedContext: [
+    async ({ browser, workerServer }, use) => {
+      const shared = createSharedContext(browser, workerServer.url)
+      await use(shared)
+      await shared.end()
+    },
+    { scope: 'worker' },
+  ],
+  serverFor: [
+    async ({ workerServer: server }, use) => {
+      let current: string | undefined
       await use(async (name) => {
-        if (open?.name !== name) {
-          await open?.server.end()
-          open = { name, server: await startTestServer(sites, hostName) }
-        }
-        return open.server
+        if (current !== undefined && current !== name) await server.reset()
+        current = name
+        return server
       })
-      await open?.server.end()
     },
     { scope: 'worker' },
   ],
@@ -44,10 +66,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.url),
   role: [null, { option: true }],
   // Signs in by setting the stored user (spec §3, Auth state), without the sign-in page.
-  storageState: async ({ server, role }, use) => {
-    const user = role && JSON.stringify({ accessToken: await server.token(role) })
-    const origins = user ? [{ origin: server.url, localStorage: [{ name: 'user', value: user }] }] : []
-    await use({ cookies: [], origins })
+  context: async ({ sharedContext, browser, server, role, locale, timezoneId, javaScriptEnabled }, use) => {
+    const items: Record<string, string> = role ? { user: storedUser(await server.token(role)) } : {}
+    if (locale === defaultLocale && timezoneId === undefined && javaScriptEnabled) {
+      await use(await sharedContext.open(items))
+      await sharedContext.clear()
+      return
+    }
+    const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }))
+    const storageState = { cookies: [], origins: [{ origin: server.url, localStorage }] }
+    const context = await browser.newContext({ storageState })
+    await use(context)
+    await context.close()
+  },
+  page: async ({ context, viewport, reducedMotion }, use) => {
+    const page = await context.newPage()
+    if (viewport) await page.setViewportSize(viewport)
+    await page.emulateMedia({ reducedMotion })
+    await use(page)
   },
   signOut: async ({ page }, use) => {
     await use(async () => {
@@ -58,11 +94,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   signIn: async ({ page }, use) => {
     await use(async (role, signInPage = page) => {
-      await signInPage.goto('/')
-      await signInPage.getByLabel('Email ID').fill(members[role].email)
-      await signInPage.getByLabel('Password', { exact: true }).fill(memberPassword)
-      await signInPage.getByRole('button', { name: 'Sign In' }).click()
-      await signInPage.waitForURL('**/admin')
+      const data = { email: members[role].email, password: memberPassword }
+      const answer = await signInPage.request.post(`/api${signIn.path}`, { data })
+      const { jwtToken } = (await answer.json()) as Reply<typeof signIn>
+      // The cheapest page of this origin.
+      await signInPage.goto('/robots.txt')
+      await signInPage.evaluate((user) => localStorage.setItem('user', user), storedUser(jwtToken))
+      await signInPage.goto('/admin')
     })
   },
 })

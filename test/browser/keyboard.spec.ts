@@ -2,6 +2,8 @@ import { expect, people, password, test } from './fixtures.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import { historyPanel } from './support/histories.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('an order is completed by keyboard only', async ({ page, server }) => {
   test.slow()
   const ids: number[] = []

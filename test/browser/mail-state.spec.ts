@@ -299,6 +299,7 @@ test("the last mail's status fits the page on every screen size", async ({ page,
     await page.setViewportSize(size)
     await expect(lastMail(page).getByRole('button', { name: /^Resend/ })).toBeInViewport()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
-    await expectAccessible(page)
+    // At 1440 px the other tests read it.
+    if (size.width < 1440) await expectAccessible(page)
   }
 })

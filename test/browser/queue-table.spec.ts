@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { enter } from './support/enter.ts'
 
 /** Spec §2, Columns; Order ID, Promise and Status stand before them (product §9, §12). */
 const columns = [
@@ -83,9 +84,9 @@ test.describe('an Admin (spec §1, §2, §9; product §1)', () => {
   test('sees each of the fourteen queues with its heading, its columns in order, and Refresh', async ({
     page,
   }) => {
-    test.slow()
+    await page.goto('/admin')
     for (const { route, heading, columns: shown } of queues) {
-      await page.goto(route)
+      await enter(page, route)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
       await expect(page.getByRole('searchbox', { name: `Search ${heading}` })).toBeVisible()

@@ -15,6 +15,7 @@ import { send } from '../../support/call.ts'
 import { insertManyOrders } from '../../support/many-orders.ts'
 import { createTestDatabase, serverUrlOf } from '../../support/database.ts'
 import { startServerProcess } from '../../support/server-process.ts'
+import { saveDatabase } from './saved-database.ts'
 import { addMembers, memberPassword, members } from './members.ts'
 
 const intakeKey = 'browser-intake-key-0123456789'
@@ -39,6 +40,8 @@ export interface TestServer {
   mails(orderId?: number): Promise<ParsedMail[]>
   /** Thousands of orders, newest first by their ids. */
   insertManyOrders(count: number): Promise<void>
+  /** Leaves only the members, as at the start, and no mail; tokens are no longer valid. */
+  reset(): Promise<void>
   /** Kills its process, and starts another at the same address. */
   killAndRestart(): Promise<void>
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
@@ -65,6 +68,7 @@ export async function startTestServer(sites: Site[] | null, hostName?: string): 
   }
   let server = await startServerProcess(environment, hostName)
   const { url } = server
+  const restoreDatabase = await saveDatabase(client)
   const outbox = join(dataDir, 'outbox')
 
   const callWithToken: TestServer['callWithToken'] = async (endpoint, input, token) => {
@@ -133,6 +137,11 @@ export async function startTestServer(sites: Site[] | null, hostName?: string): 
     async insertManyOrders(count) {
       const { db } = openDatabase({ connectionString: database.url, max: 1 }, () => {})
       await insertManyOrders(db, count).finally(() => db.destroy())
+    },
+    async reset() {
+      await restoreDatabase()
+      tokens.clear()
+      for (const name of await readdir(outbox).catch(() => [])) await rm(join(outbox, name), { force: true })
     },
     async killAndRestart() {
       await server.end('SIGKILL')

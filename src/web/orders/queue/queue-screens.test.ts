@@ -81,5 +81,6 @@ test('Delete in a row: Admin and Manager, in Future Orders everyone; never on De
   const deletable = countedQueueNames.filter((queue) => queue !== 'deletedOrder')
   expect(queuesWithRowDelete('Admin')).toEqual(deletable)
   expect(queuesWithRowDelete('Manager')).toEqual(deletable)
-  expect(queuesWithRowDelete('Telecaller')).toEqual(['futureOrder'])
+  for (const role of ['Team', 'Telecaller', 'Night Staff'] as const)
+    expect(queuesWithRowDelete(role)).toEqual(['futureOrder'])
 })

@@ -1,0 +1,62 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+async function emptyStorage(): Promise<void> {
+  localStorage.clear()
+  for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name)
+  for (const name of await caches.keys()) await caches.delete(name)
+}
+
+function storeItems(items: Record<string, string>): void {
+  for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
+}
+
+/** Playwright's clock is the context's, and cannot be taken out again. */
+const hasClock = (page: Page) => page.evaluate(() => '__pwClock' in globalThis)
+
+/** A context that a worker's tests use one after the other, so that scripts are fetched and compiled once. */
+export interface SharedContext {
+  /** The origin's local storage holds `items`. */
+  open(items: Record<string, string>): Promise<BrowserContext>
+  /** Takes away what a test has left: pages, routes, cookies, permissions and all that the origin has stored. */
+  clear(): Promise<void>
+  end(): Promise<void>
+}
+
+export function createSharedContext(browser: Browser, origin: string): SharedContext {
+  let current: { context: BrowserContext; keeper: Page } | undefined
+
+  async function begin() {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const keeper = await context.newPage()
+    // While a page of the origin is open, so is the process that has compiled its scripts.
+    await keeper.goto(`${origin}/robots.txt`)
+    return (current = { context, keeper })
+  }
+
+  async function end() {
+    await current?.context.close()
+    current = undefined
+  }
+
+  return {
+    async open(items) {
+      const { context, keeper } = current ?? (await begin())
+      await keeper.evaluate(storeItems, items)
+      return context
+    },
+    async clear() {
+      if (!current) return
+      const { context, keeper } = current
+      if (await hasClock(keeper)) return end()
+      for (const page of context.pages()) if (page !== keeper) await page.close()
+      await keeper.evaluate(emptyStorage)
+      await Promise.all([
+        context.clearCookies(),
+        context.clearPermissions(),
+        context.setOffline(false),
+        context.unrouteAll(),
+      ])
+    },
+    end,
+  }
+}

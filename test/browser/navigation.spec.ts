@@ -110,7 +110,7 @@ for (const role of roles)
     test.use({ role })
     const visible = sidebar.filter(({ label }) => !hiddenPagesByRole[role].some((name) => name === label))
 
-    test('sees the greeting, the five tiles and the sidebar links of their role, and for a hidden page the forbidden one', async ({
+    test('sees the greeting, the five tiles and the sidebar links of their role, and for a hidden page the forbidden one (spec §6; product §4)', async ({
       page,
     }) => {
       await page.goto('/admin')
@@ -156,7 +156,7 @@ test.describe('counts', () => {
   test.use({ role: 'Manager' })
   const visible = sidebar.filter(({ label }) => label !== 'Privacy desk')
 
-  test('every tile and every sidebar queue shows its count, refreshed on every navigation', async ({
+  test('every tile and every sidebar queue shows its count, refreshed on every navigation (product §12)', async ({
     page,
     server,
   }) => {
@@ -189,10 +189,10 @@ test.describe('counts', () => {
   })
 })
 
-test.describe('on a screen under 991 px', () => {
+test.describe('on a screen under 991 px (spec §1)', () => {
   test.use({ role: 'Admin', viewport: { width: 990, height: 800 } })
 
-  test('the sidebar opens and closes with the toggle and a close button, and is 300 px wide', async ({
+  test('the sidebar opens and closes with the toggle and a close button, and is 300 px wide (spec §2, §9)', async ({
     page,
   }) => {
     await page.goto('/admin')
@@ -208,7 +208,7 @@ test.describe('on a screen under 991 px', () => {
 test.describe('/chargeback', () => {
   test.use({ role: 'Team' })
 
-  test('leads to /admin/chargeback', async ({ page }) => {
+  test('leads to /admin/chargeback (product §9)', async ({ page }) => {
     await page.goto('/chargeback')
     await expect(page).toHaveURL('/admin/chargeback')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chargeback')

@@ -101,7 +101,7 @@ const fact = (page: Page, sectionName: string, label: string) =>
 
 test.use({ role: 'Night Staff' })
 
-test('the URL has the encoded id, and every section has its heading, also when empty', async ({
+test('the URL has the encoded id, and every section has its heading, also when empty (spec §2)', async ({
   page,
   server,
 }) => {
@@ -126,7 +126,7 @@ test('the URL has the encoded id, and every section has its heading, also when e
   await expect(fact(page, 'Order Information', 'Transaction ID')).toHaveCount(0)
 })
 
-test('every field of a family with goods is shown', async ({ page, server }) => {
+test('every field of a family with goods is shown (spec §9)', async ({ page, server }) => {
   await page.goto(orderUrl(await server.takeIn(familyOrder)))
   const arrival = section(page, 'Arrival')
   for (const text of [
@@ -159,7 +159,10 @@ test('every field of a family with goods is shown', async ({ page, server }) => 
   await expect(moveButtons).toContainText('05-03-2026')
 })
 
-test('a departure has its own section, and an unknown order shows not found', async ({ page, server }) => {
+test('a departure has its own section, and an unknown order shows not found (spec §8; product §5)', async ({
+  page,
+  server,
+}) => {
   const orderId = await server.takeIn({
     landing_domain: 'departure.pabean.example',
     transport_type: 'Carriage of Goods',
@@ -217,7 +220,7 @@ test('each of the eight moves sets its status, which decides the buttons, is rec
   await expect.poll(filledButtons).toEqual(['Upload and mail u'])
 })
 
-test('a stale move is refused and says who changed the status', async ({ page, server }) => {
+test('a stale move is refused and says who changed the status (spec §4)', async ({ page, server }) => {
   const orderId = await server.takeIn({})
   await withoutStream(page)
   await page.goto(orderUrl(orderId))

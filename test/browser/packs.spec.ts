@@ -11,7 +11,7 @@ const email = 'buyer@example.com'
 
 const labels = ['Defence Pack 1', 'Defence Pack 2'] as const
 
-test("each defence pack shows readiness and the PDF's content, and opens the PDF in a new window", async ({
+test("each defence pack shows readiness and the PDF's content, and opens the PDF in a new window (spec §2, §4, §7; product §5)", async ({
   page,
   server,
 }) => {

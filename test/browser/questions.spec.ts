@@ -125,7 +125,7 @@ const expectNoSidewaysScroll = async (page: Page) =>
 
 for (const [language, words] of Object.entries(journeys)) {
   const { scripts } = words
-  test(`a customer answers in ${language} on a phone, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`a customer answers in ${language} on a phone, ${scripts ? 'with' : 'without'} scripts (product §12)`, async ({
     server,
     browser,
   }) => {

@@ -144,7 +144,7 @@ test('insecure choices among the settings are named', async () => {
     [{ PUBLIC_URL: 'https://desk.example', DEMO: '1' }, 'DEMO is on'],
     [{ ALLOW_INSECURE_CONNECTIONS: '1' }, 'ALLOW_INSECURE_CONNECTIONS is 1'],
     [{ AWS_SNS_SIGNATURE_V1: '1' }, 'AWS_SNS_SIGNATURE_V1 is 1'],
-    [{ S3_BUCKET: 'documents', DOCUMENTS_ALSO_IN: 'folder', ...awsKeys }, '-- --to bucket'],
+    [{ S3_BUCKET: 'documents', DOCUMENTS_ALSO_IN: 'folder', ...awsKeys }, 'move-documents --to bucket'],
     [{ SENDGRID_API_KEY: '' }, 'no mail provider is configured'],
   ]
   for (const [changed, line] of named) expect(await look('settings', { env: changed })).toContain(line)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, realpath } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { uploadDocument } from '#contract/documents.ts'
@@ -60,13 +60,13 @@ export async function waitUntilSent(dataDir: string): Promise<void> {
     return state?.done === true
   }
   while (!(await isArchived())) await pause(100)
-  // They leave the spool and the notes once they have arrived.
+  // They leave the spool and the notes once they have arrived. The note of a file that was erased first stays for an hour.
   const isWaiting = async () => {
-    const waiting = [
-      await readdir(join(dataDir, 'postgres', 'wal-spool')),
-      await readdir(join(dataDir, 'unsent-documents')).catch(() => []),
-    ]
-    return waiting.flat().length > 0
+    const spool = await readdir(join(dataDir, 'postgres', 'wal-spool'))
+    const notes = await readdir(join(dataDir, 'unsent-documents')).catch(() => [])
+    const stored = await readdir(join(dataDir, 'documents'), { recursive: true })
+    const names = new Set(stored.map((path) => basename(path)))
+    return spool.length > 0 || notes.some((name) => names.has(name))
   }
   while (await isWaiting()) await pause(100)
 }

@@ -122,6 +122,13 @@ export const trials: readonly Trial[] = [
     command: ownTests('trials/faults/races/start-next-race'),
     env: { START_NEXT_ORDERS: '10000' },
   },
+  {
+    name: 'queues',
+    shows: 'counts, lists and rules agree after any sequence of calls and after 32 writers at once',
+    minutes: 5,
+    command: suite('test/http/queues.test.ts'),
+    env: { QUEUE_SEQUENCES: '60', QUEUE_WRITERS: '32' },
+  },
   // Installations.
   {
     name: 'two-servers',
@@ -153,6 +160,13 @@ export const trials: readonly Trial[] = [
     needs: ['root', 'debian', 'networkNamespaces'],
     command: ['tsx', 'trials/containers/run-containers.ts'],
     options: '--keep',
+  },
+  {
+    name: 'backup',
+    shows:
+      'backups under load, killed restores, a bucket and two installations in one place; nothing is lost',
+    minutes: 3,
+    command: ownTests('trials/backup/backup'),
   },
   {
     name: 'restore',
@@ -190,6 +204,13 @@ export const trials: readonly Trial[] = [
     command: ['tsx', 'scripts/check-packages.ts'],
   },
   // Hostile input.
+  {
+    name: 'hostile-files',
+    shows: 'every hostile document costs its own preview and nothing else',
+    minutes: 2,
+    command: suite('test/http/previews.test.ts'),
+    env: { EVERY_HOSTILE_FILE: '1' },
+  },
   {
     name: 'fuzz',
     shows: 'a million hostile and half-valid requests of every call are answered as the contract says',

@@ -283,11 +283,16 @@ describe('the event of a preview', () => {
   })
 })
 
+/** Of processor time and of memory; the trial `hostile-files` has all of them. */
+const hostileFiles = Object.entries(hostileDocuments).filter(
+  ([name]) => process.env['EVERY_HOSTILE_FILE'] || ['nested.pdf', 'vast.png'].includes(name),
+)
+
 describe('a preview of a hostile file', () => {
   beforeAll(() => useOneSandboxPerFile({ maxCpuMs: 1500 }))
   afterAll(keepSandboxes)
 
-  test.each(Object.entries(hostileDocuments))(
+  test.each(hostileFiles)(
     '%s delays no other request and leaves the server unchanged',
     async (name, make) => {
       const stored = await uploadDocumentTo(make(), name)

@@ -12,7 +12,7 @@ const idle = new Map<string, SandboxProcess[]>()
 /** A command without its wrappers, whose user id differs each time. */
 const programOf = (command: readonly string[]) => command.slice(command.indexOf(process.execPath)).join(' ')
 
-const runInKept: typeof runProcess = async (command, requests, limits, onReply = () => true) => {
+const runInKept: typeof runProcess = async (command, requests, limits, onReply) => {
   // Without requests it is asked whether the program starts.
   if (!requests.length) return runProcess(command, requests, limits)
   const kept = idle.get(programOf(command)) ?? []
@@ -20,7 +20,7 @@ const runInKept: typeof runProcess = async (command, requests, limits, onReply =
   const used = kept.pop() ?? (await startProcess(command, limits))
   for (const request of requests) {
     const reply = await used.ask(request)
-    if (reply instanceof Error || !onReply(reply)) {
+    if (reply instanceof Error || !(onReply?.(reply) ?? true)) {
       used.kill()
       return false
     }

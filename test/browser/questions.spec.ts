@@ -141,6 +141,11 @@ for (const [language, words] of Object.entries(journeys)) {
     const page = await customerPage(browser, server.url, words, scripts)
     // Fonts that come late are measured on every visitor's page, not here.
     await page.goto('/track-order')
+    // A face that stands in for one of ours is the machine's, which may have none.
+    if (scripts)
+      await page.evaluate(
+        async () => void (await Promise.allSettled([...document.fonts].map((face) => face.load()))),
+      )
     const shifts = scripts ? await collectLayoutShifts(page) : []
     const check = async () => {
       await expectNoSidewaysScroll(page)

@@ -81,6 +81,13 @@ export const trials: readonly Trial[] = [
     options: '--mails 10000 --workers 3 --calls-per-kill 250 --limit 900',
   },
   {
+    name: 'move-documents',
+    shows: 'a move of documents that is killed again and again loses none, and no download fails meanwhile',
+    minutes: 3,
+    command: suite('test/http/move-documents.test.ts'),
+    env: { MOVE_ORDERS: '60', MOVE_KILLS: '3' },
+  },
+  {
     name: 'outages',
     shows: 'full and read-only disks, failing buckets and absent databases are refused with 503 in time',
     minutes: 5,
@@ -194,8 +201,7 @@ export const trials: readonly Trial[] = [
     shows: 'two archives of a commit are equal, complete, and run without the sources',
     minutes: 3,
     needs: ['cleanTree'],
-    command: suite('test/http/release.test.ts'),
-    env: { RELEASE: 'archive' },
+    command: ownTests('trials/release/release'),
   },
   {
     name: 'packages',

@@ -18,6 +18,10 @@ import { createOrderWithFiles, storedDocument } from '../support/stored-files.ts
 import { serverEnvironment, startTestApp, type TestApp } from '../support/test-app.ts'
 import { openOrder, uploadDocumentTo } from './visitor-requests.ts'
 
+/** The trial `move-documents` has more. */
+const orderCount = Number(process.env['MOVE_ORDERS'] ?? 4)
+const killCount = Number(process.env['MOVE_KILLS'] ?? 1)
+
 let buckets: TestBuckets
 let app: TestApp
 
@@ -179,7 +183,7 @@ async function downloadUntil(done: Promise<unknown>, download: () => Promise<str
 test('killed again and again under uploads and downloads it ends with every file moved, and no download fails', async () => {
   const email = 'buyer@example.com'
   const orders: { orderId: number; file1: string; bytes: Buffer; cookie: string }[] = []
-  for (let n = 0; n < 12; n++) orders.push({ ...(await createOrderWithFiles(app)), cookie: '' })
+  for (let n = 0; n < orderCount; n++) orders.push({ ...(await createOrderWithFiles(app)), cookie: '' })
   const server = await startServerProcess(environment('folder'))
   for (const order of orders)
     order.cookie = await openOrder({ app: { ...app, url: server.url }, orderId: order.orderId, email })
@@ -192,7 +196,7 @@ test('killed again and again under uploads and downloads it ends with every file
   }
   const throughServer = { ...app, url: server.url }
   const moving = (async () => {
-    for (let kills = 0; kills < 3; kills++) {
+    for (let kills = 0; kills < killCount; kills++) {
       const { signal } = await runCommand(
         ['move-documents', '--to', 'bucket'],
         environment('folder'),

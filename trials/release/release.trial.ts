@@ -8,12 +8,10 @@ import { performance } from 'node:perf_hooks'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '#contract/session.ts'
-import { send } from '../support/call.ts'
-import { freePort } from '../support/server-process.ts'
+import { send } from '../../test/support/call.ts'
+import { freePort } from '../../test/support/server-process.ts'
 
 const execute = promisify(execFile)
-/** `npm run trial -- release` also packs the archive twice, of a clean tree, and starts what it unpacks. */
-const packs = process.env['RELEASE'] === 'archive'
 /** Who runs it: neither root nor the owner of the code, where this process may become somebody else. */
 const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 const admin = { email: 'admin@pabean.example', password: 'a secret of ours' }
@@ -106,43 +104,37 @@ test('what is released runs by itself, as somebody who may not write to it, and 
   await exercise(code)
 })
 
-test.runIf(packs)(
-  'two archives of a commit are the same, hold what their checksums say, and run',
-  async () => {
-    const [first, second] = [join(folder, 'first'), join(folder, 'second')]
-    for (const target of [first, second]) await execute(process.execPath, ['scripts/release.mjs', target])
-    const checksums = (target: string) => readFileSync(join(target, 'SHA256SUMS'), 'utf8')
-    expect(checksums(second)).toBe(checksums(first))
-    await execute('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: first })
+test('two archives of a commit are the same, hold what their checksums say, and run', async () => {
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')]
+  for (const target of [first, second]) await execute(process.execPath, ['scripts/release.mjs', target])
+  const checksums = (target: string) => readFileSync(join(target, 'SHA256SUMS'), 'utf8')
+  expect(checksums(second)).toBe(checksums(first))
+  await execute('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: first })
 
-    const archive = (await readdir(first)).find((name) => name.endsWith('.tar.gz')) ?? ''
-    const unpacked = join(folder, 'archive')
-    await mkdir(unpacked)
-    await execute('tar', ['--extract', '--gzip', '--file', join(first, archive), '--directory', unpacked])
-    const [name = ''] = await readdir(unpacked)
-    expect(archive.startsWith(`${name}-`)).toBe(true)
-    await exercise(join(unpacked, name))
-  },
-)
+  const archive = (await readdir(first)).find((name) => name.endsWith('.tar.gz')) ?? ''
+  const unpacked = join(folder, 'archive')
+  await mkdir(unpacked)
+  await execute('tar', ['--extract', '--gzip', '--file', join(first, archive), '--directory', unpacked])
+  const [name = ''] = await readdir(unpacked)
+  expect(archive.startsWith(`${name}-`)).toBe(true)
+  await exercise(join(unpacked, name))
+})
 
-test.runIf(packs)(
-  'its bill of materials names every package in it, and those in the files of the pages',
-  async () => {
-    const bill = (await readdir(join(folder, 'first'))).find((name) => name.endsWith('.cdx.json')) ?? ''
-    const { components } = JSON.parse(readFileSync(join(folder, 'first', bill), 'utf8')) as {
-      components: { name: string; version: string }[]
-    }
-    const named = new Set(components.map(({ name, version }) => `${name}@${version}`))
-    const { packages } = JSON.parse(
-      readFileSync(join(folder, 'unpacked/node_modules/.package-lock.json'), 'utf8'),
-    ) as { packages: Record<string, { name?: string; version: string }> }
-    const installed = Object.entries(packages).map(
-      ([path, { name, version }]) => `${name ?? path.replace(/.*node_modules\//, '')}@${version}`,
-    )
-    expect(installed.filter((it) => !named.has(it))).toEqual([])
-    expect(components.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['react', 'zod', '@mantine/core', '@tanstack/react-query', 'dayjs', 'wouter']),
-    )
-    expect(components.map(({ name }) => name)).not.toContain('vite')
-  },
-)
+test('its bill of materials names every package in it, and those in the files of the pages', async () => {
+  const bill = (await readdir(join(folder, 'first'))).find((name) => name.endsWith('.cdx.json')) ?? ''
+  const { components } = JSON.parse(readFileSync(join(folder, 'first', bill), 'utf8')) as {
+    components: { name: string; version: string }[]
+  }
+  const named = new Set(components.map(({ name, version }) => `${name}@${version}`))
+  const { packages } = JSON.parse(
+    readFileSync(join(folder, 'unpacked/node_modules/.package-lock.json'), 'utf8'),
+  ) as { packages: Record<string, { name?: string; version: string }> }
+  const installed = Object.entries(packages).map(
+    ([path, { name, version }]) => `${name ?? path.replace(/.*node_modules\//, '')}@${version}`,
+  )
+  expect(installed.filter((it) => !named.has(it))).toEqual([])
+  expect(components.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['react', 'zod', '@mantine/core', '@tanstack/react-query', 'dayjs', 'wouter']),
+  )
+  expect(components.map(({ name }) => name)).not.toContain('vite')
+})

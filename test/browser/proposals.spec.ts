@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addDays, displayDate, jakartaToday } from '#contract/rules/dates.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { dismissProposal, listProposals, matchDocuments } from '#contract/proposals.ts'
 import { asFile } from '../support/document-fixtures.ts'
@@ -10,6 +11,11 @@ import { toast } from './support/toasts.ts'
 
 const orderUrl = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
 
+/** Days of travel that are still to come. */
+const travelDay = addDays(jakartaToday(new Date()), 5)
+const dayAfter = addDays(travelDay, 1)
+const asPrinted = (day: string) => day.split('-').toReversed().join('/')
+
 let count = 0
 /** An order of somebody whom no other order names, and its document. */
 async function anOrder(server: TestServer, changes: Record<string, string> = {}) {
@@ -19,13 +25,13 @@ async function anOrder(server: TestServer, changes: Record<string, string> = {})
     arrival_full_name: name,
     arrival_passport_number: passport,
     arrival_dob: '1990-05-17',
-    arrival_doa: '2026-11-28',
+    arrival_doa: travelDay,
   })
   const bytes = await officialPdf({
     names: [`WISNIEWSKI LUKASZ ${'ABCDEFGHIJKLMNOP'.charAt(count)}`],
     passport,
     birthDate: '17/05/1990',
-    arrivalDate: '28/11/2026',
+    arrivalDate: asPrinted(travelDay),
     qrText: `CD-2611 ${passport}`,
     ...changes,
   })
@@ -85,7 +91,7 @@ test('files are proposed; the certain ones are sent by Enter and taken back by o
   server,
 }) => {
   const people = [await anOrder(server), await anOrder(server)]
-  const wrong = await anOrder(server, { arrivalDate: '29/11/2026' })
+  const wrong = await anOrder(server, { arrivalDate: asPrinted(dayAfter) })
   await page.goto('/admin/proposals')
   await expect(page.getByText('No data available in table')).toBeVisible()
   await chooseFiles(
@@ -94,7 +100,9 @@ test('files are proposed; the certain ones are sent by Enter and taken back by o
   )
   await expect(group(page, 'Certain').getByRole('listitem').filter({ hasText: 'WISNIEWSKI' })).toHaveCount(2)
   const contradiction = rowOf(group(page, 'To decide').page(), String(wrong.orderId))
-  await expect(contradiction).toContainText('travel date 29-11-2026, order 28-11-2026')
+  await expect(contradiction).toContainText(
+    `travel date ${displayDate(dayAfter)}, order ${displayDate(travelDay)}`,
+  )
   await expect(contradiction.getByRole('checkbox')).not.toBeChecked()
   await expect(page.getByRole('link', { name: 'Documents proposed 3' })).toBeVisible()
   await expectAccessible(page)
@@ -110,7 +118,9 @@ test('files are proposed; the certain ones are sent by Enter and taken back by o
   await contradiction.getByRole('checkbox').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toContainText('Travel date 29-11-2026, in the order 28-11-2026.')
+  await expect(page.getByRole('dialog')).toContainText(
+    `Travel date ${displayDate(dayAfter)}, in the order ${displayDate(travelDay)}.`,
+  )
   await page.keyboard.press('Escape')
   await contradiction.getByRole('checkbox').focus()
   await page.keyboard.press('Space')

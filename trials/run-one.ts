@@ -63,6 +63,8 @@ const reporters: Partial<Record<Trial['command'][0], (file: string) => string[]>
   playwright: () => ['--reporter=list,json'],
 }
 
+const signals = ['SIGINT', 'SIGTERM'] as const
+
 /** Runs a trial with its output on the terminal. */
 export async function runTrial(
   { command: [program, ...args], env = {}, packages }: Trial,
@@ -85,11 +87,11 @@ export async function runTrial(
         PATH: [...programs, process.env['PATH']].join(delimiter),
       },
     })
-    // The terminal tells the trial as well, which then cleans up.
-    const ignore = () => {}
-    process.on('SIGINT', ignore)
+    // What ends the runner ends the trial, which then cleans up; the terminal tells it of SIGINT by itself.
+    const relay = (signal: NodeJS.Signals) => signal === 'SIGTERM' && child.kill(signal)
+    for (const signal of signals) process.on(signal, relay)
     const code = await new Promise<number | null>((done, fail) => child.on('exit', done).on('error', fail))
-    process.off('SIGINT', ignore)
+    for (const signal of signals) process.off(signal, relay)
     const given = (read(figures) as Figures | undefined) ?? countTests(read(report))
     return {
       tried: given?.tried ?? '–',

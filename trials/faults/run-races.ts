@@ -20,7 +20,7 @@ const calls = lines.reduce((sum, line) => sum + line.calls, 0)
 console.log(`${calls} calls in ${Math.round(seconds)} s, ${Math.round(calls / seconds)} a second`)
 reportFigures({
   tried: `${thousands(lines.reduce((sum, line) => sum + line.races, 0))} races of ${lines.length} kinds, ${thousands(calls)} calls`,
-  found: `${violations.length} without exactly one winner`,
+  found: `${violations.length} violations: not exactly one winner, or answered otherwise than with 404 or 409`,
 })
 for (const line of violations.slice(0, 50)) console.log(line)
 console.log(violations.length === 0 ? 'one winner each' : `${violations.length} violations`)

@@ -71,6 +71,57 @@ test('these calls alone are open to somebody who has not signed in', () => {
   ])
 })
 
+test('these calls alone need a permission beyond working orders (product §4)', () => {
+  const further = app.endpoints.filter(isForStaff).filter(({ allow }) => allow !== 'workOrders')
+  expect(further.map((endpoint) => `${endpoint.allow}: ${endpointName(endpoint)}`).toSorted()).toEqual([
+    'changePassword: POST /admin/change-password',
+    'deleteFromFutureQueue: PUT /admin/change-order-status',
+    'endOthersSessions: DELETE /admin/member-sessions/:memberId',
+    'endOthersSessions: DELETE /admin/member-sessions/:memberId/:sessionId',
+    'endOthersSessions: GET /admin/member-sessions/:memberId',
+    'manageFormOrigins: DELETE /admin/form-origins/:id',
+    'manageFormOrigins: POST /admin/form-origins',
+    'manageIntakeKeys: DELETE /admin/intake-keys/:id',
+    'manageIntakeKeys: GET /admin/intake-keys',
+    'manageIntakeKeys: POST /admin/intake-keys',
+    'managePrivacy: GET /admin/privacy/requests',
+    'managePrivacy: GET /admin/privacy/requests/:id',
+    'managePrivacy: GET /admin/privacy/requests/:id/access.json',
+    'managePrivacy: GET /admin/privacy/requests/:id/access.pdf',
+    'managePrivacy: GET /admin/privacy/requests/:id/erasure',
+    'managePrivacy: GET /admin/privacy/retention',
+    'managePrivacy: POST /admin/privacy/requests',
+    'managePrivacy: POST /admin/privacy/requests/:id/access-link',
+    'managePrivacy: POST /admin/privacy/requests/:id/close',
+    'managePrivacy: POST /admin/privacy/requests/:id/erasure',
+    'managePrivacy: POST /admin/privacy/requests/:id/restriction',
+    'managePrivacy: POST /admin/privacy/requests/:id/steps',
+    'managePrivacy: POST /admin/privacy/retention',
+    'manageSecondFactors: DELETE /admin/member-second-factor/:memberId',
+    'manageSecondFactors: GET /admin/second-factor-roles',
+    'manageSecondFactors: PUT /admin/second-factor-roles',
+    'manageTeam: GET /admin/get-team-member-list',
+    'manageTeam: GET /admin/get-team-member-type',
+    'manageTeam: GET /admin/team-member-info/:id',
+    'manageTeam: POST /admin/add-team-member',
+    'manageTeam: POST /admin/update-team-member',
+    'manageTeam: PUT /admin/delete-team-member',
+    'seeAudit: GET /admin/audit',
+    'seeAudit: GET /admin/audit-chain',
+    'seeAudit: GET /admin/audit/:id',
+    'seeAudit: GET /admin/export-audit',
+    'seeAudit: POST /admin/verify-audit',
+    'seeOrderProcessed: GET /admin/export-processed-by-count',
+    'seeOrderProcessed: GET /admin/export-promises-kept',
+    'seeOrderProcessed: POST /admin/get-processed-by-count',
+    'seeOrderProcessed: POST /admin/get-promises-kept',
+    'seeOutbox: GET /admin/outbox',
+    'seeOutbox: GET /admin/outbox/:mailId',
+    'setGateway: GET /admin/payment-gateways',
+    'setGateway: POST /admin/payment-gateway-setting',
+  ])
+})
+
 test('every staff endpoint answers 401 without a session (product §4, §5)', async () => {
   for (const endpoint of app.endpoints.filter(isForStaff)) {
     const response = await request(app.url, endpoint, {

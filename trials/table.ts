@@ -392,11 +392,18 @@ export const trials: readonly Trial[] = [
     options: '--only TEXT --rounds 3',
   },
   {
-    name: 'layout',
-    shows: 'nothing is cut, covered, too small or jumping on every screen in four sizes',
-    minutes: 15,
-    command: ['playwright', 'test', 'layout.spec'],
-    env: { LAYOUT: 'every-screen' },
+    name: 'screens',
+    shows: 'nothing is cut, covered, too small, jumping or a finding of axe on every screen in four sizes',
+    minutes: 20,
+    command: ['playwright', 'test', 'screens.spec'],
+    env: { SCREENS: 'every' },
+  },
+  {
+    name: 'accessibility',
+    shows: 'axe finds nothing in any state that the tests of the browser reach, light and dark',
+    minutes: 30,
+    command: ['playwright', 'test'],
+    env: { AXE: 'every-state' },
   },
   {
     name: 'lighthouse',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, password, people, test } from './fixtures.ts'
 import { withoutStream } from './support/without-stream.ts'
 
@@ -20,7 +20,7 @@ test('a change of the team asks for the password where the sign-in is a while ag
   await update.click()
   const field = confirmation(page).getByLabel('Current Password')
   await expect(field).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 
   await page.keyboard.press('Escape')
   await expect(confirmation(page)).toBeHidden()
@@ -58,7 +58,7 @@ test("an Admin ends another member's sessions", async ({ page, signIn, browser }
   const dialog = page.getByRole('dialog', { name: `Sessions of ${people.Team.name}` })
   const end = dialog.getByRole('button', { name: /End the session/ })
   await expect(end).toHaveCount(1)
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   // Away from the desk, whose own requests would be the first to be told.
   await elsewhere.goto('about:blank')
   await end.click()
@@ -100,7 +100,7 @@ test('on a bare address My account offers no passkey, and says why', async ({ pa
   await expect(page.getByText(/Passkeys work over https with a name, or on localhost/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 })
 
 test('after one tab has confirmed who it is, the others go on with the new token and keep what they hold (product §5)', async ({
@@ -148,7 +148,7 @@ test('who signs in with the password that was printed is told until when it is g
   ])
   await page.reload()
   await expect(notice).toContainText('good until 04-03-2099 10:00:00 EST.')
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await notice.getByRole('link', { name: 'Choose one of your own' }).click()
   await expect(page.getByRole('heading', { name: 'Update Password' })).toBeVisible()
   await page.getByLabel('New Password').fill('my very own words')

@@ -1,4 +1,4 @@
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, password, people, test } from './fixtures.ts'
 import { enter } from './support/enter.ts'
 
@@ -20,7 +20,7 @@ test('a Manager adds, edits and deletes a member (spec §2, §5, §8)', async ({
     ])
       await expect(form.getByText(message)).toBeVisible()
     await expect(form.getByLabel('Name')).toBeFocused()
-    await expectAccessible(page)
+    await expectAccessibleInTrial(page)
   })
 
   await test.step('a Manager gives every role but Admin', async () => {
@@ -89,7 +89,7 @@ test('editing an Admin and editing an unknown member are refused', async ({ serv
   await expect(page.getByText('Only an Admin can change an Admin.')).toBeVisible()
   await enter(page, '/admin/manage-team/999999')
   await expect(page.getByText('The member could not be loaded')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 })
 
 test('an Admin changes the gateway', async ({ page, signIn }) => {
@@ -100,7 +100,7 @@ test('an Admin changes the gateway', async ({ page, signIn }) => {
   const activate = page.getByRole('button', { name: 'Active Gateway' })
   await activate.click()
   await expect(page.getByText('Please select gateway.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await page.getByLabel('Gateway', { exact: true }).selectOption('Midtrans')
   await activate.click()
   await expect(page.getByText('Midtrans is the active gateway now.')).toBeVisible()
@@ -125,7 +125,7 @@ test('an Admin creates an intake key, sees it once, and revokes it', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'Intake key arrival site' })
   const key = await dialog.getByLabel('Key').inputValue()
   expect(key).toMatch(/^pik_[\w-]{43}$/)
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
@@ -140,7 +140,7 @@ test('an Admin creates an intake key, sees it once, and revokes it', async ({ pa
     .click()
   await expect(page.getByText('Intake key arrival site is revoked.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Revoke arrival site' })).toHaveCount(0)
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 })
 
 test('My account lists the sessions, and ends another and the current one (product §4)', async ({
@@ -222,11 +222,11 @@ test('a forgotten password is reset by the mailed link, once (product §5)', asy
   await page.getByLabel('Email ID').fill('no address')
   await send.click()
   await expect(page.getByText('Invalid email address')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await page.getByLabel('Email ID').fill(email)
   await send.click()
   await expect(page.getByText(/If there is an account with this e-mail/)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 
   const resetMails = async () =>
     (await server.mails()).filter(({ subject }) => subject === 'Your new Pabean password')
@@ -238,7 +238,7 @@ test('a forgotten password is reset by the mailed link, once (product §5)', asy
   const update = page.getByRole('button', { name: 'Update Password' })
   await update.click()
   await expect(page.getByText('Please enter your New Password.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await page.getByLabel('New Password').fill('remembered now')
   await update.click()
   await expect(page.getByText('Password updated successfully. Sign in with your new password.')).toBeVisible()
@@ -253,7 +253,7 @@ test('a forgotten password is reset by the mailed link, once (product §5)', asy
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
   await expect(page.getByLabel('New Password')).toBeHidden()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
 })

@@ -1,5 +1,5 @@
 import { getOrder } from '#contract/order-details.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 
 test('an Admin filters the audit, opens an entry by keyboard, copies the head, and Back restores the filters', async ({
@@ -17,7 +17,7 @@ test('an Admin filters the audit, opens an entry by keyboard, copies the head, a
   const table = page.getByRole('table', { name: 'Audit' })
   await expect(table.getByText('Signed in').first()).toBeVisible()
   await expect(page.getByText(/Chain verified to entry \d+ at/)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 
   await page.getByRole('button', { name: 'Copy head' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
@@ -38,7 +38,7 @@ test('an Admin filters the audit, opens an entry by keyboard, copies the head, a
   await page.keyboard.press('Enter')
   await expect(entry).toHaveAttribute('aria-expanded', 'true')
   await expect(table.getByText('Before it')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 
   await page.getByRole('button', { name: 'Signed in, refused' }).click()
   await page.goBack()
@@ -97,7 +97,7 @@ test('a further page and a period are reached by keyboard alone, and Back restor
 
   await period.press('Enter')
   await expect(page.getByLabel('From date')).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await keyboard.type('01012031')
   await expect(page).toHaveURL(/\?fromDate=2031-01-01$/)
   await expect(page.getByText('No record found')).toBeVisible()
@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
     await filters.press('Enter')
     await refused.press('Enter')
     await expect(filters).toHaveText('Filters 1')
-    await expectAccessible(page)
+    await expectAccessibleInTrial(page)
     await filters.press('Enter')
     await expect(refused).toBeHidden()
   })
@@ -131,7 +131,7 @@ test.describe('on a phone', () => {
     await page.route('**/api/admin/audit?*', (route) => route.abort())
     await page.goto('/admin/audit')
     await expect(page.getByText('The audit could not be loaded')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInTrial(page)
     await page.unroute('**/api/admin/audit?*')
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(page.getByRole('table', { name: 'Audit' }).getByText('Signed in').first()).toBeVisible()

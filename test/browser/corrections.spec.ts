@@ -4,7 +4,7 @@ import { withdrawDocument } from '#contract/documents.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aPdf } from '../support/document-fixtures.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
 import { historyPanel } from './support/histories.ts'
@@ -75,7 +75,7 @@ test('an arrival is corrected with a reason, and only changed fields are sent', 
     const dialog = dialogOf(page, 'Arrival')
     await expect(dialog.getByLabel('Full name')).toBeFocused()
     await expect(dialog.getByLabel('New question')).toHaveValue('kept')
-    await expectAccessible(page)
+    await expectAccessibleInTrial(page)
     await page.keyboard.type('Somebody Else')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -225,7 +225,7 @@ test('family members are changed, added and removed', async ({ page, server }) =
   await expect(added.getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Minh')
   await added.getByLabel('Relationship').fill('Son')
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await dialog.getByLabel('Reason').fill('He stays at home')
   expect(await saveAndGetChanges(page)).toEqual({
     familyMember: [member('Trần Văn Hải', 'Husband'), member('Minh', 'Son')],
@@ -256,7 +256,7 @@ test('goods answers and lines are corrected', async ({ page, server }) => {
   await line.getByLabel('Quantity').fill('1')
   await line.getByLabel('Value').fill('1699.00')
   await line.getByLabel('Currency').fill('USD')
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await dialog.getByLabel('Reason').fill('Receipt came')
   await saveAndGetChanges(page)
   await expect(toast(page, correctedMessage)).toBeVisible()
@@ -299,7 +299,7 @@ test.describe('a wrong document (product §3)', () => {
     await withdraw.click()
     await expect(dialog).toContainText('The customer will no longer be able to download wrong.pdf.')
     await expect(dialog.getByLabel('Reason')).toBeFocused()
-    await expectAccessible(page)
+    await expectAccessibleInTrial(page)
     await dialog.getByRole('button', { name: 'Withdraw' }).click()
     await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(reasonMessage)
     await page.keyboard.press('Escape')
@@ -343,7 +343,7 @@ test.describe('a wrong document (product §3)', () => {
     await panel(page).getByRole('button', { name: 'Replace wrong.pdf' }).click()
     await expect(panel(page).getByText('Replaces wrong.pdf')).toBeVisible()
     await expect(panel(page).locator('input[type=file]')).toBeFocused()
-    await expectAccessible(page)
+    await expectAccessibleInTrial(page)
     await panel(page).getByRole('button', { name: 'Keep wrong.pdf' }).click()
     await expect(panel(page).getByText('Replaces wrong.pdf')).toHaveCount(0)
 

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aPdf, anImage } from '../support/document-fixtures.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import { openHistory } from './support/histories.ts'
 import { toast } from './support/toasts.ts'
@@ -93,7 +93,7 @@ test.describe('Upload Document', () => {
     await chooseFile(page, `declaration-${other}.png`, await anImage('png'))
     await submitUpload(page)
     await expect(page.getByRole('group', { name: 'Sending' })).toContainText(/Sending in \d+ s to/)
-    await expectAccessible(page)
+    await expectAccessibleInTrial(page)
   })
 
   test('shows progress, stores, mails and completes, and Resend mails again, also to another address', async ({

@@ -1,6 +1,6 @@
 import type { APIResponse, Browser, Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'Team' })
@@ -36,7 +36,7 @@ test('what is typed is there after a reload and at another machine, until it is 
   await remarkOf(page).fill('Called; the hotel is missing')
   await page.getByRole('checkbox', { name: 'WhatsApp' }).check()
   await expectKept(page)
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await page.reload()
   await expect(remarkOf(page)).toHaveValue('Called; the hotel is missing')
   await expect(page.getByRole('checkbox', { name: 'WhatsApp' })).toBeChecked()
@@ -82,7 +82,7 @@ test('of two tabs the one that is written on last wins, and has the other text b
   await expectKept(tab)
   const told = panelOf(tab).getByRole('status').filter({ hasText: 'Another page had: The first text' })
   await expect(told).toBeVisible()
-  await expectAccessible(tab)
+  await expectAccessibleInTrial(tab)
   await tab.getByRole('button', { name: 'Restore the other text' }).click()
   await expect(remarkOf(tab)).toHaveValue('The first text')
   await expect(panelOf(tab).getByRole('status')).toContainText('Another page had: The second text')

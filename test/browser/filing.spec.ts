@@ -1,6 +1,6 @@
 import { getOrder } from '#contract/order-details.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'Team' })
@@ -33,7 +33,7 @@ test('the filing sheet copies what the official form asks, value by value, for e
   await page.keyboard.press('f')
   await expect(page).toHaveURL(`/admin/filing/${encodeOrderId(orderId)}`)
   await expect(current).toHaveText('NGUYEN THI ANH TUYET')
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 
   await page.keyboard.press('c')
   expect(await clipboard()).toBe('NGUYEN THI ANH TUYET')
@@ -58,7 +58,7 @@ test('the filing sheet copies what the official form asks, value by value, for e
   expect(await clipboard()).toBe('HUSBAND')
   await page.setViewportSize({ width: 400, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400)
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await page.getByRole('link', { name: 'Back to the order' }).click()
   await expect(page.getByRole('button', { name: 'Upload and mail' })).toBeVisible()
   await page.keyboard.press('f')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { filingPath } from '#contract/rules/staff-addresses.ts'
 import { aPdf } from '../support/document-fixtures.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 
 test.use({ role: 'Team' })
@@ -29,7 +29,7 @@ test('from the list to an order, to the ones beside it, and back, by keys', asyn
   const dialog = page.getByRole('dialog', { name: 'Keys' })
   await expect(dialog.getByRole('heading', { name: /^A queue/ })).toContainText('this screen')
   await expect(dialog).toContainText('Undo the last act')
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await press('n')
   await expect(page).toHaveURL('/admin')
   await press('Escape')

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { addRemark } from '#contract/remarks.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import { startCutProxy } from './support/cut-proxy.ts'
 
@@ -60,7 +60,7 @@ test('new orders wait at the foot of the table until they are shown, also by key
   expect(await row(page, shown).boundingBox()).toEqual(place)
   for (const orderId of later) await expect(row(page, orderId)).toHaveCount(0)
 
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 
   await news(page).focus()
   await page.keyboard.press('Enter')
@@ -97,7 +97,7 @@ test("a colleague's move is told beside the order's name before one acts, until 
   })
   await expect(note).toBeVisible()
   expect(await moveToGovt.boundingBox()).toEqual(place)
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 
   // A press that was under way when the news came does nothing; a later one is meant.
   await expect(async () => {
@@ -210,7 +210,7 @@ test('a colleague who has an order open is shown in its row and in its head, unt
   await row(page, orderId).getByRole('link', { name: /^View/ }).click()
   await expect(page.getByText(`${name} is here`)).toBeVisible()
   await expect(other.getByText(`${people['Team'].name} is here`)).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await other.goto('/admin/recent-order')
   await expect(page.getByText('is here')).toHaveCount(0)
   await context.close()

@@ -5,7 +5,7 @@ import { moveOrders } from '#contract/moves.ts'
 import { showNumbers } from '#contract/order-details.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
 
@@ -62,7 +62,7 @@ test('an open order shows its numbers; a finished one once a member asks for the
   await expect(section(page, 'Time line').getByText('****579').first()).toBeVisible()
   expect(await shownNumbers(page)).toEqual([])
   await expect(showButtons(page)).toHaveCount(2)
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 
   await showButtons(page).first().focus()
   await page.keyboard.press('Enter')
@@ -72,7 +72,7 @@ test('an open order shows its numbers; a finished one once a member asks for the
   expect(await recorded(server, orderId)).toMatchObject([
     { by: people.Team.name, order_id: orderId, details: { status: 'Completed' } },
   ])
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 
   // For this view alone.
   await page.reload()

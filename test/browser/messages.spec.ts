@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aMail, aMailWithFiles } from '../support/webhooks.ts'
 import { aPdf } from '../support/document-fixtures.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import { markup } from './support/hostile-input.ts'
 import { historyPanel, openHistory } from './support/histories.ts'
@@ -114,7 +114,7 @@ test('the thread shows senders and plain text, with quoted text collapsed', asyn
   for (const size of sizes) {
     await page.setViewportSize(size)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
-    await expectAccessible(page)
+    await expectAccessibleInTrial(page)
   }
 })
 
@@ -224,7 +224,7 @@ test('a PDF of a reply is accepted as the approved document, once, and other fil
     await expect(dialog).toContainText(text)
   await expect(confirmation).toBeFocused()
   await expect(confirmation).not.toBeChecked()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await dialog.getByRole('button', { name: 'Show the file' }).click()
   await expect(dialog.getByTitle('Preview of approved.pdf')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Use and mail' })).toHaveAttribute('aria-disabled', 'true')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { roles, type Role } from '#contract/rules/roles.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import { enter } from './support/enter.ts'
 
@@ -200,6 +201,7 @@ test.describe('on a screen under 991 px (spec §1)', () => {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(links(page, 'Queues and settings')).toHaveCount(sidebar.length)
     expect((await page.getByRole('dialog').boundingBox())?.width).toBeCloseTo(300)
+    await expectAccessibleInTrial(page)
     await page.getByRole('button', { name: 'Close menu' }).click()
     await expect(links(page, 'Queues and settings')).toHaveCount(0)
   })

@@ -2,7 +2,7 @@ import { defencePackDetails } from '#contract/packs.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'Telecaller' })
@@ -64,7 +64,7 @@ test("each defence pack shows readiness and the PDF's content, and opens the PDF
       await expect(dialog.getByRole('table', { name: 'Time line' }).getByRole('row')).toHaveCount(
         pack.timeline.length + 1,
       )
-      await expectAccessible(page)
+      await expectAccessibleInTrial(page)
     })
 
     await test.step('the window opens with the click, then the PDF comes into it', async () => {

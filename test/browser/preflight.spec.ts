@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { uploadDocument } from '#contract/documents.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { aPdf } from '../support/document-fixtures.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'Team' })
@@ -32,7 +32,7 @@ test('what looks wrong stands above the facts, colours them, and is corrected at
   await expect(toCheck(page).getByRole('listitem').first()).toContainText(`Stop: ${expiry}`)
   await expect(toCheck(page).getByRole('button', { name: /^Ask the customer: / })).toHaveCount(2)
   await expect(page.locator('[data-tone=red]')).toHaveCount(1)
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await page.keyboard.press('e')
   const dialog = page.getByRole('dialog', { name: 'Correct Arrival' })
   const field = dialog.getByLabel('Passport expiry')

@@ -4,7 +4,7 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { dismissProposal, listProposals, matchDocuments } from '#contract/proposals.ts'
 import { asFile } from '../support/document-fixtures.ts'
 import { officialPdf, scannedPdf } from '../support/official-documents.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
 import { toast } from './support/toasts.ts'
@@ -105,7 +105,7 @@ test('files are proposed; the certain ones are sent by Enter and taken back by o
   )
   await expect(contradiction.getByRole('checkbox')).not.toBeChecked()
   await expect(page.getByRole('link', { name: 'Documents proposed 3' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 
   // A contradiction that is chosen is asked about; the keyboard alone suffices.
   await contradiction.getByRole('checkbox').focus()
@@ -211,7 +211,7 @@ test('on the order p takes the proposed document into the Upload card and u send
   await expect(card.getByRole('img', { name: 'First page of answer.pdf' })).toBeVisible()
   await expect(card.getByRole('listitem').filter({ hasText: 'passport' })).toBeVisible()
   expect((await card.boundingBox())?.height).toBe(height)
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await page.keyboard.press('u')
   await expect(toast(page, 'The document is sent in 10 s.')).toBeVisible()
   await expect(card.getByRole('link', { name: 'answer.pdf' })).toBeVisible()

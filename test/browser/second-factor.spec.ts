@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Role } from '#contract/rules/roles.ts'
 import { TOTP } from 'otpauth'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, password, people, test } from './fixtures.ts'
 
 // Browsers use passkeys with a name only.
@@ -65,11 +65,11 @@ test('a member sets up an authenticator app, and signs in with its code or a rec
   await dialog.getByLabel('Code', { exact: true }).fill('000000')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog.getByText('This code is not valid.')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await page.keyboard.press('Escape')
 
   const { secret, recoveryCodes } = await setUpTotp(page)
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await page.getByRole('button', { name: 'Copy' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recoveryCodes.join('\n'))
   const download = page.waitForEvent('download')
@@ -79,14 +79,14 @@ test('a member sets up an authenticator app, and signs in with its code or a rec
   const factors = page.getByRole('table', { name: 'Second factors' })
   await expect(factors.getByRole('row', { name: /Authenticator app/ })).toBeVisible()
   await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 
   await enterPassword(page, 'Team')
   const code = page.getByLabel('Code', { exact: true })
   await expect(code).toBeFocused()
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await code.fill('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This code is not valid.')).toBeVisible()
@@ -143,7 +143,7 @@ test('a passkey is added, signs in, confirms a change, and is removed', async ({
   await expect(confirmation.getByLabel('Current Password')).toBeFocused()
   await confirmation.getByRole('button', { name: 'Use a code instead' }).click()
   await expect(confirmation.getByLabel('Code')).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await confirmation.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByText('The passkey is removed.')).toBeVisible()
   await expect(page.getByText('Your password alone opens your account.')).toBeVisible()
@@ -161,7 +161,7 @@ test('a role that must have a second factor is led to set one up, and an Admin r
   await adminPage.goto('/admin/manage-team')
   await adminPage.getByRole('checkbox', { name: 'Telecaller' }).check()
   await expect(adminPage.getByText('Saved.')).toBeVisible()
-  await expectAccessible(adminPage)
+  await expectAccessibleInTrial(adminPage)
 
   // A refresh that the page makes by itself may be refused before the click is: then the link is gone.
   const setUpHeading = page.getByRole('heading', { name: 'Second factor' })
@@ -173,7 +173,7 @@ test('a role that must have a second factor is led to set one up, and an Admin r
   await page.goto('/admin/called')
   await expect(page.getByText('Your role needs one before anything else')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await enterPassword(page, 'Telecaller')
   await page.waitForURL('**/admin')
   await setUpTotp(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
 
@@ -46,7 +46,7 @@ test.describe('a Manager', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Shift desk' })).toBeVisible()
     await expect(page.getByText(/^A quiet shift/)).toBeVisible()
     await expect(page.getByText(/ Jakarta · .* EST$/)).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInTrial(page)
 
     await takeInLate(server, 3)
     await takeInLate(server, 5)
@@ -58,7 +58,7 @@ test.describe('a Manager', () => {
     const row = page.getByRole('row').filter({ hasText: 'Maria Arrival' })
     for (const text of ['QF 43', String(arrival), 'travels today', 'nobody'])
       await expect(row).toContainText(text)
-    await expectAccessible(page)
+    await expectAccessibleInTrial(page)
 
     await figure(page, 'Late').press('Enter')
     await expect(page).toHaveURL('/admin/open-orders?urgency=late&sort=due_at&order=asc')
@@ -115,7 +115,7 @@ test.describe('a Team member', () => {
     await expect(page.getByRole('heading', { name: 'Members' })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Promises kept' })).toHaveCount(0)
     await page.setViewportSize({ width: 390, height: 844 })
-    await expectAccessible(page)
+    await expectAccessibleInTrial(page)
     await page.keyboard.press('n')
     await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
   })
@@ -140,5 +140,5 @@ test('mail problems are narrowed by their state, in the address (product §12)',
   await page.getByText('Failed', { exact: true }).click()
   await expect(page).toHaveURL('/admin/mail-problems?state=bounced,failed')
   await expect(page.getByRole('rowheader')).toHaveCount(1)
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 })

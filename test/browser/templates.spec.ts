@@ -2,7 +2,7 @@ import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { saveTemplate } from '#contract/templates.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 const orderPath = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
@@ -51,14 +51,14 @@ test.describe('in an order', () => {
     await page.keyboard.press('t')
     await page.keyboard.type('nobody')
     await expect(page.getByRole('option')).toHaveCount(1)
-    await expectAccessible(page)
+    await expectAccessibleInTrial(page)
     await page.keyboard.press('Enter')
 
     await expect(remark).toHaveValue('Tried twice. Called Maria Rossi. Flight {flight}.')
     await expect(page.getByRole('checkbox', { name: 'Telephone' })).toBeChecked()
     await expect(page.getByText('then moves to Contact Customer')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Fill in: Flight or vehicle' })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessibleInTrial(page)
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('Please fill in {flight}.')).toBeVisible()
     await page.getByRole('button', { name: 'Fill in: Flight or vehicle' }).press('Enter')
@@ -140,7 +140,7 @@ test.describe('the screen', () => {
     await page.getByLabel('When it is sent').selectOption('Awaiting')
     await page.getByLabel('For all members').check()
     await expect(page.getByRole('region', { name: 'Preview, French' })).toContainText('23 novembre 2026')
-    await expectAccessible(page)
+    await expectAccessibleInTrial(page)
     await page.getByRole('button', { name: 'Save template' }).click()
     await expect(page.getByText('Template Hotel address is saved.')).toBeVisible()
     await expect(page).toHaveURL(/\/admin\/templates\/\d+$/)
@@ -157,6 +157,6 @@ test.describe('the screen', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await list.getByRole('link', { name: /^Hotel/ }).click()
     await expect(page.getByRole('textbox', { name: 'French' })).toHaveValue('Bonjour {name}, {arrival_date}')
-    await expectAccessible(page)
+    await expectAccessibleInTrial(page)
   })
 })

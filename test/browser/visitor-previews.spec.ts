@@ -3,7 +3,7 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import { renderApprovedDocument } from '#server/demo/approved-document.ts'
 import { asFile } from '../support/document-fixtures.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -46,7 +46,7 @@ test('a document shows a preview, enlargeable, and its QR code, black on white i
   expect(decodeURIComponent((await code.getAttribute('src')) ?? '')).toMatch(
     /^data:image\/svg\+xml,<svg [^>]*viewBox="-4 -4 .*fill="#fff"/,
   )
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
 
   const small = page.getByRole('link', { name: 'First page of your document' })
   await expect
@@ -55,7 +55,7 @@ test('a document shows a preview, enlargeable, and its QR code, black on white i
   await small.click()
   const large = page.getByRole('dialog', { name: 'First page of your document' })
   await expect(large.getByRole('img')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await page.keyboard.press('Escape')
   await expect(large).toBeHidden()
   await expect(small).toBeFocused()
@@ -73,11 +73,11 @@ test('the other pages and their menus have no axe violations, left-to-right and 
     ]) {
       await page.goto(`${path}lang=${language}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessibleInTrial(page)
     }
     for (const fold of await page.locator('summary').all()) {
       await fold.click()
-      await expectAccessible(page)
+      await expectAccessibleInTrial(page)
       await page.keyboard.press('Escape')
     }
   }

@@ -3,7 +3,7 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import type { Site } from '#contract/sites.ts'
 import { asFile, aPdf, anImage } from '../support/document-fixtures.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessibleInTrial } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
 
@@ -84,7 +84,7 @@ test('where others have used up the tries for an e-mail, the link is offered by 
   await page.goto(trackPath(orderId))
   await track(page, String(orderId), address)
   await expect(page.getByRole('alert')).toHaveText(/^Too many attempts/)
-  await expectAccessible(page)
+  await expectAccessibleInTrial(page)
   await page.getByRole('link', { name: 'Send me the link again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox')
   await expect.poll(async () => (await server.mails(orderId)).length).toBe(1)

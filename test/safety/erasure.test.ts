@@ -313,7 +313,7 @@ test('after an erasure nothing of the customer is left anywhere, though the serv
     from: { name: 'Customs', address: 'office@customs.example' },
     files: [shared],
   })
-  await expect.poll(isQuiet).toBe(true)
+  await expect.poll(isQuiet, { timeout: 300_000 }).toBe(true)
   expect((await findInSealed()).length).toBeGreaterThan(20)
   expect((await findInTables(app.owner, canaries)).size).toBeGreaterThan(10)
   expect(await ordersWithJourneyKeys(orderIds)).toBe(orderCount)
@@ -340,7 +340,7 @@ test('after an erasure nothing of the customer is left anywhere, though the serv
     body: new URLSearchParams({ email: buyer, as: 'JSON' }),
   })
   expect(canaries.foundIn(await fetched.text()).length).toBeGreaterThan(20)
-  await expect.poll(isQuiet).toBe(true)
+  await expect.poll(isQuiet, { timeout: 300_000 }).toBe(true)
   const { plan, whole } = (await act(planErasure, { params })).body.data
   expect(whole).toBe(orderCount)
   await act(eraseOrders, { params, body: { plan } })
@@ -354,7 +354,7 @@ test('after an erasure nothing of the customer is left anywhere, though the serv
   // Kept before the erasure by a server that finds it after.
   await downloadLate(document.order_id, document.file1)
   await act(closeRequest, { params, body: { text: word('what was done') } })
-  await expect.poll(isQuiet).toBe(true)
+  await expect.poll(isQuiet, { timeout: 300_000 }).toBe(true)
   await runErasures(app.platform, Date.now() + 60_000)
   const links = await app.platform.db
     .selectFrom('access_links')

@@ -12,7 +12,9 @@ export type TestDatabase = { url: string; drop(): Promise<void> }
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = requireSetting('TEST_DATABASE_URL')
   const name = freshName('pabean_test')
-  await execute(server, `create database ${name} template ${requireSetting('TEST_DATABASE_TEMPLATE')}`)
+  const template = requireSetting('TEST_DATABASE_TEMPLATE')
+  // Copies what the template's first connection has found out of its tables as well.
+  await execute(server, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: databaseUrl(server, name),
     drop: () => execute(server, `drop database ${name} with (force)`),

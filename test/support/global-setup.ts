@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -79,8 +79,18 @@ async function startPooler(serverUrl: string) {
   return pooler
 }
 
+/** Bytes for the databases of a run. */
+const databasesBytes = 2 * 1024 ** 3
+
+/** Memory where there is enough of it: copying a template there takes an eighth of the time. */
+async function databasesFolder(): Promise<string> {
+  const memory = '/dev/shm'
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }))
+  return bavail * bsize > databasesBytes ? memory : tmpdir()
+}
+
 async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'pabean-test-'))
+  const folder = await mkdtemp(join(await databasesFolder(), 'pabean-test-'))
   // PostgreSQL does not run as root, so another user must be able to reach the data folder.
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} })
@@ -93,6 +103,7 @@ async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }>
     'alter system set fsync = off',
     'alter system set full_page_writes = off',
     'alter system set autovacuum = off',
+    "alter system set max_wal_size = '256MB'",
     'select pg_reload_conf()',
   )
   return {

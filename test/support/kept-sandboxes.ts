@@ -17,7 +17,7 @@ const runInKept: typeof runProcess = async (command, requests, limits, onReply) 
   if (!requests.length) return runProcess(command, requests, limits)
   const kept = idle.get(programOf(command)) ?? []
   idle.set(programOf(command), kept)
-  const used = kept.pop() ?? (await startProcess(command, limits))
+  const used = kept.pop() ?? (await startProcess(command, { ...limits, isBackground: false }))
   for (const request of requests) {
     const reply = await used.ask(request)
     if (reply instanceof Error || !(onReply?.(reply) ?? true)) {
@@ -44,6 +44,6 @@ export function useOneSandboxPerFile(lower: Partial<ProcessLimits> = {}): void {
   for (const process of [...idle.values()].flat()) process.kill()
   idle.clear()
   runRequestsBy((command, requests, limits, onReply) =>
-    runProcess(command, requests, { ...limits, ...lower }, onReply),
+    runProcess(command, requests, { ...limits, ...lower, isBackground: false }, onReply),
   )
 }

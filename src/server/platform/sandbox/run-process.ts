@@ -26,7 +26,7 @@ const checkIntervalMs = 100
 /** What it starts, and its threads, are born with the same priority. */
 function yieldToCalls({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // It ended meanwhile.
   }

@@ -78,13 +78,16 @@ export function drawFirstPage(
 export const openBitmap = ({ data, width, height }: Bitmap, colours: keyof typeof channels = 'BGRA'): Sharp =>
   openImage(data, { raw: { width, height, channels: channels[colours] } })
 
+/** An uploaded picture, the right way up. */
+export const openPicture = (bytes: Uint8Array): Sharp => openImage(bytes).autoOrient()
+
 /** The first page of a PDF as pixels, or an uploaded picture the right way up; null for a PDF that cannot be read. */
 export async function renderFirstPage(
   bytes: Uint8Array,
   contentType: string,
   options: RenderOptions = {},
 ): Promise<Sharp | null> {
-  if (contentType !== 'application/pdf') return openImage(bytes).autoOrient()
+  if (contentType !== 'application/pdf') return openPicture(bytes)
   const page = await readPdf(bytes, (document) => drawFirstPage(document, options))
   return page && openBitmap(page, options.colours)
 }

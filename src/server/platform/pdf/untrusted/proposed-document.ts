@@ -22,7 +22,7 @@ async function orNull<T>(read: () => Promise<T> | T): Promise<T | null> {
 /** On a page with a text, a code too small for the first width is no official one. A scan has nothing but its code. */
 async function qrTextOf(document: PDFiumDocument, text: string | null): Promise<string | null> {
   for (const width of text ? readingWidths.slice(0, 1) : readingWidths) {
-    const found = await findQrText(await drawFirstPage(document, { width }))
+    const found = await findQrText(await drawFirstPage(document, { width, colours: 'Gray' }))
     if (found !== null) return found
   }
   return null

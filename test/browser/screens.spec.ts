@@ -1,4 +1,5 @@
 import { expect, test as base, type Browser, type Route } from '@playwright/test'
+import { emailContent } from '#contract/documents.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import { queuePaths, staffPaths } from '#contract/rules/staff-addresses.ts'
@@ -20,25 +21,50 @@ import { staffScreens } from '../screens/staff-screens.ts'
 import { visitorLanguageScreens, visitorScreens } from '../screens/visitor-screens.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { aPdf } from '../support/document-fixtures.ts'
+import { findMailViolations, findViolations } from './axe.ts'
 
-/** `npm run trial -- layout`: every screen instead of a choice, and the figures are printed. */
-const isEveryScreen = process.env['LAYOUT'] === 'every-screen'
+/** `npm run trial -- screens`: every screen instead of a choice, and the figures are printed. */
+const isEveryScreen = process.env['SCREENS'] === 'every'
 const print = (line: string) => {
   if (isEveryScreen) console.log(line)
 }
 
-/** Those that npm test measures; the rest differs from them in its words. */
+/** Those that npm test looks at: one of each kind of page, dialog and form. */
 const chosenScreens = new Set([
+  'account-authenticator-app',
+  'audit-opened',
   'dashboard',
-  'queue-columns',
-  'order-pending',
+  'dashboard-menu',
+  'filing',
+  'intake-keys',
+  'mail-problems',
+  'nothing-here',
   'order-chargeback',
-  'outbox',
+  'order-correct-goods',
+  'order-email-content',
+  'order-errors',
+  'order-pending',
+  'order-processed',
+  'outbox-mail',
+  'palette',
+  'privacy-request',
+  'proposals-dropped',
+  'queue-chosen',
+  'queue-columns',
+  'queue-delete',
+  'queue-refund-order',
+  'queue-search-without-result',
+  'shift-desk',
   'sign-in-errors',
+  'team-errors',
+  'template',
+  'visitor-download',
+  'visitor-not-found',
+  'visitor-question-errors',
+  'visitor-track-refused',
 ])
-const screens = isEveryScreen
-  ? [...staffScreens, ...visitorScreens]
-  : staffScreens.filter(({ name }) => chosenScreens.has(name))
+const allScreens = [...staffScreens, ...visitorScreens]
+const screens = isEveryScreen ? allScreens : allScreens.filter(({ name }) => chosenScreens.has(name))
 const widths = isEveryScreen ? viewports.map(({ width }) => width) : [1440, 390]
 /** The longest words, and those from right to left. */
 const languageScreens = isEveryScreen
@@ -92,7 +118,8 @@ async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promis
   )
 }
 
-async function measureScreens(
+/** What is wrong with their layout in any width, and what axe finds in the first. */
+async function findFaults(
   browser: Browser,
   demo: Demo,
   all: readonly Screen[],
@@ -110,7 +137,8 @@ async function measureScreens(
       else await settle()
       const measures = await measureLayout(page)
       smallest = Math.min(smallest, measures.smallestTarget)
-      faults.push(...measures.faults.map((fault) => `${screen.name}, ${viewport.width} px: ${fault}`))
+      const found = [...measures.faults, ...(index === 0 ? await findViolations(page) : [])]
+      faults.push(...found.map((fault) => `${screen.name}, ${viewport.width} px: ${fault}`))
     }
     await page.context().close()
   })
@@ -121,16 +149,26 @@ async function measureScreens(
 /** ms for each screen in four sizes, also while other work keeps the machine busy. */
 const screenTimeout = 20_000
 
-test('nothing is cut, covered or too small on the screens of staff', async ({ browser, demo }) => {
-  test.setTimeout(Math.max(screens.length * screenTimeout, 180_000))
-  expect(await measureScreens(browser, demo, screens, widths)).toEqual([])
-})
-
-test('nothing is cut, covered or too small on the pages of a visitor, in any language', async ({
+test('nothing is cut, covered, too small or a finding of axe on a screen of each kind', async ({
   browser,
   demo,
 }) => {
-  expect(await measureScreens(browser, demo, languageScreens, [1440, 390])).toEqual([])
+  test.setTimeout(Math.max(screens.length * screenTimeout, 180_000))
+  expect(screens.length).toBeGreaterThanOrEqual(chosenScreens.size)
+  expect(await findFaults(browser, demo, screens, widths)).toEqual([])
+})
+
+test('nor on the pages of a visitor, in any language', async ({ browser, demo }) => {
+  expect(await findFaults(browser, demo, languageScreens, [390, 1440])).toEqual([])
+})
+
+test('nor in the mail of an approved document', async ({ browser, demo }) => {
+  const { order_id: orderId } = demo.orders.completedOrder
+  const { data } = await demo.server.call(emailContent, { params: { orderId } })
+  const page = await browser.newPage()
+  await page.setContent(data.html)
+  expect(await findMailViolations(page)).toEqual([])
+  await page.close()
 })
 
 test('each queue shows its columns whole, and its page numbers within a low window', async ({

@@ -30,6 +30,9 @@ export interface ConnectionSettings {
 /** ms until a request that no connection is free for is refused. */
 const connectionTimeoutMillis = 5000
 
+/** ms: a desk asks now and then, and each new connection costs PostgreSQL a process. */
+const idleTimeoutMillis = 60_000
+
 /** A pool that knows its connections, those in use too. */
 export class Pool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>()
@@ -50,6 +53,7 @@ export const openPool = (settings: pg.PoolConfig, onError: (error: Error) => voi
   new Pool({
     max: 12,
     connectionTimeoutMillis,
+    idleTimeoutMillis,
     Client: PreparingClient,
     application_name: connectionName,
     ...settings,

@@ -8,7 +8,7 @@ import { isDatabaseAway, type Tx } from '../db/database.ts'
 import { describeError } from '../log.ts'
 import type { Seal } from '../seal.ts'
 import type { Loop } from './loop.ts'
-import { jobSchema } from './make-queues.ts'
+import { hasQueues, jobSchema } from './make-queues.ts'
 import { createPace, type Pace } from './pace.ts'
 import { createPendingWork } from './pending-work.ts'
 import { watchQueues } from './queue-watch.ts'
@@ -191,7 +191,8 @@ export function createJobs({
     underWay: () => [...atWork, ...stoppingLoops],
     quicken: pace.quicken,
     async start() {
-      await makeQueues(handlers.map(({ name }) => name))
+      const names = handlers.map(({ name }) => name)
+      if (!(await hasQueues(pool, names))) await makeQueues(names)
       await boss.start()
       if (!worker) return
       await workHandlers()

@@ -5,32 +5,19 @@ import { serverRole } from '#server/platform/db/server-role.ts'
 /** The connection URL of an empty, migrated database; close its connections before `drop()`. */
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
-/** Makes and drops the databases of this process. */
-let maker: Promise<Client> | undefined
-
-async function connectToMake(server: string): Promise<Client> {
-  const client = new Client({ connectionString: server })
-  // The run ends PostgreSQL before this process.
-  client.on('error', () => {})
-  await client.connect()
-  client.unref()
-  return client
-}
-
 /**
  * A database of its own for one test file, copied from the template that the run's global setup migrated.
  * Works under both test runners.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = requireSetting('TEST_DATABASE_URL')
-  const client = await (maker ??= connectToMake(server))
   const name = freshName('pabean_test')
   const template = requireSetting('TEST_DATABASE_TEMPLATE')
   // Copies what the template's first connection has found out of its tables as well.
-  await client.query(`create database ${name} template ${template} strategy file_copy`)
+  await execute(server, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: databaseUrl(server, name),
-    drop: async () => void (await client.query(`drop database ${name} with (force)`)),
+    drop: () => execute(server, `drop database ${name} with (force)`),
   }
 }
 

@@ -2,6 +2,17 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './test/support/browser/chromium.ts'
 
+const chromium = await findChromium()
+
+/** What tests of what a page does can do without: processes of its own for each page, and code that is made faster the longer it runs. */
+const leanArgs = [
+  '--process-per-site',
+  '--in-process-gpu',
+  '--num-raster-threads=1',
+  '--disable-checker-imaging',
+  '--js-flags=--no-maglev --no-opt',
+]
+
 export default defineConfig({
   testDir: 'test/browser',
   outputDir: 'test-results/browser',
@@ -16,7 +27,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     viewport: { width: 1440, height: 900 },
-    launchOptions: await findChromium(),
+    launchOptions: { ...chromium, args: [...chromium.args, ...leanArgs] },
     // Each frame of a transition is drawn by the processor; what transitions do is tested where it is said.
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',

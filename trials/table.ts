@@ -81,11 +81,22 @@ export const trials: readonly Trial[] = [
     options: '--mails 10000 --workers 3 --calls-per-kill 250 --limit 900',
   },
   {
+    name: 'kills',
+    shows: 'an import, a resealing and the readers of files whose processes are killed end whole',
+    minutes: 5,
+    command: suite(
+      'test/http/import-runs.test.ts',
+      'test/http/reseal.test.ts',
+      'test/safety/hostile-files.test.ts',
+    ),
+    env: { KILLS: '1' },
+  },
+  {
     name: 'move-documents',
     shows: 'a move of documents that is killed again and again loses none, and no download fails meanwhile',
     minutes: 3,
     command: suite('test/http/move-documents.test.ts'),
-    env: { MOVE_ORDERS: '60', MOVE_KILLS: '3' },
+    env: { KILLS: '1', MOVE_ORDERS: '60', MOVE_KILLS: '3' },
   },
   {
     name: 'outages',
@@ -99,7 +110,7 @@ export const trials: readonly Trial[] = [
     shows: 'a change of 100,000 orders survives kills of its worker and can be undone',
     minutes: 15,
     command: suite('test/http/bulk-runs.test.ts'),
-    env: { BULK_ORDERS: '100000', BULK_CHOICES: '20', BULK_KILLS: '5' },
+    env: { KILLS: '1', BULK_ORDERS: '100000', BULK_CHOICES: '20', BULK_KILLS: '5' },
   },
   {
     name: 'erasure',
@@ -397,6 +408,15 @@ export const trials: readonly Trial[] = [
     minutes: 20,
     command: ['playwright', 'test', 'screens.spec'],
     env: { SCREENS: 'every' },
+  },
+  {
+    name: 'pages',
+    shows:
+      'drafts, questions, second factors, households, packs and what else a page does; axe in every state reached',
+    minutes: 15,
+    needs: ['wholeChromium'],
+    command: inBrowser('pages/'),
+    env: { AXE: 'every-state' },
   },
   {
     name: 'accessibility',

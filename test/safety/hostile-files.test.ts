@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { uploadDocument } from '#contract/documents.ts'
 import { cpuMs } from '#server/platform/sandbox/process-usage.ts'
 import { createSandbox } from '#server/platform/sandbox/sandbox.ts'
+import { isKillTrial } from '../support/kills.ts'
 import { asFile } from '../support/document-fixtures.ts'
 import { hostileDocuments } from '../support/hostile-documents.ts'
 import { keepSandboxes, useOneSandboxPerFile } from '../support/kept-sandboxes.ts'
@@ -124,6 +125,8 @@ const canLeaveNetwork = () =>
 describe('the process of an uploaded file', () => {
   let app: TestApp
   beforeAll(async () => {
+    // Longer than it is looked for.
+    useOneSandboxPerFile({ maxCpuMs: 2500 })
     app = await startTestApp({ worker: true })
   })
   afterAll(() => app.stop())
@@ -169,7 +172,7 @@ describe('the process of an uploaded file', () => {
       { timeout: 300_000, interval: 100 },
     )
 
-  test.each(['SIGSEGV', 'SIGKILL'] as const)(
+  test.each(isKillTrial ? (['SIGSEGV', 'SIGKILL'] as const) : (['SIGKILL'] as const))(
     'has nothing to take, and costs only the preview when it ends by %s',
     async (signal) => {
       const file1 = await uploadEndless()
@@ -191,24 +194,25 @@ describe('the process of an uploaded file', () => {
     },
   )
 
-  test('ends when its server is killed', async () => {
-    const idle = await startTestApp()
-    const server = await startServerProcess({
-      DATABASE_URL: idle.serverUrl,
-      DATA_DIR: idle.dataDir,
-      DATA_KEYS: testDataKeys,
-      DEMO: '0',
+  if (isKillTrial)
+    test('ends when its server is killed', async () => {
+      const idle = await startTestApp()
+      const server = await startServerProcess({
+        DATABASE_URL: idle.serverUrl,
+        DATA_DIR: idle.dataDir,
+        DATA_KEYS: testDataKeys,
+        DEMO: '0',
+      })
+      await uploadEndless(idle)
+      const pid = await findProcess(server.child.pid)
+      await server.end('SIGKILL')
+      // What has ended has no command line, also while nobody has asked how.
+      const command = () => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      try {
+        await expect.poll(command).toBe('')
+      } finally {
+        if (await command()) process.kill(pid, 'SIGKILL')
+        await idle.stop()
+      }
     })
-    await uploadEndless(idle)
-    const pid = await findProcess(server.child.pid)
-    await server.end('SIGKILL')
-    // What has ended has no command line, also while nobody has asked how.
-    const command = () => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    try {
-      await expect.poll(command).toBe('')
-    } finally {
-      if (await command()) process.kill(pid, 'SIGKILL')
-      await idle.stop()
-    }
-  })
 })

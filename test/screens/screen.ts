@@ -127,6 +127,8 @@ export async function newScreenPage(context: BrowserContext): Promise<ScreenPage
     page,
     settle,
     async show(screen, orders) {
+      // Each time a visitor who has opened nothing yet.
+      if (!screen.signedIn) await page.context().clearCookies()
       if (screen.opened) await openForVisitor(page, orders[screen.opened])
       await page.goto(await screen.path(orders))
       // Nothing is asked for either while the page's code has not begun.

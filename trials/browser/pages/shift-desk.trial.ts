@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
-import { expectAccessibleInTrial } from './axe.ts'
-import { expect, people, test } from './fixtures.ts'
-import type { TestServer } from './support/test-server.ts'
+import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
+import { expect, people, test } from '../../../test/browser/fixtures.ts'
+import type { TestServer } from '../../../test/browser/support/test-server.ts'
 
 const figure = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'What is open' }).getByRole('link', { name: label })

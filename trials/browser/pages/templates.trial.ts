@@ -2,8 +2,8 @@ import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { saveTemplate } from '#contract/templates.ts'
-import { expectAccessibleInTrial } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
+import { expect, test } from '../../../test/browser/fixtures.ts'
 
 const orderPath = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
 

@@ -1,7 +1,7 @@
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import type { Role } from '#contract/rules/roles.ts'
-import { expect, test } from './fixtures.ts'
-import { openHistory } from './support/histories.ts'
+import { expect, test } from '../../../test/browser/fixtures.ts'
+import { openHistory } from '../../../test/browser/support/histories.ts'
 
 /** Product §3: Restore on the last event is for Admin, Manager and the member who did it. */
 const cases: { role: Role; offered: boolean }[] = [

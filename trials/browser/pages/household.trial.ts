@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { aPdf } from '../support/document-fixtures.ts'
-import { expectAccessibleInTrial } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { aPdf } from '../../../test/support/document-fixtures.ts'
+import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
+import { expect, test } from '../../../test/browser/fixtures.ts'
 
 test.use({ role: 'Team' })
 

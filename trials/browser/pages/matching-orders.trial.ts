@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleInTrial } from './axe.ts'
-import { expect, test } from './fixtures.ts'
-import type { TestServer } from './support/test-server.ts'
-import { heldToast, toast } from './support/toasts.ts'
+import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
+import { expect, test } from '../../../test/browser/fixtures.ts'
+import type { TestServer } from '../../../test/browser/support/test-server.ts'
+import { heldToast, toast } from '../../../test/browser/support/toasts.ts'
 
 const chosenOrders = (page: Page) => page.getByRole('group', { name: 'Chosen orders' })
 const selectPage = (page: Page) => page.getByRole('checkbox', { name: 'Select all rows on this page' })

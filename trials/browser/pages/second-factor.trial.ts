@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Role } from '#contract/rules/roles.ts'
 import { TOTP } from 'otpauth'
-import { expectAccessibleInTrial } from './axe.ts'
-import { expect, password, people, test } from './fixtures.ts'
+import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
+import { expect, password, people, test } from '../../../test/browser/fixtures.ts'
 
 // Browsers use passkeys with a name only.
 test.use({ hostName: 'localhost' })

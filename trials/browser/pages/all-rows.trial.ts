@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleInTrial } from './axe.ts'
-import { expect, test } from './fixtures.ts'
-import type { TestServer } from './support/test-server.ts'
+import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
+import { expect, test } from '../../../test/browser/fixtures.ts'
+import type { TestServer } from '../../../test/browser/support/test-server.ts'
 
 const address = '/admin/completed-order?rows=All'
 const grid = (page: Page) => page.getByRole('grid')

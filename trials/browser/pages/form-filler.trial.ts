@@ -4,11 +4,11 @@ import type { FilledField } from '#contract/filler-messages.ts'
 import { filingSheet } from '#contract/rules/filing-sheet.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { listAuditEvents } from '#contract/audit.ts'
-import { declarationWithGoods } from '../filler/declarations.ts'
-import { startFillerBrowser } from '../filler/filler-browser.ts'
-import { startOfficialPage, type OfficialPage } from '../filler/official-page.ts'
-import { findWholeChromium } from '../support/browser/chromium.ts'
-import { expect, test } from './fixtures.ts'
+import { declarationWithGoods } from '../../../test/filler/declarations.ts'
+import { startFillerBrowser } from '../../../test/filler/filler-browser.ts'
+import { startOfficialPage, type OfficialPage } from '../../../test/filler/official-page.ts'
+import { findWholeChromium } from '../../../test/support/browser/chromium.ts'
+import { expect, test } from '../../../test/browser/fixtures.ts'
 
 test.use({ role: 'Team' })
 

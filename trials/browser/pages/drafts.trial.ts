@@ -1,7 +1,7 @@
 import type { APIResponse, Browser, Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { expectAccessibleInTrial } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
+import { expect, test } from '../../../test/browser/fixtures.ts'
 
 test.use({ role: 'Team' })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { queuePaths } from '#contract/rules/staff-addresses.ts'
-import { expect, test } from './fixtures.ts'
-import type { TestServer } from './support/test-server.ts'
-import { withoutStream } from './support/without-stream.ts'
+import { expect, test } from '../../../test/browser/fixtures.ts'
+import type { TestServer } from '../../../test/browser/support/test-server.ts'
+import { withoutStream } from '../../../test/browser/support/without-stream.ts'
 
 test.use({ role: 'Admin' })
 test.beforeEach(({ page }) => withoutStream(page))

@@ -1,9 +1,9 @@
 import { defencePackDetails } from '#contract/packs.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { aPdf, asFile } from '../support/document-fixtures.ts'
-import { expectAccessibleInTrial } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { aPdf, asFile } from '../../../test/support/document-fixtures.ts'
+import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
+import { expect, test } from '../../../test/browser/fixtures.ts'
 
 test.use({ role: 'Telecaller' })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import type { TestServer } from './support/test-server.ts'
+import { expect, test } from '../../../test/browser/fixtures.ts'
+import type { TestServer } from '../../../test/browser/support/test-server.ts'
 
 /** Spec §9. */
 const pageSizes = ['10', '25', '50', '100', '500', 'All']

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { queuePaths, viewOrderPath } from '#contract/rules/staff-addresses.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from '../../../test/browser/fixtures.ts'
 
 /** Of JavaScript and CSS to the first row, gzipped (the build holds the same: vite.config.ts). */
 const maxBytes = 200_000

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
-import { aPdf, asFile } from '../support/document-fixtures.ts'
-import { expect, test } from './fixtures.ts'
-import type { TestServer } from './support/test-server.ts'
+import { aPdf, asFile } from '../../../test/support/document-fixtures.ts'
+import { expect, test } from '../../../test/browser/fixtures.ts'
+import type { TestServer } from '../../../test/browser/support/test-server.ts'
 
 const email = 'buyer@example.com'
 

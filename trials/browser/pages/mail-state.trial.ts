@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { uploadDocument } from '#contract/documents.ts'
-import { aPdf, asFile } from '../support/document-fixtures.ts'
-import { expectAccessibleInTrial } from './axe.ts'
-import { expect, test } from './fixtures.ts'
-import type { TestServer } from './support/test-server.ts'
-import { historyPanel } from './support/histories.ts'
-import { heldToast, toast } from './support/toasts.ts'
+import { aPdf, asFile } from '../../../test/support/document-fixtures.ts'
+import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
+import { expect, test } from '../../../test/browser/fixtures.ts'
+import type { TestServer } from '../../../test/browser/support/test-server.ts'
+import { historyPanel } from '../../../test/browser/support/histories.ts'
+import { heldToast, toast } from '../../../test/browser/support/toasts.ts'
 
 const orderUrl = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
 const history = (page: Page) => historyPanel(page, 'Email History').getByRole('listitem')

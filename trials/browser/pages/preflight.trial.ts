@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { uploadDocument } from '#contract/documents.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
-import { aPdf } from '../support/document-fixtures.ts'
-import { expectAccessibleInTrial } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { aPdf } from '../../../test/support/document-fixtures.ts'
+import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
+import { expect, test } from '../../../test/browser/fixtures.ts'
 
 test.use({ role: 'Team' })
 

@@ -87,12 +87,15 @@ export function createJobs({
   // pg-boss stops without waiting for a fetch under way or for the statement that completes a job.
   const pending = createPendingWork()
   let isStopping = false
+  let hasStopped = false
   /**
    * pg-boss does not wait for the statement that ends a job, so that its failure would end the process: while the database
    * is away, its statements wait for it.
    */
   async function executeSql(text: string, values: unknown[]): Promise<pg.QueryResult> {
     for (;;) {
+      // pg-boss may still begin one, whose failure nobody takes: it stays without an answer.
+      if (hasStopped) return new Promise(() => {})
       try {
         return await pool.query(text, values)
       } catch (error) {
@@ -214,6 +217,7 @@ export function createJobs({
         boss.stop({ graceful: true, wait: true, timeout: stopLimitMs }),
       ])
       await pending.settled(settleBy - Date.now())
+      hasStopped = true
     },
   }
 }

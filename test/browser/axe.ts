@@ -83,8 +83,8 @@ export const findMailViolations = (page: Page) =>
   readInBothSchemes(page, { rules: Object.fromEntries(pageOnlyRules.map((id) => [id, { enabled: false }])) })
 
 /**
- * In the trial `accessibility`, where axe reads every state that the tests of the browser reach; in npm test axe reads the
- * screens of screens.spec.
+ * In the trials `accessibility` and `pages`, where axe reads every state that tests of the browser reach; in npm test axe
+ * reads the screens of screens.spec.
  */
 export async function expectAccessibleInTrial(page: Page): Promise<void> {
   if (process.env['AXE'] === 'every-state') expect(await findViolations(page), page.url()).toEqual([])

@@ -33,6 +33,7 @@ const print = (line: string) => {
 const chosenScreens = new Set([
   'audit-opened',
   'dashboard',
+  'filing',
   'order-chargeback',
   'order-correct-goods',
   'order-errors',
@@ -40,7 +41,7 @@ const chosenScreens = new Set([
   'outbox-mail',
   'palette',
   'privacy-request',
-  'proposals',
+  'proposals-dropped',
   'queue-chosen',
   'queue-delete',
   'queue-refund-order',
@@ -112,7 +113,7 @@ async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promis
   )
 }
 
-/** What is wrong with their layout in any width, and what axe finds in the first. */
+/** What is wrong with their layout in any width, and what axe finds in the first, or in each of every screen. */
 async function findFaults(
   browser: Browser,
   demo: Demo,
@@ -134,7 +135,7 @@ async function findFaults(
       else await settle()
       const measures = await measureLayout(page)
       smallest = Math.min(smallest, measures.smallestTarget)
-      const found = [...measures.faults, ...(index === 0 ? await findViolations(page) : [])]
+      const found = [...measures.faults, ...(index === 0 || isEveryScreen ? await findViolations(page) : [])]
       faults.push(...found.map((fault) => `${screen.name}, ${viewport.width} px: ${fault}`))
     }
     await page.close()

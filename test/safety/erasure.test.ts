@@ -367,7 +367,8 @@ test('after an erasure nothing of the customer is left anywhere', async () => {
   expect(Object.fromEntries(await findInFiles(app.dataDir, canaries))).toEqual({})
   expect(await filesWithoutRow()).toEqual([])
   expect(await ordersWithJourneyKeys(orderIds)).toBe(0)
-  expect(canaries.foundIn(server?.output() ?? '')).toEqual([])
+  // What a server says in a day's work is read by canaries.test.
+  if (server) expect(canaries.foundIn(server.output())).toEqual([])
 
   const after = await figures()
   expect(after.countries).toEqual(before.countries)

@@ -113,7 +113,8 @@ const signedIn: readonly StaffScreen[] = [
     act: chooseRowsAndClick('Refunded it'),
   },
   order('new', 'newOrder'),
-  { name: 'filing', path: (orders) => filingPath(orders.newOrder.order_id) },
+  // Narrower, with a mouse, it is the window beside the official page, whose rows are as low as a desk's.
+  { name: 'filing', path: (orders) => filingPath(orders.newOrder.order_id), minWidth: 768 },
   order('to-check', 'toCheck'),
   order('journey', 'household'),
   order('priority', 'priorityOrder'),

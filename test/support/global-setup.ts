@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -89,8 +89,27 @@ async function databasesFolder(): Promise<string> {
   return bavail * bsize > databasesBytes ? memory : tmpdir()
 }
 
+/** Named by the process, so that the next run removes what one that was killed has left. */
+async function makeFolder(): Promise<string> {
+  const parent = await databasesFolder()
+  for (const name of await readdir(parent)) {
+    const [, pid] = /^pabean-test-pg-(\d+)-/.exec(name) ?? []
+    if (pid !== undefined && !isAlive(Number(pid)))
+      await rm(join(parent, name), { recursive: true, force: true })
+  }
+  return mkdtemp(join(parent, `pabean-test-pg-${process.pid}-`))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
 async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(await databasesFolder(), 'pabean-test-'))
+  const folder = await makeFolder()
   // PostgreSQL does not run as root, so another user must be able to reach the data folder.
   await chmod(folder, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} })

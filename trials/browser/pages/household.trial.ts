@@ -1,3 +1,4 @@
+import { addDays, jakartaToday } from '#contract/rules/dates.ts'
 import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aPdf } from '../../../test/support/document-fixtures.ts'
@@ -25,13 +26,19 @@ const family = [
   },
 ]
 
+/** Still to come, whatever day it is. */
+const travelDay = addDays(jakartaToday(new Date()), 26)
+
 test('orders of a journey are gone through by keys and worked through in turn', async ({ page, server }) => {
-  const buyer = { email: 'journey@example.com', arrival_doa: '2026-12-24' }
+  const buyer = { email: 'journey@example.com', arrival_doa: travelDay }
   const first = await server.takeIn({ ...buyer, order_id: 3_000_001, arrival_full_name: 'Siti Rahma' })
   const second = await server.takeIn({ ...buyer, order_id: 3_000_002, arrival_full_name: 'Budi Rahma' })
   const third = await server.takeIn({ ...buyer, order_id: 3_000_003, arrival_full_name: 'Ani Rahma' })
   // Of one urgency: they stand by id.
-  await server.query('update orders set due_at = $1 where email = $2', ['2026-12-23T05:00:00Z', buyer.email])
+  await server.query('update orders set due_at = $1 where email = $2', [
+    `${addDays(travelDay, -1)}T05:00:00Z`,
+    buyer.email,
+  ])
   await page.goto(path(first))
   const rows = card(page, 'Journey').getByRole('listitem')
   await expect(rows).toContainText(['Siti Rahma', 'Budi Rahma', 'Ani Rahma'])
@@ -109,7 +116,7 @@ test('that another open order has the traveller is said in the head and on the f
   page,
   server,
 }) => {
-  const traveller = { arrival_doa: '2026-12-24', arrival_passport_number: 'C7654321' }
+  const traveller = { arrival_doa: travelDay, arrival_passport_number: 'C7654321' }
   const first = await server.takeIn(traveller)
   const second = await server.takeIn({ ...traveller, email: 'other@example.com' })
   await page.goto(path(first))

@@ -95,6 +95,20 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
     await expect(page.getByRole('button', { name: 'View Email Content' })).toBeFocused()
   })
 
+  await test.step('also by an Escape that comes before the dialog has taken the focus', async () => {
+    await page.evaluate(() => {
+      new MutationObserver((_changes, observer) => {
+        if (!document.querySelector('[role="dialog"]')) return
+        observer.disconnect()
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    await press('Enter')
+    await expect(dialog).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'View Email Content' })).toBeFocused()
+  })
+
   await test.step('the document is chosen and uploaded', async () => {
     await tabTo('Document')
     await focused.setInputFiles({ name: 'approved.pdf', mimeType: 'application/pdf', buffer: await aPdf() })

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { aboveDialogs } from './Dialog.tsx'
 import css from './ConfirmDialog.module.css'
+import { useFocusReturn } from './use-focus-return.ts'
 
 export interface ConfirmOptions {
   title: string
@@ -24,17 +25,19 @@ interface ConfirmDialogProps {
 
 /** The question with No and Yes; Escape is No. */
 export function ConfirmDialog({ opened, question, onClose, onYes }: ConfirmDialogProps) {
+  const { contentRef, onExitTransitionEnd } = useFocusReturn(opened)
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
+      onExitTransitionEnd={onExitTransitionEnd}
       centered
       size={420}
       zIndex={aboveDialogs}
       transitionProps={{ duration: 300 }}
     >
       <Modal.Overlay transitionProps={{ duration: 150 }} />
-      <Modal.Content className={css.dialog} data-scroll-lock>
+      <Modal.Content ref={contentRef} className={css.dialog} data-scroll-lock>
         <Modal.Title className={css.title}>{question?.title}</Modal.Title>
         {question?.text && <Modal.Body className={css.text}>{question.text}</Modal.Body>}
         <div className={css.buttons}>

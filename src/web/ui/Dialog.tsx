@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
 import css from './Dialog.module.css'
+import { useFocusReturn } from './use-focus-return.ts'
 
 /** Mantine's dialogs are at 200, what pops up in them at 300. */
 export const aboveDialogs = 250
@@ -40,10 +41,12 @@ export function Dialog({
   children,
   footer,
 }: DialogProps) {
+  const { contentRef, onExitTransitionEnd } = useFocusReturn(opened)
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose}
+      onExitTransitionEnd={onExitTransitionEnd}
       closeOnClickOutside={!isDirty}
       zIndex={isAbove ? aboveDialogs : undefined}
       classNames={{ content: css.content }}
@@ -52,7 +55,7 @@ export function Dialog({
       transitionProps={{ duration: 300, transition: rise }}
     >
       <Modal.Overlay transitionProps={{ duration: 150 }} />
-      <Modal.Content data-scroll-lock>
+      <Modal.Content ref={contentRef} data-scroll-lock>
         <Modal.Title className={css.title}>{title}</Modal.Title>
         <Modal.Body className={css.body}>{children}</Modal.Body>
         {footer && <div className={css.footer}>{footer}</div>}

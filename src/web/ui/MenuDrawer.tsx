@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
 import css from './Shell.module.css'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface MenuDrawerProps {
   title: string
@@ -12,10 +13,17 @@ interface MenuDrawerProps {
 
 /** The sidebar under 991 px (spec §2). */
 export function MenuDrawer({ title, opened, onClose, children }: MenuDrawerProps) {
+  const { contentRef, onExitTransitionEnd } = useFocusReturn(opened)
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size={300} padding={0}>
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={onExitTransitionEnd}
+      size={300}
+      padding={0}
+    >
       <Drawer.Overlay />
-      <Drawer.Content data-scroll-lock>
+      <Drawer.Content ref={contentRef} data-scroll-lock>
         <div className={css.drawerHead}>
           <Drawer.Title className={css.drawerTitle}>{title}</Drawer.Title>
           <IconButton icon="close" label="Close menu" onClick={onClose} className={css.close} />

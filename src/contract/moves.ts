@@ -74,13 +74,19 @@ export const deleteOrders = endpoint({
   reply: z.object({ data: bulkResult }),
 })
 
+/** With the orders whose mail had left, or may have: it is being tried, and whether it leaves is not known yet. */
+const takenBack = z.extend(bulkResult, {
+  mailed: z.array(z.number()),
+  mayBeMailed: z.array(z.number()),
+})
+
 export const undo = endpoint({
   method: 'POST',
   path: '/admin/undo',
   summary: 'Take back an assign, a move, a delete or a refund, once, within ten minutes',
   allow: 'workOrders',
   body: z.strictObject({ undo: requiredText('Undo is not valid.', textLimits.line) }),
-  reply: z.object({ data: bulkResult }),
+  reply: z.object({ data: takenBack }),
 })
 
 export const restoreOrder = endpoint({
@@ -92,5 +98,5 @@ export const restoreOrder = endpoint({
     orderId,
     eventId: z.coerce.number('Event is not valid.').check(z.int('Event is not valid.')),
   }),
-  reply: z.object({ data: bulkResult }),
+  reply: z.object({ data: takenBack }),
 })

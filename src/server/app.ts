@@ -26,7 +26,7 @@ import { viewRoutes } from './views/routes.ts'
 import { mailProblemRoutes } from './mail-problems/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { orderViewRoutes } from './order-view/routes.ts'
-import { refuseClosedOrders } from './orders/order-access.ts'
+import { guardNamedOrders } from './orders/order-access.ts'
 import { bulkRunRoutes } from './orders/bulk-runs/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
@@ -136,8 +136,8 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
     presume,
     recordForbidden: (call, { summary }) => recordRefusal(call, 'refused', { what: summary }),
     // The order view shows what is left of an erased order, and checks for itself.
-    checkInput: async (endpoint, call, input) => {
-      if (endpoint !== getOrder) await refuseClosedOrders(call, input)
+    checkInput: async (endpoint, call, input, isWrite) => {
+      if (endpoint !== getOrder) await guardNamedOrders(call, input, isWrite)
     },
   })
   sessionRoutes(http, tokens)
@@ -149,7 +149,7 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
   intakeRoutes(http)
   correctionRoutes(http)
   disputeRoutes(http)
-  documentRoutes(http)
+  documentRoutes(http, mailTemplates)
   draftRoutes(http)
   invoiceRoutes(http)
   liveRoutes(http, app, platform)

@@ -5,6 +5,7 @@ import { type Config } from '#server/config/config.ts'
 import { loadDataKeys } from './platform/data-keys.ts'
 import { openBulkDatabase } from './platform/db/bulk-database.ts'
 import { openCursorDatabase, openDatabase } from './platform/db/database.ts'
+import { followDatabaseClock } from './platform/db/database-clock.ts'
 import { openReplica } from './platform/db/open-replica.ts'
 import { watchPrimary } from './platform/db/primary-watch.ts'
 import { keepPresence } from './platform/db/presence.ts'
@@ -37,7 +38,8 @@ export interface RunningPlatform {
 const longReadPool = { max: 4, connectionTimeoutMillis: 1000 }
 
 export interface PlatformOptions {
-  clock?: () => Date
+  /** The database's where it is absent. */
+  clock?: (() => Date) | undefined
   worker?: boolean
   /** Takes away what only versions before this one use (`npm run cli -- migrate --contract`). */
   contracts?: boolean | undefined
@@ -59,13 +61,7 @@ function watchDatabase({ server, isEmbedded }: Connections, hasReplica: boolean,
 /** Opens everything that features stand on: database, keys, files, jobs. The schema is brought up to date. */
 export async function startPlatform(
   config: Config,
-  {
-    clock = () => new Date(),
-    worker = true,
-    restores = false,
-    contracts,
-    onDatabaseLaunched,
-  }: PlatformOptions = {},
+  { clock, worker = true, restores = false, contracts, onDatabaseLaunched }: PlatformOptions = {},
 ): Promise<RunningPlatform> {
   // Passable, so that PostgreSQL's own user reaches its folder where root starts; what lies in it is closed.
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
@@ -89,6 +85,7 @@ export async function startPlatform(
       await stopPostgres()
       throw error
     })
+  const databaseClock = clock ? null : await followDatabaseClock(db, log)
   if (await hasExcessRights(db))
     log.warn('the role that serves could change the database itself: see MIGRATION_DATABASE_URL')
   const store = await openFileStore(config)
@@ -124,12 +121,13 @@ export async function startPlatform(
     files: sealFiles(store, serverKeys.seal),
     scanner: config.scanner ? createMalwareScanner(config.scanner) : null,
     jobs,
-    clock,
+    clock: clock ?? databaseClock?.now ?? (() => new Date()),
     log,
   }
   return {
     platform,
     async stop() {
+      databaseClock?.stop()
       await jobs.stop()
       await primary?.stop()
       await replica?.end()

@@ -41,7 +41,7 @@ const destination = () => folderDestination(join(folder, 'backup'))
 
 const erase = (orderId: number, part: 'all' | 'details') =>
   inTransaction(app.platform.db, (tx) =>
-    eraseOrder({ ...backgroundCall(app.platform, { kind: 'job', name: 'Test' }), tx }, orderId, part),
+    eraseOrder({ ...backgroundCall(app.platform, { kind: 'job', name: 'Test' }), tx }, orderId, () => part),
   )
 
 test('with a provider’s database files and keys are backed up, restored and reconciled with its rows (product §10)', async () => {

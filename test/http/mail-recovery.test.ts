@@ -7,6 +7,7 @@ import { mailTemplates } from '#server/mail-templates.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { MailDefinition } from '#server/platform/mail/define-mail.ts'
 import { createMailWorker, sendDueMails, recoverAbandonedMails } from '#server/platform/mail/mail-worker.ts'
+import { mailObstacle } from '#server/platform/mail/obstacles.ts'
 import { claimMails, markAttempted, recordOutcome, wasAttempted } from '#server/platform/mail/mail-rows.ts'
 import { recordMailReport } from '#server/platform/mail/reports.ts'
 import { outboxTransport } from '#server/platform/mail/outbox.ts'
@@ -22,6 +23,7 @@ import type { Transports } from '#server/platform/mail/providers.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 const minute = 60_000
+const obstacle = mailObstacle(mailTemplates)
 let app: TestApp
 let outbox: string
 let now = new Date('2026-11-20T08:00:00Z')
@@ -231,9 +233,9 @@ test('a late failure of a worker that timed out changes nothing while another se
 test('an attempt counts as made where the clock was set back after the claim', async () => {
   const id = await enqueue()
   const { db } = app.platform
-  const [claimed] = await inTransaction(db, (tx) => claimMails(tx, 1, now))
+  const [claimed] = await inTransaction(db, (tx) => claimMails(tx, 1, now, obstacle))
   advanceClock(-1000)
-  expect(await inTransaction(db, (tx) => markAttempted(tx, { id, attempts: 1 }, now))).toBe(true)
+  expect(await inTransaction(db, (tx) => markAttempted(tx, { id, attempts: 1 }, now, obstacle))).toBe(true)
   expect(claimed && wasAttempted(claimed)).toBe(false)
   expect(wasAttempted(await mailRow(id))).toBe(true)
 })
@@ -241,14 +243,14 @@ test('an attempt counts as made where the clock was set back after the claim', a
 test("the first of a provider's ids for an attempt is kept", async () => {
   const id = await enqueue()
   const { db } = app.platform
-  await inTransaction(db, (tx) => claimMails(tx, 1, now))
+  await inTransaction(db, (tx) => claimMails(tx, 1, now, obstacle))
   for (const provider_message_id of ['first', 'second'])
     await inTransaction(db, (tx) =>
       recordOutcome(
         tx,
         { id, attempts: 1 },
         { state: 'sent', sent_at: now, provider_message_id, error: null },
-        now,
+        { now, obstacle },
       ),
     )
   expect((await mailRow(id)).provider_message_id).toBe('first')

@@ -278,7 +278,11 @@ test('undo cancels the mail and the link; a question that was answered is not un
 test('erasure of an order, or of parts of it, ends its links and leaves nothing of the question', async () => {
   const erase = (orderId: number, part: 'all' | 'disputed') =>
     inTransaction(app.platform.db, (tx) =>
-      eraseOrder({ ...backgroundCall(app.platform, { kind: 'job', name: 'Erasure' }), tx }, orderId, part),
+      eraseOrder(
+        { ...backgroundCall(app.platform, { kind: 'job', name: 'Erasure' }), tx },
+        orderId,
+        () => part,
+      ),
     )
   const reportFor = async (orderId: number) => {
     const { id } = await app.platform.db

@@ -232,6 +232,20 @@ export type UndoableAction = {
   [A in EventAction]: (typeof orderEvents)[A]['undo'] extends true ? A : never
 }[EventAction]
 
+/** What an event did besides its change of state, and what to do where it was taken back and is wanted again. */
+const againBy: Partial<Record<string, string>> = {
+  'completed by upload': 'Its document does not come back: upload it again.',
+  refunded: 'Its refund does not come back: record it again.',
+  'customer asked': 'Its question does not come back: ask the customer again.',
+} satisfies Partial<Record<EventAction, string>>
+
+/** Why Restore does not take an event back, as a sentence; null where it does. `reverted`: the action that the event took back. */
+export function restoreObstacle(action: string, reverted: string | undefined): string | null {
+  if (action === ('answered by the customer' satisfies EventAction))
+    return 'What the customer answered cannot be taken back.'
+  return (reverted !== undefined && againBy[reverted]) || null
+}
+
 /** Whether an event's action is one of the table; events of older versions may have others. */
 export const isEventAction = (action: string): action is EventAction => Object.hasOwn(orderEvents, action)
 

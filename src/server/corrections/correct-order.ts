@@ -8,8 +8,9 @@ import { replaceEvidenceKeys } from '#server/orders/evidence/evidence-keys.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
-import { lockOrder } from '#server/orders/orders.ts'
+import { lockOrder, type LockedOrder } from '#server/orders/order-access.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
+import { readdressMails } from '#server/platform/mail/mail-rows.ts'
 import { refuseIssues } from '#server/platform/http/parse.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
@@ -54,7 +55,7 @@ function derivedColumns(prepared: NewOrder) {
 
 const fieldValue = (order: Readonly<Record<string, unknown>>, key: string): unknown => order[key] ?? ''
 
-type Corrected = { changed: string[] } | { issues: readonly z.core.$ZodIssue[] }
+type Corrected = { changed: string[]; readdressed: number } | { issues: readonly z.core.$ZodIssue[] }
 
 /**
  * Corrects customer data of a locked order. Everything derived from it (names in lists, search text, window, hashes) is
@@ -63,7 +64,7 @@ type Corrected = { changed: string[] } | { issues: readonly z.core.$ZodIssue[] }
  */
 export async function applyCorrection(
   work: Work<Actor>,
-  order: OrderRow,
+  order: LockedOrder,
   { changes, reason }: { changes: Readonly<Record<string, unknown>>; reason: string },
 ): Promise<Corrected> {
   const orderId = order.order_id
@@ -77,7 +78,7 @@ export async function applyCorrection(
   const changed = Object.keys(changes).filter(
     (key) => !isDeepStrictEqual(fieldValue(currentOrder, key), fieldValue(corrected.data, key)),
   )
-  if (changed.length === 0) return { changed }
+  if (changed.length === 0) return { changed, readdressed: 0 }
 
   const prepared = prepareCorrectedOrder(work, corrected.data, { orderId, createdAt: order.created_at })
   if (changed.includes('familyMember'))
@@ -92,6 +93,7 @@ export async function applyCorrection(
   })
   const { email, traveller_email } = prepared
   if (email !== order.email || traveller_email !== order.traveller_email) await endVisits(work, orderId)
+  const readdressed = email === order.email ? 0 : await readdressMails(work.tx, orderId, email)
   await replaceEvidenceKeys(work, {
     order_id: orderId,
     created_at: order.created_at,
@@ -110,16 +112,16 @@ export async function applyCorrection(
       ]),
     ),
   })
-  return { changed }
+  return { changed, readdressed }
 }
 
-/** A member's correction, with a reason; returns the keys that changed. */
+/** A member's correction, with a reason; returns the keys that changed, and how many mails that wait go to the new address. */
 export async function correctOrder(
   work: Work,
   { orderId, ...correction }: Body<typeof contract.correctOrder>,
-): Promise<string[]> {
-  const corrected = await applyCorrection(work, await lockOrder(work.tx, orderId), correction)
+): Promise<{ changed: string[]; readdressed: number }> {
+  const corrected = await applyCorrection(work, await lockOrder(work, orderId), correction)
   if ('issues' in corrected) return refuseIssues(corrected.issues)
   if (corrected.changed.length === 0) return refuse('invalid', 'Nothing was changed.')
-  return corrected.changed
+  return corrected
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { intakeOrder, type IntakeOrder } from '#contract/intake.ts'
+import { approvedPropsOf } from '#server/documents/approved-props.ts'
 import { composeDocumentMailContent } from '#server/documents/documents.ts'
 import type { EventAction, EventDetails } from '#contract/rules/order-events.ts'
 import { prepareOrders } from '#server/intake/receive-order.ts'
@@ -209,7 +210,11 @@ async function insertHistories(
     mapOrders(({ id, row, history, document }) => {
       const order = { ...row, order_id: id }
       const mailed = history.mailed.map(({ at }, index) => ({
-        ...composeDocumentMailContent({ config }, order, index > 0 ? 'reminder' : 'approved'),
+        ...composeDocumentMailContent(
+          { config },
+          index > 0 ? 'reminder' : 'approved',
+          approvedPropsOf(order, []),
+        ),
         ...sentMail(row, at),
         ...mailOutcome(id, history, at),
         document_id: document?.id ?? null,

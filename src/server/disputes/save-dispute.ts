@@ -3,7 +3,7 @@ import type { Body } from '#contract/endpoint.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
-import { lockOrder } from '#server/orders/orders.ts'
+import { lockOrder } from '#server/orders/order-access.ts'
 import type { Work } from '#server/platform/work.ts'
 import { updateDispute } from './save-dispute.queries.ts'
 
@@ -12,7 +12,7 @@ export async function saveDispute(
   work: Work,
   { orderId, dueOn, reasonCode, outcome }: Body<typeof contract.saveDispute>,
 ): Promise<void> {
-  const before = await lockOrder(work.tx, orderId)
+  const before = await lockOrder(work, orderId)
   requireStatus(before, disputableStatuses)
   const after = {
     dispute_due_on: dueOn || null,

@@ -1,26 +1,14 @@
-import * as z from 'zod/mini'
 import { orderType } from '#contract/rules/order-type.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { Config } from '#server/config/config.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
-import { defineMail, mailLanguage, type MailContent } from '#server/platform/mail/define-mail.ts'
+import { defineMail, type MailContent } from '#server/platform/mail/define-mail.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 import { singleLine } from '#server/platform/single-line.ts'
 import { siteFor } from '#server/sites/sites.ts'
+import { approvedProps, renewApprovedProps, type ApprovedProps } from './approved-props.ts'
 import { approvedMailTexts } from './approved-texts.ts'
 import type { ApprovedMailTexts } from './approved-texts-fields.ts'
-
-export const approvedProps = z.object({
-  language: mailLanguage,
-  orderId: z.number(),
-  customerName: z.string(),
-  /** The order's e-mail: with the order id it opens the order, whoever gets this mail. */
-  username: z.string(),
-  landingDomain: z.string(),
-  /** Whose documents are there, of an order of several travellers. */
-  travellers: z.optional(z.array(z.string())),
-})
-export type ApprovedProps = z.infer<typeof approvedProps>
 
 /** The mail that links to the approved document, for the first time or as a reminder. */
 export function composeDocumentMail(
@@ -59,6 +47,7 @@ export function composeDocumentMail(
 
 /** Says that the approved document is available, and how to download it (spec §2, Customer e-mail preview). */
 export const approvedMail = defineMail('approved', approvedProps, {
+  renew: renewApprovedProps,
   render: (props, config) => composeDocumentMail('approved', props, config),
   sample: {
     orderId: 2000001,

@@ -2,6 +2,7 @@ import { travellerName, travellersOf } from '#contract/rules/travellers.ts'
 import { completeByUpload } from '#server/orders/change-status.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { recordEvent } from '#server/orders/events.ts'
+import type { LockedOrder } from '#server/orders/order-access.ts'
 import { together } from '#server/platform/db/together.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { SealedFile } from '#server/platform/files/sealed-files.ts'
@@ -72,7 +73,7 @@ async function withdrawReplaced(
 /** The rows of a document of a locked order: itself, its mail, its events; the order is completed by it. */
 export async function recordDocument(
   work: Uploading,
-  order: OrderRow,
+  order: LockedOrder,
   { orderId, file1, stored, name, size, contentType, sha256, preview }: NewDocument,
   delivery: Delivery,
 ): Promise<{ eventIds: number[]; completed: boolean }> {

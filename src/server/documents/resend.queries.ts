@@ -1,20 +1,20 @@
-import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { MailRow } from '#server/platform/mail/mail-rows.ts'
 
-/** A mail of this order, and whether its document was withdrawn. */
+/** A mail of this order, and why it may not leave any more. */
 export const selectMail = (
   tx: Tx,
   orderId: number,
   mailId: string,
-): Promise<(MailRow & { withdrawn: boolean }) | undefined> =>
+  obstacle: RawBuilder<string | null>,
+): Promise<(MailRow & { obstacle: string | null }) | undefined> =>
   tx
-    .selectFrom('mails as m')
-    .leftJoin('documents as d', 'd.id', 'm.document_id')
-    .selectAll('m')
-    .select(sql<boolean>`d.withdrawn_at is not null`.as('withdrawn'))
-    .where('m.id', '=', mailId)
-    .where('m.order_id', '=', orderId)
+    .selectFrom('mails')
+    .selectAll()
+    .select(obstacle.as('obstacle'))
+    .where('id', '=', mailId)
+    .where('order_id', '=', orderId)
     .executeTakeFirst()
 
 /** The first mail about a document. */

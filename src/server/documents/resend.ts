@@ -1,19 +1,18 @@
 import type { MailProvider } from '#contract/messages.ts'
 import { correctOrder } from '#server/corrections/correct-order.ts'
 import { recordEvent } from '#server/orders/events.ts'
-import { getOrder, lockOrder } from '#server/orders/orders.ts'
+import { lockOrder } from '#server/orders/order-access.ts'
+import { getOrder } from '#server/orders/orders.ts'
 import type { MailState, OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
+import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
+import { mailObstacle } from '#server/platform/mail/obstacles.ts'
 import { openContent, type StoredContent } from '#server/platform/mail/mail-content.ts'
 import { chooseProvider, alternativeProvider } from '#server/platform/mail/providers.ts'
 import { queueComposed } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'
-import {
-  composeDocumentMailContent,
-  documentName,
-  findNewestDocument,
-  travellersToMail,
-} from './documents.ts'
+import { loadApprovedProps } from './approved-props.ts'
+import { composeDocumentMailContent, documentName, findNewestDocument } from './documents.ts'
 import { selectFirstMail, selectMail, wasResentSince } from './resend.queries.ts'
 
 /** The same mail to the same recipient within this time is a double click. */
@@ -48,7 +47,7 @@ const resendRefusals: Partial<Record<MailState, string>> = {
 async function writeAgain(work: Work, order: OrderRow, mail: StoredContent): Promise<StoredContent> {
   const { kind } = mail
   return kind === 'approved' || kind === 'reminder'
-    ? composeDocumentMailContent(work, order, kind, await travellersToMail(work, order))
+    ? composeDocumentMailContent(work, kind, await loadApprovedProps(work, order))
     : mail
 }
 
@@ -57,12 +56,13 @@ async function prepareMailResend(
   work: Work,
   order: OrderRow,
   { provider, mailId }: Resend & { mailId: string },
+  templates: MailTemplates,
 ): Promise<PreparedResend> {
-  const mail = await selectMail(work.tx, order.order_id, mailId)
+  const mail = await selectMail(work.tx, order.order_id, mailId, mailObstacle(templates))
   if (!mail) return refuse('notFound', `Order ${order.order_id} has no such mail.`)
   const refusal = resendRefusals[mail.state]
   if (refusal) return refuse('conflict', refusal)
-  if (mail.withdrawn) return refuse('conflict', 'The document in this mail has been withdrawn.')
+  if (mail.obstacle !== null) return refuse('conflict', `This mail is not sent again. ${mail.obstacle}`)
   const content = openContent(work.seal, mail)
   return {
     mail: await writeAgain(work, order, content),
@@ -87,7 +87,7 @@ async function prepareDocumentResend(
     return refuse('conflict', 'The mail with this document is still on its way.')
   const first = await selectFirstMail(work.tx, newest.id)
   return {
-    mail: composeDocumentMailContent(work, order, 'reminder', await travellersToMail(work, order)),
+    mail: composeDocumentMailContent(work, 'reminder', await loadApprovedProps(work, order)),
     documentId: newest.id,
     resendOf: first?.id ?? null,
     provider: chooseProvider(work.config, provider),
@@ -105,16 +105,16 @@ async function correctEmail(work: Work, order: OrderRow, email: string): Promise
 
 /**
  * Resends a mail of an order: 404 for a mail of another order, 409 for one that is queued or was resent within the last
- * ten seconds, and where there is no document to mail.
+ * ten seconds, whose cause was taken back or has ended, and where there is no document to mail.
  */
-export async function resendMail(work: Work, resend: Resend): Promise<void> {
+export async function resendMail(work: Work, resend: Resend, templates: MailTemplates): Promise<void> {
   const { orderId, email: recipient, mailId } = resend
   // Of several resends of one order at once each waits for the one before.
-  const locked = await lockOrder(work.tx, orderId)
+  const locked = await lockOrder(work, orderId)
   const order = resend.correctEmail ? await correctEmail(work, locked, recipient) : locked
   const { mail, documentId, name, resendOf, provider } = await (mailId === undefined
     ? prepareDocumentResend(work, order, resend)
-    : prepareMailResend(work, order, { ...resend, mailId }))
+    : prepareMailResend(work, order, { ...resend, mailId }, templates))
   const since = new Date(work.now.getTime() - duplicateWindowMs)
   if (await wasResentSince(work.tx, { orderId, kind: mail.kind, resendOf, recipient }, since))
     return refuse('conflict', 'This mail has just been resent.')

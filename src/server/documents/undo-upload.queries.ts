@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventAction } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { NamedDocument } from './documents.queries.ts'
 
 const uploaded = 'document uploaded' satisfies EventAction
 
@@ -14,31 +15,25 @@ export const selectUploads = (tx: Tx, eventIds: readonly number[]) =>
     .orderBy('id')
     .execute()
 
-/** The documents that this one replaced are valid again, but for one whose traveller has got another meanwhile; answers them. */
-export const restoreReplacedDocuments = (tx: Tx, orderId: number, file1: string) =>
-  tx
-    .updateTable('documents')
-    .set({
-      withdrawn_at: null,
-      withdrawn_by: null,
-      withdrawn_reason: null,
-      sealed_withdrawn_reason: null,
-      replaced_by: null,
-    })
-    .where('order_id', '=', orderId)
-    .where('replaced_by', '=', (replacing) =>
-      replacing.selectFrom('documents').select('id').where('file1', '=', file1),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('documents as newer')
-            .select('newer.id')
-            .whereRef('newer.order_id', '=', 'documents.order_id')
-            .whereRef('newer.traveller', '=', 'documents.traveller')
-            .where('newer.withdrawn_at', 'is', null),
-        ),
-      ),
-    )
-    .returning(['file1', 'name', 'sealed_name'])
-    .execute()
+/**
+ * The documents that this one replaced are valid again, but for one of travellers who have got a newer one meanwhile; answers
+ * them. One of the whole order is of every traveller.
+ */
+export async function restoreReplacedDocuments(
+  tx: Tx,
+  orderId: number,
+  file1: string,
+): Promise<NamedDocument[]> {
+  const { rows } = await sql<NamedDocument>`
+    update documents d
+    set withdrawn_at = null, withdrawn_by = null, withdrawn_reason = null, sealed_withdrawn_reason = null, replaced_by = null
+    from documents taken_back
+    where taken_back.file1 = ${file1} and d.order_id = ${orderId} and d.replaced_by = taken_back.id
+      and not exists (
+        select from documents newer
+        where newer.order_id = d.order_id and newer.withdrawn_at is null and newer.id > taken_back.id
+          and (newer.traveller is null or d.traveller is null or newer.traveller = d.traveller))
+    returning d.file1, d.name, d.sealed_name
+  `.execute(tx)
+  return rows
+}

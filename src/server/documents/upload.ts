@@ -4,8 +4,8 @@ import type { uploadResult } from '#contract/common-schemas.ts'
 import { createUndoToken } from '#server/orders/undo.ts'
 import { requireWaitingHousehold } from '#server/household/household.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
-import { lockOrder } from '#server/orders/orders.ts'
-import type { OrderRow } from '#server/platform/db/tables.ts'
+import { lockEachOrder, type LockedOrder } from '#server/orders/order-access.ts'
+import { refuseUnknownOrder } from '#server/orders/orders.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
 import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
@@ -95,14 +95,6 @@ export async function uploadDocument(call: Call, upload: ApprovedUpload): Promis
   )
 }
 
-/** Of several uploads to one order at once each waits for the one before. */
-async function lockOrders(work: Work, orderIds: readonly number[]): Promise<Map<number, OrderRow>> {
-  const locked = new Map<number, OrderRow>()
-  for (const orderId of orderIds.toSorted((a, b) => a - b))
-    locked.set(orderId, await lockOrder(work.tx, orderId))
-  return locked
-}
-
 async function recordMembersUpload(
   work: Work,
   upload: ApprovedUpload & { alsoFor: readonly number[] },
@@ -111,8 +103,9 @@ async function recordMembersUpload(
 ): Promise<UploadResult> {
   const { orderId, recipient, file, receivedByMail, expected = {}, alongside, alsoFor } = upload
   const orderIds = documents.map((document) => document.orderId)
-  const orders = await lockOrders(work, orderIds)
-  const orderOf = (id: number) => orders.get(id) ?? refuse('notFound', `Order ${id} does not exist.`)
+  // Of several uploads to one order at once each waits for the one before.
+  const orders = await lockEachOrder(work, orderIds)
+  const orderOf = (id: number) => orders.get(id) ?? refuseUnknownOrder(id)
   await requireExpectedState(work.tx, orderOf(orderId), expected)
   await requireWaitingHousehold(work, orderId, alsoFor)
   if (receivedByMail && (await isMessageFileAccepted(work.tx, orderId, receivedByMail.messageFileId)))
@@ -136,7 +129,7 @@ async function recordMembersUpload(
     const isOwn = document.orderId === orderId
     const order = orderOf(document.orderId)
     const recorded = await recordDocument(work, order, document, {
-      recipient: isOwn ? recipient : { ...recipient, email: order.email },
+      recipient: isOwn ? recipient : { ...recipient, email: undefined },
       replaces: isOwn ? upload.replaces : undefined,
       traveller,
       cameByMailFrom: receivedByMail?.sender,
@@ -176,7 +169,7 @@ export interface RecordedUpload {
 /** The row, the mail and the completion of a locked order's new document, which is the one traveller's whom it names, else of all. */
 export async function recordUpload(
   work: Work<MemberActor | JobActor>,
-  order: OrderRow,
+  order: LockedOrder,
   { receivedByMail, doubts = [] }: UploadToRecord,
   document: Omit<NewDocument, 'orderId'>,
 ): Promise<RecordedUpload> {
@@ -199,7 +192,7 @@ export async function recordUpload(
     order,
     { ...document, orderId },
     {
-      recipient: { email: order.email, provider: undefined },
+      recipient: { email: undefined, provider: undefined },
       replaces: undefined,
       traveller,
       cameByMailFrom: receivedByMail?.sender,

@@ -13,31 +13,35 @@ export async function selectTakenIds(tx: Tx, ids: readonly number[]): Promise<Se
   return new Set(rows.map(({ order_id }) => order_id))
 }
 
+/** An idempotency key as its row has it, and as versions before 1.0 kept it. */
+export interface KeyOfReply {
+  owner: string
+  key: string
+  formerKey: string
+}
+
+const withKey = ({ owner, key, formerKey }: KeyOfReply) =>
+  sql<boolean>`owner = ${owner} and key in (${key}, ${formerKey})`
+
 /** Claims the idempotency key; a concurrent request with the same key waits here. False where it is in use. */
 export async function claimIdempotencyKey(
   tx: Tx,
-  claim: { owner: string; key: string; bodyHash: Buffer; now: Date },
+  claim: KeyOfReply & { bodyHash: Buffer; now: Date },
 ): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('idempotency_keys')
-    .values({
-      owner: claim.owner,
-      key: claim.key,
-      body_hash: claim.bodyHash,
-      created_at: claim.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return inserted !== undefined
+  const { rows } = await sql`
+    insert into idempotency_keys (owner, key, body_hash, created_at)
+    select ${claim.owner}, ${claim.key}, ${claim.bodyHash}::bytea, ${claim.now}::timestamptz
+    where not exists (select from idempotency_keys where ${withKey(claim)})
+    on conflict do nothing
+    returning key`.execute(tx)
+  return rows.length > 0
 }
 
-export const selectReply = (tx: Tx, owner: string, key: string) =>
+export const selectReply = (tx: Tx, claim: KeyOfReply) =>
   tx
     .selectFrom('idempotency_keys')
-    .select(['body_hash', 'reply', 'sealed_reply'])
-    .where('owner', '=', owner)
-    .where('key', '=', key)
+    .select(['key', 'body_hash', 'reply', 'sealed_reply'])
+    .where(withKey(claim))
     .executeTakeFirstOrThrow()
 
 export const saveReply = (tx: Tx, owner: string, key: string, sealedReply: Buffer) =>

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReplyInput } from '#contract/endpoint.ts'
 import { createOrder, type IntakeOrder } from '#contract/intake.ts'
-import { maskCards } from '#contract/rules/card-numbers.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { insertOrder, orderExists } from '#server/orders/orders.ts'
@@ -72,9 +71,8 @@ async function createNewOrder(work: Work<IntakeActor>, order: IntakeOrder): Prom
   }
 }
 
-/** A key that holds a card number is known again by its hash. */
-const storableKey = (key: string): string =>
-  maskCards(key) === key ? key : createHash('sha256').update(key).digest('hex')
+/** A key may hold what is the customer's: its hash outlives them, so that a repeat is known again after their erasure. */
+export const storableKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 /**
  * Receives one order (product §5, Intake). With an idempotency key, a repeat of the same `sent` body, even a concurrent
@@ -88,23 +86,23 @@ export async function receiveOrder(
   if (sentKey === undefined) return createNewOrder(work, order)
   if (sentKey.length < 1 || sentKey.length > 255)
     refuse('invalid', 'Idempotency-Key must have 1 to 255 characters.')
-  const key = storableKey(sentKey)
-  const owner = work.actor.name
+  const claim = { owner: work.actor.name, key: storableKey(sentKey), formerKey: sentKey }
   const bodyHash = contentHash(sent)
-  if (await claimIdempotencyKey(work.tx, { owner, key, bodyHash, now: work.now })) {
+  if (await claimIdempotencyKey(work.tx, { ...claim, bodyHash, now: work.now })) {
+    const { owner, key } = claim
     const created = await createNewOrder(work, order)
     const sealed = work.seal.seal('idempotency_keys.sealed_reply', key, created)
     await beforeCommit(work.tx, saveReply(work.tx, owner, key, sealed))
     return created
   }
-  const first = await selectReply(work.tx, owner, key)
+  const first = await selectReply(work.tx, claim)
   if (!first.body_hash.equals(bodyHash))
     refuse('conflict', 'This Idempotency-Key was used for another order.')
   return openJson(
     work.seal,
     createOrder.reply.shape.data,
     'idempotency_keys.sealed_reply',
-    key,
+    first.key,
     first.sealed_reply ?? first.reply,
   )
 }

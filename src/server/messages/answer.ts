@@ -4,7 +4,7 @@ import { applicationEmail } from '#contract/rules/order-id.ts'
 import { endDraft } from '#server/drafts/drafts.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { moveWith, type StagedMove } from '#server/orders/move.ts'
-import { lockOrder } from '#server/orders/orders.ts'
+import { lockOrder } from '#server/orders/order-access.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { chooseProvider } from '#server/platform/mail/providers.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
@@ -61,7 +61,7 @@ export async function answerMessage(work: Work, answer: Answer): Promise<string 
   const { tx, now, seal, actor, config } = work
   const { orderId, text, provider, upTo, draft: revision } = answer
   // Locked, so that of two concurrent answers the second sees the first.
-  const order = await lockOrder(tx, orderId)
+  const order = await lockOrder(work, orderId)
   const [sent, received] = [
     await selectNewestMessage(tx, orderId, 'out'),
     await selectNewestMessage(tx, orderId, 'in'),

@@ -5,7 +5,6 @@ import type { ExpectedState } from '#server/documents/expected-state.ts'
 import { uploadDocument, type UploadResult } from '#server/documents/upload.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { requireOpenOrders } from '#server/orders/order-access.ts'
-import { getOrder } from '#server/orders/orders.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuseMalware } from '#server/platform/files/scan-file.ts'
 import { sniff } from '#server/platform/files/sniff.ts'
@@ -85,10 +84,7 @@ export async function acceptDocument(
   call: Call,
   { orderId, messageFileId, provider, expected, isHandled, isSenderConfirmed }: FileAcceptance,
 ): Promise<UploadResult> {
-  const { file, order } = await inTransaction(call.db, async (tx) => ({
-    file: await selectFile(tx, messageFileId),
-    order: await getOrder(tx, orderId),
-  }))
+  const file = await inTransaction(call.db, (tx) => selectFile(tx, messageFileId))
   if (file?.order_id !== orderId) return refuseMissingFile()
   if (file.authentic === 'fail' && !isSenderConfirmed)
     return refuse('conflict', 'The sender of this mail failed the checks of its domain (SPF, DKIM).', {
@@ -102,7 +98,7 @@ export async function acceptDocument(
   const sender = writerOf(call.seal.open(messageContent, 'messages.sealed', orderId, file.sealed))
   return uploadDocument(call, {
     orderId,
-    recipient: { email: order.email, provider },
+    recipient: { email: undefined, provider },
     file: { name: fileName(call.seal, file), bytes },
     replaces: undefined,
     receivedByMail: { messageFileId, sender },

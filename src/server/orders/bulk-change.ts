@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { UndoableAction } from '#contract/rules/order-events.ts'
 import type { Work } from '#server/platform/work.ts'
 import { changeOrders, selectStates, type Changed, type StateChange } from './change-orders.queries.ts'
 import { bulkResult, type BulkResult, type Skip } from './bulk-result.ts'
 import { eventMetadata } from './events.ts'
+import { explainClosed, isOpenTo, unknownOrder } from './order-access.ts'
 import type { Guard } from './guards.queries.ts'
 import { createUndoToken } from './undo.ts'
 
@@ -38,7 +40,8 @@ export async function changeEach(
   work: Work,
   { ids, action, guard, change, explainSkip, onChanged }: BulkChange,
 ): Promise<BulkOutcome> {
-  const changed = await changeOrders(work.tx, ids, guard, change, eventMetadata(work, action))
+  const isChangeable = sql<boolean>`${isOpenTo(work.actor)} and ${guard}`
+  const changed = await changeOrders(work.tx, ids, isChangeable, change, eventMetadata(work, action))
   const changedIds = new Set(changed.map((order) => order.orderId))
   const unchangedIds = ids.filter((id) => !changedIds.has(id))
   const states = unchangedIds.length > 0 ? await selectStates(work.tx, unchangedIds) : []
@@ -47,8 +50,9 @@ export async function changeEach(
   const skips: Skip[] = []
   for (const orderId of unchangedIds) {
     const state = stateOf.get(orderId)
-    const explanation = state ? explainSkip(state) : ({ kind: 'notFound', reason: 'does not exist' } as const)
-    if (explanation) skips.push({ orderId, ...explanation })
+    const closed = state ? explainClosed(work.actor, state) : unknownOrder(orderId)
+    const explanation = closed ?? (state && explainSkip(state))
+    if (explanation) skips.push({ ...explanation, orderId })
     else changedIds.add(orderId)
   }
   await onChanged?.(changed)

@@ -2,6 +2,7 @@ import type { EventDetails } from '#contract/rules/order-events.ts'
 import { statusesCompletedByUpload, type Status } from '#contract/rules/statuses.ts'
 import type { Actor, JobActor, MemberActor, Work } from '#server/platform/work.ts'
 import {
+  actAsNobody,
   changeOrders,
   hasStatus,
   hasStatusAndAssignee,
@@ -82,8 +83,12 @@ export async function resumeOnReply<A extends 'reply received' | 'answered by th
   return changed.length > 0
 }
 
-/** Releases every open order of a member who is removed, with an event for each (product §3); returns how many. */
+/**
+ * Releases every open order of a member who is removed, with an event for each (product §3), also those that only an Admin
+ * sees; returns how many.
+ */
 export async function releaseMemberOrders(work: Work, memberId: number): Promise<number> {
+  await actAsNobody(work.tx)
   const released = await changeOrders(
     work.tx,
     await selectAssignedOrders(work.tx, openStatuses, memberId),

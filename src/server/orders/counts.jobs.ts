@@ -3,11 +3,24 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { compactCounts, compactMonths } from './counts.queries.ts'
+import { mendCounts, saveCountFault } from './recount.queries.ts'
 
 const compactCountsJob = defineJob('compact-order-counts', noPayload, { formerNames: ['fold-order-counts'] })
 
-/** Keeps the number of signed rows small. */
-export function countJobs({ jobs, db, clock }: Platform) {
+const recountJob = defineJob('recount-orders', noPayload)
+
+/** Compares the counts with the orders, and mends them: a clock that was wrong for a while leaves them wrong for good. */
+export const recountOrders = ({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>) =>
+  inTransaction(db, async (tx) => {
+    const fault = await mendCounts(tx, jakartaToday(clock()))
+    await saveCountFault(tx, fault, clock())
+    if (fault.places > 0) log.error(fault, 'the counts of orders were wrong, and are mended')
+  })
+
+/** Keeps the number of signed rows small, and right. */
+export function countJobs(platform: Platform) {
+  const { jobs, db, clock } = platform
+  recountJob.handle(jobs, () => recountOrders(platform), { every: '20 19 * * *', timeoutSeconds: 600 })
   compactCountsJob.handle(
     jobs,
     () =>

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/work.ts'
 import type { CallerView } from './queue-condition.queries.ts'
 import { countFutureMonths, countQueues } from './counts.queries.ts'
+import { selectMiscounted } from './recount.queries.ts'
 
 export const viewFor = (work: Pick<Call, 'actor' | 'now'>, month?: number): CallerView => ({
   memberId: work.actor.id,
@@ -35,3 +36,6 @@ export async function futureMonthCounts(call: Call) {
   const months = Array.from({ length: 12 }, (_, index) => index + 1)
   return months.map((month) => ({ month, count: found.find((row) => row.month === month)?.count ?? 0 }))
 }
+
+/** How many orders the last recount found miscounted; none before the first. */
+export const readMiscounted = (db: Db): Promise<number[]> => selectMiscounted(db)

@@ -1,10 +1,13 @@
+import { sql, type RawBuilder } from 'kysely'
 import { displayDate, estDate } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { together } from '#server/platform/db/together.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { Actor, Call, MemberActor } from '#server/platform/work.ts'
+import type { Actor, Call, MemberActor, Work } from '#server/platform/work.ts'
 import type { Skip } from './bulk-result.ts'
-import { selectClosedOrders } from './order-access.queries.ts'
+import { lockOrderAccess, lockOrderRows, selectClosedOrders } from './order-access.queries.ts'
 
 interface Closed {
   order_id: number
@@ -24,43 +27,126 @@ export function requireOrderAccess(
   if (restrictedAt && !seesRestricted(member)) refuse('forbidden', `Order ${orderId} ${restrictedReason}.`)
 }
 
-/** Why this member may not work on some of these orders: their data are erased, or they are restricted to Admins. */
-export async function explainClosedOrders(
+/** Why this caller may not work on an order: its data are erased, or it is restricted to Admins. */
+export function explainClosed(actor: Actor, { order_id: orderId, ...order }: Closed): Skip | null {
+  if (order.erased_at)
+    return { orderId, kind: 'conflict', reason: `was erased on ${displayDate(estDate(order.erased_at))}` }
+  if (!order.restricted_at || actor.kind !== 'member' || seesRestricted(actor)) return null
+  return { orderId, kind: 'forbidden', reason: restrictedReason }
+}
+
+/** A guard: of rows that this caller may work on. */
+export const isOpenTo = (actor: Actor): RawBuilder<boolean> =>
+  actor.kind === 'member' && !seesRestricted(actor)
+    ? sql`erased_at is null and restricted_at is null`
+    : sql`erased_at is null`
+
+const explainAll = (actor: Actor, closed: readonly Closed[]): Skip[] =>
+  closed.flatMap((order) => explainClosed(actor, order) ?? [])
+
+export const unknownOrder = (orderId: number): Skip => ({
+  orderId,
+  kind: 'notFound',
+  reason: 'does not exist',
+})
+
+const refuseSkip = ({ kind, orderId, reason }: Skip): never => refuse(kind, `Order ${orderId} ${reason}.`)
+
+/** Why this caller may not work on some of these orders. */
+export const explainClosedOrders = async (
   db: Db,
-  member: Pick<MemberActor, 'role'>,
+  actor: Actor,
   orderIds: readonly number[],
-): Promise<Skip[]> {
-  const closed = await selectClosedOrders(db, orderIds)
-  return closed.flatMap(({ order_id: orderId, erased_at: erasedAt }): Skip[] => {
-    if (erasedAt)
-      return [{ orderId, kind: 'conflict', reason: `was erased on ${displayDate(estDate(erasedAt))}` }]
-    return seesRestricted(member) ? [] : [{ orderId, kind: 'forbidden', reason: restrictedReason }]
+): Promise<Skip[]> => explainAll(actor, await selectClosedOrders(db, orderIds))
+
+/** 409 for orders whose data are erased, 403 for those that are restricted to Admins. */
+export async function requireOpenOrders(db: Db, actor: Actor, orderIds: readonly number[]): Promise<void> {
+  const [first] = await explainClosedOrders(db, actor, orderIds)
+  if (first) refuseSkip(first)
+}
+
+declare const locked: unique symbol
+/** An order whose row is locked until the transaction ends, and on which the caller may work: only `lockOrders` makes one. */
+export type LockedOrder = OrderRow & { readonly [locked]: true }
+
+type LockingWork = Pick<Work<Actor>, 'tx' | 'actor' | 'confirm'>
+
+export interface LockedOrders {
+  /** By their ids. */
+  orders: ReadonlyMap<number, LockedOrder>
+  /** Why the caller may not work on the others. */
+  skips: Skip[]
+}
+
+/** Which of these orders the caller may work on, by their rows, and why not on the others. */
+function sortClosed(actor: Actor, orderIds: readonly number[], rows: readonly Closed[]) {
+  const known = new Map(rows.map((row) => [row.order_id, row]))
+  const skips = orderIds.flatMap((id) => {
+    const row = known.get(id)
+    return (row ? explainClosed(actor, row) : unknownOrder(id)) ?? []
   })
+  const skipped = new Set(skips.map(({ orderId }) => orderId))
+  return { open: new Set(orderIds.filter((id) => !skipped.has(id))), skips }
+}
+
+/**
+ * Locks orders, in the order of their ids, against whoever writes to them: what allows a write is read from these rows. That
+ * may have waited, so the caller is confirmed once more.
+ */
+export async function lockOrders(work: LockingWork, orderIds: readonly number[]): Promise<LockedOrders> {
+  const [rows] = await together([lockOrderRows(work.tx, orderIds), work.confirm?.(work.tx)])
+  const { open, skips } = sortClosed(work.actor, orderIds, rows)
+  const orders = rows.filter(({ order_id: id }) => open.has(id)) as LockedOrder[]
+  return { orders: new Map(orders.map((order) => [order.order_id, order])), skips }
+}
+
+/** The same of many, without what they hold: answers those that the caller may work on, and why not on the others. */
+export async function lockForChange(
+  work: LockingWork,
+  orderIds: readonly number[],
+): Promise<{ open: ReadonlySet<number>; skips: Skip[] }> {
+  const [rows] = await together([lockOrderAccess(work.tx, orderIds), work.confirm?.(work.tx)])
+  return sortClosed(work.actor, orderIds, rows)
+}
+
+/** The same where all of them are needed; 404, 409 or 403 for the first that the caller may not work on. */
+export async function lockEachOrder(
+  work: LockingWork,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, LockedOrder>> {
+  const { orders, skips } = await lockOrders(work, orderIds)
+  const [skip] = skips
+  return skip ? refuseSkip(skip) : orders
+}
+
+/** The same of one order. */
+export async function lockOrder(work: LockingWork, orderId: number): Promise<LockedOrder> {
+  const orders = await lockEachOrder(work, [orderId])
+  return orders.get(orderId) ?? refuseSkip(unknownOrder(orderId))
 }
 
 /** Order ids stand in a call under this name, one or several. */
-function namedOrders(...parts: unknown[]): number[] {
-  const values = parts.flatMap((part): unknown[] =>
-    typeof part === 'object' && part !== null && 'orderId' in part ? [part.orderId].flat() : [],
+const namedParts = (parts: readonly unknown[]): unknown[] =>
+  parts.flatMap((part) =>
+    typeof part === 'object' && part !== null && 'orderId' in part ? [part.orderId] : [],
   )
-  return values.filter((value) => typeof value === 'number')
-}
 
-/** 409 for orders whose data are erased, 403 for those that are restricted to Admins. */
-export async function requireOpenOrders(
-  db: Db,
-  member: Pick<MemberActor, 'role'>,
-  orderIds: readonly number[],
-): Promise<void> {
-  const [first] = await explainClosedOrders(db, member, orderIds)
-  if (first) refuse(first.kind, `Order ${first.orderId} ${first.reason}.`)
-}
+const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/** The same of the orders that a member's call names, before its handler runs, so that none has to think of it. */
-export async function refuseClosedOrders(
+/**
+ * The same of the orders that a member's call names, before its handler runs, so that none has to think of it; a call that writes
+ * locks them. What is closed among several is left out by the handler, which says so.
+ */
+export async function guardNamedOrders(
   { actor, db }: Call<Actor>,
   input: { params: unknown; query: unknown; body: unknown },
+  isWrite: boolean,
 ): Promise<void> {
-  const orderIds = namedOrders(input.params, input.query, input.body)
-  if (actor.kind === 'member' && orderIds.length > 0) await requireOpenOrders(db, actor, orderIds)
+  if (actor.kind !== 'member') return
+  const named = namedParts([input.params, input.query, input.body])
+  const orderIds = named.flat().filter(isNumber)
+  if (orderIds.length === 0) return
+  const found = await (isWrite ? lockOrderAccess : selectClosedOrders)(db, orderIds)
+  const [first] = explainAll(actor, found)
+  if (first && named.every(isNumber)) refuseSkip(first)
 }

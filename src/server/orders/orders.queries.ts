@@ -1,6 +1,6 @@
 import type { QueryCreator } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 
 /** Columns that are set after an order was inserted. */
 type LaterColumns =
@@ -27,10 +27,6 @@ export const selectOrder = (creator: QueryCreator<Tables>, orderId: number) =>
     .select(['a.name as assignee_name', 'p.name as processed_by_name'])
     .where('o.order_id', '=', orderId)
     .executeTakeFirst()
-
-/** As strong as an update of the row, so that rows which refer to the order can still be written meanwhile. */
-export const selectOrderForUpdate = (tx: Tx, orderId: number): Promise<OrderRow | undefined> =>
-  tx.selectFrom('orders').selectAll().where('order_id', '=', orderId).forNoKeyUpdate().executeTakeFirst()
 
 export const selectOrderId = (tx: Tx, orderId: number) =>
   tx.selectFrom('orders').select('order_id').where('order_id', '=', orderId).executeTakeFirst()

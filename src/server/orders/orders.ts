@@ -1,13 +1,13 @@
 import type { QueryCreator } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import { together } from '#server/platform/db/together.ts'
-import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import { insertEvents } from './events.queries.ts'
 import { insertEvidenceKeyRows } from './evidence/evidence-keys.queries.ts'
 import { createOrderRows, type NewOrder, type OrderToInsert } from './new-order-rows.ts'
-import { insertOrderRows, selectOrder, selectOrderForUpdate, selectOrderId } from './orders.queries.ts'
+import { insertOrderRows, selectOrder, selectOrderId } from './orders.queries.ts'
 
 /** Inserts orders with their customer data sealed, each with a 'created' event at its `created_at`. */
 export async function insertOrders(work: Work<Actor>, orders: readonly OrderToInsert[]): Promise<void> {
@@ -45,10 +45,6 @@ export type OrderRecord = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
 /** The order, or 404. */
 export const getOrder = async (creator: QueryCreator<Tables>, orderId: number): Promise<OrderRecord> =>
   (await selectOrder(creator, orderId)) ?? refuseUnknownOrder(orderId)
-
-/** The order, or 404; locked until the transaction ends. */
-export const lockOrder = async (tx: Tx, orderId: number): Promise<OrderRow> =>
-  (await selectOrderForUpdate(tx, orderId)) ?? refuseUnknownOrder(orderId)
 
 export const orderExists = async (tx: Tx, orderId: number): Promise<boolean> =>
   (await selectOrderId(tx, orderId)) !== undefined

@@ -5,7 +5,7 @@ import { disputableStatuses } from '#contract/rules/statuses.ts'
 import type { Work } from '#server/platform/work.ts'
 import { requireStatus } from './current-status.ts'
 import { recordEvent } from './events.ts'
-import { lockOrder } from './orders.ts'
+import { lockOrder } from './order-access.ts'
 import { updateTransaction } from './transaction.queries.ts'
 
 /** The search text with the transaction replaced; the first line, the order's id, always stays. */
@@ -24,7 +24,7 @@ export async function saveTransaction(
   work: Work,
   { orderId, transactionId, merchantName }: Body<typeof contract.saveTransaction>,
 ): Promise<void> {
-  const order = await lockOrder(work.tx, orderId)
+  const order = await lockOrder(work, orderId)
   requireStatus(order, disputableStatuses)
   const searchText = replaceTransaction(order, transactionId)
   await updateTransaction(work.tx, orderId, transactionId, merchantName, searchText)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
-import type { OrderState } from '#server/platform/db/tables.ts'
+import type { MailState, OrderState } from '#server/platform/db/tables.ts'
 import { stateColumns, type EventMetadata } from './change-orders.queries.ts'
 
 interface NewUndoToken {
@@ -40,19 +40,53 @@ export const deleteExpiredUndoTokens = (tx: Tx, now: Date) =>
 export const selectEvents = (tx: Tx, eventIds: readonly number[]) =>
   tx
     .selectFrom('order_events')
-    .select(['id', 'order_id', 'member_id', 'before'])
+    .select(['id', 'order_id', 'member_id', 'action', 'before', 'details'])
     .where(sql<boolean>`id = any(${eventIds}::bigint[])`)
     .orderBy('order_id')
     .execute()
+export type StoredEvent = Awaited<ReturnType<typeof selectEvents>>[number]
 
-/** Mails of these events that have not left are not sent. */
-export const cancelMails = (tx: Tx, eventIds: readonly number[], now: Date) =>
-  tx
-    .updateTable('mails')
-    .set({ state: 'cancelled', state_at: now })
-    .where(sql<boolean>`event_id = any(${eventIds}::bigint[])`)
-    .where('state', '=', 'queued')
+/** What happened to an order by the same call, such as the upload that completed it. */
+export const selectEventsOfCall = async (
+  tx: Tx,
+  { id, order_id: orderId }: StoredEvent,
+): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('order_events')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('xid', '=', (eb) => eb.selectFrom('order_events as e').select('e.xid').where('e.id', '=', id))
+    .orderBy('id')
     .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Mails of these events leave no more, and are not sent again; answers what had become of them. */
+export async function takeBackMails(
+  tx: Tx,
+  eventIds: readonly number[],
+  now: Date,
+): Promise<MailTakenBack[]> {
+  const { rows } = await sql<MailTakenBack>`
+    with own as materialized (
+      select id, order_id, state from mails where event_id = any(${eventIds}::bigint[]) for update
+    )
+    update mails m set
+      taken_back_at = ${now},
+      state = case when own.state = 'queued' then 'cancelled' else own.state end,
+      state_at = case when own.state = 'queued' then ${now} else m.state_at end
+    from own where m.id = own.id
+    returning m.id, own.order_id as "orderId", own.state
+  `.execute(tx)
+  return rows
+}
+
+export interface MailTakenBack {
+  id: string
+  orderId: number | null
+  /** Before. */
+  state: MailState
+}
 
 export interface EventToUndo {
   orderId: number

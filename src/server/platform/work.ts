@@ -96,6 +96,8 @@ export interface Call<A extends Actor = MemberActor> extends Platform {
   now: Date
   ip: string
   userAgent: string
+  /** Ends the call where the caller's session has ended, or they have changed, since it began: asked after a wait for a lock. */
+  confirm?: (db: Db) => Promise<void>
 }
 
 /** A call within its transaction: what a use case is given. */

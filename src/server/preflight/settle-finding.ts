@@ -1,7 +1,7 @@
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/preflight.ts'
 import { recordEvent } from '#server/orders/events.ts'
-import { lockOrder } from '#server/orders/orders.ts'
+import { lockOrder } from '#server/orders/order-access.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { loadPreflight } from './preflight.ts'
@@ -14,7 +14,7 @@ export async function settleFinding(
   work: Work,
   { orderId, check, settled }: Body<typeof contract.settleFinding>,
 ): Promise<void> {
-  await lockOrder(work.tx, orderId)
+  await lockOrder(work, orderId)
   const report = await loadPreflight(work, orderId)
   const finding = report?.findings.find(({ code }) => code === check)
   if (!finding) return refuse('conflict', `Order ${orderId} has nothing of this to check any more.`)

@@ -72,13 +72,6 @@ export async function deleteCustomerRows(tx: Tx, orderId: number): Promise<void>
   await tx.deleteFrom('order_evidence_keys').where('order_id', '=', orderId).execute()
 }
 
-/** Undo of what was done to the order is past. */
-export const deleteUndoTokens = (tx: Tx, orderId: number) =>
-  sql`
-    delete from undo_tokens
-    where event_ids && array(select id from order_events where order_id = ${orderId})
-  `.execute(tx)
-
 /** Of the history stays what was done, when, and by which member. */
 export const emptyEvents = (tx: Tx, orderId: number) =>
   sql`
@@ -110,17 +103,27 @@ export const replaceInvoiceFacts = (tx: Tx, orderId: number, sealedFacts: Buffer
     .where('order_id', '=', orderId)
     .execute()
 
-/** The answers kept for repeats of requests that were made when the order was. */
-export const selectReplies = (tx: Tx, createdAt: Date) =>
+/** The answers kept for repeats of requests that were made when the order was, of those whose key is no hash. */
+export const selectReadableReplies = (tx: Tx, createdAt: Date) =>
   tx
     .selectFrom('idempotency_keys')
     .select(['owner', 'key', 'reply', 'sealed_reply'])
     .where('owner', '<>', 'import')
     .where('created_at', '=', createdAt)
+    .where(sql<boolean>`key !~ '^[0-9a-f]{64}$'`)
     .execute()
 
-export const deleteReply = (tx: Tx, { owner, key }: { owner: string; key: string }) =>
-  tx.deleteFrom('idempotency_keys').where('owner', '=', owner).where('key', '=', key).execute()
+export const replaceReplyKey = (
+  tx: Tx,
+  { owner, key }: { owner: string; key: string },
+  changes: { key: string; sealed_reply: Buffer },
+) =>
+  tx
+    .updateTable('idempotency_keys')
+    .set({ ...changes, reply: null })
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .execute()
 
 /** The row stays, with its id, site, status, dates and country, so that counts and reports are as they were. */
 export const emptyOrder = (tx: Tx, orderId: number, { now, sealed }: { now: Date; sealed: Buffer }) =>

@@ -7,6 +7,7 @@ import { deleteProposalsOf } from '#server/proposals/proposals.ts'
 import { eraseDrafts } from '#server/drafts/drafts.ts'
 import { deleteOpenOrder } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
+import { storableKey } from '#server/intake/receive-order.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { deleteSealedJobs } from '#server/platform/jobs/sealed-payload.ts'
 import { openJson } from '#server/platform/seal.ts'
@@ -15,8 +16,6 @@ import type { JobActor, Work } from '#server/platform/work.ts'
 import {
   deleteCustomerRows,
   deleteQuestions,
-  deleteReply,
-  deleteUndoTokens,
   emptyCorrections,
   emptyEvents,
   emptyOrder,
@@ -29,7 +28,8 @@ import {
   replaceDeclaration,
   replaceInvoiceFacts,
   selectInvoiceFacts,
-  selectReplies,
+  replaceReplyKey,
+  selectReadableReplies,
 } from './erase-order.queries.ts'
 import { insertErasedOrder } from './erased-orders.queries.ts'
 import { keptFields } from './kept-fields.ts'
@@ -53,12 +53,17 @@ async function eraseInvoice({ tx, seal }: ErasureWork, orderId: number): Promise
   await replaceInvoiceFacts(tx, orderId, seal.seal(place, orderId, withoutPerson(facts)))
 }
 
-/** The landing site's key of the order, and the answer kept for a repeat. */
-async function eraseReply({ tx, seal }: ErasureWork, { order_id, created_at }: OrderRow): Promise<void> {
-  for (const { owner, key, reply, sealed_reply } of await selectReplies(tx, created_at)) {
+/**
+ * The answer kept for a repeat tells nothing of the person, and stays, so that a repeat makes no second order; versions before
+ * 1.0 kept the landing site's own key with it, which may.
+ */
+async function eraseReplyKey({ tx, seal }: ErasureWork, { order_id, created_at }: OrderRow): Promise<void> {
+  for (const { owner, key, reply, sealed_reply } of await selectReadableReplies(tx, created_at)) {
     const place = 'idempotency_keys.sealed_reply'
     const data = openJson(seal, createOrder.reply.shape.data, place, key, sealed_reply ?? reply)
-    if (data.order_id === order_id) await deleteReply(tx, { owner, key })
+    if (data.order_id !== order_id) continue
+    const hash = storableKey(key)
+    await replaceReplyKey(tx, { owner, key }, { key: hash, sealed_reply: seal.seal(place, hash, data) })
   }
 }
 
@@ -81,11 +86,10 @@ async function eraseWhole(work: ErasureWork, order: OrderRow): Promise<void> {
   await deleteProposalsOf(tx, orderId)
   await deleteCustomerRows(tx, orderId)
   await eraseDrafts(tx, orderId)
-  await deleteUndoTokens(tx, orderId)
   await emptyEvents(tx, orderId)
   await emptyRefund(tx, orderId)
   await eraseInvoice(work, orderId)
-  await eraseReply(work, order)
+  await eraseReplyKey(work, order)
   await eraseJobs(work, emails)
   await deleteQuotasOf(work, orderId, emails)
   await recordEvent(work, { orderId, action: 'erased' })
@@ -117,16 +121,24 @@ async function eraseParts(
   await recordEvent(work, { orderId, action: 'parts erased' })
 }
 
+/** What of an order goes, read from its locked row; null where nothing does. */
+export type DecideErasure<Part extends ErasedPart = ErasedPart> = (order: OrderRow) => Part | null
+
 /**
- * Erases an order or parts of it, in the caller's transaction. False where a mail of it is on its way: it is to be tried
- * again. Once erased, a repeat does nothing.
+ * Erases of an order, in the caller's transaction, what is decided from its locked row. `postponed` where a mail of it is on
+ * its way: it is to be tried again. Once erased, a repeat does nothing.
  */
-export async function eraseOrder(work: ErasureWork, orderId: number, part: ErasedPart): Promise<boolean> {
+export async function eraseOrder<Part extends ErasedPart>(
+  work: ErasureWork,
+  orderId: number,
+  decide: DecideErasure<Part>,
+): Promise<Part | 'postponed' | null> {
   const order = await lockOrderForErasure(work.tx, orderId)
-  if (!order || order.erased_at) return true
-  if (await isMailBeingSent(work.tx, orderId)) return false
+  const part = order && !order.erased_at ? decide(order) : null
+  if (!order || !part) return null
+  if (await isMailBeingSent(work.tx, orderId)) return 'postponed'
   if (part === 'all') await eraseWhole(work, order)
   else await eraseParts(work, order, part)
   await insertErasedOrder(work.tx, orderId, part, work.now)
-  return true
+  return part
 }

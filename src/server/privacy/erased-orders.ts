@@ -34,10 +34,11 @@ export async function repeatErasures(platform: Platform, erasures: readonly Eras
     return present !== part && present !== 'all'
   })
   for (const { orderId, part } of missing) {
-    const isErased = await inTransaction(db, (tx) =>
-      eraseOrder({ ...backgroundCall(platform, restore), tx }, orderId, part),
+    const erased = await inTransaction(db, (tx) =>
+      eraseOrder({ ...backgroundCall(platform, restore), tx }, orderId, () => part),
     )
-    if (!isErased) throw new Error(`order ${orderId} could not be erased: a mail of it counts as on its way`)
+    if (erased === 'postponed')
+      throw new Error(`order ${orderId} could not be erased: a mail of it counts as on its way`)
   }
   await removeErasedFiles(platform)
   return missing.length

@@ -38,10 +38,19 @@ export const claimErasure = (tx: Tx, postponed: readonly number[]) =>
     .skipLocked()
     .executeTakeFirst()
 
-export const markErased = (tx: Tx, requestId: string, orderId: number, now: Date) =>
+/** With what was erased: less than was asked where a dispute holds the rest. */
+export const markErased = (
+  tx: Tx,
+  {
+    requestId,
+    orderId,
+    part,
+    now,
+  }: { requestId: string; orderId: number; part: NewErasure['part']; now: Date },
+) =>
   tx
     .updateTable('erasures')
-    .set({ done_at: now })
+    .set({ done_at: now, part })
     .where('request_id', '=', requestId)
     .where('order_id', '=', orderId)
     .execute()

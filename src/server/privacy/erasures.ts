@@ -5,6 +5,7 @@ import { eraseOrder } from './erase-order.ts'
 import { removeErasedFiles } from './erased-files.ts'
 import { claimErasure, markErased } from './erasures.queries.ts'
 import { finishRequests } from './finish-requests.ts'
+import { isDisputed } from './plan-erasure.ts'
 
 /** As an order's history names it. */
 const privacyDesk = { kind: 'job', name: 'Privacy desk' } as const
@@ -16,17 +17,17 @@ const eraseNext = (platform: Platform, postponed: readonly number[]) =>
     if (!next) return undefined
     const { request_id: requestId, order_id: orderId, part, asked_by: memberId } = next
     const work = { ...backgroundCall(platform, privacyDesk), tx }
-    const isErased = await eraseOrder(work, orderId, part)
-    if (isErased) {
-      await markErased(tx, requestId, orderId, work.now)
-      await recordAudit(auditContext(work), 'order erased', {
-        order: orderId,
-        requestId,
-        part,
-        memberId,
-      })
-    }
-    return { orderId, isErased }
+    // A dispute that was opened since the confirmation holds what proves who travelled and paid.
+    const erased = await eraseOrder(work, orderId, (order) => (isDisputed(order) ? 'disputed' : part))
+    if (erased === 'postponed') return { orderId, isErased: false }
+    await markErased(tx, { requestId, orderId, part: erased ?? part, now: work.now })
+    await recordAudit(auditContext(work), 'order erased', {
+      order: orderId,
+      requestId,
+      part: erased ?? part,
+      memberId,
+    })
+    return { orderId, isErased: true }
   })
 
 /** Erases what was confirmed, an order a transaction, until nothing is left or time is up; true where something is. */

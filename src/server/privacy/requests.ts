@@ -8,13 +8,13 @@ import { wireInstant } from '#contract/rules/dates.ts'
 import { answerDueAt } from '#contract/rules/privacy.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { recordEvent } from '#server/orders/events.ts'
+import { lockForChange } from '#server/orders/order-access.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { findAccessLink } from './access-link-state.ts'
 import { closedMail } from './closed.email.ts'
-import { deleteUndoTokens } from './erase-order.queries.ts'
 import { countHeld } from './held-data.ts'
 import {
   countOpenErasures,
@@ -200,10 +200,12 @@ export async function tickStep(
 /** Restricts the customer's orders to Admins, or lifts that; with an event for each. */
 export async function restrictOrders(work: Work, id: string, restricted: boolean): Promise<void> {
   const { orders } = await lockWithOrders(work, id)
-  const orderIds = orders.map(({ order_id: orderId }) => orderId)
-  const changed = await updateRestriction(work.tx, orderIds, restricted ? work.now : null)
+  const { open } = await lockForChange(
+    work,
+    orders.map(({ order_id: orderId }) => orderId),
+  )
+  const changed = await updateRestriction(work.tx, [...open], restricted ? work.now : null)
   for (const orderId of changed) {
-    await deleteUndoTokens(work.tx, orderId)
     await recordEvent(work, { orderId, action: restricted ? 'restricted' : 'restriction lifted' })
   }
   if (restricted)

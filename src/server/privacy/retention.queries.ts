@@ -14,7 +14,10 @@ const isPast = (before: string): RawBuilder<boolean> =>
 const isKept = (part: RetainedPart): RawBuilder<boolean> =>
   part === 'all' ? sql`erased_at is null` : sql`details_erased_at is null`
 
-/** The next orders of which a part is due, by their ids; what an open dispute holds is not. */
+/** Neither an open dispute holds it, nor its customer's wish that nothing be done with it. */
+const isFree = sql<boolean>`(not ${disputed} and restricted_at is null)`
+
+/** The next orders of which a part is due, by their ids. */
 export async function selectDueOrders(
   tx: Tx,
   part: RetainedPart,
@@ -26,7 +29,7 @@ export async function selectDueOrders(
     .where('order_id', '>', after)
     .where(isPast(before))
     .where(isKept(part))
-    .where(({ not }) => not(disputed))
+    .where(isFree)
     .orderBy('order_id')
     .limit(limit)
     .execute()
@@ -46,8 +49,8 @@ export async function countDueOrders(
 ): Promise<DueCounts> {
   const { rows } = await sql<DueCounts>`
     select
-      count(*) filter (where not ${disputed} and details_erased_at is null and not ${isPast(everything)}) as details,
-      count(*) filter (where not ${disputed} and ${isPast(everything)}) as everything,
+      count(*) filter (where ${isFree} and details_erased_at is null and not ${isPast(everything)}) as details,
+      count(*) filter (where ${isFree} and ${isPast(everything)}) as everything,
       count(*) filter (where ${disputed}) as disputed
     from orders
     where erased_at is null and ${isPast(details)}

@@ -4,10 +4,12 @@ import type { Retention } from '#contract/privacy.ts'
 import { jakartaToday, wireInstant } from '#contract/rules/dates.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { backgroundCall, type Platform, type Work } from '#server/platform/work.ts'
 import { eraseOrder } from './erase-order.ts'
 import { removeErasedFiles } from './erased-files.ts'
+import { isDisputed } from './plan-erasure.ts'
 import {
   countDueOrders,
   deleteConfirmation,
@@ -66,6 +68,13 @@ export async function setRetention(
 const retentionActor = { kind: 'job', name: 'Retention' } as const
 const ordersAtOnce = 100
 
+/** The same as `selectDueOrders`, of a locked order: what holds it may have come since. */
+function isDue(order: OrderRow, part: RetainedPart, before: string): boolean {
+  const day = order.travel_date ?? jakartaToday(order.created_at)
+  const isGone = part === 'details' && order.details_erased_at !== null
+  return day < before && !isGone && !isDisputed(order) && order.restricted_at === null
+}
+
 /** Erases a part of the orders of which it is due, an order a transaction; how many, or null where time was up. */
 async function eraseDue(platform: Platform, part: RetainedPart, days: number, untilMs: number) {
   const before = dayBefore(platform.clock(), days)
@@ -79,7 +88,8 @@ async function eraseDue(platform: Platform, part: RetainedPart, days: number, un
       if (Date.now() > untilMs) return count
       await inTransaction(platform.db, async (tx) => {
         const work = { ...backgroundCall(platform, retentionActor), tx }
-        if (await eraseOrder(work, orderId, part)) count += 1
+        const erased = await eraseOrder(work, orderId, (order) => (isDue(order, part, before) ? part : null))
+        if (erased === part) count += 1
       })
     }
     after = ids.at(-1) ?? after

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Reply } from '#contract/endpoint.ts'
 import { maxUploadBytes } from '#contract/documents.ts'
 import type { matchDocuments } from '#contract/proposals.ts'
@@ -12,7 +13,7 @@ import { RefusalError, refuse, type RefusalCode } from '#server/platform/refusal
 import type { Call } from '#server/platform/work.ts'
 import { describeProposals } from './proposals.ts'
 import { sha256Of, storeProposal } from './propose.ts'
-import { reopenSameFile, selectOrderOfDocument } from './proposals.queries.ts'
+import { isRead, selectOrderOfDocument } from './proposals.queries.ts'
 import { readStored } from './read-proposals.ts'
 
 /** A file that is not proposed. */
@@ -20,6 +21,16 @@ interface RefusedFile {
   name: string
   reason: string
   kind: RefusalCode
+}
+
+/** ms between two looks at a file that another reads, and until its proposal is left out of the answer. */
+const lookEveryMs = 200
+const waitMs = 30_000
+
+/** Of two who drop the same file at once, the second waits for what the first has read. */
+async function untilRead({ db }: Call, id: number): Promise<void> {
+  for (let waited = 0; waited < waitMs && !(await isRead(db, id)); waited += lookEveryMs)
+    await pause(lookEveryMs)
 }
 
 /** The id of the file's proposal, which may have been there; a refusal where it is none. */
@@ -30,10 +41,11 @@ async function propose(call: Call, { name, bytes, isTooLarge }: FormFile): Promi
   await refuseMalware(call, bytes, 'documents')
   const sha256 = sha256Of(bytes)
   const stored = call.files.seal('proposals.file_key', bytes)
+  let same = 0
   const inserted = await storeWithRows(call, [stored], async (tx) => {
     const known = await selectOrderOfDocument(tx, sha256)
     if (known) return refuse('conflict', `It is a document of order ${known.order_id} already.`)
-    const row = await storeProposal(
+    const { id, isNew } = await storeProposal(
       { ...call, tx },
       {
         stored,
@@ -45,14 +57,18 @@ async function propose(call: Call, { name, bytes, isTooLarge }: FormFile): Promi
         messageFileId: null,
       },
     )
-    return row?.id ?? false
+    same = id
+    return isNew && id
   })
-  if (inserted !== false) {
-    await readStored(call, inserted)
-    return inserted
-  }
-  const same = await inTransaction(call.db, (tx) => reopenSameFile(tx, sha256))
-  return same?.id ?? refuse('conflict', 'It was proposed and taken away at this moment. Drop it again.')
+  if (inserted !== false) await readStored(call, inserted)
+  await untilRead(call, same)
+  return same
+}
+
+/** Why a file that was taken is not among the proposals that are answered. */
+const hiddenReasons = {
+  read: 'It may be of an order that is restricted to Admins, who decide about it.',
+  unread: 'It is still being read. It comes to the list by itself.',
 }
 
 /** Stores and reads files that a member drops, and proposes the orders that they name; refuses where none is a document. */
@@ -61,11 +77,11 @@ export async function matchFiles(
   files: readonly FormFile[],
 ): Promise<Reply<typeof matchDocuments>['data']> {
   const refused: RefusedFile[] = []
-  const ids: number[] = []
+  const found: { id: number; name: string }[] = []
   await Promise.all(
     files.map(async (file) => {
       try {
-        ids.push(await propose(call, file))
+        found.push({ id: await propose(call, file), name: file.name })
       } catch (error) {
         if (!(error instanceof RefusalError) || error.kind === 'unavailable') throw error
         refused.push({ name: file.name, reason: error.message, kind: error.kind })
@@ -73,13 +89,21 @@ export async function matchFiles(
     }),
   )
   const [first] = refused
+  const ids = found.map(({ id }) => id)
   if (ids.length === 0 && first)
     return refuse(first.kind, first.reason, { errors: { documents: first.reason } })
   await inTransaction(call.db, (tx) =>
     recordAudit(auditContext({ ...call, tx }), 'documents matched', { files: ids.length, proposals: ids }),
   )
-  return {
-    proposals: await inSnapshot(call.db, (tx) => describeProposals({ ...call, tx }, ids)),
-    refused: refused.map(({ name, reason }) => ({ name, reason })),
-  }
+  const proposals = await inSnapshot(call.db, (tx) => describeProposals({ ...call, tx }, ids))
+  const shown = new Set(proposals.map(({ id }) => id))
+  const hidden = await Promise.all(
+    found
+      .filter(({ id }) => !shown.has(id))
+      .map(async ({ id, name }) => ({
+        name,
+        reason: hiddenReasons[(await isRead(call.db, id)) ? 'read' : 'unread'],
+      })),
+  )
+  return { proposals, refused: [...refused.map(({ name, reason }) => ({ name, reason })), ...hidden] }
 }

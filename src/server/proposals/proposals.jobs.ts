@@ -3,7 +3,7 @@ import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import { startLoop } from '#server/platform/jobs/loop.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { deleteExpired } from './proposals.queries.ts'
-import { claimNext, readClaimed } from './read-proposals.ts'
+import { answerByMail, claimNext, readClaimed } from './read-proposals.ts'
 import { sendNextDue } from './send-due.ts'
 
 const sendProposalsJob = defineJob('send-certain-proposals', noPayload)
@@ -40,7 +40,9 @@ export function proposalJobs(platform: Platform) {
     },
     { every: '* * * * *', timeoutSeconds: sendTimeoutSeconds },
   )
-  deleteProposalsJob.handle(jobs, () => inTransaction(db, (tx) => deleteExpired(tx, clock())), {
-    every: '*/10 * * * *',
-  })
+  deleteProposalsJob.handle(
+    jobs,
+    () => inTransaction(db, async (tx) => void (await answerByMail(tx, await deleteExpired(tx, clock())))),
+    { every: '*/10 * * * *' },
+  )
 }

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
 import { countRows, type Page } from '#server/platform/db/page.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
@@ -42,13 +42,13 @@ export const insertProposal = (tx: Tx, proposal: NewProposal) =>
     .returning('id')
     .executeTakeFirst()
 
-/** The proposal of the same file; one that was dismissed is open again. */
+/** The open proposal of the same file; one that was dismissed is open again. */
 export const reopenSameFile = (tx: Tx, sha256: Buffer) =>
   tx
     .updateTable('proposals')
     .set({ dismissed_at: null, dismissed_by: null })
     .where('sha256', '=', sha256)
-    .returning(['id', 'sent_order_id'])
+    .returning('id')
     .executeTakeFirst()
 
 /** The order whose document, in force, is this file. */
@@ -239,24 +239,66 @@ export const setDismissed = (tx: Tx, id: number, by: { at: Date; memberId: numbe
     .returning('id')
     .executeTakeFirst()
 
+/** A proposal that is gone, and the mail that it came in. */
+export interface GoneProposal {
+  id: number
+  message_file_id: number | null
+  /** Nobody sent it, and nobody dismissed it. */
+  is_undecided: boolean
+}
+
 /** Deletes a proposal with its files, which go after the commit unless a document names them. */
-const deleteWhere = (condition: ReturnType<typeof sql<boolean>>) => sql<{ id: number }>`
-  with gone as (delete from proposals where ${condition} returning id, stored_as, preview_file),
+const deleteWhere = (condition: ReturnType<typeof sql<boolean>>) => sql<GoneProposal>`
+  with gone as (
+    delete from proposals where ${condition}
+    returning id, message_file_id, stored_as, preview_file, sent_at is null and dismissed_at is null as is_undecided
+  ),
   noted as (
     insert into erased_files (place, name)
     select 'store', stored_as from gone
     union all
     select 'store', preview_file from gone where preview_file is not null
   )
-  select id from gone`
+  select id, message_file_id, is_undecided from gone`
 
-export const deleteExpired = (tx: Tx, now: Date) =>
-  deleteWhere(sql<boolean>`expires_at <= ${now}`).execute(tx)
+const deleteAndAnswer = async (tx: Tx, condition: ReturnType<typeof sql<boolean>>) =>
+  (await deleteWhere(condition).execute(tx)).rows
 
-export const deleteProposal = (tx: Tx, id: number) => deleteWhere(sql<boolean>`id = ${id}`).execute(tx)
+export const deleteExpired = (tx: Tx, now: Date) => deleteAndAnswer(tx, sql<boolean>`expires_at <= ${now}`)
 
-/** Those that were compared with an order, or came to its address. */
-export const deleteOfOrder = (tx: Tx, orderId: number) =>
-  deleteWhere(sql<boolean>`order_ids @> array[${orderId}]::bigint[] or sent_order_id = ${orderId}`).execute(
+export const deleteProposal = (tx: Tx, id: number) => deleteAndAnswer(tx, sql<boolean>`id = ${id}`)
+
+/** One of the same file that is over: nobody sees it any more, and the file may be proposed anew. */
+export const deleteStale = (tx: Tx, sha256: Buffer, now: Date) =>
+  deleteAndAnswer(tx, sql<boolean>`sha256 = ${sha256} and (expires_at <= ${now} or sent_at is not null)`)
+
+/** The files of these mails, whichever order has the mail, wait for a member as a reply where none of them is proposed. */
+export const openMessagesOfFiles = (tx: Tx, messageFileIds: readonly number[]) =>
+  sql`
+    update messages m set automatic = false
+    from message_files f join messages own on own.id = f.message_id
+    where f.id = any(${[...messageFileIds]}::bigint[]) and m.message_id = own.message_id and m.direction = 'in'
+      and m.automatic and not exists (
+        select from proposals p
+        join message_files pf on pf.id = p.message_file_id
+        join messages pm on pm.id = pf.message_id
+        where pm.message_id = own.message_id)
+  `.execute(tx)
+
+/** Those that were compared with an order, or came to its address: what may be of others too stays for these. */
+export async function deleteOfOrder(tx: Tx, orderId: number): Promise<void> {
+  await deleteAndAnswer(
     tx,
+    sql<boolean>`sent_order_id = ${orderId} or certain_order_id = ${orderId} or order_ids = array[${orderId}]::bigint[]`,
   )
+  await sql`
+    update proposals set order_ids = array_remove(order_ids, ${orderId}::bigint)
+    where order_ids @> array[${orderId}]::bigint[]
+  `.execute(tx)
+}
+
+/** Whether a file has been read, or is not to be read any more. */
+export async function isRead(db: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('proposals').select('read_at').where('id', '=', id).executeTakeFirst()
+  return row === undefined || row.read_at !== null
+}

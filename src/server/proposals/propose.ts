@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
 import { maxUploadBytes } from '#contract/documents.ts'
 import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
+import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import { sealContent, type ProposalContent } from './proposal-content.ts'
-import { insertProposal, selectOrderOfDocument } from './proposals.queries.ts'
+import {
+  deleteStale,
+  insertProposal,
+  openMessagesOfFiles,
+  reopenSameFile,
+  selectOrderOfDocument,
+} from './proposals.queries.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -20,12 +27,16 @@ export interface FileToPropose {
   messageFileId: number | null
 }
 
-/** Stores a file's proposal, to be read; undefined where the same file is proposed already. It is kept a day. */
-export const storeProposal = (
+/**
+ * Stores a file's proposal, to be read; `isNew` is false where the same file is proposed already, which is open again then. It
+ * is kept a day.
+ */
+export async function storeProposal(
   { tx, seal, now }: Pick<Work<Actor>, 'tx' | 'seal' | 'now'>,
   { stored, contentType, size, sha256, content, memberId, messageFileId }: FileToPropose,
-) =>
-  insertProposal(tx, {
+): Promise<{ id: number; isNew: boolean }> {
+  await deleteStale(tx, sha256, now)
+  const inserted = await insertProposal(tx, {
     created_at: now,
     expires_at: new Date(now.getTime() + dayMs),
     member_id: memberId,
@@ -38,6 +49,12 @@ export const storeProposal = (
     sealed: sealContent(seal, stored.name, { ...content, text: '', qrText: '' }),
     order_ids: [...content.addressedTo],
   })
+  if (inserted) return { id: inserted.id, isNew: true }
+  const same = await reopenSameFile(tx, sha256)
+  return same
+    ? { id: same.id, isNew: false }
+    : refuse('conflict', 'It was proposed and taken away at this moment. Drop it again.')
+}
 
 /** A file of an official mail, stored with the order that it came to. */
 export interface MailedFile {
@@ -60,15 +77,17 @@ export async function proposableFiles<F extends { bytes: Buffer }>(
   return kinds.flatMap(({ file, kind }) => (kind ? [{ ...file, kind }] : []))
 }
 
-/** Proposes the files of an official mail, each once; one that is an order's document already is none. */
+/** Proposes the files of an official mail, each once; where all are orders' documents already, the mail waits as a reply. */
 export async function proposeMailedFiles(
   work: Work<Actor>,
   files: readonly (MailedFile & { kind: FileKind })[],
   { addressedTo, sender }: { addressedTo: readonly number[]; sender: string },
 ): Promise<void> {
+  let proposed = 0
   for (const { id, name, bytes, stored, kind } of files) {
     const sha256 = sha256Of(bytes)
     if (await selectOrderOfDocument(work.tx, sha256)) continue
+    proposed += 1
     await storeProposal(work, {
       stored: {
         name: stored.name,
@@ -82,4 +101,9 @@ export async function proposeMailedFiles(
       messageFileId: id,
     })
   }
+  if (proposed === 0)
+    await openMessagesOfFiles(
+      work.tx,
+      files.map(({ id }) => id),
+    )
 }

@@ -7,7 +7,15 @@ import type { Platform } from '#server/platform/work.ts'
 import { findCandidates } from './candidates.ts'
 import { certainOrder } from './certainty.ts'
 import { openContent, sealContent, type ProposalContent } from './proposal-content.ts'
-import { claimOne, claimUnread, deleteProposal, recordRead, type ProposalRow } from './proposals.queries.ts'
+import {
+  claimOne,
+  claimUnread,
+  deleteProposal,
+  openMessagesOfFiles,
+  recordRead,
+  type GoneProposal,
+  type ProposalRow,
+} from './proposals.queries.ts'
 
 /** How long undo by hand comes before a certain one is sent by itself; product §12. */
 const autosendMs = 60_000
@@ -24,11 +32,18 @@ async function bytesOf({ files, log }: Platform, row: ProposalRow): Promise<Buff
   return Buffer.of()
 }
 
+/** Of mails whose files are proposed no more, and of which nobody decided anything, somebody has to read the mail itself. */
+export const answerByMail = (tx: Tx, gone: readonly GoneProposal[]) =>
+  openMessagesOfFiles(
+    tx,
+    gone.flatMap((proposal) => (proposal.is_undecided ? (proposal.message_file_id ?? []) : [])),
+  )
+
 /** Finds the orders that a file may be of, and shows it; what could not be read is shown without anything. */
 async function recordContent(platform: Platform, row: ProposalRow, read: ProposedFile): Promise<void> {
   const { files, seal, config, clock, db } = platform
   if (isNoDocument(row, read.qrText)) {
-    await inTransaction(db, (tx) => deleteProposal(tx, row.id))
+    await inTransaction(db, async (tx) => answerByMail(tx, await deleteProposal(tx, row.id)))
     return
   }
   const content: ProposalContent = {

@@ -1,4 +1,4 @@
-import { lockOrder } from '#server/orders/orders.ts'
+import { lockOrders } from '#server/orders/order-access.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { backgroundCall, type JobActor, type Platform, type Work } from '#server/platform/work.ts'
 import { findCandidates } from './candidates.ts'
@@ -28,7 +28,8 @@ export const sendNextDue = (platform: Platform): Promise<boolean> =>
     const due = await selectDue(tx, work.now)
     if (!due) return false
     // Orders before proposals, as members' calls lock them.
-    const order = due.certain_order_id === null ? null : await lockOrder(tx, due.certain_order_id)
+    const ids = due.certain_order_id === null ? [] : [due.certain_order_id]
+    const [order] = (await lockOrders(work, ids)).orders.values()
     const [row] = await lockProposals(tx, [due.id])
     if (!row?.send_at) return true
     const isOpen = row.sent_at === null && row.dismissed_at === null && row.expires_at > work.now

@@ -1,8 +1,8 @@
 import { contradictionText } from '#contract/rules/document-identifiers.ts'
+import type { LockedOrder } from '#server/orders/order-access.ts'
 import { displayName, recordUpload, type RecordedUpload } from '#server/documents/upload.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
 import { kindOfType } from '#server/platform/files/sniff.ts'
-import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { JobActor, MemberActor, Work } from '#server/platform/work.ts'
 import { compareWith } from './candidates.ts'
 import { selectCandidates } from './candidates.queries.ts'
@@ -27,7 +27,7 @@ async function findDoubts(
  */
 export async function sendProposal(
   work: Work<MemberActor | JobActor>,
-  order: OrderRow,
+  order: LockedOrder,
   row: ProposalRow,
 ): Promise<RecordedUpload> {
   const { files, seal, tx, now, actor } = work

@@ -2,8 +2,7 @@ import type { Body, Reply } from '#contract/endpoint.ts'
 import type { sendDocuments } from '#contract/proposals.ts'
 import { explainUnexpectedState } from '#server/documents/expected-state.ts'
 import { bulkResult, type Skip } from '#server/orders/bulk-result.ts'
-import { explainClosedOrders } from '#server/orders/order-access.ts'
-import { lockOrder, orderExists } from '#server/orders/orders.ts'
+import { explainClosedOrders, lockOrders } from '#server/orders/order-access.ts'
 import { createUndoToken } from '#server/orders/undo.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -13,20 +12,6 @@ import { officialMailActor } from './official-mail-actor.ts'
 
 type Items = Body<typeof sendDocuments>['proposals']
 type Explanation = Omit<Skip, 'orderId'> | null
-
-/** Locked in the order of their ids; those that do not exist, or that the member may not work on, with why not. */
-async function lockOrders(work: Work, orderIds: readonly number[]) {
-  const closed = new Map(
-    (await explainClosedOrders(work.tx, work.actor, orderIds)).map((it) => [it.orderId, it]),
-  )
-  const orders = new Map<number, OrderRow>()
-  for (const orderId of orderIds.toSorted((a, b) => a - b)) {
-    if (closed.has(orderId)) continue
-    if (await orderExists(work.tx, orderId)) orders.set(orderId, await lockOrder(work.tx, orderId))
-    else closed.set(orderId, { orderId, kind: 'notFound', reason: 'does not exist' })
-  }
-  return { orders, closed }
-}
 
 const notSent = (why: string): Explanation => ({
   kind: 'conflict',
@@ -62,7 +47,7 @@ async function explainOrder(
  * changed meanwhile is skipped and said.
  */
 export async function sendProposals(work: Work, items: Items): Promise<Reply<typeof sendDocuments>['data']> {
-  const { orders, closed } = await lockOrders(work, [...new Set(items.map(({ orderId }) => orderId))])
+  const { orders, skips: closed } = await lockOrders(work, [...new Set(items.map(({ orderId }) => orderId))])
   const rows = new Map(
     (
       await lockProposals(
@@ -77,7 +62,7 @@ export async function sendProposals(work: Work, items: Items): Promise<Reply<typ
     const order = orders.get(item.orderId)
     const skip = order
       ? ((await explainProposal(work, rows.get(item.id))) ?? (await explainOrder(work, order, item)))
-      : (closed.get(item.orderId) ?? null)
+      : (closed.find(({ orderId }) => orderId === item.orderId) ?? null)
     explained.push({ item, skip })
   }
 

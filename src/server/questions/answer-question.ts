@@ -7,7 +7,7 @@ import { storeCustomerFile, type CustomerFile } from '#server/messages/store-cus
 import { openStatuses, resumeOnReply } from '#server/orders/change-status.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { recordEvent } from '#server/orders/events.ts'
-import { lockOrder } from '#server/orders/orders.ts'
+import { lockOrder } from '#server/orders/order-access.ts'
 import { findMalware } from '#server/platform/files/scan-file.ts'
 import { sniff } from '#server/platform/files/sniff.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
@@ -93,7 +93,7 @@ function sortAnswers(
 async function takeAnswer(work: Work<CustomerActor>, row: QuestionRow, answer: Answer): Promise<boolean> {
   const { tx, now } = work
   const { order_id: orderId, mail_id: mailId } = row
-  const order = await lockOrder(tx, orderId)
+  const order = await lockOrder(work, orderId)
   if (!openStatuses.includes(order.process_status) || !(await closeAnswered(tx, row.id, now))) return false
   const { changes, details } = sortAnswers(work, order, answer)
   if (details.fields.length > 0) {

@@ -9,8 +9,9 @@ import { endDraft } from '#server/drafts/drafts.ts'
 import { awaitAnswer, openStatuses } from '#server/orders/change-status.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
-import { getOrder, lockOrder } from '#server/orders/orders.ts'
-import { cancelMailsOfEvents, createUndoToken } from '#server/orders/undo.ts'
+import { lockOrder } from '#server/orders/order-access.ts'
+import { getOrder } from '#server/orders/orders.ts'
+import { createUndoToken } from '#server/orders/undo.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import { linkSecret } from '#server/platform/mail/link-secret.ts'
@@ -74,11 +75,10 @@ function propsOf(work: Work, order: OrderRow, question: QuestionContent, linkId:
 export async function askCustomer(work: Work, asked: Body<typeof contract.askCustomer>) {
   const { tx, now, seal, actor } = work
   const { orderId, fields, text, draft: revision } = asked
-  const order = await lockOrder(tx, orderId)
+  const order = await lockOrder(work, orderId)
   requireAskable(order)
   const question = contentOf(work, order, asked)
   const replaced = await replaceOpenQuestion(tx, orderId, now)
-  if (replaced) await cancelMailsOfEvents(work, [replaced.event_id])
   const eventId = await awaitAnswer(work, orderId, { fields, text, to: order.email })
   if (eventId === undefined) throw new Error('A locked order that was open is not.')
   const linkId = newSecret()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
 import { answerPath } from '#contract/rules/visitor-addresses.ts'
@@ -31,6 +32,10 @@ const linesOf = (text: string) => text.split('\n').map((line) => line.trimEnd())
 
 /** What a customer is asked, with a link to the page that takes the answer (kind `question`, product §12). */
 export const questionMail = defineMail('question', questionProps, {
+  obstacle: sql`case when not exists (
+    select from customer_questions q
+    where q.order_id = mails.order_id and q.ended_at is null and q.asked_at <= mails.created_at)
+    then 'Its question is not open any more.' end`,
   render({ language = 'en', landingDomain, question, ...props }, config, secretOf) {
     const { fields, given, text } = question
     const site = siteFor(config, landingDomain)

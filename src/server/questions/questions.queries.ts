@@ -9,7 +9,7 @@ export const replaceOpenQuestion = (tx: Tx, orderId: number, now: Date) =>
     .set({ ended_at: now, ended_as: 'replaced' })
     .where('order_id', '=', orderId)
     .where('ended_at', 'is', null)
-    .returning(['id', 'event_id'])
+    .returning('id')
     .executeTakeFirst()
 
 type NewQuestion = Omit<Insertable<Tables['customer_questions']>, 'ended_at' | 'ended_as'>

@@ -30,10 +30,22 @@ export const upsertRefunds = (tx: Tx, rows: RefundRow[]) =>
     )
     .execute()
 
-/** Orders without a refund mail that was sent or is queued. */
+/** Orders with what their customers were last told of a refund, by a mail that was sent or is queued. */
 export const selectOrdersToNotify = (tx: Tx, orderIds: readonly number[]) =>
   tx
     .selectFrom('orders as o')
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('mails')
+          .selectAll()
+          .whereRef('mails.order_id', '=', 'o.order_id')
+          .where('kind', '=', 'refund')
+          .where('state', 'not in', ['cancelled', 'failed'])
+          .orderBy('created_at', 'desc')
+          .limit(1)
+          .as('m'),
+      (join) => join.onTrue(),
+    )
     .select([
       'o.order_id',
       'o.full_name',
@@ -42,18 +54,23 @@ export const selectOrdersToNotify = (tx: Tx, orderIds: readonly number[]) =>
       'o.language',
       'o.amount',
       'o.currency',
+      'm.id as mail_id',
+      'm.props',
+      'm.sealed_props',
     ])
     .where('o.order_id', 'in', [...orderIds])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('mails')
-            .select('id')
-            .whereRef('mails.order_id', '=', 'o.order_id')
-            .where('kind', '=', 'refund')
-            .where('state', 'not in', ['cancelled', 'failed']),
-        ),
-      ),
-    )
     .orderBy('o.order_id')
     .execute()
+
+/** The currency of each order. */
+export const selectCurrencies = async (
+  tx: Tx,
+  orderIds: readonly number[],
+): Promise<Map<number, string | null>> => {
+  const rows = await tx
+    .selectFrom('orders')
+    .select(['order_id', 'currency'])
+    .where(sql<boolean>`order_id = any(${[...orderIds]}::bigint[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.order_id, row.currency]))
+}

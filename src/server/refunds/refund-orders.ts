@@ -1,15 +1,23 @@
+import * as z from 'zod/mini'
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/refunds.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
-import { changeInBulk, type ExplainSkip } from '#server/orders/bulk-change.ts'
+import { changeEach, offerUndo, type ExplainSkip } from '#server/orders/bulk-change.ts'
+import type { BulkResult, Skip } from '#server/orders/bulk-result.ts'
 import { describeStatus } from '#server/orders/current-status.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
+import { openProps } from '#server/platform/mail/mail-content.ts'
 import { composeRow, queueComposed } from '#server/platform/mail/queue-mail.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { refundMail } from './refund.email.ts'
-import { canBeRefunded, selectOrdersToNotify, upsertRefunds } from './refund-orders.queries.ts'
+import {
+  canBeRefunded,
+  selectCurrencies,
+  selectOrdersToNotify,
+  upsertRefunds,
+} from './refund-orders.queries.ts'
 
 interface RefundFacts {
   amount: string | null
@@ -53,11 +61,33 @@ function factsByOrder(body: RefundBody): (orderId: number) => RefundFacts {
   return (orderId) => own.get(orderId) ?? common
 }
 
-/** Marks orders in Refunds as refunded, records what was paid back, and mails each customer once. */
-export function refundOrders(work: Work, body: RefundBody) {
+/** A sum of which only the currency is known is none, unless it is that of the order. */
+async function explainCurrencies(
+  work: Work,
+  orderIds: readonly number[],
+  factsOf: (orderId: number) => RefundFacts,
+): Promise<Skip[]> {
+  const withoutAmount = orderIds.filter((id) => factsOf(id).amount === null && factsOf(id).currency !== null)
+  if (withoutAmount.length === 0) return []
+  const currencies = await selectCurrencies(work.tx, withoutAmount)
+  return withoutAmount.flatMap((orderId): Skip[] => {
+    const { currency } = factsOf(orderId)
+    const own = currencies.get(orderId)
+    if (own === undefined || own === currency) return []
+    return [{ orderId, kind: 'invalid', reason: `needs an amount in ${currency}` }]
+  })
+}
+
+/**
+ * Marks orders in Refunds as refunded, records what was paid back, and mails each customer, again only where another sum was
+ * told them before.
+ */
+export async function refundOrders(work: Work, body: RefundBody): Promise<BulkResult> {
   const factsOf = factsByOrder(body)
-  return changeInBulk(work, {
-    ids: body.orderId,
+  const unclear = await explainCurrencies(work, body.orderId, factsOf)
+  const unclearIds = new Set(unclear.map(({ orderId }) => orderId))
+  const outcome = await changeEach(work, {
+    ids: body.orderId.filter((id) => !unclearIds.has(id)),
     action: 'refunded',
     guard: canBeRefunded,
     change: { refund_date: work.now },
@@ -73,6 +103,7 @@ export function refundOrders(work: Work, body: RefundBody) {
       await queueRefundMails(work, changed, factsOf)
     },
   })
+  return offerUndo(work, { ...outcome, skips: [...unclear, ...outcome.skips] })
 }
 
 type OrderToRefund = Pick<
@@ -100,6 +131,12 @@ export const composeRefundMailContent = (
     config,
   )
 
+const isSameSum = (told: object, props: object) => {
+  const [before, now] = [z.parse(sum, told), z.parse(sum, props)]
+  return before.amount === now.amount && before.currency === now.currency
+}
+const sum = z.object({ amount: z.nullish(z.string()), currency: z.nullish(z.string()) })
+
 async function queueRefundMails(
   work: Work,
   changed: readonly { orderId: number; eventId: number }[],
@@ -109,9 +146,14 @@ async function queueRefundMails(
   const events = new Map(changed.map(({ orderId, eventId }) => [orderId, eventId]))
   const orders = await selectOrdersToNotify(work.tx, [...events.keys()])
   const notBefore = new Date(work.now.getTime() + undoDelayMs)
-  for (const order of orders) {
+  for (const { mail_id: toldBy, props, sealed_props, ...order } of orders) {
     const eventId = events.get(order.order_id)
-    await queueComposed(work, composeRefundMailContent(work, order, factsOf(order.order_id)), {
+    const content = composeRefundMailContent(work, order, factsOf(order.order_id))
+    if (toldBy !== null) {
+      const told = openProps(work.seal, { id: toldBy, props, sealed_props })
+      if (isSameSum(told, content.props)) continue
+    }
+    await queueComposed(work, content, {
       orderId: order.order_id,
       recipient: order.email,
       notBefore,

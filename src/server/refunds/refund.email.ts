@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { LanguageCode } from '#contract/rules/languages.ts'
 import { localizedMoney } from '#contract/rules/localized-formats.ts'
@@ -167,6 +168,7 @@ const textsByLanguage = {
 
 /** Says that an order was refunded, with amount and reference where they are known. */
 export const refundMail = defineMail('refund', refundProps, {
+  obstacle: sql`case when o.refund_date is null then 'The refund was taken back.' end`,
   render({ language = 'en', orderId, customerName, landingDomain, amount, currency, reference }, config) {
     const site = siteFor(config, landingDomain)
     const texts: RefundMailTexts = textsByLanguage[language]

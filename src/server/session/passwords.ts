@@ -13,6 +13,7 @@ import {
   type AttemptLimit,
 } from '#server/platform/auth/attempts.ts'
 import { requireUncommonPassword } from '#server/platform/auth/common-passwords.ts'
+import { sessionExpired } from '#server/platform/auth/identify.ts'
 import { hasFreshSignIn } from '#server/platform/auth/fresh-sign-in.ts'
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
@@ -87,7 +88,7 @@ export async function requireOwnPassword(
 async function setPassword(work: Work<MemberActor | AnyoneActor>, memberId: number, password: NewPassword) {
   await requireOwnPassword(work.tx, memberId, password.text, 'newPassword')
   const account = await setPasswordHash(work.tx, memberId, password.hash)
-  if (!account) return refuse('unauthenticated', 'Session expired. Sign in again.')
+  if (!account) return refuse('unauthenticated', sessionExpired)
   requireUncommonPassword(work.config, account, password.text, 'newPassword')
   await endMemberSessions(work, memberId)
   if (account.email) await clearAccountLimit(work.tx, account.email)

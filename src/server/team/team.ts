@@ -5,6 +5,7 @@ import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { deleteMemberDrafts } from '#server/drafts/drafts.ts'
 import { releaseMemberOrders } from '#server/orders/change-status.ts'
 import { requireUncommonPassword } from '#server/platform/auth/common-passwords.ts'
+import { sessionExpired } from '#server/platform/auth/identify.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -53,7 +54,7 @@ function refuseObjection(objection: Objection | null): void {
 async function lockTeam(work: Work, memberId = work.actor.id) {
   const members = await lockMembers(work.tx, [work.actor.id, memberId])
   const caller = members.find(({ id }) => id === work.actor.id)
-  if (!caller) return refuse('unauthenticated', 'Session expired. Sign in again.')
+  if (!caller) return refuse('unauthenticated', sessionExpired)
   return {
     caller,
     member: members.find(({ id }) => id === memberId),

@@ -1,47 +1,59 @@
 import { undoUploads } from '#server/documents/undo-upload.ts'
-import type { BulkResult } from '#server/orders/bulk-result.ts'
+import { bulkResult, type BulkResult } from '#server/orders/bulk-result.ts'
 import {
   claimEventsToUndo,
+  eventsOfCall,
+  lockEvents,
   requireRestorableEvent,
   revertEvents,
-  type Reverted,
+  takeBackMailsOf,
+  type MailTakenBack,
 } from '#server/orders/undo.ts'
 import { reopenProposals } from '#server/proposals/proposals.ts'
-import { refuse } from '#server/platform/refusal.ts'
 import { cancelQuestions } from '#server/questions/cancel-questions.ts'
 import type { Work } from '#server/platform/work.ts'
 
-/** The result of a bulk call; 409 where nothing could be taken back. */
-function toResult({ updated, skipped }: Reverted): BulkResult {
-  const result = { updated, skipped, undo: null }
-  const [first] = skipped
-  if (updated.length === 0 && first)
-    refuse('conflict', `Order ${first.orderId} ${first.reason}.`, { data: result })
-  return result
+export type { MailTakenBack } from '#server/orders/undo.ts'
+
+/** What was taken back, and the mails that went with it. */
+export interface TakenBack {
+  result: BulkResult
+  mails: MailTakenBack[]
 }
 
 /**
- * Takes back what a token stands for, documents before states, questions with them (product §3, §12): what changed meanwhile is skipped and
- * said. 409 where the token was used or has expired.
+ * Takes back what events did to orders, an order by itself: the state, the document, the question, the refund and the mails
+ * (product §3, §12). What changed meanwhile, and what the caller may not work on, is skipped and said; 409 where nothing
+ * could be taken back.
  */
-export async function undo(work: Work, token: string): Promise<BulkResult> {
-  const eventIds = await claimEventsToUndo(work, token)
-  const uploads = await undoUploads(work, eventIds)
-  await reopenProposals(work, eventIds, uploads.updated)
-  const states = await revertEvents(work, eventIds, 'undone')
-  const result = toResult({
-    updated: [...new Set([...uploads.updated, ...states.updated])],
-    skipped: [...uploads.skipped, ...states.skipped],
-  })
-  // A question is the only event of its token: it was taken back, or all of this is refused.
-  await cancelQuestions(work, eventIds)
-  return result
+async function takeBack(
+  work: Work,
+  eventIds: readonly number[],
+  action: 'undone' | 'restored',
+): Promise<TakenBack> {
+  const { events, skips } = await lockEvents(work, eventIds)
+  const openIds = events.map(({ id }) => id)
+  const uploads = await undoUploads(work, openIds)
+  await reopenProposals(work, openIds, uploads.updated)
+  const states = await revertEvents(work, events, action)
+  const updated = [...new Set([...uploads.updated, ...states.updated])]
+  const skipped = [...skips, ...uploads.skipped, ...states.skipped]
+  const result = bulkResult(
+    updated,
+    skipped.map((skip) => ({ kind: 'conflict', ...skip })),
+    null,
+  )
+  const revertedIds = events.filter((event) => updated.includes(event.order_id)).map(({ id }) => id)
+  await cancelQuestions(work, revertedIds)
+  return { result, mails: await takeBackMailsOf(work, revertedIds) }
 }
 
+/** What a token stands for; 409 where it was used or has expired. */
+export const undo = async (work: Work, token: string): Promise<TakenBack> =>
+  takeBack(work, await claimEventsToUndo(work, token), 'undone')
+
 /** The same for the last event of an order, later: for Admin, Manager and the member who did it (product §3). */
-export async function restore(work: Work, orderId: number, eventId: number): Promise<BulkResult> {
-  await requireRestorableEvent(work, orderId, eventId)
-  const result = toResult(await revertEvents(work, [eventId], 'restored'))
-  await cancelQuestions(work, [eventId])
-  return result
+export async function restore(work: Work, orderId: number, eventId: number): Promise<TakenBack> {
+  const event = await requireRestorableEvent(work, orderId, eventId)
+  return takeBack(work, await eventsOfCall(work, event), 'restored')
 }

@@ -25,6 +25,12 @@ export const storedGauges: readonly GaugeDefinition<StoredFigures>[] = [
     samples: ({ queues }) => Object.entries(queues).map(([queue, count]) => [{ queue }, count]),
   },
   {
+    name: 'pabean_orders_miscounted',
+    help: 'Orders that the last nightly recount found miscounted, and mended; absent before the first',
+    labels: [],
+    samples: ({ miscounted }) => miscounted.map(alone),
+  },
+  {
     name: 'pabean_mails',
     help: 'Mails that are to be sent, are being sent, or were not delivered and wait for a member, by state',
     labels: ['state'],

@@ -2,7 +2,7 @@ import { failedMails } from '#contract/rules/list-filters.ts'
 import { readLastBackup } from '#server/backup/last-backup.ts'
 import { countProblemsByState } from '#server/mail-problems/mail-problems.ts'
 import { openRepliesOfAll } from '#server/messages/messages.ts'
-import { countAllQueues } from '#server/orders/counts.ts'
+import { countAllQueues, readMiscounted } from '#server/orders/counts.ts'
 import { onConnection } from '#server/platform/db/database.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { unsentMails } from './mail-states.ts'
@@ -26,7 +26,7 @@ const oldestOf = (rows: readonly { oldest_at: Date }[]): Date | null =>
 export const readStoredFigures = ({ db, clock }: Pick<Platform, 'db' | 'clock'>) =>
   onConnection(db, async (one) => {
     const now = clock()
-    const [queues, unsent, problems, lastHour, replies, jobs, backup] = await Promise.all([
+    const [queues, unsent, problems, lastHour, replies, jobs, backup, miscounted] = await Promise.all([
       countAllQueues(one, now),
       selectUnsentMails(one),
       countProblemsByState(one, now),
@@ -34,6 +34,7 @@ export const readStoredFigures = ({ db, clock }: Pick<Platform, 'db' | 'clock'>)
       openRepliesOfAll(one),
       selectJobQueues(one),
       readLastBackup(one),
+      readMiscounted(one),
     ])
     return {
       queues,
@@ -43,6 +44,7 @@ export const readStoredFigures = ({ db, clock }: Pick<Platform, 'db' | 'clock'>)
       replies: replies.count,
       oldestReplyAges: agesOf(replies.oldest_at, now),
       jobs,
+      miscounted,
       backupAges: agesOf(backup === 'unreadable' || !backup ? null : new Date(backup.finishedAt), now),
     }
   })

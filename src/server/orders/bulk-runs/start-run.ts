@@ -7,11 +7,12 @@ import { lockByName } from '#server/platform/db/named-lock.ts'
 import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, Work } from '#server/platform/work.ts'
-import { offerUndo } from '../bulk-change.ts'
+import { changeInBulk } from '../bulk-change.ts'
 import type { BulkResult } from '../bulk-result.ts'
 import { parseSearch } from '../export.ts'
 import { createCriteria, criteriaSubject, requireHistoryAccess } from '../list.ts'
-import { changeOpenOrders, planChange } from './change-open-orders.ts'
+import { lockForChange } from '../order-access.ts'
+import { planChange } from './plan-change.ts'
 import { hasRunUnderWay, insertRun, selectChosen, type Choice } from './choose-matching.queries.ts'
 
 export const workRunsJob = defineJob('work-bulk-runs', noPayload)
@@ -33,8 +34,8 @@ export async function requireNoRun({ tx, actor }: Work): Promise<void> {
 async function changeAtOnce(work: Work, choice: Choice, { orders, action }: MatchingBody): Promise<Started> {
   const { count, ids } = await selectChosen(work.tx, choice, maxBulkOrders)
   if (count !== orders.expectedCount) return { count, isOther: true }
-  const outcome = await changeOpenOrders(work, await planChange(work, action), ids)
-  return { count, result: await offerUndo(work, outcome) }
+  await lockForChange(work, ids)
+  return { count, result: await changeInBulk(work, { ...(await planChange(work, action)), ids }) }
 }
 
 /** Of more, which a job changes in batches. */

@@ -1,9 +1,12 @@
-import { inTransaction } from '#server/platform/db/database.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { NotConfirmed } from '#server/platform/auth/identify.ts'
+import { inTransaction, type Db } from '#server/platform/db/database.ts'
 import { RefusalError } from '#server/platform/refusal.ts'
 import { findSessionMember } from '#server/platform/auth/sessions.ts'
-import { backgroundCall, type Platform, type Work } from '#server/platform/work.ts'
-import type { OrderChange } from '../bulk-change.ts'
-import { revertEvents } from '../undo.ts'
+import { backgroundCall, type MemberActor, type Platform, type Work } from '#server/platform/work.ts'
+import { changeEach, type OrderChange } from '../bulk-change.ts'
+import { lockForChange } from '../order-access.ts'
+import { revertStates } from '../undo.ts'
 import {
   saveChanges,
   claimRun,
@@ -12,7 +15,7 @@ import {
   stopPass,
   type ClaimedRun,
 } from './bulk-runs.queries.ts'
-import { changeOpenOrders, planChange } from './change-open-orders.ts'
+import { planChange } from './plan-change.ts'
 
 const told = ({ orderId, reason }: { orderId: number; reason: string }) => ({ orderId, reason })
 
@@ -31,7 +34,8 @@ async function changeBatch(work: Work, run: ClaimedRun): Promise<void> {
     return
   }
   const batch = await selectBatch(tx, run.id, run.done_batches + 1)
-  const { updated, skips, eventIds } = await changeOpenOrders(work, change, batch.order_ids)
+  await lockForChange(work, batch.order_ids)
+  const { updated, skips, eventIds } = await changeEach(work, { ...change, ids: batch.order_ids })
   await saveChanges(tx, run, {
     changed: updated.length,
     eventIds,
@@ -45,7 +49,7 @@ async function undoBatch(work: Work, run: ClaimedRun): Promise<void> {
   const { tx, now } = work
   const number = run.undone_batches + 1
   const batch = await selectBatch(tx, run.id, number)
-  const { updated, skipped } = await revertEvents(work, batch.event_ids ?? [], 'undone')
+  const { updated, skipped } = await revertStates(work, batch.event_ids ?? [])
   await saveUndo(tx, run, {
     undone: updated.length,
     kept: skipped.map(told),
@@ -56,6 +60,11 @@ async function undoBatch(work: Work, run: ClaimedRun): Promise<void> {
 
 const passes = { change: changeBatch, undo: undoBatch }
 
+/** Where the session ended or the role changed while the batch waited for its orders, the batch is begun anew. */
+const sameMember = (member: MemberActor) => async (db: Db) => {
+  if (!isDeepStrictEqual(await findSessionMember(db, member.sessionId), member)) throw new NotConfirmed()
+}
+
 /** Works one batch of the run that has waited longest; false where none is under way. */
 const workBatch = (platform: Platform): Promise<boolean> =>
   inTransaction(platform.db, async (tx) => {
@@ -64,8 +73,11 @@ const workBatch = (platform: Platform): Promise<boolean> =>
     const member = await findSessionMember(tx, run.session_id)
     if (!member || member.mustEnrol)
       await stopPass(tx, run.id, run.pass, 'The session in which it was started has ended.', platform.clock())
-    else await passes[run.pass]({ ...backgroundCall(platform, member), tx }, run)
+    else await passes[run.pass]({ ...backgroundCall(platform, member), tx, confirm: sameMember(member) }, run)
     return true
+  }).catch((error: unknown) => {
+    if (error instanceof NotConfirmed) return true
+    throw error
   })
 
 /**

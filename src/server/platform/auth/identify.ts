@@ -15,6 +15,11 @@ import { secretHash, type Tokens } from './tokens.ts'
 export const sessionCookieName = (config: Pick<Config, 'isHttps'>): string =>
   hostCookieName(config, 'pabean_session')
 
+/** The caller's session has ended, or they have changed, since their call began. */
+export class NotConfirmed extends Error {}
+
+export const sessionExpired = 'Session expired. Sign in again.'
+
 /** Who may call, whether the session cookie is enough (a GET), and whether a member who has to enrol first may. */
 type Access<A extends AccessRule> = { allow: A } & Pick<Endpoint, 'cookie' | 'openBeforeEnrolment'>
 
@@ -111,7 +116,7 @@ export function createIdentify(platform: Platform, tokens: Tokens): { identify: 
 
   const requirePermission = async (request: FastifyRequest, access: Access<Permission>, now: Date) => {
     const member = await findMember(request, now, access.cookie)
-    if (!member) return refuse('unauthenticated', 'Session expired. Sign in again.')
+    if (!member) return refuse('unauthenticated', sessionExpired)
     if (mustEnrolFirst(member, access))
       return refuse('forbidden', 'Please set up a second factor first.', {
         code: enrolmentRequired,

@@ -34,6 +34,9 @@ export const mustEnrol = sql<boolean>`
 /** Over rows of `sessions as s`: the id of the token that counts. */
 const presentTokenId = sql<string>`coalesce(s.token_id, s.id)`
 
+/** Over rows of `members as m`: tells the transaction whose call it is, for the triggers that refuse a write (`0043_closed_orders`). */
+const ownRole = sql<string>`set_config('pabean.role', m.role, true)`
+
 /** Over rows of `sessions as s` with their `members as m`: nobody has ended the session or removed the member. */
 const isUpheld = sql<boolean>`s.revoked_at is null and m.removed_at is null`
 
@@ -43,7 +46,7 @@ const selectSessionMember = statement((valueOf: PlaceOf<TokenIds & { now: Date; 
     .selectFrom('sessions as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
     .select(['m.id', 'm.name', 'm.email', 'm.role', 's.authenticated_at', 's.last_seen_at'])
-    .select([mustEnrol.as('must_enrol'), presentTokenId.as('present_token_id')])
+    .select([mustEnrol.as('must_enrol'), presentTokenId.as('present_token_id'), ownRole.as('own_role')])
     .where('s.id', '=', sessionId)
     .where(({ eb, or, and }) =>
       or([
@@ -103,7 +106,7 @@ export async function findSessionMember(db: Db, sessionId: string): Promise<Memb
     .selectFrom('sessions as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
     .select(['m.id', 'm.name', 'm.email', 'm.role'])
-    .select([mustEnrol.as('must_enrol'), presentTokenId.as('present_token_id')])
+    .select([mustEnrol.as('must_enrol'), presentTokenId.as('present_token_id'), ownRole.as('own_role')])
     .where('s.id', '=', sessionId)
     .where(isUpheld)
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { inPipelinedTransaction, onPipelinedConnection } from './pipelined-connection.ts'
 import { connectionName } from './migrations.ts'
 import { isPlanOutdated, PreparingClient } from './prepared-client.ts'
+import { RefusalError } from '../refusal.ts'
 import type { Tables } from './tables.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -132,11 +133,24 @@ const isRetryable = (error: unknown) =>
   isPlanOutdated(error) ||
   (error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01'))
 
+const refusedBySql = { PB403: 'forbidden', PB409: 'conflict' } as const
+
+/** What a trigger refuses is a refusal like any other, in its words. */
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  const kind = Object.entries(refusedBySql).find(([code]) => code === error.code)?.[1]
+  return kind ? new RefusalError(kind, error.message) : error
+}
+
 const orOnceMore = <T>(run: () => Promise<T>): Promise<T> =>
-  run().catch((error: unknown) => {
-    if (isRetryable(error)) return run()
-    throw error
-  })
+  run()
+    .catch((error: unknown) => {
+      if (isRetryable(error)) return run()
+      throw error
+    })
+    .catch((error: unknown) => {
+      throw asRefusal(error)
+    })
 
 /**
  * Runs `work` in a transaction; once more after a deadlock, a serialization failure, or a migration that outdated a

@@ -345,6 +345,8 @@ export interface Tables {
     complained_at: OptionalDate
     settled_at: OptionalDate
     settled_by: number | null
+    taken_back_at: OptionalDate
+    to_order: Generated<boolean>
   }
   mail_reports: {
     id: Id

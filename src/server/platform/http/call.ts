@@ -9,11 +9,13 @@ export const requestCall = <A extends Actor>(
   platform: Platform,
   request: FastifyRequest,
   actor: A,
+  confirm?: NonNullable<Call['confirm']>,
 ): Call<A> => ({
   ...platform,
   log: request.log,
   actor,
   now: platform.clock(),
   ip: request.ip,
+  ...(confirm && { confirm }),
   userAgent: maskCards((request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength)),
 })

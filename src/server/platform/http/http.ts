@@ -9,16 +9,23 @@ import {
   type Query,
 } from '#contract/endpoint.ts'
 import { requireFreshSignIn } from '../auth/fresh-sign-in.ts'
-import type { ActorOf, Identify, Presume } from '../auth/identify.ts'
-import { inRecordedSnapshot, inSnapshot, inTransaction, onConnection, PrimaryAway } from '../db/database.ts'
+import { NotConfirmed, sessionExpired, type ActorOf, type Identify, type Presume } from '../auth/identify.ts'
+import {
+  inRecordedSnapshot,
+  inSnapshot,
+  inTransaction,
+  onConnection,
+  PrimaryAway,
+  type Db,
+} from '../db/database.ts'
 import { readFrom } from '../db/replica.ts'
-import { RefusalError, RoleRefusal } from '../refusal.ts'
+import { refuse, RefusalError, RoleRefusal } from '../refusal.ts'
 import type { Actor, Call, Platform, Work } from '../work.ts'
 import { sendSuccess, sendRefusal } from './answer.ts'
 import { requestCall } from './call.ts'
 import { rememberCaller } from './caller.ts'
 import { callRoute } from './content-policy.ts'
-import { guardedBy, NotPresumed, type Caller, type Guarded } from './guarded.ts'
+import { guardedBy, type Caller, type Guarded } from './guarded.ts'
 import type { JsonText } from './json-text.ts'
 import { maxFormBytes, readUpload, readUploads, type FormFile, type Upload } from './multipart.ts'
 import { parseInput } from './parse.ts'
@@ -94,11 +101,12 @@ type RecordForbidden = (call: Call, endpoint: Endpoint) => Promise<void>
 const isByRole = (error: unknown): error is RefusalError =>
   error instanceof RefusalError && error.kind === 'forbidden' && error.extra.code === undefined
 
-/** Refuses a call by what it names, before its handler runs. */
+/** Refuses a call by what it names, before its handler runs; of one that writes, it locks that until the transaction ends. */
 type CheckInput = (
   endpoint: Endpoint,
   call: Call<Actor>,
   input: { params: unknown; query: unknown; body: unknown },
+  isWrite: boolean,
 ) => Promise<void>
 
 /** What a call goes through besides its handler. */
@@ -157,13 +165,24 @@ export function createHttp(
     endpoint: E,
     respond: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>, guarded: Guarded) => Promise<Result>,
     send: (input: HandlerInput<E>, result: Result, asOf: AsOf | undefined) => FastifyReply,
-    { translate, isPresumable = false }: { translate?: Translate | undefined; isPresumable?: boolean } = {},
+    {
+      translate,
+      isPresumable = false,
+      isWrite = false,
+    }: { translate?: Translate | undefined; isPresumable?: boolean; isWrite?: boolean } = {},
   ) => {
     endpoints.push(endpoint)
     const callers = new WeakMap<FastifyRequest, Caller<E['allow']>>()
     // Their session is looked up where the call reads: what the replica answers always may be some seconds old.
     const mayPresume =
       isPresumable && !endpoint.needsFreshSignIn && !endpoint.file && endpoint.readsReplica !== 'always'
+
+    const confirmation = (caller: Caller<E['allow']>, request: FastifyRequest) => {
+      const known = 'confirm' in caller ? caller : presume(request, accessOf(endpoint), platform.clock())
+      return async (db: Db) => {
+        if (known && !(await known.confirm(db))) throw new NotConfirmed()
+      }
+    }
 
     app.route({
       method: endpoint.method,
@@ -193,8 +212,14 @@ export function createHttp(
           throw error
         })
         const answer = async (one: Caller<E['allow']>) => {
-          const call = requestCall(platform, request, one.actor)
-          const guarded = guardedBy(one, (db) => checkInput(endpoint, { ...call, db }, input))
+          const isPresumed = 'confirm' in one
+          const confirm = confirmation(one, request)
+          const call = requestCall(platform, request, one.actor, confirm)
+          const guarded = guardedBy({
+            check: (db) => checkInput(endpoint, { ...call, db }, input, isWrite),
+            confirm: isPresumed || isWrite ? confirm : undefined,
+            isPresumed,
+          })
           const handlerInput = { ...input, file, request, reply } as HandlerInput<E>
           const { result, asOf } = await readFrom(call, endpoint.readsReplica, async (from, asOf) => ({
             result: await respond(from, handlerInput, guarded),
@@ -208,11 +233,17 @@ export function createHttp(
           if ('confirm' in one) await one.recordActivity()
           return send(handlerInput, result, asOf)
         }
-        return answer(caller).catch(async (error: unknown) => {
-          if (!(error instanceof NotPresumed)) throw error
+        const orAgain = async (error: unknown) => {
+          if (!(error instanceof NotConfirmed)) throw error
           rememberCaller(request, { kind: 'anyone' })
           return answer({ actor: await identifyCaller(endpoint, request, platform.clock()) })
-        })
+        }
+        return answer(caller)
+          .catch(orAgain)
+          .catch((error: unknown) => {
+            if (error instanceof NotConfirmed) return refuse('unauthenticated', sessionExpired)
+            throw error
+          })
       },
     })
   }
@@ -225,7 +256,7 @@ export function createHttp(
         (call, input, guarded) =>
           inTransaction(call.db, (tx) => guarded(tx, () => handler({ ...call, tx }, input))),
         succeed(endpoint),
-        { translate, isPresumable: true },
+        { translate, isPresumable: true, isWrite: true },
       ),
     read: (endpoint, handler, translate) =>
       register(

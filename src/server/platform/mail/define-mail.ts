@@ -1,8 +1,11 @@
-import * as z from 'zod/mini'
+import type { RawBuilder } from 'kysely'
 import type { ReactElement } from 'react'
+import * as z from 'zod/mini'
 import { languageCodes } from '#contract/rules/languages.ts'
 import type { Config } from '#server/config/config.ts'
+import type { Work } from '../work.ts'
 import { hiddenSecret, type LinkSecret } from './link-secret.ts'
+import type { MailRow } from './mail-rows.ts'
 
 /** A file that is attached to a mail. */
 interface MailAttachment {
@@ -34,7 +37,13 @@ export interface MailDefinition<Props extends object = object> {
   parse: (props: unknown) => Props
   /** What it says with the props of a row; without `secretOf`, secrets of links are hidden. Throws `InvalidPropsError`. */
   render: (props: unknown, config: Config, secretOf?: LinkSecret) => MailContent
+  /** Over a row of `mails` and its order `o`: why it may not leave any more, in words; null where it may. */
+  obstacle?: RawBuilder<string | null> | undefined
+  /** Its props as they are to be now, before it leaves; null where they stay. */
+  renew?: ((work: RenewWork, mail: MailRow) => Promise<Props | null>) | undefined
 }
+
+export type RenewWork = Pick<Work, 'tx' | 'seal' | 'config'>
 
 /** Every kind of mail; put together where all features are known. */
 export type MailTemplates = readonly MailDefinition[]
@@ -51,10 +60,9 @@ export function defineMail<Props extends object>(
   propsSchema: z.ZodMiniType<Props>,
   {
     render,
-    sample,
-  }: {
+    ...rest
+  }: Pick<MailDefinition<NoInfer<Props>>, 'sample' | 'obstacle' | 'renew'> & {
     render: (props: Props, config: Config, secretOf: LinkSecret) => MailContent
-    sample: NoInfer<Props>
   },
 ): MailDefinition<Props> {
   function parse(props: unknown): Props {
@@ -66,8 +74,8 @@ export function defineMail<Props extends object>(
     )
   }
   return {
+    ...rest,
     kind,
-    sample,
     parse,
     render: (props, config, secretOf = hiddenSecret) => render(parse(props), config, secretOf),
   }

@@ -26,8 +26,12 @@ export const openSubject = (
   { id, subject, sealed_subject }: Pick<ContentColumns, 'id' | 'subject' | 'sealed_subject'>,
 ): string => openText(seal, 'mails.sealed_subject', id, sealed_subject ?? subject)
 
+/** As they were stored; its kind's `parse` says what they are. */
+export const openProps = (seal: Seal, row: Pick<ContentColumns, 'id' | 'props' | 'sealed_props'>) =>
+  openJson(seal, anyProps, 'mails.sealed_props', row.id, row.sealed_props ?? row.props)
+
 export const openContent = (seal: Seal, row: ContentColumns): StoredContent => ({
   kind: row.kind,
   subject: openSubject(seal, row),
-  props: openJson(seal, anyProps, 'mails.sealed_props', row.id, row.sealed_props ?? row.props),
+  props: openProps(seal, row),
 })

@@ -1,6 +1,6 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Tx } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+import type { MailState, Tables } from '../db/tables.ts'
 
 export type MailRow = Selectable<Tables['mails']>
 
@@ -8,29 +8,37 @@ export type MailRow = Selectable<Tables['mails']>
 export async function insertMail(tx: Tx, mail: Insertable<Tables['mails']> & { id: string }) {
   await tx
     .insertInto('mails')
-    .values(mail)
+    .values({
+      ...mail,
+      to_order: sql<boolean>`exists (
+        select from orders o where o.order_id = ${mail.order_id} and lower(o.email) = lower(${mail.recipient}))`,
+    })
     .onConflict((same) => same.column('id').doNothing())
     .execute()
   return mail
 }
 
-/** No mail of a restricted order leaves. */
-const isUnrestricted = sql<boolean>`not exists (
-  select 1 from orders o where o.order_id = mails.order_id and o.restricted_at is not null)`
+type Obstacle = RawBuilder<string | null>
 
-/** Claims up to `limit` due mails for an attempt, oldest first; each row goes to one worker. */
-export const claimMails = (tx: Tx, limit: number, now: Date): Promise<MailRow[]> =>
-  tx
+/** The order's own address, for what goes to that. */
+const presentRecipient = sql<string>`coalesce(
+  (select o.email from orders o where o.order_id = mails.order_id and mails.to_order and o.email <> ''), mails.recipient)`
+
+/**
+ * Claims up to `limit` due mails for an attempt, oldest first; each row goes to one worker. What may not leave any more is
+ * cancelled instead.
+ */
+export async function claimMails(tx: Tx, limit: number, now: Date, obstacle: Obstacle): Promise<MailRow[]> {
+  const claimed = await tx
     // Materialized: evaluated once, so that no more rows are locked than taken.
     .with(
       (cte) => cte('due').materialized(),
       (db) =>
         db
           .selectFrom('mails')
-          .select('id')
+          .select(['id', obstacle.as('obstacle'), presentRecipient.as('present')])
           .where('state', '=', 'queued')
           .where('not_before', '<=', now)
-          .where(isUnrestricted)
           .orderBy('not_before')
           .limit(limit)
           .forUpdate()
@@ -39,32 +47,75 @@ export const claimMails = (tx: Tx, limit: number, now: Date): Promise<MailRow[]>
     .updateTable('mails')
     .from('due')
     .set((mail) => ({
-      state: 'sending',
-      attempts: mail('attempts', '+', 1),
+      state: sql<MailState>`case when due.obstacle is null then 'sending' else 'cancelled' end`,
+      error: sql<string | null>`coalesce(due.obstacle, mails.error)`,
+      recipient: mail.ref('due.present'),
+      attempts: sql<number>`mails.attempts + case when due.obstacle is null then 1 else 0 end`,
       state_at: now,
     }))
     .whereRef('mails.id', '=', 'due.id')
     .returningAll('mails')
     .execute()
+  return claimed.filter(({ state }) => state === 'sending')
+}
+
+/** Mails to an order's own address that wait go to the one that it has now; how many. What is being tried does at its next try. */
+export async function readdressMails(tx: Tx, orderId: number, recipient: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mails')
+    .set({ recipient })
+    .where('order_id', '=', orderId)
+    .where('to_order', '=', true)
+    .where('state', '=', 'queued')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
 
 type Attempt = Pick<MailRow, 'id' | 'attempts'>
 
-/** Marks that the provider is called now; false where another worker has taken the attempt over. */
-export async function markAttempted(tx: Tx, { id, attempts }: Attempt, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/**
+ * Marks that the provider is called now; false where another worker has taken the attempt over, and where the mail may not
+ * leave any more, which cancels it.
+ */
+export async function markAttempted(
+  tx: Tx,
+  { id, attempts }: Attempt,
+  now: Date,
+  obstacle: Obstacle,
+): Promise<boolean> {
+  const marked = await tx
     .updateTable('mails')
-    // Not before the claim, even if the clock was set back, because `wasAttempted` compares the two.
-    .set((mail) => ({ attempted_at: mail.fn<Date>('greatest', [mail.val(now), 'state_at']) }))
+    .set((mail) => ({
+      // Not before the claim, even if the clock was set back, because `wasAttempted` compares the two.
+      attempted_at: mail.fn<Date>('greatest', [mail.val(now), 'state_at']),
+      state: sql<MailState>`case when ${obstacle} is null then 'sending' else 'cancelled' end`,
+      error: sql<string | null>`coalesce(${obstacle}, mails.error)`,
+    }))
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .where('attempts', '=', attempts)
+    .returning('state')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return marked?.state === 'sending'
 }
 
 /** Whether the provider was called in the attempt that is still 'sending'. */
 export const wasAttempted = ({ attempted_at, state_at }: MailRow): boolean =>
   attempted_at !== null && (state_at === null || attempted_at >= state_at)
+
+/** What the attempt says, in place of what was queued. */
+export const updateContent = (
+  tx: Tx,
+  { id, attempts }: Attempt,
+  content: Pick<MailRow, 'sealed_props' | 'sealed_subject'>,
+) =>
+  tx
+    .updateTable('mails')
+    .set(content)
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('attempts', '=', attempts)
+    .execute()
 
 /** How an attempt ended. */
 export type Outcome =
@@ -72,25 +123,52 @@ export type Outcome =
   | { state: 'queued'; not_before: Date; error: string }
   | { state: 'bounced' | 'failed' | 'unknown'; error: string }
 
-/** A late response may replace 'unknown', but a mail that was shown as unknown is never queued again. */
-const statesBefore = (outcome: Outcome) =>
-  outcome.state === 'queued' ? (['sending'] as const) : (['sending', 'unknown'] as const)
+/**
+ * A late response replaces 'unknown', which a clock that jumped makes of an attempt under way; what was settled or sent again
+ * since is not tried again.
+ */
+const isOfAttempt = (outcome: Outcome) =>
+  outcome.state === 'queued'
+    ? sql<boolean>`(state = 'sending' or (state = 'unknown' and settled_at is null
+        and not exists (select from mails again where again.resend_of = mails.id)))`
+    : sql<boolean>`state in ('sending', 'unknown')`
 
 /**
  * Records how an attempt ended, unless another has begun since. The state of a report that came first stays; the
- * provider's id is saved in any case.
+ * provider's id is saved in any case. What is to be tried again, and may not leave any more, is cancelled.
  */
-export async function recordOutcome(tx: Tx, { id, attempts }: Attempt, outcome: Outcome, now: Date) {
+export async function recordOutcome(
+  tx: Tx,
+  { id, attempts }: Attempt,
+  outcome: Outcome,
+  { now, obstacle }: { now: Date; obstacle: Obstacle },
+) {
   const ofAttempt = tx.updateTable('mails').where('id', '=', id).where('attempts', '=', attempts)
   await ofAttempt
-    .set({ ...outcome, state_at: outcome.state === 'sent' ? outcome.sent_at : now })
-    .where('state', 'in', statesBefore(outcome))
+    .set({
+      ...outcome,
+      state_at: outcome.state === 'sent' ? outcome.sent_at : now,
+      ...(outcome.state === 'queued' && {
+        state: sql<MailState>`case when ${obstacle} is null then 'queued' else 'cancelled' end`,
+        error: sql<string>`coalesce(${obstacle}, ${outcome.error})`,
+      }),
+    })
+    .where(isOfAttempt(outcome))
     .execute()
   if (outcome.state === 'sent')
     await ofAttempt
       .set({ provider_message_id: outcome.provider_message_id })
       .where('provider_message_id', 'is', null)
       .execute()
+}
+
+export async function selectMailStates(db: Db, ids: readonly string[]): Promise<Map<string, MailState>> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['id', 'state'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
 /** Mails that were claimed before `since` and whose attempt has not ended. */

@@ -10,6 +10,7 @@ import {
   claimMails,
   selectAbandonedMails,
   markAttempted,
+  updateContent,
   recordOutcome,
   type MailRow,
   type Outcome,
@@ -17,7 +18,9 @@ import {
 import { defaultRetryPolicy, retryDelayMs, type RetryPolicy } from './retry-policy.ts'
 import { createTransports, type Transports } from './providers.ts'
 import { linkSecret } from './link-secret.ts'
-import { openContent } from './mail-content.ts'
+import { openContent, sealContent } from './mail-content.ts'
+import { mailObstacle } from './obstacles.ts'
+import { composeRow } from './queue-mail.ts'
 import { messageIdFor, renderMail } from './render.ts'
 import { findMailDefinition, InvalidPropsError, type MailContent, type MailTemplates } from './define-mail.ts'
 import {
@@ -72,21 +75,22 @@ export async function sendDueMails(worker: MailWorker, limit = concurrency): Pro
   return mails.length
 }
 
-const claimDueMails = ({ db, clock }: MailWorker, limit: number) =>
-  inTransaction(db, (tx) => claimMails(tx, limit, clock()))
+const claimDueMails = ({ db, clock, templates }: MailWorker, limit: number) =>
+  inTransaction(db, (tx) => claimMails(tx, limit, clock(), mailObstacle(templates)))
 
 async function sendMail(worker: MailWorker, mail: MailRow): Promise<void> {
   const outcome = await attemptSend(worker, mail)
   if (outcome) await saveOutcome(worker, mail, outcome)
 }
 
-/** Undefined where another worker took the mail over before the provider was called. */
+/** Undefined where another worker took the mail over before the provider was called, or it may not leave any more. */
 async function attemptSend(worker: MailWorker, mail: MailRow): Promise<Outcome | undefined> {
-  const { db, clock, log, transports } = worker
+  const { db, clock, log, templates, transports } = worker
   try {
-    const outgoing = await prepareOutgoing(worker, mail)
+    const outgoing = await prepareOutgoing(worker, await renewContent(worker, mail))
     // Committed before the call, so that after a crash the attempt is known and the mail is not sent twice.
-    if (!(await inTransaction(db, (tx) => markAttempted(tx, mail, clock())))) return undefined
+    const obstacle = mailObstacle(templates)
+    if (!(await inTransaction(db, (tx) => markAttempted(tx, mail, clock(), obstacle)))) return undefined
     const provider_message_id = await transports(mail.provider).send(outgoing)
     return { state: 'sent', sent_at: clock(), provider_message_id, error: null }
   } catch (error) {
@@ -103,6 +107,20 @@ async function attemptSend(worker: MailWorker, mail: MailRow): Promise<Outcome |
       error instanceof TransientMailError ? error.retryAfter : undefined,
     )
   }
+}
+
+/** What it says of documents and travellers holds now; its row says what is sent. */
+const renewContent = async ({ db, config, seal, templates }: MailWorker, mail: MailRow): Promise<MailRow> => {
+  const template = findMailDefinition(templates, mail.kind)
+  const { renew } = template ?? {}
+  if (!template || !renew) return mail
+  return inTransaction(db, async (tx) => {
+    const props = await renew({ tx, seal, config }, mail)
+    if (props === null) return mail
+    const content = sealContent(seal, mail.id, composeRow(template, props, config))
+    await updateContent(tx, mail, content)
+    return { ...mail, ...content }
+  })
 }
 
 async function prepareOutgoing(
@@ -144,10 +162,15 @@ function retryOrFail(
 /** Retries, because only this process knows the outcome. */
 const saveRetryDelaysMs = [200, 1000, 5000, 10_000]
 
-async function saveOutcome({ db, clock, log }: MailWorker, mail: MailRow, outcome: Outcome): Promise<void> {
+async function saveOutcome(
+  { db, clock, log, templates }: MailWorker,
+  mail: MailRow,
+  outcome: Outcome,
+): Promise<void> {
+  const obstacle = mailObstacle(templates)
   for (const ms of [...saveRetryDelaysMs, undefined]) {
     try {
-      return await inTransaction(db, (tx) => recordOutcome(tx, mail, outcome, clock()))
+      return await inTransaction(db, (tx) => recordOutcome(tx, mail, outcome, { now: clock(), obstacle }))
     } catch (error) {
       log.error(
         { err: error, mailId: mail.id, outcome: outcome.state },
@@ -177,11 +200,12 @@ const outcomeAfterCrash = {
 export async function recoverAbandonedMails(worker: MailWorker): Promise<void> {
   const { db, clock, log, retryPolicy, transports } = worker
   const since = new Date(clock().getTime() - retryPolicy.abandonedAfterMs)
+  const obstacle = mailObstacle(worker.templates)
   for (const mail of await inTransaction(db, (tx) => selectAbandonedMails(tx, since))) {
     try {
       const wasSent = wasAttempted(mail) ? await transports(mail.provider).wasSent(mail.id) : 'no'
       await inTransaction(db, (tx) =>
-        recordOutcome(tx, mail, outcomeAfterCrash[wasSent](worker, mail), clock()),
+        recordOutcome(tx, mail, outcomeAfterCrash[wasSent](worker, mail), { now: clock(), obstacle }),
       )
     } catch (error) {
       log.error({ err: error, mailId: mail.id }, 'the outcome of an abandoned mail could not be determined')

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { matchLanguage } from '#contract/rules/languages.ts'
+import { travellerName, travellersOf, withoutDocument } from '#contract/rules/travellers.ts'
+import { openCustomerData } from '#server/orders/customer-data.ts'
+import { getOrder } from '#server/orders/orders.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
+import { mailLanguage } from '#server/platform/mail/define-mail.ts'
+import type { Work } from '#server/platform/work.ts'
+import { selectTravellersWithDocument } from './documents.queries.ts'
+
+export const approvedProps = z.object({
+  language: mailLanguage,
+  orderId: z.number(),
+  customerName: z.string(),
+  /** The order's e-mail: with the order id it opens the order, whoever gets this mail. */
+  username: z.string(),
+  landingDomain: z.string(),
+  /** Whose documents are there, of an order of several travellers. */
+  travellers: z.optional(z.array(z.string())),
+})
+export type ApprovedProps = z.infer<typeof approvedProps>
+
+/** Whose documents are there, of an order of several travellers: the mail names them (product §12). */
+async function travellersToMail({ tx, seal }: Pick<Work, 'tx' | 'seal'>, order: OrderRow): Promise<string[]> {
+  const { fields, familyMember } = openCustomerData({ seal }, order)
+  if (familyMember.length === 0) return []
+  const travellers = travellersOf({ ...fields, familyMember })
+  const missing = new Set(withoutDocument(travellers, await selectTravellersWithDocument(tx, order.order_id)))
+  return travellers
+    .filter((traveller) => !missing.has(traveller))
+    .map(({ place }) => travellerName(travellers, place) ?? '')
+}
+
+type OrderToMail = Pick<OrderRow, 'order_id' | 'language' | 'full_name' | 'email' | 'landing_domain'>
+
+/** What a mail about an order's documents says. */
+export const approvedPropsOf = (order: OrderToMail, travellers: readonly string[]): ApprovedProps => ({
+  language: matchLanguage(order.language) ?? undefined,
+  orderId: order.order_id,
+  customerName: order.full_name,
+  username: order.email,
+  landingDomain: order.landing_domain,
+  ...(travellers.length > 0 && { travellers: [...travellers] }),
+})
+
+/** The same as everything is now. */
+export const loadApprovedProps = async (
+  work: Pick<Work, 'tx' | 'seal'>,
+  order: OrderRow,
+): Promise<ApprovedProps> => approvedPropsOf(order, await travellersToMail(work, order))
+
+/** The same for a mail that is about to leave. */
+export const renewApprovedProps = async (
+  work: Pick<Work, 'tx' | 'seal'>,
+  { order_id: orderId }: { order_id: number | null },
+): Promise<ApprovedProps | null> =>
+  orderId === null ? null : loadApprovedProps(work, await getOrder(work.tx, orderId))

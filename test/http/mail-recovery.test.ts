@@ -256,16 +256,20 @@ test("the first of a provider's ids for an attempt is kept", async () => {
   expect((await mailRow(id)).provider_message_id).toBe('first')
 })
 
-test('a mail shown as unknown is not queued again by a late failure of its worker', async () => {
+test.each([
+  ['is tried again after a late failure of its worker', false, 'queued'],
+  ['is not tried again once a member has settled it', true, 'unknown'],
+] as const)('a mail shown as unknown %s', async (_title, isSettled, state) => {
   const id = await enqueue()
   const late = slowTransport(() => Promise.reject(new TransientMailError('too late')))
   const first = sendDue(() => late.transport)
   await expect.poll(() => sendCount).toBe(1)
   advanceClock(61_000)
   await recover(() => unclearTransport)
+  if (isSettled) await app.platform.db.updateTable('mails').set({ settled_at: now }).execute()
   late.respond()
   await first
-  expect((await mailRow(id)).state).toBe('unknown')
+  expect((await mailRow(id)).state).toBe(state)
 })
 
 test('a mail whose worker died after sending is not sent again', async () => {

@@ -146,7 +146,7 @@ test('a mail that an older version kept otherwise is refused by the outbox, and 
   await db
     .updateTable('mails')
     .set({
-      kind: 'refund',
+      kind: 'answer',
       sealed_props: app.platform.seal.seal('mails.sealed_props', mail.id, { orderId: 1 }),
     })
     .where('id', '=', mail.id)

@@ -298,6 +298,8 @@ describe('undo and restore (product §3)', () => {
       updated: [second],
       skipped: [{ orderId: first, reason: 'was changed in the meantime' }],
       undo: null,
+      mailed: [],
+      mayBeMailed: [],
     })
     expect((await orderDetails(first)).process_status).toBe('Completed')
   })

@@ -10,7 +10,7 @@ export const selectUploads = (tx: Tx, eventIds: readonly number[]) =>
   tx
     .selectFrom('order_events')
     .select(['id', 'order_id', sql<string | null>`details ->> 'file1'`.as('file1')])
-    .where('id', 'in', [...eventIds])
+    .where(sql<boolean>`id = any(${[...eventIds]}::bigint[])`)
     .where('action', '=', uploaded)
     .orderBy('id')
     .execute()

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/db/database.ts'
+import { together } from '#server/platform/db/together.ts'
 import type { MailQuotaScope } from '#server/platform/db/tables.ts'
 
 /** One count of an hour. */
@@ -29,23 +30,29 @@ interface QuotaChange {
   left_out?: number
 }
 
-/** Adds to the counts of an hour, which `lockQuotas` made. */
+/** Adds to the counts of an hour, which `lockQuotas` made, one after the other in the order in which it locks them. */
 export const addToQuotas = (
   tx: Tx,
   keys: readonly QuotaKey[],
   hour: Date,
   { received = 0, bytes = 0, left_out: leftOut = 0 }: QuotaChange,
 ) =>
-  tx
-    .updateTable('mail_quotas')
-    .set((row) => ({
-      received: row('received', '+', received),
-      bytes: row('bytes', '+', bytes),
-      left_out: row('left_out', '+', leftOut),
-    }))
-    .where('hour', '=', hour)
-    .where(({ or, and }) => or(keys.map(({ scope, key, proven }) => and({ scope, key, proven }))))
-    .execute()
+  together(
+    keys.map(({ scope, key, proven }) =>
+      tx
+        .updateTable('mail_quotas')
+        .set((row) => ({
+          received: row('received', '+', received),
+          bytes: row('bytes', '+', bytes),
+          left_out: row('left_out', '+', leftOut),
+        }))
+        .where('hour', '=', hour)
+        .where('scope', '=', scope)
+        .where('key', '=', key)
+        .where('proven', '=', proven)
+        .execute(),
+    ),
+  )
 
 /** How many mails were left out since then, for an order (its id) or for all together (''). */
 export async function sumLeftOut(tx: Tx, scope: MailQuotaScope, key: string, since: Date): Promise<number> {

@@ -3,6 +3,7 @@ import type { Message } from '#contract/messages.ts'
 import { maskCards } from '#contract/rules/card-numbers.ts'
 import { incomingMailActor } from '#contract/rules/order-events.ts'
 import { recordEvent } from '#server/orders/events.ts'
+import { lockForChange } from '#server/orders/order-access.ts'
 import { resumeOnReply } from '#server/orders/change-status.ts'
 import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -78,7 +79,13 @@ export async function storeMessage(
     const work = { ...call, actor: sender, tx }
     // What is proposed waits for a member there, and not as a reply as well.
     const needsNoReply = prepared.needsNoReply || proposable.length > 0
-    const inserted = await insertMessageRows(work, orders, { ...prepared, needsNoReply, files })
+    // Of several mails to one order at once each waits for the one before; one that was erased meanwhile gets none.
+    const { open } = await lockForChange(
+      work,
+      orders.map((order) => order.order_id),
+    )
+    const present = orders.filter((order) => open.has(order.order_id))
+    const inserted = await insertMessageRows(work, present, { ...prepared, needsNoReply, files })
     if (proposable.length > 0) await proposeFiles(work, inserted, proposable, prepared.content.from)
     return inserted.length > 0 && inserted.length
   })

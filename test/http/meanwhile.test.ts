@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proposeTraveller } from '#contract/documents.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { defencePackDetails, defencePackPdf } from '#contract/packs.ts'
+import { previewQuestion } from '#contract/questions.ts'
+import { can, type Permission } from '#contract/rules/roles.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { duringChange } from '../support/during-change.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { createCaseContext, type CaseContext } from './roles/case-context.ts'
+import { cases, type Case } from './roles/cases.ts'
+
+let app: TestApp
+let context: CaseContext
+
+beforeAll(async () => {
+  app = await startTestApp()
+  context = await createCaseContext(app, 'Team')
+})
+afterAll(() => app.stop())
+
+/** What happens to an order, or to the caller, between the beginning of a call and its lock. */
+const events: Record<string, (tx: Tx, orderId: number, token: string) => Promise<unknown>> = {
+  'is erased': (tx, orderId) =>
+    sql`update orders set erased_at = '2026-11-20', restricted_at = null where order_id = ${orderId}`.execute(
+      tx,
+    ),
+  'is restricted': (tx, orderId) =>
+    sql`update orders set restricted_at = '2026-11-20' where order_id = ${orderId}`.execute(tx),
+  'is deleted': (tx, orderId) =>
+    sql`update orders set process_status = 'Deleted' where order_id = ${orderId}`.execute(tx),
+  'is disputed': (tx, orderId) =>
+    sql`update orders set process_status = 'ChargeBack' where order_id = ${orderId}`.execute(tx),
+  'loses the caller, who is removed': async (tx, orderId, token) => {
+    await sql`select from orders where order_id = ${orderId} for update`.execute(tx)
+    const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      sid: string
+    }
+    await sql`update sessions set revoked_at = '2026-11-20' where id = ${sid}`.execute(tx)
+  },
+}
+
+/** The orders that an input names. */
+const orderOf = (input: unknown): number | undefined => {
+  const { body = {}, params = {} } = input as Record<'body' | 'params', Record<string, unknown> | undefined>
+  const [proposed] = Array.isArray(body['proposals']) ? (body['proposals'] as { orderId: number }[]) : []
+  const named = [body['orderId'], params['orderId'], proposed?.orderId].flat()
+  return named.find((id) => typeof id === 'number')
+}
+
+/** They wait for nobody: they were answered before. */
+const reading: readonly Endpoint[] = [previewQuestion, defencePackDetails, defencePackPdf, proposeTraveller]
+
+const writing = cases.filter(
+  ({ endpoint }) =>
+    endpoint.method !== 'GET' && !reading.includes(endpoint) && can('Team', endpoint.allow as Permission),
+)
+
+test.each(Object.keys(events))(
+  'an order that %s while a call waits for it is judged as if the call had come afterwards',
+  async (event) => {
+    const happen = events[event] ?? (async () => {})
+    const answer = async ({ endpoint, prepare }: Case, isMeanwhile: boolean) => {
+      const { token } = context
+      const input = await prepare(context, 'own')
+      const orderId = orderOf(input)
+      if (orderId === undefined) return undefined
+      const call = () => app.call(endpoint, input as never, { token })
+      const change = (tx: Tx) => happen(tx, orderId, token)
+      if (!isMeanwhile) await app.owner.transaction().execute(change)
+      const { http, body } = await (isMeanwhile ? duringChange(app, change, call) : call())
+      return [http, body.message.replaceAll(/\d+/g, 'N')]
+    }
+    const told: unknown[] = []
+    const afterwards: unknown[] = []
+    for (const one of writing) {
+      const meanwhile = await answer(one, true)
+      if (!meanwhile) continue
+      if (event.startsWith('loses')) context = await createCaseContext(app, 'Team')
+      told.push([one.endpoint.path, meanwhile])
+      afterwards.push([one.endpoint.path, await answer(one, false)])
+      if (event.startsWith('loses')) context = await createCaseContext(app, 'Team')
+    }
+    expect(told.length).toBeGreaterThan(15)
+    expect(told).toEqual(afterwards)
+  },
+)

@@ -175,6 +175,8 @@ const orderDetails = z.looseObject({
       to: nullableText,
       details: z.record(z.string(), z.unknown()),
       can_restore: z.boolean(),
+      /** Of the last change, where it cannot be taken back: why, as a sentence. */
+      why_not_restored: nullableText,
     }),
   ),
 })

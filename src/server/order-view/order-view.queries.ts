@@ -11,6 +11,10 @@ const assigneeName = (state: 'before' | 'after') =>
     string | null
   >`(select name from members where id = (${sql.ref(`e.${state}`)} ->> 'assignee_id')::bigint)`
 
+/** Whoever had the order before an event is no member any more. */
+const wasAssigneeRemoved = sql<boolean>`exists (
+  select from members where id = (e.before ->> 'assignee_id')::bigint and removed_at is not null)`
+
 /** An order with all that was done with it, each list newest first, in one statement: one snapshot and one round trip. */
 const orderWithHistories = (
   creator: QueryCreator<Tables>,
@@ -100,6 +104,7 @@ const orderWithHistories = (
           .select(['e.details', 'e.sealed_details', 'e.sealed'])
           .select(({ fn }) => fn.coalesce('w.name', 'e.actor').as('by'))
           .select([assigneeName('before').as('assignee_before'), assigneeName('after').as('assignee_after')])
+          .select(wasAssigneeRemoved.as('was_assignee_removed'))
           .whereRef('e.order_id', '=', 'o.order_id')
           .orderBy('e.id', 'desc'),
       ).as('events'),

@@ -46,6 +46,18 @@ export const selectEvents = (tx: Tx, eventIds: readonly number[]) =>
     .execute()
 export type StoredEvent = Awaited<ReturnType<typeof selectEvents>>[number]
 
+/** Whether whoever had the order before an event is no member any more. */
+export async function wasAssigneeRemoved(tx: Tx, { before }: StoredEvent): Promise<boolean> {
+  const { assignee_id: assigneeId = null } = before ?? {}
+  if (assigneeId === null) return false
+  const member = await tx
+    .selectFrom('members')
+    .select('removed_at')
+    .where('id', '=', assigneeId)
+    .executeTakeFirst()
+  return member?.removed_at !== null
+}
+
 /** What happened to an order by the same call, such as the upload that completed it. */
 export const selectEventsOfCall = async (
   tx: Tx,

@@ -1,4 +1,4 @@
-import { restoreObstacle } from '#contract/rules/order-events.ts'
+import { restoreObstacle, type EventAction } from '#contract/rules/order-events.ts'
 import { can } from '#contract/rules/roles.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
@@ -10,6 +10,7 @@ import {
   insertUndoToken,
   selectEvents,
   takeBackMails,
+  wasAssigneeRemoved,
   claimUndoToken,
   selectEventsOfCall,
   type StoredEvent,
@@ -97,6 +98,8 @@ export async function requireRestorableEvent(
   if (event?.order_id !== orderId || !event.before) return refuse('notFound', 'There is no such event.')
   if (event.member_id !== work.actor.id && !can(work.actor.role, 'restoreAnyEvent'))
     return refuse('forbidden', 'Only an Admin, a Manager or whoever made the change can restore it.')
+  if (event.action === ('released' satisfies EventAction) && (await wasAssigneeRemoved(work.tx, event)))
+    return refuse('conflict', 'Whoever had this order is no member any more.')
   const undone = Number(Object(event.details).event)
   const [reverted] = Number.isInteger(undone) ? await selectEvents(work.tx, [undone]) : []
   const obstacle = restoreObstacle(event.action, reverted?.action)

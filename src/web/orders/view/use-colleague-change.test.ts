@@ -10,6 +10,7 @@ const event = (id: number, by: string) => ({
   to: 'Awaiting',
   details: {},
   can_restore: false,
+  why_not_restored: null,
 })
 
 test.each([

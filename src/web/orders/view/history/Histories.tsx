@@ -61,10 +61,12 @@ export function MoveHistory({ order, busy, onRestore }: MoveHistoryProps) {
         by: <ExternalText>{event.by}</ExternalText>,
         time: estDateTime(event.at),
         text: <EventText event={event} />,
-        actions: event.can_restore && (
+        actions: event.can_restore ? (
           <Button size="xs" aria-disabled={busy} onClick={() => !busy && onRestore(event.id)}>
             Restore
           </Button>
+        ) : (
+          event.why_not_restored
         ),
       }))}
     />

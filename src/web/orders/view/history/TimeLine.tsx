@@ -32,7 +32,7 @@ export function TimeLine({ order, today, busy, onRestore }: TimeLineProps) {
         {displayDate(day)}
       </h3>
       <ul>
-        {entriesOfDay.map(({ key, at, icon, head, tags = [], text, restorable }) => (
+        {entriesOfDay.map(({ key, at, icon, head, tags = [], text, restorable, notRestored }) => (
           <li key={key} className={css.entry}>
             <span className={css.icon}>{icon}</span>
             <span className={css.head}>
@@ -55,6 +55,7 @@ export function TimeLine({ order, today, busy, onRestore }: TimeLineProps) {
                 Restore
               </Button>
             )}
+            {notRestored && <small className={css.notRestored}>{notRestored}</small>}
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ const event = (id: number, at: string, action: string) => ({
   to: null,
   details: {},
   can_restore: false,
+  why_not_restored: null,
 })
 
 test('everything stands once, newest first, whatever history it is from', () => {

@@ -24,6 +24,8 @@ export interface TimeLineEntry {
   text?: ReactNode
   /** The event, where a member may restore what was before it. */
   restorable?: OrderEvent
+  /** Why the last change has no Restore. */
+  notRestored?: string
 }
 
 /** Events that another entry tells with more: the remark, the download, the mail or the message itself. */
@@ -61,6 +63,7 @@ const fromEvent = (event: OrderEvent): TimeLineEntry => ({
   ),
   text: <EventDetails event={event} />,
   ...(event.can_restore && { restorable: event }),
+  ...(event.why_not_restored !== null && { notRestored: event.why_not_restored }),
 })
 
 const fromMail = (mail: OrderDetails['mailHistory'][number]): TimeLineEntry => {

@@ -75,9 +75,9 @@ const faults: Record<string, Fault> = {
     says: 'part-000001 is not there',
     plant: async (backup) => rm(await pathOf(backup, /part-000001$/)),
   },
-  'a log without its first segment': {
+  'a log without its segments': {
     says: 'the write-ahead log lacks a segment',
-    plant: async (backup) => rm(await pathOf(backup, /^wal\/00000001\/[0-9A-F]{24}$/)),
+    plant: async (backup) => rm(join(backup, 'wal'), { recursive: true }),
   },
   'a time before the first backup': {
     says: 'the earliest time that can be restored is',

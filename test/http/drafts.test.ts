@@ -227,7 +227,7 @@ test('an erasure takes the drafts of its order, and none comes after it', async 
     },
     () => keep(orderId, written('meanwhile'), null),
   )
-  expect(http).toBe(404)
+  expect(http).toBe(409)
   expect(await app.owner.selectFrom('drafts').selectAll().where('order_id', '=', orderId).execute()).toEqual(
     [],
   )

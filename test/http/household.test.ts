@@ -175,8 +175,8 @@ test('an order that is not of the household, restricted, or finished is refused 
   expect((await refusal('2000001 or 1'))[0]).toBe(400)
   await restrict(second)
   expect(await refusal(String(second))).toEqual([
-    409,
-    `Order ${second} is not of the journey of order ${first}.`,
+    403,
+    `Order ${second} is restricted, as its customer asked: only an Admin can see it and work on it.`,
   ])
   await app.call(moveOrders, { body: { orderId: third, updatingStatus: 'Completed' } }, { token })
   expect((await refusal(String(third)))[1]).toMatch(/^Order \d+ is Completed now/)

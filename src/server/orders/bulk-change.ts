@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { UndoableAction } from '#contract/rules/order-events.ts'
 import type { Work } from '#server/platform/work.ts'
 import { changeOrders, selectStates, type Changed, type StateChange } from './change-orders.queries.ts'
 import { bulkResult, type BulkResult, type Skip } from './bulk-result.ts'
 import { eventMetadata } from './events.ts'
-import { explainClosed, isOpenTo, unknownOrder } from './order-access.ts'
+import { explainClosed, guardOpen, unknownOrder } from './order-access.ts'
 import type { Guard } from './guards.queries.ts'
 import { createUndoToken } from './undo.ts'
 
@@ -40,8 +39,13 @@ export async function changeEach(
   work: Work,
   { ids, action, guard, change, explainSkip, onChanged }: BulkChange,
 ): Promise<BulkOutcome> {
-  const isChangeable = sql<boolean>`${isOpenTo(work.actor)} and ${guard}`
-  const changed = await changeOrders(work.tx, ids, isChangeable, change, eventMetadata(work, action))
+  const changed = await changeOrders(
+    work.tx,
+    ids,
+    guardOpen(work.actor, guard),
+    change,
+    eventMetadata(work, action),
+  )
   const changedIds = new Set(changed.map((order) => order.orderId))
   const unchangedIds = ids.filter((id) => !changedIds.has(id))
   const states = unchangedIds.length > 0 ? await selectStates(work.tx, unchangedIds) : []

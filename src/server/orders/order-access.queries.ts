@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
+import type { Guard } from './guards.queries.ts'
 import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
 
 interface Values {
@@ -41,3 +42,9 @@ const lockWhole = statement((valueOf: PlaceOf<Values>, db) =>
 /** The same with all that they hold. */
 export const lockOrderRows = (tx: Tx, orderIds: readonly number[]): Promise<OrderRow[]> =>
   lockWhole(tx, { orderIds })
+
+/** A guard, and that the row is neither erased nor, to most, restricted. */
+export const guardAccess = (guard: Guard, hidesRestricted: boolean): Guard =>
+  hidesRestricted
+    ? sql`erased_at is null and restricted_at is null and ${guard}`
+    : sql`erased_at is null and ${guard}`

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import { displayDate, estDate } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -7,7 +6,8 @@ import type { OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Call, MemberActor, Work } from '#server/platform/work.ts'
 import type { Skip } from './bulk-result.ts'
-import { lockOrderAccess, lockOrderRows, selectClosedOrders } from './order-access.queries.ts'
+import type { Guard } from './guards.queries.ts'
+import { guardAccess, lockOrderAccess, lockOrderRows, selectClosedOrders } from './order-access.queries.ts'
 
 interface Closed {
   order_id: number
@@ -35,11 +35,9 @@ export function explainClosed(actor: Actor, { order_id: orderId, ...order }: Clo
   return { orderId, kind: 'forbidden', reason: restrictedReason }
 }
 
-/** A guard: of rows that this caller may work on. */
-export const isOpenTo = (actor: Actor): RawBuilder<boolean> =>
-  actor.kind === 'member' && !seesRestricted(actor)
-    ? sql`erased_at is null and restricted_at is null`
-    : sql`erased_at is null`
+/** A guard and that the caller may work on the row. */
+export const guardOpen = (actor: Actor, guard: Guard): Guard =>
+  guardAccess(guard, actor.kind === 'member' && !seesRestricted(actor))
 
 const explainAll = (actor: Actor, closed: readonly Closed[]): Skip[] =>
   closed.flatMap((order) => explainClosed(actor, order) ?? [])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
-import type { MailState, OrderState } from '#server/platform/db/tables.ts'
+import type { OrderState } from '#server/platform/db/tables.ts'
 import { stateColumns, type EventMetadata } from './change-orders.queries.ts'
 
 interface NewUndoToken {
@@ -71,33 +71,6 @@ export const selectEventsOfCall = async (
     .orderBy('id')
     .execute()
   return rows.map((row) => row.id)
-}
-
-/** Mails of these events leave no more, and are not sent again; answers what had become of them. */
-export async function takeBackMails(
-  tx: Tx,
-  eventIds: readonly number[],
-  now: Date,
-): Promise<MailTakenBack[]> {
-  const { rows } = await sql<MailTakenBack>`
-    with own as materialized (
-      select id, order_id, state from mails where event_id = any(${eventIds}::bigint[]) for update
-    )
-    update mails m set
-      taken_back_at = ${now},
-      state = case when own.state = 'queued' then 'cancelled' else own.state end,
-      state_at = case when own.state = 'queued' then ${now} else m.state_at end
-    from own where m.id = own.id
-    returning m.id, own.order_id as "orderId", own.state
-  `.execute(tx)
-  return rows
-}
-
-export interface MailTakenBack {
-  id: string
-  orderId: number | null
-  /** Before. */
-  state: MailState
 }
 
 export interface EventToUndo {

@@ -9,7 +9,6 @@ import {
   type EventToUndo,
   insertUndoToken,
   selectEvents,
-  takeBackMails,
   wasAssigneeRemoved,
   claimUndoToken,
   selectEventsOfCall,
@@ -47,15 +46,9 @@ export async function claimEventsToUndo(work: Work, token: string): Promise<numb
   return claimed?.event_ids ?? refuse('conflict', 'This can no longer be undone.')
 }
 
-export type { MailTakenBack } from './undo.queries.ts'
-
 /** What the call of an event did to its order. */
 export const eventsOfCall = ({ tx }: Work, event: StoredEvent): Promise<number[]> =>
   selectEventsOfCall(tx, event)
-
-/** Mails of these events leave no more. */
-export const takeBackMailsOf = (work: Pick<Work, 'tx' | 'now'>, eventIds: readonly number[]) =>
-  takeBackMails(work.tx, eventIds, work.now)
 
 /** Brings orders back to the state before these events; those that changed meanwhile are skipped (product §3). */
 export async function revertEvents(

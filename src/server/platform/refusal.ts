@@ -1,5 +1,3 @@
-import type { MemberActor } from './work.ts'
-
 /** The HTTP status of each refusal code (product §5). */
 export const refusalHttpStatus = {
   invalid: 400,
@@ -61,13 +59,6 @@ export class RefusalError extends Error {
     readonly extra: RefusalExtra = {},
   ) {
     super(message)
-  }
-}
-
-/** 403 for a member whose role does not allow the call. */
-export class RoleRefusal extends RefusalError {
-  constructor(readonly member: MemberActor) {
-    super('forbidden', 'You are not allowed to do this.')
   }
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
 import { answerPath } from '#contract/rules/visitor-addresses.ts'
@@ -7,6 +6,7 @@ import { defineMail, mailLanguage } from '#server/platform/mail/define-mail.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { dueText } from './due-text.ts'
+import { questionObstacle } from './questions.queries.ts'
 import { labelOfField } from './label-of-field.ts'
 import { givenText, questionContent } from './question-content.ts'
 import { textsByLanguage } from './texts/by-language.ts'
@@ -32,10 +32,7 @@ const linesOf = (text: string) => text.split('\n').map((line) => line.trimEnd())
 
 /** What a customer is asked, with a link to the page that takes the answer (kind `question`, product §12). */
 export const questionMail = defineMail('question', questionProps, {
-  obstacle: sql`case when not exists (
-    select from customer_questions q
-    where q.order_id = mails.order_id and q.ended_at is null and q.asked_at <= mails.created_at)
-    then 'Its question is not open any more.' end`,
+  obstacle: questionObstacle,
   render({ language = 'en', landingDomain, question, ...props }, config, secretOf) {
     const { fields, given, text } = question
     const site = siteFor(config, landingDomain)

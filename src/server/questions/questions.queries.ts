@@ -1,6 +1,12 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+
+/** Why the mail of a question may not leave; see `MailDefinition`. */
+export const questionObstacle: RawBuilder<string | null> = sql`case when not exists (
+  select from customer_questions q
+  where q.order_id = mails.order_id and q.ended_at is null and q.asked_at <= mails.created_at)
+  then 'Its question is not open any more.' end`
 
 /** The open question of an order gives way to another; undefined where none is open. */
 export const replaceOpenQuestion = (tx: Tx, orderId: number, now: Date) =>

@@ -4,6 +4,10 @@ import type { Tx } from '#server/platform/db/database.ts'
 /** In Refunds and not refunded yet, so that of two who refund it one does. */
 export const canBeRefunded: RawBuilder<boolean> = sql`process_status = 'Refunds' and refund_date is null`
 
+/** Why the mail about a refund may not leave; see `MailDefinition`. */
+export const refundObstacle: RawBuilder<string | null> =
+  sql`case when o.refund_date is null then 'The refund was taken back.' end`
+
 export interface RefundRow {
   order_id: number
   at: Date

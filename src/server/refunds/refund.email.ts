@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { LanguageCode } from '#contract/rules/languages.ts'
 import { localizedMoney } from '#contract/rules/localized-formats.ts'
@@ -7,6 +6,7 @@ import { defineMail, mailLanguage } from '#server/platform/mail/define-mail.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 import { singleLine } from '#server/platform/single-line.ts'
 import { siteFor } from '#server/sites/sites.ts'
+import { refundObstacle } from './refund-orders.queries.ts'
 
 const refundProps = z.object({
   language: mailLanguage,
@@ -168,7 +168,7 @@ const textsByLanguage = {
 
 /** Says that an order was refunded, with amount and reference where they are known. */
 export const refundMail = defineMail('refund', refundProps, {
-  obstacle: sql`case when o.refund_date is null then 'The refund was taken back.' end`,
+  obstacle: refundObstacle,
   render({ language = 'en', orderId, customerName, landingDomain, amount, currency, reference }, config) {
     const site = siteFor(config, landingDomain)
     const texts: RefundMailTexts = textsByLanguage[language]

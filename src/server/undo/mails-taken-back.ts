@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { selectMailStates } from '#server/platform/mail/mail-rows.ts'
+import { selectMailStates, type MailTakenBack } from '#server/platform/mail/mail-rows.ts'
 import type { Call } from '#server/platform/work.ts'
-import type { MailTakenBack, TakenBack } from './undo.ts'
+import type { TakenBack } from './undo.ts'
 
 /** ms between two looks at a mail that is being tried, and until the caller is told that it is. */
 const lookEveryMs = 100

@@ -6,14 +6,11 @@ import {
   lockEvents,
   requireRestorableEvent,
   revertEvents,
-  takeBackMailsOf,
-  type MailTakenBack,
 } from '#server/orders/undo.ts'
 import { reopenProposals } from '#server/proposals/proposals.ts'
+import { takeBackMails, type MailTakenBack } from '#server/platform/mail/mail-rows.ts'
 import { cancelQuestions } from '#server/questions/cancel-questions.ts'
 import type { Work } from '#server/platform/work.ts'
-
-export type { MailTakenBack } from '#server/orders/undo.ts'
 
 /** What was taken back, and the mails that went with it. */
 export interface TakenBack {
@@ -45,7 +42,7 @@ async function takeBack(
   )
   const revertedIds = events.filter((event) => updated.includes(event.order_id)).map(({ id }) => id)
   await cancelQuestions(work, revertedIds)
-  return { result, mails: await takeBackMailsOf(work, revertedIds) }
+  return { result, mails: await takeBackMails(work.tx, revertedIds, work.now) }
 }
 
 /** What a token stands for; 409 where it was used or has expired. */

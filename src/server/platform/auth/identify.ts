@@ -7,13 +7,20 @@ import type { Config } from '#server/config/config.ts'
 import { isDatabaseAway, type Db } from '../db/database.ts'
 import { readFrom } from '../db/replica.ts'
 import { hostCookieName } from '../http/cookies.ts'
-import { refuse, RoleRefusal } from '../refusal.ts'
+import { refuse, RefusalError } from '../refusal.ts'
 import type { Actor, AnyoneActor, IntakeActor, MemberActor, Platform, VisitorActor } from '../work.ts'
 import { findIntakeKeyName, findOpenSession, recordActivity } from './sessions.ts'
 import { secretHash, type Tokens } from './tokens.ts'
 
 export const sessionCookieName = (config: Pick<Config, 'isHttps'>): string =>
   hostCookieName(config, 'pabean_session')
+
+/** 403 for a member whose role does not allow the call. */
+export class RoleRefusal extends RefusalError {
+  constructor(readonly member: MemberActor) {
+    super('forbidden', 'You are not allowed to do this.')
+  }
+}
 
 /** The caller's session has ended, or they have changed, since their call began. */
 export class NotConfirmed extends Error {}

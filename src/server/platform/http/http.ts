@@ -9,7 +9,14 @@ import {
   type Query,
 } from '#contract/endpoint.ts'
 import { requireFreshSignIn } from '../auth/fresh-sign-in.ts'
-import { NotConfirmed, sessionExpired, type ActorOf, type Identify, type Presume } from '../auth/identify.ts'
+import {
+  NotConfirmed,
+  RoleRefusal,
+  sessionExpired,
+  type ActorOf,
+  type Identify,
+  type Presume,
+} from '../auth/identify.ts'
 import {
   inRecordedSnapshot,
   inSnapshot,
@@ -19,7 +26,7 @@ import {
   type Db,
 } from '../db/database.ts'
 import { readFrom } from '../db/replica.ts'
-import { refuse, RefusalError, RoleRefusal } from '../refusal.ts'
+import { refuse, RefusalError } from '../refusal.ts'
 import type { Actor, Call, Platform, Work } from '../work.ts'
 import { sendSuccess, sendRefusal } from './answer.ts'
 import { requestCall } from './call.ts'

@@ -59,6 +59,33 @@ export async function claimMails(tx: Tx, limit: number, now: Date, obstacle: Obs
   return claimed.filter(({ state }) => state === 'sending')
 }
 
+/** Mails of these events leave no more, and are not sent again; answers what had become of them. */
+export async function takeBackMails(
+  tx: Tx,
+  eventIds: readonly number[],
+  now: Date,
+): Promise<MailTakenBack[]> {
+  const { rows } = await sql<MailTakenBack>`
+    with own as materialized (
+      select id, order_id, state from mails where event_id = any(${eventIds}::bigint[]) for update
+    )
+    update mails m set
+      taken_back_at = ${now},
+      state = case when own.state = 'queued' then 'cancelled' else own.state end,
+      state_at = case when own.state = 'queued' then ${now} else m.state_at end
+    from own where m.id = own.id
+    returning m.id, own.order_id as "orderId", own.state
+  `.execute(tx)
+  return rows
+}
+
+export interface MailTakenBack {
+  id: string
+  orderId: number | null
+  /** Before. */
+  state: MailState
+}
+
 /** Mails to an order's own address that wait go to the one that it has now; how many. What is being tried does at its next try. */
 export async function readdressMails(tx: Tx, orderId: number, recipient: string): Promise<number> {
   const { numUpdatedRows } = await tx

@@ -1,6 +1,7 @@
 // npm test: every check and every test, on a fresh clone too; the last lines name what failed and sum up.
 // npm test -- <filter>: only the vitest files whose path contains the filter.
 import { mkdirSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
 import { root } from './lib/project.mjs'
@@ -47,8 +48,15 @@ const browser = {
       }),
 }
 
-/** Groups run one after the other, the stages of a group in parallel. */
-const stages = [[...checks, { name: 'build', command: 'node scripts/build.mjs' }], [vitest], [browser]]
+/** Tests wait for clocks, pages and databases: a worker for each core and runner keeps the cores busy. */
+const workers = Math.min(8, availableParallelism())
+const together = [
+  { ...vitest, arguments: [`--maxWorkers=${workers}`] },
+  { ...browser, arguments: [`--workers=${workers}`] },
+]
+
+/** Groups run one after the other, the stages of a group in parallel; the first stage of the last group is shown as it goes. */
+const stages = [[...checks, { name: 'build', command: 'node scripts/build.mjs' }], together]
 
 await ensureInstalled()
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
@@ -56,7 +64,7 @@ mkdirSync(join(root, 'test-results'))
 
 const outcomes = []
 for (const group of filter.length ? [[vitest]] : stages)
-  outcomes.push(...(await Promise.all(group.map((stage) => runStage(stage, group.length === 1)))))
+  outcomes.push(...(await Promise.all(group.map((stage) => runStage(stage, stage.name === vitest.name)))))
 for (const { failures } of outcomes) for (const failure of failures) console.log(`✗ ${failure}\n`)
 const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
 process.exitCode = sum('failed') ? 1 : 0

@@ -11,18 +11,18 @@ export const checks = [
   { name: 'unused', command: 'knip' },
 ]
 
-/** Runs a stage. Its output appears at once if it runs alone, otherwise when it has ended. */
-export async function runStage(stage, isAlone) {
+/** Runs a stage. Its output appears as it comes where it is shown live, otherwise when it has ended. */
+export async function runStage(stage, isLive) {
   const [command, ...args] = stage.command.split(' ')
-  const output = isAlone ? 'inherit' : 'pipe'
-  if (isAlone) console.log(`── ${stage.name}`)
+  const output = isLive ? 'inherit' : 'pipe'
+  if (isLive) console.log(`── ${stage.name}`)
   const started = performance.now()
   const child = spawn(command, [...args, ...(stage.arguments ?? [])], {
     cwd: root,
     env: { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) },
     stdio: ['ignore', output, output],
   })
-  let text = isAlone ? '' : `── ${stage.name}\n`
+  let text = isLive ? '' : `── ${stage.name}\n`
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => (text += bytes))
   const status = await new Promise((resolve) => {
     child.on('close', resolve).on('error', ({ message }) => {

@@ -51,11 +51,16 @@ const orderOf = (input: unknown): number | undefined => {
 }
 
 /** They wait for nobody: they were answered before. */
-const reading: readonly Endpoint[] = [previewQuestion, defencePackDetails, defencePackPdf, proposeTraveller]
+const reading: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  previewQuestion,
+  defencePackDetails,
+  defencePackPdf,
+  proposeTraveller,
+])
 
 const writing = cases.filter(
   ({ endpoint }) =>
-    endpoint.method !== 'GET' && !reading.includes(endpoint) && can('Team', endpoint.allow as Permission),
+    endpoint.method !== 'GET' && !reading.has(endpoint) && can('Team', endpoint.allow as Permission),
 )
 
 /** The calls of the table in docs/data-model.md. */

@@ -21,14 +21,14 @@ async function untilTried({ db }: Call, mails: readonly MailTakenBack[]): Promis
 
 const idsOf = (mails: readonly MailTakenBack[]) => [...new Set(mails.flatMap(({ orderId }) => orderId ?? []))]
 
-const staying: readonly string[] = ['queued', 'cancelled', 'failed', 'bounced']
-const uncertain: readonly string[] = ['sending', 'unknown']
+const staying: ReadonlySet<string> = new Set(['queued', 'cancelled', 'failed', 'bounced'])
+const uncertain: ReadonlySet<string> = new Set(['sending', 'unknown'])
 
 /** The answer to an undo or a restore, which says what had become of the mails (product §7). */
 export async function answerTakenBack(call: Call, message: string, { result, mails }: TakenBack) {
   const tried = await untilTried(call, mails)
-  const mailed = idsOf(tried.filter(({ state }) => !staying.includes(state) && !uncertain.includes(state)))
-  const mayBeMailed = idsOf(tried.filter(({ state }) => uncertain.includes(state)))
+  const mailed = idsOf(tried.filter(({ state }) => !staying.has(state) && !uncertain.has(state)))
+  const mayBeMailed = idsOf(tried.filter(({ state }) => uncertain.has(state)))
   const notes = [
     ...(mailed.length > 0 ? ['The mail has left.'] : []),
     ...(mayBeMailed.length > 0 ? ['Whether the mail has left is not known yet.'] : []),

@@ -43,7 +43,7 @@ export interface MailDefinition<Props extends object = object> {
   renew?: ((work: RenewWork, mail: MailRow) => Promise<Props | null>) | undefined
 }
 
-export type RenewWork = Pick<Work, 'tx' | 'seal' | 'config'>
+type RenewWork = Pick<Work, 'tx' | 'seal' | 'config'>
 
 /** Every kind of mail; put together where all features are known. */
 export type MailTemplates = readonly MailDefinition[]

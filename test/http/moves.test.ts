@@ -6,6 +6,7 @@ import type { QueueName } from '#contract/rules/queues.ts'
 import { moves } from '#contract/rules/statuses.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
+import { receiveReply } from '../support/replies.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -330,6 +331,38 @@ describe('undo and restore (product §3)', () => {
     ])
     expect([undone.http, moved.http].toSorted()).toEqual([200, 409])
     expect((await orderDetails(orderId)).process_status).toBe(undone.http === 200 ? 'New' : 'Completed')
+  })
+
+  test('of a bulk change a restricted or an erased order stays as it is, and the others are undone', async () => {
+    const ids = [await createTestOrder(app), await createTestOrder(app), await createTestOrder(app)]
+    const [restricted = 0, erased = 0, other = 0] = ids
+    const { body } = await move(teamToken, ids, 'Awaiting')
+    const at = new Date()
+    const set = (orderId: number, changes: { restricted_at?: Date; erased_at?: Date }) =>
+      app.owner.updateTable('orders').set(changes).where('order_id', '=', orderId).execute()
+    await set(restricted, { restricted_at: at })
+    await set(erased, { erased_at: at })
+    const back = await undoMove(teamToken, body.data.undo)
+    expect(back.body.data).toMatchObject({
+      updated: [other],
+      skipped: [
+        { orderId: restricted, reason: expect.stringMatching(/^is restricted/) },
+        { orderId: erased, reason: expect.stringMatching(/^was erased/) },
+      ],
+    })
+  })
+
+  test('an order that returns to New drops a member who was removed', async () => {
+    const orderId = await createTestOrder(app)
+    const { id, name, email } = await app.addMember('Gone Soon', 'Team')
+    const gone = await app.signInWith(email)
+    await app.call(assignOrders, { body: { orderId, assignto: name } }, { token: gone })
+    await move(gone, orderId, 'Completed')
+    await app.owner.updateTable('members').set({ removed_at: new Date() }).where('id', '=', id).execute()
+    await move(teamToken, orderId, 'Awaiting')
+    expect((await orderDetails(orderId)).assign_to).toBe(name)
+    await receiveReply(app, orderId, {})
+    expect(await orderDetails(orderId)).toMatchObject({ process_status: 'New', assign_to: null })
   })
 
   test('the last event can be restored by its author, an Admin or a Manager', async () => {

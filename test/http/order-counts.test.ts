@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignOrders, moveOrders } from '#contract/moves.ts'
+import { recountOrders } from '#server/orders/counts.jobs.ts'
 import { compactCounts } from '#server/orders/counts.queries.ts'
+import { countAllQueues, readMiscounted } from '#server/orders/counts.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -124,3 +126,22 @@ test('a deleted row is no longer counted', () =>
     const rows = await countRows(tx)
     expect(rows.some(({ process_status }) => process_status === 'Awaiting')).toBe(false)
   }))
+
+test('a recount mends what a clock that was months ahead left, says so, and then finds nothing', async () => {
+  const { db } = app.platform
+  const counted = () => countAllQueues(db, new Date(`${today}T08:00:00Z`))
+  await createTestOrder(app, { processing_mode: 'future', arrival_doa: '2026-12-20' })
+  const right = await counted()
+  expect(right.futureOrder).toBeGreaterThan(0)
+  await inTransaction(app.owner, (tx) => compactCounts(tx, '2027-01-21', 0))
+  expect((await counted()).futureOrder).toBe(0)
+  const lines: unknown[] = []
+  const log = { ...app.platform.log, error: (...line: unknown[]) => void lines.push(line) }
+  await recountOrders({ ...app.platform, log: log as typeof app.platform.log })
+  expect(await counted()).toEqual(right)
+  expect(lines).toHaveLength(1)
+  expect(await readMiscounted(db)).toEqual([expect.any(Number)])
+  await recountOrders({ ...app.platform, log: log as typeof app.platform.log })
+  expect(lines).toHaveLength(1)
+  expect(await readMiscounted(db)).toEqual([0])
+})

@@ -4,6 +4,7 @@ import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { readRetention, setRetention } from '#contract/privacy.ts'
 import { runRetention } from '#server/privacy/retention.ts'
+import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -75,6 +76,20 @@ test('retention erases by age only once an Admin has turned it on, and never wha
   )
   await run()
   expect(await isErased(disputed)).toEqual(kept)
+})
+
+test('retention decides from the locked row: a dispute that is opened meanwhile holds, and so does a restriction', async () => {
+  await turn(true)
+  for (const changes of [{ process_status: 'ChargeBack' as const }, { restricted_at: new Date(now) }]) {
+    const orderId = await travelled('2025-05-20')
+    await duringChange(
+      app,
+      (tx) => tx.updateTable('orders').set(changes).where('order_id', '=', orderId).execute(),
+      run,
+    )
+    expect(await isErased(orderId)).toEqual(kept)
+  }
+  await turn(false)
 })
 
 test('settings that were changed since turn retention off', async () => {

@@ -35,6 +35,7 @@ import { mailObstacle } from '#server/platform/mail/obstacles.ts'
 import { claimMails } from '#server/platform/mail/mail-rows.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { duringChange } from '../support/during-change.ts'
 import { anOrder, createTestOrder } from '../support/orders.ts'
 import { pdfTexts } from '../support/pdf.ts'
 import { receiveReply } from '../support/replies.ts'
@@ -429,6 +430,33 @@ async function rowsOf(orderId: number, requestId: string): Promise<Record<string
     ),
   }
 }
+
+test('an order that becomes a chargeback between the confirmation of its erasure and its turn keeps its evidence', async () => {
+  const { email, ids } = await aCustomerWith(1)
+  const [orderId = 0] = ids
+  await act(uploadDocument, {
+    body: { orderId, email },
+    file: asFile(await aPdf(), 'approved.pdf'),
+  })
+  await app.platform.db.updateTable('mails').set({ state: 'sent' }).where('order_id', '=', orderId).execute()
+  const id = await request(email, ['erasure'])
+  const { plan } = (await act(planErasure, { params: { id } })).data
+  await act(eraseOrders, { params: { id }, body: { plan } })
+  await duringChange(
+    app,
+    (tx) =>
+      tx
+        .updateTable('orders')
+        .set({ process_status: 'ChargeBack' })
+        .where('order_id', '=', orderId)
+        .execute(),
+    () => runErasures(app.platform, Date.now() + 60_000),
+  )
+  const { orderDetails } = await act(getOrder, { params: { orderId } })
+  expect(orderDetails).toMatchObject({ erased_at: null, details_erased_at: expect.any(String), email })
+  expect([orderDetails.uploadDoc.length, orderDetails.mailHistory.length]).toEqual([1, 1])
+  expect(await load(id)).toMatchObject({ erasing: 0 })
+})
 
 test('an erasure leaves every row of other customers, and of their requests, as it was', async () => {
   const other = await aCustomerWith(1)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
-import { uploadDocument } from '#contract/documents.ts'
+import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import { moveOrders, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { createRequest, restrictOrders } from '#contract/privacy.ts'
@@ -17,7 +17,8 @@ import {
 import { inTransaction } from '#server/platform/db/database.ts'
 import { removeErasedFiles } from '#server/privacy/erased-files.ts'
 import { deleteExpired } from '#server/proposals/proposals.queries.ts'
-import { claimNext, readClaimed } from '#server/proposals/read-proposals.ts'
+import { deleteProposalsOf } from '#server/proposals/proposals.ts'
+import { answerByMail, claimNext, readClaimed } from '#server/proposals/read-proposals.ts'
 import { sendNextDue } from '#server/proposals/send-due.ts'
 import { request } from '../support/call.ts'
 import { aPdf, anImage, asFile } from '../support/document-fixtures.ts'
@@ -445,6 +446,55 @@ test('an order that is completed already has no certain document, and can be sen
   const { id, certain } = await dropOne(await documentOf(person))
   expect(certain).toBe(false)
   expect((await send([{ id, orderId: person.orderId }])).http).toBe(200)
+})
+
+test('the same file is read anew after its document was withdrawn, and shown to each who drops it at once', async () => {
+  const person = await anOrder()
+  const bytes = await documentOf(person)
+  const first = await dropOne(bytes)
+  const sent = await send([{ id: first.id, orderId: person.orderId }])
+  expect(sent.http).toBe(200)
+  const { file1 } = (await orderOf(person.orderId)).uploadDoc[0] ?? { file1: '' }
+  const reason = 'The wrong one.'
+  await app.call(withdrawDocument, { body: { orderId: person.orderId, file1, reason } }, { token: team })
+  const dropped = await Promise.all([team, manager].map((token) => drop([asFile(bytes, 'scan.pdf')], token)))
+  const shown = dropped.map(({ body }) => body.data.proposals.map(({ id }) => id))
+  expect(shown[0]).toHaveLength(1)
+  expect(shown[1]).toEqual(shown[0])
+  expect(shown[0]).not.toEqual([first.id])
+})
+
+test('a mail of the office ends as an open reply where its file proposes nothing, or nobody decided in time', async () => {
+  const open = async ({ orderId }: Person) =>
+    (await orderOf(orderId)).messages.map(({ automatic }) => automatic)
+  const [withPicture, known, late] = [await anOrder(), await anOrder(), await anOrder()]
+  const picture = { name: 'letterhead.png', type: 'image/png', bytes: await anImage('png') }
+  await receiveMail({ to: withPicture.orderId, files: [picture] })
+  expect(await open(withPicture)).toEqual([false])
+
+  const bytes = await documentOf(known)
+  const file = asFile(bytes, 'approved.pdf')
+  const body = { orderId: known.orderId, email: 'buyer@example.com' }
+  await app.call(uploadDocument, { body, file }, { token: team })
+  await receiveMail({ to: known.orderId, files: [pdfFile(bytes)] })
+  expect(await open(known)).toEqual([false])
+
+  await receiveMail({ to: late.orderId, files: [pdfFile(await documentOf(late))] })
+  expect(await open(late)).toEqual([true])
+  await inTransaction(app.platform.db, async (tx) =>
+    answerByMail(tx, await deleteExpired(tx, new Date(now + 25 * 60 * 60_000))),
+  )
+  expect(await open(late)).toEqual([false])
+})
+
+test('the erasure of one candidate leaves the proposal to its other orders', async () => {
+  const [right, wrong] = [await anOrder(), await anOrder()]
+  await receiveMail({ to: wrong.orderId, files: [pdfFile(await documentOf(right))] })
+  await inTransaction(app.platform.db, (tx) => deleteProposalsOf(tx, wrong.orderId))
+  const { data } = await list({ orderId: right.orderId })
+  expect(data.map(({ candidates }) => candidates.map(({ orderId }) => orderId))).toEqual([[right.orderId]])
+  await inTransaction(app.platform.db, (tx) => deleteProposalsOf(tx, right.orderId))
+  expect((await list({ orderId: right.orderId })).data).toEqual([])
 })
 
 test('a proposal and its files go after a day; a document that was sent keeps its file', async () => {

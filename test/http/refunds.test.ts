@@ -150,6 +150,41 @@ test('after a failed refund mail, refunding again sends another', async () => {
   expect((await loadRefundMails(orderId)).map(({ state }) => state).toSorted()).toEqual(['failed', 'queued'])
 })
 
+test('a refund that was told and is made anew is told again with another sum alone', async () => {
+  const orderId = await createPendingRefund({ amount: '49.00', currency: 'USD' })
+  const refundAnew = async (amount: string) => {
+    const { body } = await refund(orderId, { amount })
+    await app.platform.db
+      .updateTable('mails')
+      .set({ state: 'sent' })
+      .where('order_id', '=', orderId)
+      .where('state', '=', 'queued')
+      .execute()
+    const back = await app.call(undo, { body: { undo: body.data.undo ?? '' } }, { token: teamToken })
+    return [back.body.data.mailed, back.body.message]
+  }
+  expect(await refundAnew('20.00')).toEqual([[orderId], 'Undone. The mail has left.'])
+  expect(await refundAnew('20.00')).toEqual([[], 'Undone.'])
+  expect(await loadRefundMails(orderId)).toHaveLength(1)
+  await refundAnew('30.00')
+  expect(await loadRefundMails(orderId)).toHaveLength(2)
+})
+
+test('a currency without an amount is refused, unless it is that of the order', async () => {
+  const [own, other] = [
+    await createPendingRefund({ amount: '49.00', currency: 'USD' }),
+    await createPendingRefund({ amount: '700000.00', currency: 'IDR' }),
+  ]
+  const { body } = await refund([own, other], { currency: 'USD' })
+  expect(body.data).toMatchObject({
+    updated: [own],
+    skipped: [{ orderId: other, reason: 'needs an amount in USD' }],
+  })
+  const refused = await refund(other, { currency: 'USD' })
+  expect([refused.http, refused.body.message]).toEqual([400, `Order ${other} needs an amount in USD.`])
+  expect((await orderDetails(other)).refund).toBeNull()
+})
+
 test('the list can be filtered by pending refunds', async () => {
   const orderId = await createPendingRefund()
   const { body } = await app.call(listOrders, { params: { orderName: 'refundOrder' } }, { token: teamToken })

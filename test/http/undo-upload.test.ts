@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resendMail, uploadDocument, withdrawDocument } from '#contract/documents.ts'
-import { moveOrders, undo } from '#contract/moves.ts'
+import { moveOrders, restoreOrder, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 import { downloadHistory } from '#contract/visitor.ts'
@@ -161,4 +161,29 @@ test("a file with another open order's id, or without a traveller's name, warns,
   now += 60_000
   expect(await resend()).toBe(200)
   expect(await visitorDocuments(warned)).toEqual([body.data.file1])
+})
+
+test('Restore takes back an upload with its document and mail, and what was undone is not made again by it', async () => {
+  const orderId = await anOrder()
+  await upload(orderId)
+  const [completed] = (await detailsOf(orderId)).events
+  const restoreEvent = (eventId = 0) =>
+    app.call(restoreOrder, { body: { orderId, eventId } }, { token: team })
+  expect((await restoreEvent(completed?.id)).http).toBe(200)
+  expect(await detailsOf(orderId)).toMatchObject({ process_status: 'New', uploadDoc: [] })
+  expect(await mailsOf(orderId)).toMatchObject([{ state: 'cancelled' }])
+  const restored = (await detailsOf(orderId)).events.find(({ action }) => action === 'restored')
+  const why = 'Its document does not come back: upload it again.'
+  expect(restored).toMatchObject({ can_restore: false, why_not_restored: why })
+  const again = await restoreEvent(restored?.id)
+  expect([again.http, again.body.message]).toEqual([409, why])
+})
+
+test('no document comes back beside a newer one of the same travellers', async () => {
+  const orderId = await anOrder()
+  const first = (await upload(orderId)).body.data.file1
+  const second = (await upload(orderId, { replaces: first })).body.data
+  const third = (await upload(orderId)).body.data.file1
+  expect((await undoUpload(second.undo)).http).toBe(200)
+  expect((await detailsOf(orderId)).uploadDoc.map(({ file1 }) => file1)).toEqual([third])
 })

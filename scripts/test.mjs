@@ -48,12 +48,8 @@ const browser = {
       }),
 }
 
-/** Tests wait for clocks, pages and databases: a worker for each core and runner keeps the cores busy. */
-const workers = Math.min(8, availableParallelism())
-const together = [
-  { ...vitest, arguments: [`--maxWorkers=${workers}`] },
-  { ...browser, arguments: [`--workers=${workers}`] },
-]
+/** Beside the other tests, of which a third waits, the browser's need a worker for each core. */
+const together = [vitest, { ...browser, arguments: [`--workers=${Math.min(8, availableParallelism())}`] }]
 
 /** Groups run one after the other, the stages of a group in parallel; the first stage of the last group is shown as it goes. */
 const stages = [[...checks, { name: 'build', command: 'node scripts/build.mjs' }], together]

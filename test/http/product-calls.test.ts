@@ -231,6 +231,7 @@ test('undo and restore-order revert a move', async () => {
     to: 'Completed',
     details: {},
     can_restore: true,
+    why_not_restored: null,
   })
   const restored = await callByPath('PUT', '/admin/restore-order', { orderId: id, eventId: event?.id })
   expect(restored).toMatchObject({ http: 200, data: { updated: [id] } })

@@ -24,7 +24,7 @@ export async function mendCounts(tx: Tx, today: string): Promise<CountFault> {
         group by 2, 3, 4, 5
         union all
         select -1, process_status, assignee_id, processing_mode, window_opens_on, n from order_counts
-      ) both
+      ) compared
       group by 1, 2, 3, 4
       having sum(sign * n) <> 0
     ), months as (
@@ -34,7 +34,7 @@ export async function mendCounts(tx: Tx, today: string): Promise<CountFault> {
         from orders group by 2, 3
         union all
         select -1, process_status, month, n from order_months
-      ) both
+      ) compared
       group by 1, 2
       having sum(sign * n) <> 0
     ), mended as (

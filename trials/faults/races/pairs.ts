@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { correctOrder } from '#contract/corrections.ts'
+import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { moveOrders, undo } from '#contract/moves.ts'
+import { createRequest, eraseOrders, planErasure, restrictOrders } from '#contract/privacy.ts'
+import { refundOrders } from '#contract/refunds.ts'
+import { addRemark } from '#contract/remarks.ts'
+import type { Chance } from '#server/demo/random.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { aPdf, asFile } from '../../../test/support/document-fixtures.ts'
+
+/** What is answered, whatever the call. */
+export interface Answered {
+  http: number
+  body: { message: string; data?: Record<string, unknown> }
+}
+
+/** By turns over the servers there are. */
+export interface PairArena {
+  owner: Db
+  chance: Chance
+  as(role: 'Admin' | 'Team'): <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answered>
+  newOrder(email: string): Promise<number>
+  /** To whom the mail server let a mail in, of an order. */
+  acceptedOf(orderId: number): readonly string[]
+}
+
+export interface Pair {
+  name: string
+  /** One of the repetitions, which go on beside each other; what is wrong afterwards, or null. */
+  run(arena: PairArena, nth: number): Promise<string | null>
+}
+
+const pdf = await aPdf()
+const emailOf = (nth: number) => `pair-${nth}-${randomUUID()}@customer.example`
+
+/** ms in which the second event comes at any moment. */
+const spreadMs = 400
+const anyMoment = ({ chance }: PairArena) => pause(chance.integer(0, spreadMs))
+
+/** A mail that waits has left, and one that was deferred has been tried again. */
+const mailsSettledMs = 45_000
+
+async function confirmErasure({ as }: PairArena, email: string, orderId: number) {
+  const body = { email, orderId, kinds: ['erasure' as const], channel: 'site' as const }
+  const id = String((await as('Admin')(createRequest, { body })).body.data?.['id'])
+  const plan = String((await as('Admin')(planErasure, { params: { id } })).body.data?.['plan'])
+  return () => as('Admin')(eraseOrders, { params: { id }, body: { plan } })
+}
+
+async function untilErased({ owner }: PairArena, orderId: number): Promise<void> {
+  for (;;) {
+    const open = await owner
+      .selectFrom('erasures')
+      .select('order_id')
+      .where('order_id', '=', orderId)
+      .where('done_at', 'is', null)
+      .execute()
+    if (open.length === 0) return
+    await pause(200)
+  }
+}
+
+const orderRow = ({ owner }: PairArena, orderId: number) =>
+  owner.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
+const eventsOf = ({ owner }: PairArena, orderId: number) =>
+  owner
+    .selectFrom('order_events')
+    .select(['id', 'action', 'member_id', 'after'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+
+const hanging = ['remarks', 'documents', 'mails', 'messages', 'drafts', 'downloads'] as const
+async function rowsLeft({ owner }: PairArena, orderId: number): Promise<string[]> {
+  const left: string[] = []
+  for (const table of hanging)
+    if (
+      (await owner.selectFrom(table).select('order_id').where('order_id', '=', orderId).execute()).length > 0
+    )
+      left.push(table)
+  return left
+}
+
+async function refunded({ as, newOrder }: PairArena, email: string) {
+  const orderId = await newOrder(email)
+  await as('Team')(moveOrders, { body: { orderId, updatingStatus: 'Refunds' } })
+  const { body } = await as('Team')(refundOrders, { body: { orderId } })
+  return { orderId, token: String(body.data?.['undo']) }
+}
+
+async function uploaded({ as, newOrder }: PairArena, email: string) {
+  const orderId = await newOrder(email)
+  const file = asFile(pdf, 'approved.pdf')
+  const { body } = await as('Team')(uploadDocument, { body: { orderId, email }, file })
+  return { orderId, file1: String(body.data?.['file1']) }
+}
+
+/** Of two events that come at once, what the second does to the first. */
+export const pairs: readonly Pair[] = [
+  {
+    name: 'an order becomes a chargeback between the confirmation of its erasure and its turn',
+    async run(arena, nth) {
+      const email = emailOf(nth)
+      const { orderId } = await uploaded(arena, email)
+      await arena.owner.updateTable('mails').set({ state: 'sent' }).where('order_id', '=', orderId).execute()
+      const confirm = await confirmErasure(arena, email, orderId)
+      await confirm()
+      await anyMoment(arena)
+      const moved = await arena.as('Team')(moveOrders, { body: { orderId, updatingStatus: 'ChargeBack' } })
+      await untilErased(arena, orderId)
+      const { erased_at: erasedAt, process_status: status } = await orderRow(arena, orderId)
+      return moved.http === 200 && status === 'ChargeBack' && erasedAt ? 'the evidence is gone' : null
+    },
+  },
+  {
+    name: 'a write comes while its order is erased',
+    async run(arena, nth) {
+      const email = emailOf(nth)
+      const orderId = await arena.newOrder(email)
+      const confirm = await confirmErasure(arena, email, orderId)
+      await confirm()
+      await anyMoment(arena)
+      const team = arena.as('Team')
+      const changes = { email: `again-${email}`, arrival_full_name: 'Once Again' }
+      const writes = [
+        () => team(correctOrder, { body: { orderId, changes, reason: 'Told so.' } }),
+        () => team(addRemark, { body: { orderId, remark: 'Seen.' } }),
+        () => team(uploadDocument, { body: { orderId, email }, file: asFile(pdf, 'approved.pdf') }),
+      ]
+      await Promise.all(writes.map((write) => write()))
+      await untilErased(arena, orderId)
+      const row = await orderRow(arena, orderId)
+      if (!row.erased_at) return 'it is not erased'
+      const left = await rowsLeft(arena, orderId)
+      return row.email === '' && row.full_name === '' && left.length === 0
+        ? null
+        : `left: ${[row.email, row.full_name, ...left].filter(Boolean).join(', ')}`
+    },
+  },
+  {
+    name: 'a member moves an order while it is restricted',
+    async run(arena, nth) {
+      const email = emailOf(nth)
+      const orderId = await arena.newOrder(email)
+      const body = { email, orderId, kinds: ['restriction' as const], channel: 'site' as const }
+      const id = String((await arena.as('Admin')(createRequest, { body })).body.data?.['id'])
+      const move = async () => {
+        await pause(arena.chance.integer(0, 20))
+        return arena.as('Team')(moveOrders, { body: { orderId, updatingStatus: 'Awaiting' } })
+      }
+      await Promise.all([
+        arena.as('Admin')(restrictOrders, { params: { id }, body: { restricted: true } }),
+        move(),
+      ])
+      const actions = (await eventsOf(arena, orderId)).map(({ action }) => action)
+      return actions.lastIndexOf('moved') > actions.indexOf('restricted') ? 'it was moved afterwards' : null
+    },
+  },
+  {
+    name: 'an undo comes while its mail waits, is tried or was deferred',
+    async run(arena, nth) {
+      const { orderId, token } = await refunded(arena, emailOf(nth))
+      await pause(arena.chance.integer(8000, 24_000))
+      const undone = await arena.as('Team')(undo, { body: { undo: token } })
+      const mailed = Object(undone.body.data).mailed as number[] | undefined
+      await pause(mailsSettledMs)
+      const hasLeft = arena.acceptedOf(orderId).length > 0
+      if (undone.http !== 200) return `undo answered ${undone.http}`
+      return hasLeft === (mailed?.includes(orderId) ?? false) ? null : `left: ${hasLeft}, told: ${mailed?.length ?? 0}`
+    },
+  },
+  {
+    name: 'a document is withdrawn while its mail waits',
+    async run(arena, nth) {
+      const { orderId, file1 } = await uploaded(arena, emailOf(nth))
+      await pause(arena.chance.integer(0, 8000))
+      await arena.as('Team')(withdrawDocument, { body: { orderId, file1, reason: 'Wrong one.' } })
+      await pause(mailsSettledMs)
+      return arena.acceptedOf(orderId).length > 0 ? 'its mail left' : null
+    },
+  },
+  {
+    name: 'an order is deleted while its mail waits',
+    async run(arena, nth) {
+      const { orderId } = await uploaded(arena, emailOf(nth))
+      await pause(arena.chance.integer(0, 8000))
+      await arena.as('Team')(moveOrders, { body: { orderId, updatingStatus: 'Deleted' } })
+      await pause(mailsSettledMs)
+      return arena.acceptedOf(orderId).length > 0 ? 'its mail left' : null
+    },
+  },
+  {
+    name: 'an address is corrected while its mail waits',
+    async run(arena, nth) {
+      const email = emailOf(nth)
+      const { orderId } = await uploaded(arena, email)
+      await pause(arena.chance.integer(0, 8000))
+      const changes = { email: `right-${email}` }
+      await arena.as('Team')(correctOrder, { body: { orderId, changes, reason: 'A typing error.' } })
+      await pause(mailsSettledMs)
+      const to = arena.acceptedOf(orderId).join(', ')
+      return to === changes.email ? null : `it went to ${to || 'nobody'}`
+    },
+  },
+]

@@ -169,7 +169,9 @@ export const pairs: readonly Pair[] = [
       await pause(mailsSettledMs)
       const hasLeft = arena.acceptedOf(orderId).length > 0
       if (undone.http !== 200) return `undo answered ${undone.http}`
-      return hasLeft === (mailed?.includes(orderId) ?? false) ? null : `left: ${hasLeft}, told: ${mailed?.length ?? 0}`
+      return hasLeft === (mailed?.includes(orderId) ?? false)
+        ? null
+        : `left: ${hasLeft}, told: ${mailed?.length ?? 0}`
     },
   },
   {

@@ -20,7 +20,7 @@ export interface PairLine {
 
 /** A mail server that takes its time, and defers half of what it is given for the first time. */
 async function startDeferringSmtp(chance: Chance) {
-  const accepted = new Map<string, string[]>()
+  const accepted: { from: string; to: string }[] = []
   const known = new Set<string>()
   const smtp = new SMTPServer({
     hideSTARTTLS: true,
@@ -38,7 +38,7 @@ async function startDeferringSmtp(chance: Chance) {
       stream.resume()
       stream.on('end', () => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-        accepted.set(from, [...(accepted.get(from) ?? []), ...envelope.rcptTo.map(({ address }) => address)])
+        for (const { address: to } of envelope.rcptTo) accepted.push({ from, to })
         done()
       })
     },
@@ -49,7 +49,7 @@ async function startDeferringSmtp(chance: Chance) {
   return {
     url: `smtp://127.0.0.1:${portOf(smtp.server)}`,
     acceptedOf: (orderId: number) =>
-      [...accepted].flatMap(([from, to]) => (from.startsWith(`${orderId}@`) ? to : [])),
+      accepted.flatMap(({ from, to }) => (from.startsWith(`${orderId}@`) ? to : [])),
     stop: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   }
 }

@@ -19,10 +19,12 @@ begin
   return null;
 end $$;
 
-create trigger refuse_erased after insert on order_events for each row execute function refuse_erased_order();
+-- An event with a state before it is inserted by the statement that changes its order, which the last trigger asks; the first
+-- one comes with its order.
+create trigger refuse_erased after insert on order_events for each row
+  when (new.before is null and new.action <> 'created') execute function refuse_erased_order();
 create trigger refuse_erased after insert or update of amount on refunds for each row execute function refuse_erased_order();
 create trigger refuse_erased after insert on invoice_numbers for each row execute function refuse_erased_order();
-create trigger refuse_erased after insert on order_evidence_keys for each row execute function refuse_erased_order();
 create trigger refuse_erased after insert on drafts for each row execute function refuse_erased_order();
 create trigger refuse_erased after insert on customer_questions for each row execute function refuse_erased_order();
 create trigger refuse_erased after insert on fill_tokens for each row execute function refuse_erased_order();

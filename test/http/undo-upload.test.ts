@@ -187,3 +187,13 @@ test('no document comes back beside a newer one of the same travellers', async (
   expect((await undoUpload(second.undo)).http).toBe(200)
   expect((await detailsOf(orderId)).uploadDoc.map(({ file1 }) => file1)).toEqual([third])
 })
+
+test('Restore of an upload that something came after takes nothing back', async () => {
+  const orderId = await anOrder()
+  const { file1 } = (await upload(orderId)).body.data
+  const completed = (await detailsOf(orderId)).events.find(({ action }) => action === 'completed by upload')
+  await app.call(moveOrders, { body: { orderId, updatingStatus: 'Refunds' } }, { token: team })
+  const body = { orderId, eventId: completed?.id ?? 0 }
+  expect((await app.call(restoreOrder, { body }, { token: team })).http).toBe(409)
+  expect((await detailsOf(orderId)).uploadDoc).toMatchObject([{ file1 }])
+})

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EventAction } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
 import type { OrderState } from '#server/platform/db/tables.ts'
@@ -58,7 +59,18 @@ export async function wasAssigneeRemoved(tx: Tx, { before }: StoredEvent): Promi
   return member?.removed_at !== null
 }
 
-/** What happened to an order by the same call, such as the upload that completed it. */
+/** Whether an event is the last that changed its order. */
+export async function isLastEvent(tx: Tx, { id, order_id: orderId }: StoredEvent): Promise<boolean> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('state_event_id', '=', id)
+    .executeTakeFirst()
+  return order !== undefined
+}
+
+/** What the same call did to an order that can be taken back, such as the upload that completed it. */
 export const selectEventsOfCall = async (
   tx: Tx,
   { id, order_id: orderId }: StoredEvent,
@@ -68,6 +80,9 @@ export const selectEventsOfCall = async (
     .select('id')
     .where('order_id', '=', orderId)
     .where('xid', '=', (eb) => eb.selectFrom('order_events as e').select('e.xid').where('e.id', '=', id))
+    .where((eb) =>
+      eb.or([eb('before', 'is not', null), eb('action', '=', 'document uploaded' satisfies EventAction)]),
+    )
     .orderBy('id')
     .execute()
   return rows.map((row) => row.id)

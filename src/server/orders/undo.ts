@@ -8,6 +8,7 @@ import {
   restoreOrders,
   type EventToUndo,
   insertUndoToken,
+  isLastEvent,
   selectEvents,
   wasAssigneeRemoved,
   claimUndoToken,
@@ -93,6 +94,8 @@ export async function requireRestorableEvent(
     return refuse('forbidden', 'Only an Admin, a Manager or whoever made the change can restore it.')
   if (event.action === ('released' satisfies EventAction) && (await wasAssigneeRemoved(work.tx, event)))
     return refuse('conflict', 'Whoever had this order is no member any more.')
+  if (!(await isLastEvent(work.tx, event)))
+    return refuse('conflict', `Order ${orderId} was changed in the meantime.`)
   const undone = Number(Object(event.details).event)
   const [reverted] = Number.isInteger(undone) ? await selectEvents(work.tx, [undone]) : []
   const obstacle = restoreObstacle(event.action, reverted?.action)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './database.ts'
 
 const askEveryMs = 2000
@@ -16,7 +16,10 @@ export interface DatabaseClock {
  * The database's clock, by which all servers agree about what has waited long enough and what has expired. It is asked every
  * two seconds; in between time passes by a clock that nobody sets.
  */
-export async function followDatabaseClock(db: Db, log: Logger): Promise<DatabaseClock> {
+export async function followDatabaseClock(
+  db: Db,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<DatabaseClock> {
   let offset = Date.now() - performance.now()
   const ask = async () => {
     const before = performance.now()

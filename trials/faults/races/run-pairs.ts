@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { SMTPServer } from 'smtp-server'
 import { setTimeout as pause } from 'node:timers/promises'
 import { jakartaToday } from '#contract/rules/dates.ts'
@@ -54,6 +55,12 @@ async function startDeferringSmtp(chance: Chance) {
   }
 }
 
+/** Where Debian's `faketime` has it: every second server's own clock is 15 s ahead. */
+const clockAhead = ['x86_64', 'aarch64']
+  .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
+  .filter((path) => existsSync(path))
+  .map((path) => ({ LD_PRELOAD: path, FAKETIME: '+15s' }))[0]
+
 /** As many at once as a busy desk has. */
 const atOnce = 20
 
@@ -78,7 +85,11 @@ export async function runPairs(options: {
   const app = await startTestApp()
   const smtp = await startDeferringSmtp(createChance(options.seed + 1))
   const env = { ...serverEnvironment(app), INTAKE_KEY: testIntakeKey, SMTP_URL: smtp.url }
-  const servers = await Promise.all(Array.from({ length: options.servers }, () => startServerProcess(env)))
+  const servers = await Promise.all(
+    Array.from({ length: options.servers }, (_, nth) =>
+      startServerProcess({ ...env, ...(nth % 2 === 1 && clockAhead) }),
+    ),
+  )
   const violations: string[] = []
   try {
     const tokens = { Admin: await app.signInAs('Admin'), Team: await app.signInAs('Team') }

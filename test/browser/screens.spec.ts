@@ -153,7 +153,7 @@ test('nothing is cut, covered, too small or a finding of axe on a screen of each
   browser,
   demo,
 }) => {
-  test.setTimeout(Math.max(screens.length * screenTimeout, 180_000))
+  test.setTimeout(Math.max(screens.length * screenTimeout, 900_000))
   expect(screens.length).toBeGreaterThanOrEqual(chosenScreens.size)
   expect(await findFaults(browser, demo, screens, widths)).toEqual([])
 })

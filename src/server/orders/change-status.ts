@@ -63,7 +63,7 @@ export async function completeByUpload(
 
 /**
  * Moves an order that awaits the customer back to New; false in any other status. The event records the state before and
- * after as any move does, so that Restore can revert it.
+ * after as any move does; Restore takes back the move by a reply, not the one by an answer (`restoreObstacle`).
  */
 export async function resumeOnReply<A extends 'reply received' | 'answered by the customer'>(
   work: Work<Actor>,

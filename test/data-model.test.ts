@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readSources } from './support/sources.ts'
 
 test('docs/data-model.md describes every table, and no other', () => {
   const page = readFileSync('docs/data-model.md', 'utf8')
@@ -12,4 +13,14 @@ test('docs/data-model.md describes every table, and no other', () => {
   ].map(([, name = '']) => name)
   expect(described.toSorted()).toEqual(tables.toSorted())
   expect(page).toContain(`One PostgreSQL schema, ${tables.length} tables.`)
+})
+
+test('docs/data-model.md says of every job what it reads under its lock, and of no other', () => {
+  const page = readFileSync('docs/data-model.md', 'utf8')
+  const paragraph = page.split('Of the jobs, these decide')[1]?.split('\n')[0] ?? ''
+  const described = [...paragraph.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name)
+  const defined = readSources('src/server').flatMap(({ text }) =>
+    [...text.matchAll(/defineJob\('([a-z-]+)'/g)].map(([, name = '']) => name),
+  )
+  expect(described.toSorted()).toEqual(defined.toSorted())
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
@@ -9,8 +10,10 @@ import { getOrder } from '#contract/order-details.ts'
 import { askCustomer } from '#contract/questions.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { mailTemplates } from '#server/mail-templates.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
 import { createMailWorker, sendDueMails } from '#server/platform/mail/mail-worker.ts'
 import { TransientMailError, type OutgoingMail, type Transport } from '#server/platform/mail/transport.ts'
+import { queueLinkMail } from '#server/visitor/order-link.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -107,7 +110,23 @@ const causes: Record<string, () => Promise<Cause>> = {
     await act(answerMessage, { body: { orderId, text: 'We are on it.' } })
     return causeOf(orderId)
   },
+  async link() {
+    const orderId = await anOrder()
+    await app.owner
+      .updateTable('orders')
+      .set({ email: 'other@example.com' })
+      .where('order_id', '<>', orderId)
+      .execute()
+    const request = { email: 'buyer@example.com', isTooMuch: false, mailId: randomUUID() }
+    const { db, clock } = app.platform
+    await inTransaction(db, (tx) => queueLinkMail({ ...app.platform, tx, now: clock() }, request))
+    now = new Date(now.getTime() + 1)
+    return causeOf(orderId)
+  },
 }
+
+/** Of no order, but of a person: `access`, `privacy`, `account` and `reset`, which nothing of an order ends. */
+const personal = ['access', 'privacy', 'account', 'reset']
 
 /** What ends a cause, and of which kinds; the others have no such end. */
 const ends: Record<string, { kinds: readonly string[]; happen: (cause: Cause) => Promise<unknown> }> = {
@@ -146,6 +165,11 @@ const ends: Record<string, { kinds: readonly string[]; happen: (cause: Cause) =>
         .execute(),
   },
 }
+
+test('each kind of mail is of an order, and has its cause here, or of a person', () => {
+  const kinds = mailTemplates.map(({ kind }) => kind)
+  expect(kinds.toSorted()).toEqual([...Object.keys(causes), ...personal].toSorted())
+})
 
 const rows = Object.entries(ends).flatMap(([end, { kinds }]) => kinds.map((kind) => [kind, end] as const))
 

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { defencePackDetails, defencePackPdf } from '#contract/packs.ts'
 import { previewQuestion } from '#contract/questions.ts'
 import { can, type Permission } from '#contract/rules/roles.ts'
+import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { duringChange } from '../support/during-change.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -42,9 +43,18 @@ const events: Record<string, (tx: Tx, orderId: number, token: string) => Promise
   },
 }
 
-/** The orders that an input names. */
-const orderOf = (input: unknown): number | undefined => {
+/** The order of what a token undoes. */
+const orderOfToken = async (undo: string) => {
+  const { rows } = await sql<{ orderId: number }>`
+    select e.order_id as "orderId" from undo_tokens t join order_events e on e.id = any(t.event_ids)
+    where t.token_hash = ${secretHash(undo)}`.execute(app.owner)
+  return rows[0]?.orderId
+}
+
+/** The order that an input names. */
+const orderOf = async (input: unknown): Promise<number | undefined> => {
   const { body = {}, params = {} } = input as Record<'body' | 'params', Record<string, unknown> | undefined>
+  if (typeof body['undo'] === 'string') return orderOfToken(body['undo'])
   const [proposed] = Array.isArray(body['proposals']) ? (body['proposals'] as { orderId: number }[]) : []
   const named = [body['orderId'], params['orderId'], proposed?.orderId].flat()
   return named.find((id) => typeof id === 'number')
@@ -75,7 +85,7 @@ test.each(Object.keys(events))(
     const answer = async ({ endpoint, prepare }: Case, isMeanwhile: boolean) => {
       const { token } = context
       const input = await prepare(context, 'own')
-      const orderId = orderOf(input)
+      const orderId = await orderOf(input)
       if (orderId === undefined) return undefined
       const call = () => app.call(endpoint, input as never, { token })
       const change = (tx: Tx) => happen(tx, orderId, token)

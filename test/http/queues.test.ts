@@ -9,7 +9,7 @@ import { compactCounts } from '#server/orders/counts.queries.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
-import { expectQueuesToAgree } from './queue-consistency.ts'
+import { expectQueuesToAgree } from '../support/queue-consistency.ts'
 
 /** The trial `queues` has many more. */
 const sequenceCount = Number(process.env['QUEUE_SEQUENCES'] ?? 4)

@@ -8,6 +8,7 @@ import { mendCounts } from '#server/orders/recount.queries.ts'
 import { request } from '../../../test/support/call.ts'
 import { portOf } from '../../../test/support/mail/servers.ts'
 import { createTestOrder } from '../../../test/support/orders.ts'
+import { expectQueuesToAgree } from '../../../test/support/queue-consistency.ts'
 import { startServerProcess } from '../../../test/support/server-process.ts'
 import { serverEnvironment, startTestApp, testIntakeKey } from '../../../test/support/test-app.ts'
 import { pairs, type Answered, type Pair, type PairArena } from './pairs.ts'
@@ -113,6 +114,15 @@ export async function runPairs(options: {
     )
     const { orders } = await app.owner.transaction().execute((tx) => mendCounts(tx, jakartaToday(new Date())))
     if (orders > 0) violations.push(`${orders} orders are miscounted`)
+    const admin = await app.owner
+      .selectFrom('members')
+      .select('id')
+      .where('role', '=', 'Admin')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await expectQueuesToAgree(app, [{ token: tokens.Admin, id: admin.id }], 100).catch((error: Error) =>
+      violations.push(error.message),
+    )
     const lines = pairs.map(({ name }) => ({
       servers: options.servers,
       name,

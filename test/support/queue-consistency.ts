@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import assert from 'node:assert/strict'
 import { folderCounts, futureMonthCounts, listOrders } from '#contract/orders.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import {
@@ -11,12 +11,16 @@ import {
 } from '#contract/rules/queues.ts'
 import { promisedStatuses } from '#contract/rules/promise.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
-import type { TestApp } from '../support/test-app.ts'
-
-const pageSize = 7
+import type { TestApp } from './test-app.ts'
 
 /** Loads every id of a list by cursor, page by page, and again by page number; both must agree. */
-async function loadIdsByPaging(app: TestApp, token: string, orderName: QueueName, month?: number) {
+async function loadIdsByPaging(
+  app: TestApp,
+  token: string,
+  orderName: QueueName,
+  pageSize: number,
+  month?: number,
+) {
   const query = { limit: pageSize, ...(month && { month }) }
   const idsByCursor: number[] = []
   let after: string | undefined
@@ -40,7 +44,7 @@ async function loadIdsByPaging(app: TestApp, token: string, orderName: QueueName
     idsByPageNumber.push(...body.data.map((row) => row.order_id))
     if (body.data.length < pageSize) break
   }
-  expect(idsByPageNumber).toEqual(idsByCursor)
+  assert.deepEqual(idsByPageNumber, idsByCursor)
   return idsByCursor
 }
 
@@ -80,7 +84,11 @@ async function expectedIdsByRule(app: TestApp) {
  * For every queue: count = list total = number of rows by paging = rows by the placement rules; the twelve add up to
  * Order History; the month tiles add up to Future Orders.
  */
-export async function expectQueuesToAgree(app: TestApp, viewers: { token: string; id: number }[]) {
+export async function expectQueuesToAgree(
+  app: TestApp,
+  viewers: { token: string; id: number }[],
+  pageSize = 7,
+) {
   const byRule = await expectedIdsByRule(app)
   for (const [index, { token, id }] of viewers.entries()) {
     const { body: counted } = await app.call(folderCounts, {}, { token })
@@ -88,28 +96,33 @@ export async function expectQueuesToAgree(app: TestApp, viewers: { token: string
     const queues = index === 0 ? queueNames : (['myOrder'] as const)
     for (const orderName of queues) {
       const { body } = await app.call(listOrders, { params: { orderName } }, { token })
-      const ids = await loadIdsByPaging(app, token, orderName)
-      expect(new Set(ids).size, `${orderName}: no row twice`).toBe(ids.length)
-      expect(
+      const ids = await loadIdsByPaging(app, token, orderName, pageSize)
+      assert.equal(new Set(ids).size, ids.length, `${orderName}: no row twice`)
+      assert.deepEqual(
         ids.toSorted((a, b) => a - b),
+        byRule(orderName, id).toSorted((a, b) => a - b),
         `${orderName}: rows`,
-      ).toEqual(byRule(orderName, id).toSorted((a, b) => a - b))
-      expect(body.count, `${orderName}: list total`).toBe(ids.length)
+      )
+      assert.equal(body.count, ids.length, `${orderName}: list total`)
       if (isOneOf(countedQueueNames, orderName))
-        expect(counted.data[countFields[orderName]], `${orderName}: count`).toBe(ids.length)
+        assert.equal(counted.data[countFields[orderName]], ids.length, `${orderName}: count`)
     }
     const sum = exclusiveQueueNames.reduce(
       (total, queueName) => total + (counted.data[countFields[queueName]] ?? 0),
       0,
     )
-    expect(sum, 'the twelve queues add up to Order History').toBe(counted.data.allOrdersCount)
+    assert.equal(sum, counted.data.allOrdersCount, 'the twelve queues add up to Order History')
   }
   const token = viewers[0]?.token ?? ''
   const { body: months } = await app.call(futureMonthCounts, {}, { token })
   for (const { month, count } of months.data) {
-    const ids = await loadIdsByPaging(app, token, 'futureOrder', month)
-    expect(ids.length, `month ${month}`).toBe(count)
+    const ids = await loadIdsByPaging(app, token, 'futureOrder', pageSize, month)
+    assert.equal(ids.length, count, `month ${month}`)
   }
   const { body: future } = await app.call(listOrders, { params: { orderName: 'futureOrder' } }, { token })
-  expect(months.data.reduce((total, { count }) => total + count, 0)).toBe(future.count)
+  assert.equal(
+    months.data.reduce((total, { count }) => total + count, 0),
+    future.count,
+    'the months add up to Future Orders',
+  )
 }

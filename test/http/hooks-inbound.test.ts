@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { readdir, readFile } from 'node:fs/promises'
@@ -448,12 +449,28 @@ test.each<[string, FormFields, string]>([
   const orderId = await anOrder()
   const from = found['envelope'] === 'evil' ? 'buyer@evil.example' : 'buyer@example.com'
   const fields = {
-    ...rawForm(orderId, aMail(mailHeaders(orderId), 'Hello')),
+    ...rawForm(
+      orderId,
+      aMail({ 'DKIM-Signature': 'v=1; d=example.com; b=x', ...mailHeaders(orderId) }, 'Hello'),
+    ),
     ...found,
     envelope: envelope(orderId, from),
   }
   await postInbound(fields)
   expect(await loadMessages(orderId)).toMatchObject([{ authentic: expected }])
+})
+
+test('a mail from outside that bears an id of ours is kept under its own, and hides no mail of ours', async () => {
+  const orderId = await anOrder()
+  const id = `<${randomUUID()}@${domain}>`
+  const mail = aMail(mailHeaders(orderId, { 'Message-ID': id }), 'Hello')
+  for (let delivery = 0; delivery < 2; delivery++) await deliverBySes(orderId, mail)
+  const stored = await app.platform.db
+    .selectFrom('messages')
+    .select('message_id')
+    .where('order_id', '=', orderId)
+    .execute()
+  expect(stored).toEqual([{ message_id: expect.stringMatching(/^<[\da-f]{64}@/) }])
 })
 
 test('quoted mails below a reply are stored separately', async () => {

@@ -103,9 +103,13 @@ interface PreparedMessage extends Pick<IncomingMessage, 'messageId' | 'authentic
 
 const headerText = (header: string) => maskCards(singleLine(header, maxHeaderChars))
 
+/** Of our own mails: one from outside that bears such an id would pass for a repeat of ours. */
+const isOwnId = (messageId: string, sendDomain: string) =>
+  messageId.toLowerCase().endsWith(`@${sendDomain.toLowerCase()}>`)
+
 /** The same for a repeat of the mail, in the form of a Message-ID. */
-const messageIdWithoutCards = (messageId: string): string =>
-  maskCards(messageId) === messageId
+const storedMessageId = (messageId: string, sendDomain: string): string =>
+  maskCards(messageId) === messageId && !isOwnId(messageId, sendDomain)
     ? messageId
     : `<${createHash('sha256').update(messageId).digest('hex')}@masked-message-id>`
 
@@ -130,7 +134,7 @@ function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedM
   const allFiles = [...(isCut ? [wholeText] : []), ...message.files]
   const files = suspected === 'virus' ? [] : limitFiles(allFiles)
   return {
-    messageId: messageIdWithoutCards(message.messageId),
+    messageId: storedMessageId(message.messageId, sendDomain),
     authentic,
     suspected,
     content,

@@ -62,8 +62,11 @@ const suspicionOf = ({ virusVerdict, spamVerdict }: SesReceived['receipt']): Inb
   return verdictOf(spamVerdict) === 'fail' ? 'spam' : undefined
 }
 
-/** One verdict for several signatures does not say whose is true. */
-const dkimVerdicts = ({ dkimVerdict }: SesReceived['receipt'], { signedBy }: ParsedMail) => {
+/** One verdict for several signatures does not say whose is true; nor one for a signature that is not plain (''). */
+export const dkimVerdicts = (
+  { dkimVerdict }: Pick<SesReceived['receipt'], 'dkimVerdict'>,
+  { signedBy }: Pick<ParsedMail, 'signedBy'>,
+): InboundMail['verdicts']['dkim'] => {
   const [domain, ...others] = new Set(signedBy)
   return domain && others.length === 0 ? [{ domain, verdict: verdictOf(dkimVerdict) }] : []
 }

@@ -9,17 +9,21 @@ const areAligned = (one: string, other: string) =>
 
 /**
  * Whether the From address is authentic. SPF and DKIM authenticate domains of their own; they count only where these
- * are aligned with the From domain, else anybody's signed mail could pass as the customer's.
+ * are aligned with the From domain, else anybody's signed mail could pass as the customer's. A From that could be read in
+ * several ways is not known to be anybody's.
  */
-export function authenticity({ from, envelope, verdicts }: InboundMail): Message['authentic'] {
-  const { spf, dmarc, dkim } = verdicts
+export function authenticity({
+  from,
+  isFromPlain,
+  envelope,
+  verdicts: { spf, dmarc, dkim },
+}: Pick<InboundMail, 'from' | 'isFromPlain' | 'envelope' | 'verdicts'>): Message['authentic'] {
+  if (!isFromPlain) return dmarc === 'fail' ? 'fail' : 'unknown'
   if (dmarc !== 'unknown') return dmarc
   const domain = domainOf(from.address)
   if (spf === 'pass' && areAligned(domain, domainOf(envelope.from))) return 'pass'
   if (dkim.some((signed) => signed.verdict === 'pass' && areAligned(domain, signed.domain.toLowerCase())))
     return 'pass'
-  const nothingPassed = spf !== 'pass' && !dkim.some(({ verdict }) => verdict === 'pass')
-  return nothingPassed && (spf === 'fail' || dkim.some(({ verdict }) => verdict === 'fail'))
-    ? 'fail'
-    : 'unknown'
+  const nothingPassed = spf !== 'pass' && dkim.every(({ verdict }) => verdict === 'fail')
+  return nothingPassed && (spf === 'fail' || dkim.length > 0) ? 'fail' : 'unknown'
 }

@@ -15,7 +15,9 @@ export interface Envelope {
 export interface InboundMail extends Omit<IncomingMessage, 'automatic' | 'authentic'> {
   /** The first value of each header, by its name in small letters. */
   headers: ReadonlyMap<string, string>
-  /** Domains that signed it (DKIM), whether or not that is true. */
+  /** Whether its header names one sender, whom every reader takes for the same. */
+  isFromPlain: boolean
+  /** Domains that signed it (DKIM), whether or not that is true; '' for one that could be read in several ways. */
   signedBy: readonly string[]
   envelope: Envelope
   verdicts: {

@@ -73,6 +73,7 @@ const emptyMail: RawMail = {
   text: '',
   html: '',
   headers: new Map(),
+  isFromPlain: false,
   signedBy: [],
   parts: [],
 }
@@ -95,6 +96,7 @@ export async function parseMime(bytes: Buffer, source = bytes): Promise<ParsedMa
     subject: mail.subject,
     text: mail.text,
     headers: mail.headers,
+    isFromPlain: mail.isFromPlain,
     signedBy: mail.signedBy,
     files,
   }

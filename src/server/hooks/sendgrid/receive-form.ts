@@ -10,12 +10,31 @@ const verdicts: ReadonlyMap<string, Verdict> = new Map([
 ])
 const verdictOf = (result: string): Verdict => verdicts.get(result.trim().toLowerCase()) ?? 'unknown'
 
-/** `{@example.com : pass, @example.net : fail}`; only the first 2,000 characters are parsed. */
-const parseDkimResults = (text: string): { domain: string; verdict: Verdict }[] =>
-  [...text.slice(0, 2000).matchAll(/@?([\w.-]+)\s*:\s*(\w+)/g)].map(([, domain = '', result = '']) => ({
-    domain,
-    verdict: verdictOf(result),
-  }))
+const entry = /^\s*[\w.+-]*@([a-z\d.-]+)\s*:\s*(\w+)\s*$/i
+
+/** The entries of `{@example.com : pass, @example.net : fail}`; null where something else stands there. */
+function entriesOf(text: string): { domain: string; verdict: Verdict }[] | null {
+  const [, list] = /^\s*\{([^{}]{1,2000})\}\s*$/.exec(text) ?? []
+  const entries = list?.split(',').map((it) => entry.exec(it)) ?? []
+  const found = entries.flatMap((it) =>
+    it ? [{ domain: (it[1] ?? '').toLowerCase(), verdict: verdictOf(it[2] ?? '') }] : [],
+  )
+  return found.length > 0 && found.length === entries.length ? found : null
+}
+
+/**
+ * What SendGrid says of the signatures, which it names by what the sender wrote into them: it counts only as far as the
+ * mail's own headers say plainly who signed, and for a domain of which it says one thing.
+ */
+export function dkimResults(text: string, signedBy: readonly string[]): InboundMail['verdicts']['dkim'] {
+  if (/^\s*(none|\{\s*\})?\s*$/i.test(text)) return []
+  const entries = signedBy.includes('') ? null : entriesOf(text)
+  if (!entries) return [{ domain: '', verdict: 'unknown' }]
+  const isClear = ({ domain, verdict }: (typeof entries)[number]) =>
+    signedBy.some((signer) => domain === signer || domain.endsWith(`.${signer}`)) &&
+    entries.every((other) => other.domain !== domain || other.verdict === verdict)
+  return entries.map((found) => (isClear(found) ? found : { ...found, verdict: 'unknown' }))
+}
 
 /** Receives a mail from SendGrid's inbound parse webhook. */
 export async function receiveInboundForm(
@@ -28,7 +47,7 @@ export async function receiveInboundForm(
   const spf = verdictOf(decodeField(parts, 'SPF'))
   const read = async () => {
     const parsed = await parseForm(parts)
-    const dkim = parseDkimResults(decodeField(parts, 'dkim'))
+    const dkim = dkimResults(decodeField(parts, 'dkim'), parsed.signedBy)
     const verdicts: InboundMail['verdicts'] = { spf, dmarc: 'unknown', dkim }
     return { mail: { ...parsed, envelope, verdicts }, size: body.length }
   }

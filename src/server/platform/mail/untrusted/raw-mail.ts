@@ -24,7 +24,9 @@ export const rawMail = z.object({
   html: z.string(),
   /** The first value of each header, by its name in small letters. */
   headers: z.map(z.string(), z.string()),
-  /** Domains that signed it (DKIM), whether or not that is true. */
+  /** Whether its header names one sender, whom every reader takes for the same. */
+  isFromPlain: z.boolean(),
+  /** Domains that signed it (DKIM), whether or not that is true; '' for one that could be read in several ways. */
   signedBy: z.array(z.string()),
   parts: z.array(mailPart),
 })

@@ -1,4 +1,5 @@
-import { simpleParser, type AddressObject, type Attachment } from 'mailparser'
+import { simpleParser, type AddressObject, type Attachment, type ParsedMail } from 'mailparser'
+import { signingDomain } from './dkim-signature.ts'
 import type { Address, RawMail } from './raw-mail.ts'
 
 /** Turns off conversions that are not needed. */
@@ -27,7 +28,26 @@ const flattenAddresses = (found: AddressObject | AddressObject[] | undefined): A
     .map(({ name, address = '' }) => ({ name, address }))
     .slice(0, maxAddresses)
 
-const headerValue = (line: string) => line.slice(line.indexOf(':') + 1, maxHeaderChars).trim()
+const valueOf = (line: string) => line.slice(line.indexOf(':') + 1)
+const headerValue = (line: string) => valueOf(line.slice(0, maxHeaderChars)).trim()
+
+/** An address that is read in one way only. */
+const plainAddress = /^[^\s@"'(),:;<>[\]\\]+@[a-z\d.-]+$/i
+
+/** Whether From names one sender, and all that read it take it for the same. */
+const isFromPlain = ({ from, headerLines }: ParsedMail) => {
+  const [author, ...others] = flattenAddresses(from)
+  const fields = headerLines.filter(({ key }) => key === 'from')
+  return fields.length === 1 && others.length === 0 && plainAddress.test(author?.address ?? '')
+}
+
+/** The domains that signed it; '' among them where it does not say so plainly. */
+const signersOf = ({ headerLines }: ParsedMail) =>
+  headerLines.length > maxHeaders
+    ? ['']
+    : headerLines
+        .filter(({ key }) => key === 'dkim-signature')
+        .map(({ line }) => signingDomain(valueOf(line).replaceAll(/\r?\n/g, '')))
 
 /** HTML as plain text; rejects where it is too long or nested too deep. */
 export async function htmlToText(html: string): Promise<string> {
@@ -56,9 +76,8 @@ export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promi
     html,
     // Reversed, so that the first header of a name wins.
     headers: new Map(lines.toReversed().map(({ key, line }) => [key, headerValue(line)])),
-    signedBy: lines
-      .filter(({ key }) => key === 'dkim-signature')
-      .flatMap(({ line }) => /[;\s]d=\s*([^;\s]+)/.exec(line.slice(0, maxHeaderChars))?.[1] ?? []),
+    isFromPlain: isFromPlain(mail),
+    signedBy: signersOf(mail),
     parts: mail.attachments.map((part) => ({
       name: part.filename,
       contentType: part.contentType,

@@ -125,7 +125,7 @@ export const searchOrders = endpoint({
   path: '/admin/search-order',
   summary: 'Search a queue by order id, name, e-mail, telephone or transaction id',
   allow: 'workOrders',
-  body: z.looseObject({
+  body: z.object({
     searchVal,
     folderName: z.enum(queueNames, 'Unknown order list.'),
     start: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),

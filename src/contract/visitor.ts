@@ -19,7 +19,7 @@ export const trackOrder = endpoint({
   path: '/front/track-order',
   summary: 'Open an order with its id and e-mail',
   allow: 'anyone',
-  body: z.looseObject({
+  body: z.object({
     orderId: trackedOrderId,
     email: requiredText('Please enter your email', textLimits.paragraph),
     landing_domain: ignoredText,
@@ -92,7 +92,7 @@ export const downloadHistory = endpoint({
   summary: 'The order as its visitor may see it, with the download history',
   allow: 'visitor',
   readsReplica: 'whileAway',
-  body: z.looseObject({ orderId }),
+  body: z.object({ orderId }),
   reply: z.object({ data: z.array(downloadRow), mainResult: visitorOrder, path: z.string() }),
 })
 
@@ -102,7 +102,7 @@ export const downloadDocument = endpoint({
   summary: 'Record a download before its bytes are sent',
   allow: 'visitor',
   readsReplica: 'whileAway',
-  body: z.looseObject({
+  body: z.object({
     orderId,
     customername: ignoredText,
     file1: requiredText('Please choose a document.', textLimits.line),
@@ -116,7 +116,7 @@ export const sendLink = endpoint({
   path: '/front/send-link',
   summary: 'Mail the link to the orders of an address again',
   allow: 'anyone',
-  body: z.looseObject({
+  body: z.object({
     email: requiredText('Please enter your email', textLimits.paragraph).check(
       z.refine(isMailAddress, 'Invalid email address'),
     ),

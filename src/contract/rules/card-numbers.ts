@@ -27,16 +27,6 @@ const isOfAnIssuer = (number: string) =>
     ({ begins, digits: [from, to] }) => number.length >= from && number.length <= to && begins.test(number),
   )
 
-/** Luhn's check: every card number passes, one in ten other numbers. */
-function passesLuhn(number: string): boolean {
-  let sum = 0
-  for (let at = 0; at < number.length; at++) {
-    const digit = Number(number[number.length - 1 - at]) * (at % 2 === 0 ? 1 : 2)
-    sum += digit > 9 ? digit - 9 : digit
-  }
-  return sum % 10 === 0
-}
-
 const decimalDigit = /^\p{Nd}$/u
 
 /** The value of a digit of any script: its place among the ten, which follow each other in Unicode. */
@@ -115,7 +105,7 @@ const beginsAsTelephone = (text: string, [first]: readonly Group[]) =>
 
 function isCard(text: string, candidate: Candidate): boolean {
   const { run, first, number } = candidate
-  if (!isOfAnIssuer(number) || !passesLuhn(number)) return false
+  if (!isOfAnIssuer(number)) return false
   const [group] = run.slice(first, first + 1)
   const isTelephone = group && number.length <= maxTelephoneDigits && hasPlus(text, group)
   return !isTelephone && mayBeOneNumber(text, candidate)
@@ -125,28 +115,52 @@ function isCard(text: string, candidate: Candidate): boolean {
 const usualFirst = (a: Candidate, b: Candidate) =>
   Math.abs(a.number.length - usualDigits) - Math.abs(b.number.length - usualDigits)
 
-/** The card number that begins at this group of a run. */
-function cardAt(text: string, run: readonly Group[], begin: number, first: number): Candidate | undefined {
-  if (!mayBegin.test(run[first]?.digits ?? '')) return undefined
-  const candidates: Candidate[] = []
-  let number = ''
-  for (let end = first + 1; end <= run.length; end++) {
-    number += run[end - 1]?.digits ?? ''
-    if (number.length > maxDigits) break
-    if (number.length >= minDigits) candidates.push({ run, begin, first, end, number })
+/** What a digit counts in Luhn's sum where it is doubled. */
+const doubled = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9]
+
+/**
+ * Luhn's check of any part of the digits, which every card number passes, and one in ten other numbers. Sums from the
+ * beginning are kept, one in which every even place is doubled and one with the odd ones: a text of a million digits
+ * begins a million numbers.
+ */
+function luhnCheckOf(digits: string): (from: number, to: number) => boolean {
+  const sums = [new Uint32Array(digits.length + 1), new Uint32Array(digits.length + 1)] as const
+  for (let at = 0; at < digits.length; at++) {
+    const digit = digits.charCodeAt(at) - 48
+    const [single, twice] = at % 2 === 0 ? [sums[1], sums[0]] : [sums[0], sums[1]]
+    single[at + 1] = (single[at] ?? 0) + digit
+    twice[at + 1] = (twice[at] ?? 0) + (doubled[digit] ?? 0)
   }
-  return candidates.sort(usualFirst).find((candidate) => isCard(text, candidate))
+  return (from, to) => {
+    const sum = to % 2 === 0 ? sums[0] : sums[1]
+    return ((sum[to] ?? 0) - (sum[from] ?? 0)) % 10 === 0
+  }
 }
 
 function cardsInRun(text: string, run: readonly Group[]): Candidate[] {
+  const digits = run.map((group) => group.digits).join('')
+  if (digits.length < minDigits) return []
+  const passesLuhn = luhnCheckOf(digits)
   const cards: Candidate[] = []
   let begin = 0
+  /** Where the digits of the group `first` begin. */
+  let from = 0
   for (let first = 0; first < run.length;) {
-    const card = cardAt(text, run, begin, first)
+    const candidates: Candidate[] = []
+    let to = from
+    for (let end = first + 1; end <= run.length && mayBegin.test(digits.charAt(from)); end++) {
+      to += run[end - 1]?.digits.length ?? 0
+      if (to - from > maxDigits) break
+      if (to - from >= minDigits && passesLuhn(from, to))
+        candidates.push({ run, begin, first, end, number: digits.slice(from, to) })
+    }
+    const card = candidates.sort(usualFirst).find((candidate) => isCard(text, candidate))
+    if (card) {
+      cards.push(card)
+      begin = card.end
+    }
+    from += card?.number.length ?? run[first]?.digits.length ?? 0
     first = card?.end ?? first + 1
-    if (!card) continue
-    cards.push(card)
-    begin = first
   }
   return cards
 }

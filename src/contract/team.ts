@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { isActorName } from './rules/actor-names.ts'
 import { roles } from './rules/roles.ts'
 import { member, newPassword, session } from './session.ts'
 import { emailAddress, requiredText, rowId } from './common-schemas.ts'
@@ -7,7 +8,9 @@ import { emailAddress, requiredText, rowId } from './common-schemas.ts'
 const maxMemberNameLength = 100
 
 /** The messages are the specification's (spec §5, Team member). */
-const name = requiredText('Please enter your name.', maxMemberNameLength)
+const name = requiredText('Please enter your name.', maxMemberNameLength).check(
+  z.refine((text) => !isActorName(text), 'This name stands for somebody else in histories.'),
+)
 const email = emailAddress('Please enter your email.', 'Please enter your email.')
 /** A short password is refused with the message of change password (product §5). */
 const password = newPassword('Please enter your password.')

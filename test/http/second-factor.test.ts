@@ -285,6 +285,12 @@ test('a sign-in is confirmed by a code or a passkey as well', async () => {
   token = (await app.call(reauthenticate, { body: { code: codeAt(secret) } }, { token })).body.jwtToken
   expect(await rename()).toBe(200)
   now += 16 * minute
+  const byPassword = await app.call(reauthenticate, { body: { currentPassword: testPassword } }, { token })
+  expect([byPassword.http, byPassword.body.message, await rename()]).toEqual([
+    400,
+    'Please confirm with your second factor.',
+    403,
+  ])
   const offer = await app.call(offerFactors, {}, { token })
   expect(offer.body.data.code).toBe(true)
   const challenge = String(offer.body.data.passkey?.['challenge'])

@@ -22,8 +22,8 @@ export function identityNumbersIn(data: unknown, key = ''): string[] {
   return Object.entries(data).flatMap(([inner, value]) => identityNumbersIn(value, fieldKey(key, inner)))
 }
 
-/** A shorter number would match by chance. */
-const minSecretLength = 5
+/** A shorter number would match by chance; a longer text is no identity number (product §16). */
+const [minSecretLength, maxSecretLength] = [5, 40]
 
 /** Finds a number in capitals or not, also with single separators; it is no part of a longer run of digits. */
 function patternOf(secret: string): RegExp {
@@ -34,7 +34,7 @@ function patternOf(secret: string): RegExp {
 /** Masks these numbers wherever they occur in a text. */
 export function createMask(identityNumbers: readonly string[]): (text: string) => string {
   const secrets = [...new Set(identityNumbers.map((it) => it.replaceAll(/[^\p{L}\p{N}]/gu, '')))]
-    .filter((secret) => secret.length >= minSecretLength)
+    .filter(({ length }) => length >= minSecretLength && length <= maxSecretLength)
     .map((secret) => ({ pattern: patternOf(secret), masked: maskNumber(secret) }))
   return (text) => secrets.reduce((shown, { pattern, masked }) => shown.replaceAll(pattern, masked), text)
 }

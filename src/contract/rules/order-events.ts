@@ -1,3 +1,4 @@
+import { actorNames } from './actor-names.ts'
 import * as z from 'zod/mini'
 
 /** A value that was put in the place of another. */
@@ -219,7 +220,7 @@ export const orderEvents = {
 } as const satisfies Record<string, EventDefinition>
 
 /** Who did what a mail did; its sender is in the event's details, where it is sealed. */
-export const incomingMailActor = 'Incoming mail'
+export const incomingMailActor = actorNames.incomingMail
 
 /** Who answered a question by its link. */
 export const customerActor = 'Customer'

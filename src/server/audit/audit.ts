@@ -1,3 +1,4 @@
+import { actorNames } from '#contract/rules/actor-names.ts'
 import type { QueryCreator, RawBuilder } from 'kysely'
 import type { AuditAction } from '#contract/rules/audit-actions.ts'
 import type { Role } from '#contract/rules/roles.ts'
@@ -49,9 +50,9 @@ function whoOf(call: Caller): Who {
     case 'member':
       return memberWho(actor, call)
     case 'visitor':
-      return actor.member ? memberWho(actor.member, call) : somebody('Customer')
+      return actor.member ? memberWho(actor.member, call) : somebody(actorNames.customer)
     case 'anyone':
-      return { ...somebody('unknown'), from: { ip: call.ip, userAgent: call.userAgent } }
+      return { ...somebody(actorNames.unknown), from: { ip: call.ip, userAgent: call.userAgent } }
     default:
       return somebody(actor.name)
   }
@@ -83,14 +84,17 @@ export const memberAuditContext = (
 })
 
 /** A customer who has just proved to be one. */
-export const customerAuditContext = (work: Recorded): AuditContext => ({ ...work, who: somebody('Customer') })
+export const customerAuditContext = (work: Recorded): AuditContext => ({
+  ...work,
+  who: somebody(actorNames.customer),
+})
 
 /** Whoever has the machine's command line. */
 export const commandLineAuditContext = ({ auditKey }: Platform, tx: Tx, now: Date): AuditContext => ({
   tx,
   now,
   auditKey,
-  who: somebody('Command line'),
+  who: somebody(actorNames.commandLine),
 })
 
 /** PostgreSQL keeps no NUL, and a header has no end. */

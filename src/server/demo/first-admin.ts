@@ -1,3 +1,4 @@
+import { actorNames } from '#contract/rules/actor-names.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { SettingError } from '#server/config/setting.ts'
 import { isCommonPassword } from '#server/platform/auth/common-passwords.ts'
@@ -53,7 +54,7 @@ export async function addFirstAdmin(platform: Platform, tx: Tx): Promise<string[
 /** Prints a new password for whoever let the one that was printed expire, so that nobody stays locked out. */
 export async function replaceExpiredPasswords(platform: Platform, tx: Tx): Promise<string[]> {
   const now = platform.clock()
-  const actor: JobActor = { kind: 'job', name: 'Server start' }
+  const actor: JobActor = { kind: 'job', name: actorNames.serverStart }
   const work: Work<JobActor> = { ...platform, tx, now, actor, ip: '', userAgent: '' }
   const printed: string[] = []
   for (const { id, name, email } of await selectExpiredPasswords(tx, now)) {

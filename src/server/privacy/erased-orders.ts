@@ -1,3 +1,4 @@
+import { actorNames } from '#contract/rules/actor-names.ts'
 import type { ErasedPart } from '#contract/rules/privacy.ts'
 import { inTransaction, type Db } from '#server/platform/db/database.ts'
 import { backgroundCall, type Platform } from '#server/platform/work.ts'
@@ -21,7 +22,7 @@ export const listErasedOrders = async (db: Db, since: Date): Promise<ErasedOrder
   }))
 
 /** As an order's history names it. */
-const restore = { kind: 'job', name: 'Restore' } as const
+const restore = { kind: 'job', name: actorNames.restore } as const
 
 /** Erases what a list names and the database does not know of; answers how many orders that were. */
 export async function repeatErasures(platform: Platform, erasures: readonly ErasedOrder[]): Promise<number> {

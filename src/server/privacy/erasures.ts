@@ -1,3 +1,4 @@
+import { actorNames } from '#contract/rules/actor-names.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { backgroundCall, type Platform } from '#server/platform/work.ts'
@@ -8,7 +9,7 @@ import { finishRequests } from './finish-requests.ts'
 import { isDisputed } from './plan-erasure.ts'
 
 /** As an order's history names it. */
-const privacyDesk = { kind: 'job', name: 'Privacy desk' } as const
+const privacyDesk = { kind: 'job', name: actorNames.privacyDesk } as const
 
 /** Erases the next order that is to be; its id, and whether it could be. Undefined where none is left. */
 const eraseNext = (platform: Platform, postponed: readonly number[]) =>

@@ -1,3 +1,4 @@
+import { actorNames } from '#contract/rules/actor-names.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/privacy.ts'
 import type { Retention } from '#contract/privacy.ts'
@@ -65,7 +66,7 @@ export async function setRetention(
   }
 }
 
-const retentionActor = { kind: 'job', name: 'Retention' } as const
+const retentionActor = { kind: 'job', name: actorNames.retention } as const
 const ordersAtOnce = 100
 
 /** The same as `selectDueOrders`, of a locked order: what holds it may have come since. */

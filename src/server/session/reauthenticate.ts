@@ -1,11 +1,13 @@
+import { secondFactorRequired } from '#contract/factor-proof.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type * as contract from '#contract/session.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { recordRefusal } from '#server/audit/refusals.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
+import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
-import { requireFactor, signInMeans } from './factors/prove-factor.ts'
+import { hasSecondFactor, requireFactor, signInMeans } from './factors/prove-factor.ts'
 import { checkCurrentPassword } from './passwords.ts'
 import { renewToken, selectSession } from './sessions.queries.ts'
 import { signTokens, type SessionTokens } from './session-tokens.ts'
@@ -14,7 +16,8 @@ import { signTokens, type SessionTokens } from './session-tokens.ts'
 const formerTokenTtlMs = 10_000
 
 /**
- * Makes the sign-in of this session fresh again, with new tokens that end the old ones; wrong passwords and codes count
+ * Makes the sign-in of this session fresh again, with new tokens that end the old ones: by the password, or by the second
+ * factor of who has one, so that whoever sits at an open desk cannot take it away by the password alone. Wrong passwords and codes count
  * towards the usual limits. Tabs that confirm at once are given the same tokens.
  */
 export async function reauthenticate(
@@ -31,7 +34,14 @@ export async function reauthenticate(
       })
       throw error
     })
-  else await checkCurrentPassword(call, currentPassword)
+  else {
+    if (await inTransaction(call.db, (tx) => hasSecondFactor(tx, call.actor.id)))
+      refuse('invalid', 'Please confirm with your second factor.', {
+        code: secondFactorRequired,
+        event: null,
+      })
+    await checkCurrentPassword(call, currentPassword)
+  }
   const renewed = await inTransaction(call.db, async (tx) => {
     const times = { now: call.now, formerUntil: new Date(call.now.getTime() + formerTokenTtlMs) }
     const session =

@@ -1,5 +1,5 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Button, PasswordInput, Skeleton, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { offerFactors, readFactors } from '#contract/second-factor.ts'
 import { reauthenticate } from '#contract/session.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
@@ -30,35 +30,32 @@ export function ConfirmSignInDialog({ opened, onClose, onConfirmed }: ConfirmSig
   )
 }
 
-const ways = {
-  password: { initialValues: { currentPassword: '' }, other: 'Use a code instead' },
-  code: { initialValues: { code: '' }, other: 'Use the password instead' },
-} as const
+type Way = 'password' | 'code'
+const initialValues = { password: { currentPassword: '' }, code: { code: '' } } as const
 
+/** Who has a second factor confirms by it. */
 function ConfirmForms({ onConfirmed }: { onConfirmed: () => void }) {
-  const [way, setWay] = useState<keyof typeof ways>('password')
-  const { data } = useRead(readFactors, {}, { showsFailureInline: true })
-  const hasFactor = data !== undefined && (data.data.totp !== null || data.data.passkeys.length > 0)
+  const { data, error } = useRead(readFactors, {}, { showsFailureInline: true })
+  if (!data && !error) return <Skeleton h={96} />
+  const passkeys = data?.data.passkeys ?? []
+  const hasFactor = data !== undefined && (data.data.totp !== null || passkeys.length > 0)
   return (
     <>
-      <ConfirmForm key={way} way={way} onConfirmed={onConfirmed} />
-      {hasFactor && (
+      <ConfirmForm way={hasFactor ? 'code' : 'password'} onConfirmed={onConfirmed} />
+      {passkeys.length > 0 && (
         <div className={css.others}>
-          <Button size="xs" variant="subtle" onClick={() => setWay(way === 'code' ? 'password' : 'code')}>
-            {ways[way].other}
-          </Button>
-          {data.data.passkeys.length > 0 && <PasskeyButton onConfirmed={onConfirmed} />}
+          <PasskeyButton onConfirmed={onConfirmed} />
         </div>
       )}
     </>
   )
 }
 
-function ConfirmForm({ way, onConfirmed }: { way: keyof typeof ways; onConfirmed: () => void }) {
-  const code = useRef<HTMLInputElement>(null)
-  useEffect(() => code.current?.focus(), [])
+function ConfirmForm({ way, onConfirmed }: { way: Way; onConfirmed: () => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
   const { field, onSubmit } = useContractForm(reauthenticate, {
-    initialValues: ways[way].initialValues,
+    initialValues: initialValues[way],
     onDone: ({ jwtToken }) => {
       renewToken(jwtToken)
       onConfirmed()
@@ -71,8 +68,8 @@ function ConfirmForm({ way, onConfirmed }: { way: keyof typeof ways; onConfirmed
         <PasswordInput
           label="Current Password"
           autoComplete="current-password"
-          data-autofocus
           {...field('currentPassword')}
+          ref={input}
         />
       ) : (
         <TextInput
@@ -80,7 +77,7 @@ function ConfirmForm({ way, onConfirmed }: { way: keyof typeof ways; onConfirmed
           description="From your authenticator app, or a recovery code."
           autoComplete="one-time-code"
           {...field('code')}
-          ref={code}
+          ref={input}
         />
       )}
     </DialogForm>

@@ -394,3 +394,14 @@ test('of two Admins who demote each other concurrently one remains', async () =>
   const answers = await Promise.all([demote(second, first), demote(first, second)])
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 403])
 })
+
+test.each(['Customer', 'official  MAIL', 'Privacy-Desk', 'Command line'])(
+  'no member is called %s, as histories call somebody else',
+  async (name) => {
+    const refused = await addMember(memberInput({ name }))
+    expect([refused.http, refused.body.message]).toEqual([
+      400,
+      'This name stands for somebody else in histories.',
+    ])
+  },
+)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Message } from '#contract/messages.ts'
 import { maskCards } from '#contract/rules/card-numbers.ts'
+import { maxNameChars } from '#server/platform/mail/untrusted/raw-mail.ts'
 import { incomingMailActor } from '#contract/rules/order-events.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { lockForChange } from '#server/orders/order-access.ts'
@@ -34,6 +35,7 @@ export interface IncomingMessage {
   /** To and Cc. */
   to: readonly Address[]
   subject: string
+  /** Without card numbers, and no longer than is kept. */
   text: string
   files: readonly MessageFile[]
   /** No person wrote it. */
@@ -49,8 +51,6 @@ const maxFiles = 20
 /** Bytes, all files of a mail together. */
 const maxFileBytes = 25 * 1024 * 1024
 const maxHeaderChars = 1000
-/** Characters of a text that are kept as a file, where it is too long for a page. */
-const maxWholeTextChars = 1_000_000
 const maxReferences = 50
 
 /**
@@ -119,7 +119,7 @@ const storedMessageId = (messageId: string, sendDomain: string): string =>
  */
 function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedMessage {
   const { authentic, suspected } = message
-  const text = maskCards(message.text.slice(0, maxWholeTextChars))
+  const { text } = message
   const { isCut, ...body } = splitAndTruncate(text, sendDomain)
   const content: MessageContent = {
     from: headerText(message.from.address),
@@ -170,7 +170,7 @@ function limitFiles(files: readonly MessageFile[]): MessageFile[] {
     return fits
   })
   return fitting.slice(0, maxFiles).map(({ name, contentType, bytes }) => ({
-    name: singleLine(maskCards(singleLine(name)).slice(-200)) || 'file',
+    name: singleLine(maskCards(singleLine(name.slice(-maxNameChars))).slice(-200)) || 'file',
     contentType: maskCards(singleLine(contentType, 200)),
     bytes,
   }))

@@ -28,25 +28,32 @@ const toMailFile = ({ name, contentType, bytes }: MailPart, index: number): Mess
   bytes: toBuffer(bytes),
 })
 
-const htmlFile = (html: string): MessageFile => ({
-  name: 'message.html',
-  contentType: 'text/html',
-  bytes: Buffer.from(maskCards(html)),
-})
-
 /** HTML as plain text; '' where it cannot be converted within the limits. */
 async function htmlToText(html: string): Promise<string> {
   return (await runMailTask('wordsOf', html)) ?? ''
 }
 
-/** The text part, else the HTML as plain text, else the HTML as a file. */
+/** Characters that are looked through here, where the sandbox failed. */
+const maxOwnChars = 50_000
+
+const textFile = (name: string, contentType: string, text: string): MessageFile => ({
+  name,
+  contentType,
+  bytes: Buffer.from(text),
+})
+
+const withoutCards = async (text: string) =>
+  (await runMailTask('maskText', text)) ?? maskCards(text.slice(0, maxOwnChars))
+
+/** The text part, else the HTML as plain text, else the HTML as a file; without card numbers. */
 export async function extractText(
   text: string,
   html: string,
 ): Promise<{ text: string; files: readonly MessageFile[] }> {
-  if (text.trim() !== '' || html === '') return { text, files: [] }
+  if (text.trim() !== '' || html === '') return { text: await withoutCards(text), files: [] }
   const extracted = await htmlToText(html)
-  return { text: extracted, files: extracted === '' ? [htmlFile(html)] : [] }
+  if (extracted !== '') return { text: extracted, files: [] }
+  return { text: '', files: [textFile('message.html', 'text/html', await withoutCards(html))] }
 }
 
 /** Header fields are searched in this many bytes at the beginning. */
@@ -108,7 +115,10 @@ async function parseLeniently(bytes: Buffer): Promise<{ mail: RawMail; files: re
   const plain = await runMailTask('readMail', bytes, false)
   if (plain) {
     const isEmpty = plain.text.trim() === '' && plain.html !== ''
-    return { mail: plain, files: [...(isEmpty ? [htmlFile(plain.html)] : []), ...filesOf(plain)] }
+    return {
+      mail: plain,
+      files: [...(isEmpty ? [textFile('message.html', 'text/html', plain.html)] : []), ...filesOf(plain)],
+    }
   }
   const head = (await runMailTask('readMail', headOf(bytes), false)) ?? emptyMail
   return { mail: head, files: [{ name: 'message.eml', contentType: 'message/rfc822', bytes }] }

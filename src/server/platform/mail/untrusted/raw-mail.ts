@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
 
+/** Characters of a text that are kept. */
+export const maxTextChars = 1_000_000
+/** Characters of a file's name that are looked at, from its end. */
+export const maxNameChars = 400
+
 const address = z.object({ name: z.string(), address: z.string() })
 export type Address = z.infer<typeof address>
 
@@ -20,7 +25,9 @@ export const rawMail = z.object({
   from: address,
   to: z.array(address),
   subject: z.string(),
+  /** Without card numbers. */
   text: z.string(),
+  /** The same, where it was not to be converted to text. */
   html: z.string(),
   /** The first value of each header, by its name in small letters. */
   headers: z.map(z.string(), z.string()),

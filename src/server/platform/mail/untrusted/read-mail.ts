@@ -1,6 +1,7 @@
 import { simpleParser, type AddressObject, type Attachment, type ParsedMail } from 'mailparser'
 import { signingDomain } from './dkim-signature.ts'
-import type { Address, RawMail } from './raw-mail.ts'
+import { maskCards } from '#contract/rules/card-numbers.ts'
+import { maxNameChars, maxTextChars, type Address, type RawMail } from './raw-mail.ts'
 
 /** Turns off conversions that are not needed. */
 const options = {
@@ -56,8 +57,12 @@ export async function htmlToText(html: string): Promise<string> {
     Buffer.from(Buffer.from(html).toString('base64')),
   ])
   const { text = '' } = await simpleParser(mail, options)
-  return text
+  return textOf(text)
 }
+
+/** As much of a text as is kept, without card numbers: a stranger's may be made so that looking for them takes long. */
+const textOf = (text: string): string => maskCards(text.slice(0, maxTextChars))
+export const maskText = async (text: string): Promise<string> => textOf(text)
 
 /** Parses a mail (RFC 5322). Rejects where `convertsHtml` is set and its HTML cannot be converted to text. */
 export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promise<RawMail> {
@@ -72,15 +77,15 @@ export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promi
     from: from ?? { name: '', address: '' },
     to: [...flattenAddresses(mail.to), ...flattenAddresses(mail.cc)],
     subject: mail.subject ?? '',
-    text: convertsHtml && text.trim() === '' && html !== '' ? await htmlToText(html) : text,
-    html,
+    text: convertsHtml && text.trim() === '' && html !== '' ? await htmlToText(html) : textOf(text),
+    html: convertsHtml ? '' : maskCards(html),
     // Reversed, so that the first header of a name wins.
     headers: new Map(lines.toReversed().map(({ key, line }) => [key, headerValue(line)])),
     isFromPlain: isFromPlain(mail),
     signedBy: signersOf(mail),
     parts: mail.attachments.map((part) => ({
-      name: part.filename,
-      contentType: part.contentType,
+      name: part.filename?.slice(-maxNameChars),
+      contentType: part.contentType.slice(0, maxNameChars),
       isInline: isInline(part),
       bytes: part.content,
     })),

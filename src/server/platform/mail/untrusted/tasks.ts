@@ -1,5 +1,6 @@
 /** What is done with mails that came in, in processes of their own. */
 export const tasks = {
   readMail: async () => (await import('./read-mail.ts')).parseMail,
+  maskText: async () => (await import('./read-mail.ts')).maskText,
   wordsOf: async () => (await import('./read-mail.ts')).htmlToText,
 }

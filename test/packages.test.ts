@@ -122,3 +122,16 @@ test('the page says the time frames and the exceptions that the script judges by
   expect([advisory.high, advisory.low]).toEqual([advisory.critical, developmentAdvisory])
   for (const { package: name } of packageExceptions) expect(page).toContain(`\`${name}\``)
 })
+
+test('no package runs a script of its own at install, and each that has one is listed', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>
+  }
+  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { allowScripts: object }
+  const withScript = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
+    hasInstallScript ? [path.replace(/^.*node_modules\//, '')] : [],
+  )
+  expect(Object.keys(allowScripts).toSorted()).toEqual([...new Set(withScript)].toSorted())
+  expect(Object.values(allowScripts).some(Boolean)).toBe(false)
+  expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
+})

@@ -41,7 +41,9 @@ const labels: readonly (readonly [string, LabelKind])[] = [
 
 const labelPattern = new RegExp(
   labels
-    .map(([label]) => (label.startsWith('^') ? `((?<=^[ \\t]*)${label.slice(1)})` : `((?<!\\p{L})${label})`))
+    .map(([label]) =>
+      label.startsWith('^') ? `((?<=^[ \\t]{0,40})${label.slice(1)})` : `((?<!\\p{L})${label})`,
+    )
     .join('|')
     .replace(/^/, '(?:')
     .replace(/$/, ')(?!\\p{L})\\.?[ \\t]*[:：]?'),

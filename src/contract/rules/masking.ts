@@ -22,7 +22,7 @@ export function identityNumbersIn(data: unknown, key = ''): string[] {
   return Object.entries(data).flatMap(([inner, value]) => identityNumbersIn(value, fieldKey(key, inner)))
 }
 
-/** A shorter number would match by chance; a longer text is no identity number (product §16). */
+/** A shorter number would match by chance; a longer text is no identity number. */
 const [minSecretLength, maxSecretLength] = [5, 40]
 
 /** Finds a number in capitals or not, also with single separators; it is no part of a longer run of digits. */

@@ -157,7 +157,7 @@ export const pairs: readonly Pair[] = [
       const email = emailOf(nth)
       const orderId = await arena.newOrder(email)
       const confirm = await confirmErasure(arena, email, orderId)
-      await confirm()
+      const confirmed = await confirm()
       await anyMoment(arena)
       const team = arena.as('Team')
       const changes = { email: `again-${email}`, arrival_full_name: 'Once Again' }
@@ -169,7 +169,8 @@ export const pairs: readonly Pair[] = [
       await Promise.all(writes.map((write) => write()))
       await untilErased(arena, orderId)
       const row = await orderRow(arena, orderId)
-      if (!row.erased_at) return 'it is not erased'
+      if (!row.erased_at)
+        return `it is not erased; the confirmation was answered ${confirmed.http} ${confirmed.body.message}`
       const left = await rowsLeft(arena, orderId)
       return row.email === '' && row.full_name === '' && left.length === 0
         ? null

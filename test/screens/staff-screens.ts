@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { setGateway } from '#contract/gateways.ts'
 import { enrolmentRequired, secondFactorRequired } from '#contract/factor-proof.ts'
+import { readFactors, type Factors } from '#contract/second-factor.ts'
 import { reauthRequired, signIn } from '#contract/session.ts'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import {
@@ -14,7 +15,7 @@ import {
 import { officialPdf, scannedPdf } from '../support/official-documents.ts'
 import { auditScreens } from './audit-screens.ts'
 import { privacyScreens } from './privacy-screens.ts'
-import { click, refuseWith } from './screen-acts.ts'
+import { changeAnswer, click, refuseWith } from './screen-acts.ts'
 import type { SampleName, Screen, StaffScreen } from './screen.ts'
 
 const chooseRows = async (page: Page) => {
@@ -208,6 +209,16 @@ const signedIn: readonly StaffScreen[] = [
     },
   },
   {
+    name: 'reauthenticate-by-code',
+    path: staffPaths.gatewaySetting,
+    act: async (page) => {
+      await changeAnswer(page, readFactors.path, { data: enrolledFactors })
+      await refuseWith(page, setGateway.path, 403, { code: reauthRequired })
+      await page.getByRole('combobox').selectOption({ index: 1 })
+      await click('Active Gateway')(page)
+    },
+  },
+  {
     name: 'enrolment',
     path: staffPaths.dashboard,
     act: async (page) => {
@@ -243,5 +254,15 @@ const toScreens = (screens: readonly StaffScreen[], signedIn: boolean): readonly
     signedIn,
     path: typeof path === 'string' ? () => path : path,
   }))
+
+/** Of a member with an app and a passkey. */
+const enrolledFactors: Factors = {
+  totp: '2026-11-01T03:00:00Z',
+  passkeys: [
+    { id: 'made', name: 'Laptop', created_at: '2026-11-01T03:00:00Z', last_used_at: '2026-11-20T03:00:00Z' },
+  ],
+  recovery_codes_left: 8,
+  passkeys_unavailable: null,
+}
 
 export const staffScreens: readonly Screen[] = [...toScreens(signedIn, true), ...toScreens(signedOut, false)]

@@ -69,7 +69,7 @@ async function repeat(pair: Pair, arena: PairArena, repetitions: number, found: 
   let next = 0
   const work = async () => {
     for (let nth = next++; nth < repetitions; nth = next++) {
-      const wrong = await pair.run(arena, nth)
+      const wrong = await pair.run(arena, nth).catch((error: Error) => error.message)
       if (wrong !== null) found.push(`${pair.name}: ${wrong}`)
     }
   }

@@ -211,3 +211,48 @@ test('transaction details and chargeback are recorded in the four disputable sta
     merchantName: 'Please enter your Merchant Name',
   })
 })
+
+test('a name or number too long for one is kept from a site and found by nobody, and refused from a person', async () => {
+  const passport = 'C4881027'.repeat(20)
+  const family_member_name = 'Anh '.repeat(70)
+  const member = { family_member_name, family_passport_number: passport }
+  const sent = { arrival_full_name: `${'Tuyet '.repeat(40)}Verylongword`, arrival_passport_number: passport }
+  const orderId = await createTestOrder(app, { ...sent, familyMember: [member] })
+  await createTestOrder(app, { ...sent, arrival_full_name: 'Ana' })
+  const order = await orderDetails(orderId)
+  expect(order).toMatchObject({ ...sent, familyMember: [member] })
+  expect(order.preflight?.findings).toMatchObject([
+    {
+      code: 'too-long',
+      severity: 'stop',
+      fields: [
+        'arrival_full_name',
+        'arrival_passport_number',
+        'familyMember.0.family_member_name',
+        'familyMember.0.family_passport_number',
+      ],
+    },
+  ])
+  expect(await idsFound('verylongword')).toEqual([])
+  const { body } = await app.call(
+    listOrders,
+    { params: { orderName: 'newOrder' }, query: { limit: 500 } },
+    { token },
+  )
+  const row = body.data.find((one) => one.order_id === orderId)
+  expect(row?.arrival_full_name).toBe(`${sent.arrival_full_name.slice(0, 200)}…`)
+
+  const tooLong = { family_member_name: 'Binh', family_passport_number: `${passport}9` }
+  const refused = await correct(orderId, {
+    familyMember: [member, tooLong],
+    arrival_passport_number: 'A'.repeat(41),
+  })
+  expect(refused.http).toBe(400)
+  const message = 'An identity number has at most 40 characters.'
+  expect(refused.body.errors).toEqual({
+    'familyMember.1.family_passport_number': message,
+    arrival_passport_number: message,
+  })
+  const taken = await correct(orderId, { familyMember: [{ ...member, family_relationship: 'Son' }] })
+  expect(taken.http).toBe(200)
+})

@@ -205,6 +205,12 @@ export const plantedErrors: readonly PlantedError[] = [
     },
   },
   {
+    code: 'too-long',
+    plant: (order, chance) =>
+      set(order, { [nameKey(order)]: `${order.latinName} `.repeat(chance.integer(40, 60)).slice(0, 300) }),
+    also: ['payer', 'name-passport'],
+  },
+  {
     code: 'name-mrz',
     plant: (order, chance) => {
       const words = order.latinName.toUpperCase().split(' ')

@@ -1,5 +1,6 @@
 import type { GoodsAnswer } from './goods.ts'
 import { answersLike, writeValue, type Writing } from './official-form-values.ts'
+import { cutField } from './field-lengths.ts'
 import {
   familyForm,
   goodsForm,
@@ -66,7 +67,7 @@ const kindOf = ({ writing, isList }: FormField): FieldKind => {
 function fillSection({ title, fields }: FormSection, values: Values, prefix: string): SheetSection {
   const filled = fields.flatMap((field): SheetField[] => {
     const given = field.from
-      .map((key) => textOfField(values, key))
+      .map((key) => cutField(key, textOfField(values, key)))
       .find((value) => value !== '' && value !== '-')
     const value = given === undefined ? '' : writeValue[field.writing](given)
     return value === ''

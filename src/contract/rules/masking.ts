@@ -1,3 +1,5 @@
+import { isIdentityNumberKey, maxIdentityNumberLength } from './field-lengths.ts'
+
 /** The one spelling of a masked number, on screens, in packs and in what is stored: `****877`, `****4242` (product §13). */
 const maskAllBut = (shown: string): string => `****${shown}`
 
@@ -10,20 +12,18 @@ export function maskNumber(number: string): string {
 /** A card by its last four digits, the only ones that are kept. */
 export const maskedCard = (last4: string): string => maskAllBut(last4)
 
-const identityNumberFields = /_(passport|identity|visa)_number$/
-
 /** The key of the field that a value of a correction, or of a list, belongs to. */
 const fieldKey = (outer: string, inner: string) => (/^(\d+|from|to)$/.test(inner) ? outer : inner)
 
 /** The numbers of passports, identity cards and visas in a customer's data, or in what a correction changed. */
 export function identityNumbersIn(data: unknown, key = ''): string[] {
-  if (typeof data === 'string') return identityNumberFields.test(key) ? [data] : []
+  if (typeof data === 'string') return isIdentityNumberKey(key) ? [data] : []
   if (typeof data !== 'object' || data === null) return []
   return Object.entries(data).flatMap(([inner, value]) => identityNumbersIn(value, fieldKey(key, inner)))
 }
 
-/** A shorter number would match by chance; a longer text is no identity number. */
-const [minSecretLength, maxSecretLength] = [5, 40]
+/** A shorter number would match by chance. */
+const minSecretLength = 5
 
 /** Finds a number in capitals or not, also with single separators; it is no part of a longer run of digits. */
 function patternOf(secret: string): RegExp {
@@ -34,7 +34,7 @@ function patternOf(secret: string): RegExp {
 /** Masks these numbers wherever they occur in a text. */
 export function createMask(identityNumbers: readonly string[]): (text: string) => string {
   const secrets = [...new Set(identityNumbers.map((it) => it.replaceAll(/[^\p{L}\p{N}]/gu, '')))]
-    .filter(({ length }) => length >= minSecretLength && length <= maxSecretLength)
+    .filter(({ length }) => length >= minSecretLength && length <= maxIdentityNumberLength)
     .map((secret) => ({ pattern: patternOf(secret), masked: maskNumber(secret) }))
   return (text) => secrets.reduce((shown, { pattern, masked }) => shown.replaceAll(pattern, masked), text)
 }
@@ -47,7 +47,7 @@ const dateText = /^\d{2,4}-\d{2}-\d{2,4}(?!\d)/
 /** The same data with the numbers of passports, identity cards and visas masked, in fields of theirs and in any text. */
 export function maskIdentityNumbers(data: unknown, mask: (text: string) => string, key = ''): unknown {
   if (typeof data === 'string') {
-    if (identityNumberFields.test(key)) return isNumber(data) ? maskNumber(data) : data
+    if (isIdentityNumberKey(key)) return isNumber(data) ? maskNumber(data) : data
     // A number of eight digits can be a date's.
     return dateText.test(data) ? data : mask(data)
   }

@@ -1,3 +1,4 @@
+import { cutField } from './field-lengths.ts'
 import type { DeclarationPrefix } from './order-fields.ts'
 
 /** A traveller of an order. */
@@ -26,6 +27,8 @@ export const textOfField = (values: Values, key: string): string => {
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 }
 
+const nameOfField = (values: Values, key: string): string => cutField(key, textOfField(values, key))
+
 /** Of which declaration the order's fields are. */
 export const declarationOf = (order: Values): DeclarationPrefix =>
   textOfField(order, 'arrival_full_name') !== '' || !textOfField(order, 'departure_full_name')
@@ -34,10 +37,10 @@ export const declarationOf = (order: Values): DeclarationPrefix =>
 
 /** The travellers of an order by their places; a name that is missing is `''`. */
 export const travellersOf = (order: OrderOfTravellers): Traveller[] => [
-  { place: 0, name: textOfField(order, `${declarationOf(order)}_full_name`), relationship: '' },
+  { place: 0, name: nameOfField(order, `${declarationOf(order)}_full_name`), relationship: '' },
   ...order.familyMember.map((member, at) => ({
     place: at + 1,
-    name: textOfField(member, 'family_member_name'),
+    name: nameOfField(member, 'family_member_name'),
     relationship: textOfField(member, 'family_relationship'),
   })),
 ]

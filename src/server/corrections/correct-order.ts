@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type * as contract from '#contract/corrections.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { intakeOrder } from '#contract/intake.ts'
+import { isTooLong, tooLongText } from '#contract/rules/field-lengths.ts'
 import { prepareCorrectedOrder } from '#server/intake/receive-order.ts'
 import { replaceEvidenceKeys } from '#server/orders/evidence/evidence-keys.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -53,13 +54,34 @@ function derivedColumns(prepared: NewOrder) {
   return row
 }
 
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
+
+/** Names and identity numbers that a person makes too long; what a site sent so stays (product §12, Preflight). */
+function tooLongIssues(entered: unknown, kept: ReadonlySet<string>, path: readonly string[] = []): Issue[] {
+  if (typeof entered === 'string') {
+    const key = path.at(-1) ?? ''
+    return isTooLong(key, entered) && !kept.has(entered)
+      ? [{ path: [...path], message: tooLongText(key) }]
+      : []
+  }
+  if (typeof entered !== 'object' || entered === null) return []
+  return Object.entries(entered).flatMap(([key, value]) => tooLongIssues(value, kept, [...path, key]))
+}
+
+const textsIn = (data: unknown): string[] =>
+  typeof data === 'string'
+    ? [data]
+    : typeof data === 'object' && data !== null
+      ? Object.values(data).flatMap(textsIn)
+      : []
+
 const fieldValue = (order: Readonly<Record<string, unknown>>, key: string): unknown => order[key] ?? ''
 
-type Corrected = { changed: string[]; readdressed: number } | { issues: readonly z.core.$ZodIssue[] }
+type Corrected = { changed: string[]; readdressed: number } | { issues: readonly Issue[] }
 
 /**
  * Corrects customer data of a locked order. Everything derived from it (names in lists, search text, window, hashes) is
- * computed again; the event keeps the old values, sealed. Returns the keys that changed, or what intake's schema has
+ * computed again; the event keeps the old values, sealed. Returns the keys that changed, or what is
  * against it.
  */
 export async function applyCorrection(
@@ -73,6 +95,8 @@ export async function applyCorrection(
 
   const corrected = z.safeParse(intakeOrder, { ...currentFields, ...changes })
   if (!corrected.success) return { issues: corrected.error.issues }
+  const tooLong = tooLongIssues(changes, new Set(textsIn(currentFields)))
+  if (tooLong.length > 0) return { issues: tooLong }
   const before = z.safeParse(intakeOrder, currentFields)
   const currentOrder = before.success ? before.data : currentFields
   const changed = Object.keys(changes).filter(

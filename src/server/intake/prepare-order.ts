@@ -1,6 +1,7 @@
 import { paymentFactKeys, type IntakeOrder } from '#contract/intake.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
 import { jakartaToday, parseLocalDateTime, processMonth, windowOpensOn } from '#contract/rules/dates.ts'
+import { asName, cutField } from '#contract/rules/field-lengths.ts'
 import { dueAt } from '#contract/rules/promise.ts'
 import { fold } from '#contract/rules/search-text.ts'
 import { isDeclarationKey, type DeclarationPrefix } from '#contract/rules/order-fields.ts'
@@ -99,7 +100,7 @@ export function searchText(order: {
 }): string {
   const variants = [
     String(order.order_id),
-    order.full_name,
+    asName(order.full_name),
     order.email,
     order.traveller_email,
     ...telephoneVariants(order.phone_code, order.phone_number),
@@ -161,7 +162,7 @@ export function prepareOrder(
   const country = normaliseCountry(fieldValue('nationality'))
   const row = {
     order_id: orderId,
-    full_name: fieldValue('fullName'),
+    full_name: cutField('full_name', fieldValue('fullName')),
     email:
       order.email ||
       fieldValue('email') ||

@@ -1,3 +1,4 @@
+import { asIdentityNumber, asName } from '#contract/rules/field-lengths.ts'
 import { normalizeText } from '#contract/rules/search-text.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { CustomerData } from './customer-data.ts'
@@ -20,7 +21,9 @@ const lettersAndDigits = (text: string): string => normalizeText(text).replaceAl
 
 /** The last four digits are of one card in ten thousand: they tell it with its brand and holder only. */
 function cardByDigits({ card_brand, card_last4, cardholder_name }: Record<string, string>): string {
-  const parts = [card_brand, card_last4, cardholder_name].map((part) => lettersAndDigits(part ?? ''))
+  const parts = [card_brand, card_last4, asName(cardholder_name ?? '')].map((part) =>
+    lettersAndDigits(part ?? ''),
+  )
   return parts.includes('') ? '' : parts.join(' ')
 }
 
@@ -32,10 +35,10 @@ const householdValues = {
   address: ({ customer: { payment } }) => lettersAndDigits(payment.billing_address ?? ''),
 } as const satisfies Record<string, (facts: JourneyFacts) => string>
 
-/** The passport, or the document of a departure, of each traveller, in the order of the filing sheet; `''` where it is missing. */
+/** The passport, or the document of a departure, of each traveller, in the order of the filing sheet; `''` where it is missing, or too long for one. */
 export const passportNumbers = ({ fields, familyMember }: JourneyFacts['customer']): string[] => [
-  fields['arrival_passport_number'] || fields['departure_identity_number'] || '',
-  ...familyMember.map((member) => member.family_passport_number),
+  asIdentityNumber(fields['arrival_passport_number'] || fields['departure_identity_number'] || ''),
+  ...familyMember.map((member) => asIdentityNumber(member.family_passport_number)),
 ]
 
 type Hashing = Pick<Seal, 'hash'>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { intakeOrder } from '#contract/intake.ts'
+import { isTooLong } from '#contract/rules/field-lengths.ts'
 import type { FieldKind } from '#contract/rules/order-fields.ts'
 import { askedKind, passportPage } from '#contract/rules/question-fields.ts'
 import type { AnswerFault } from '#contract/visitor-page-data.ts'
@@ -41,6 +42,7 @@ export function answerFaults(
     ...Object.fromEntries(
       asked.flatMap((key): [string, AnswerFault][] => {
         if (!values[key]) return [[key, 'missing']]
+        if (isTooLong(key, values[key])) return [[key, 'tooLong']]
         return values[key] === given[key]?.trim() && !confirmed.includes(key) ? [[key, 'same']] : []
       }),
     ),

@@ -1,3 +1,4 @@
+import { asName } from '#contract/rules/field-lengths.ts'
 import { latinJoined, latinText, latinWords } from '#contract/rules/latin-words.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
 import type { CustomerData } from '#server/orders/customer-data.ts'
@@ -14,7 +15,7 @@ export function identitiesOf(customer: CustomerData): Identity[] {
   const passports = passportNumbers(customer)
   return travellersOf({ ...customer.fields, familyMember: customer.familyMember }).map(({ place, name }) => ({
     place,
-    name: latinText(name),
+    name: latinText(asName(name)),
     passport: latinJoined(passports[place] ?? ''),
   }))
 }

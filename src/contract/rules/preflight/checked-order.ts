@@ -1,5 +1,6 @@
 import { normaliseCountry } from '../countries.ts'
 import { isIsoDate, jakartaToday, parseLocalDateTime } from '../dates.ts'
+import { isTooLong } from '../field-lengths.ts'
 import type { GoodsAnswer, GoodsKey } from '../goods.ts'
 import type { DeclarationPrefix } from '../order-fields.ts'
 import { ageOn } from './spans.ts'
@@ -83,6 +84,8 @@ type FieldName = keyof (typeof keysByPrefix)['arrival']
 /** An order as the checks see it: what both declarations have under one name, and what follows from it. */
 export interface CheckedOrder extends PreflightInput {
   prefix: DeclarationPrefix
+  /** Names and identity numbers that are too long for one; no other check sees them. */
+  tooLong: readonly GivenField[]
   /** `''` where it is missing or a dash. */
   text: (key: string) => string
   field: (name: FieldName) => GivenField
@@ -106,18 +109,26 @@ const dateOf = (text: string): string | null => {
 /** What comes after is no more to be judged, and would take time. */
 const maxLength = 300
 
+const shortenText = (key: string, text: string): string =>
+  isTooLong(key, text) ? '' : text.slice(0, maxLength)
+
 const shorten = <T extends object>(row: T): T =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]: [string, unknown]) => [
       key,
-      typeof value === 'string' ? value.slice(0, maxLength) : value,
+      typeof value === 'string' ? shortenText(key, value) : value,
     ]),
   ) as T
 
-/** The order as its checks read it, its texts shortened. */
+const tooLongIn = (row: object, path = ''): GivenField[] =>
+  Object.entries(row).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'string' && isTooLong(key, value) ? [{ key: `${path}${key}`, value }] : [],
+  )
+
+/** The order as its checks read it, its texts shortened; a name or a number that is too long for one is none. */
 export function checkedOrder(input: PreflightInput): CheckedOrder {
   const text = (key: string): string => {
-    const value = (input.fields[key] ?? '').slice(0, maxLength).trim()
+    const value = shortenText(key, input.fields[key] ?? '').trim()
     return /^-*$/.test(value) ? '' : value
   }
   const isDeparture = text('arrival_full_name') === '' && text('departure_full_name') !== ''
@@ -135,6 +146,10 @@ export function checkedOrder(input: PreflightInput): CheckedOrder {
     importingGoods: input.importingGoods.map((it) => ({ ...it, details: it.details.map(shorten) })),
     payment: shorten(input.payment),
     language: input.language.slice(0, maxLength),
+    tooLong: [
+      ...tooLongIn(input.fields),
+      ...input.familyMember.flatMap((member, at) => tooLongIn(member, `familyMember.${at}.`)),
+    ],
     prefix,
     text,
     field,

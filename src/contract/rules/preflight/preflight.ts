@@ -6,6 +6,7 @@ import { contactChecks } from './contact.ts'
 import { countryChecks } from './countries.ts'
 import { goodsLimitChecks } from './goods-limits.ts'
 import { goodsChecks } from './goods.ts'
+import { lengthChecks } from './lengths.ts'
 import { nameChecks } from './names.ts'
 import { passportChecks } from './passport.ts'
 import { paymentChecks } from './payment.ts'
@@ -13,6 +14,7 @@ import { travelChecks } from './travel.ts'
 
 /** Every check, in the order of the case file. */
 export const checks: readonly Check[] = [
+  ...lengthChecks,
   ...nameChecks,
   ...passportChecks,
   ...birthChecks,

@@ -2,6 +2,7 @@ import type { Exhibit } from '#contract/packs.ts'
 import { arrivalGroups, departureGroups, type FieldKind } from '#contract/rules/order-fields.ts'
 import { orderType } from '#contract/rules/order-type.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
+import { cutField } from '#contract/rules/field-lengths.ts'
 import { displayTelephone } from '#contract/rules/telephone.ts'
 import type { CaseFile } from '../case-file.ts'
 import { maskNumber, maskedCard } from '#contract/rules/masking.ts'
@@ -142,7 +143,7 @@ export const familyTable = ({ customer: { familyMember } }: CaseFile): ExhibitDr
     'Family members in the same declaration',
     { Name: 34, Passport: 22, Nationality: 24, Relationship: 20 },
     familyMember.map((member) => [
-      captured(member.family_member_name),
+      captured(cutField('family_member_name', member.family_member_name)),
       captured(maskNumber(member.family_passport_number)),
       captured(member.family_nationality) && normaliseCountry(member.family_nationality).name,
       captured(member.family_relationship),

@@ -1,5 +1,6 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { displayText } from '#contract/rules/display-text.ts'
+import { cutField } from '#contract/rules/field-lengths.ts'
 import { CorrectButton } from '#web/corrections/CorrectButton.tsx'
 import { hasIdentityNumbers } from '#web/identity-numbers/mask-order.ts'
 import { ShowNumbersButton } from '#web/identity-numbers/ShowNumbersButton.tsx'
@@ -10,9 +11,15 @@ import { SmallTable } from '#web/ui/SmallTable.tsx'
 
 type Member = OrderDetails['familyMember'][number]
 
+const cutColumn = (label: string, key: 'family_member_name' | 'family_passport_number') => ({
+  label,
+  key,
+  of: (member: Member) => cutField(key, member[key]),
+})
+
 const columns = [
-  { label: 'Name', key: 'family_member_name', of: (member: Member) => member.family_member_name },
-  { label: 'Passport', key: 'family_passport_number', of: (member: Member) => member.family_passport_number },
+  cutColumn('Name', 'family_member_name'),
+  cutColumn('Passport', 'family_passport_number'),
   {
     label: 'Nationality',
     key: 'family_nationality',

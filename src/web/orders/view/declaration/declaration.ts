@@ -1,5 +1,6 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { displayText } from '#contract/rules/display-text.ts'
+import { cutField } from '#contract/rules/field-lengths.ts'
 import {
   arrivalGroups,
   departureGroups,
@@ -61,7 +62,7 @@ function shownText(order: DeclarationSource, field: OrderField): string {
     return text && displayTelephone(fieldText(order, 'arrival_phone_code'), text)
   }
   if (field.key === 'arrival_phone_code' && fieldText(order, 'arrival_phone_number')) return ''
-  return text && displayText[field.kind](text)
+  return text && displayText[field.kind](cutField(field.key, text))
 }
 
 const fieldsOf = (order: DeclarationSource, prefix: DeclarationPrefix) =>
@@ -99,7 +100,7 @@ function displayGroups(
       fields: unknownKeys.map((key) =>
         toDisplayField(
           { key, label: labelForUnknownField(key), kind: 'text' },
-          displayText.text(fieldText(order, key)),
+          displayText.text(cutField(key, fieldText(order, key))),
         ),
       ),
     },
@@ -129,4 +130,4 @@ export function declarationSections(order: DeclarationSource): DeclarationSectio
 
 /** The traveller's name from either prefix; '' if there is none. */
 export const customerName = (order: DeclarationSource): string =>
-  fieldText(order, 'arrival_full_name') || fieldText(order, 'departure_full_name')
+  cutField('full_name', fieldText(order, 'arrival_full_name') || fieldText(order, 'departure_full_name'))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { familyMember, goodsDeclaration, type OrderDetails } from '#contract/order-details.ts'
 import { displayDate } from '#contract/rules/dates.ts'
 import { displayMoney, displayText } from '#contract/rules/display-text.ts'
+import { cutField } from '#contract/rules/field-lengths.ts'
 import type { EventDetails } from '#contract/rules/order-events.ts'
 import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
 import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
@@ -62,7 +63,9 @@ const parseRows = <T>(schema: z.ZodMiniType<T[]>, value: unknown): T[] =>
   z.safeParse(schema, value).data ?? []
 
 const familyRows = (value: unknown) =>
-  parseRows(familySchema, value).map((member) => joinFilled(...Object.values(member)))
+  parseRows(familySchema, value).map((member) =>
+    joinFilled(...Object.entries(member).map(([key, text]) => cutField(key, text))),
+  )
 const familyChanges = ({ from, to }: ValueChange) =>
   rowChanges('Family member', familyRows(from), familyRows(to))
 
@@ -97,7 +100,7 @@ function correctedChanges(key: string, { from, to }: ValueChange): EventChange[]
   if (key === 'familyMember') return familyChanges({ from, to })
   if (key === 'importingGoods') return goodsChanges({ from, to })
   const { label, kind } = findField(key)
-  const shown = (value: unknown) => orMissingText(displayText[kind](toText(value)))
+  const shown = (value: unknown) => orMissingText(displayText[kind](cutField(key, toText(value))))
   return [{ label, from: shown(from), to: shown(to) }]
 }
 

@@ -17,7 +17,8 @@ import {
 import { inTransaction } from '#server/platform/db/database.ts'
 import { removeErasedFiles } from '#server/privacy/erased-files.ts'
 import { deleteExpired } from '#server/proposals/proposals.queries.ts'
-import { deleteProposalsOf } from '#server/proposals/proposals.ts'
+import { openContent } from '#server/proposals/proposal-content.ts'
+import { deleteProposalsOf } from '#server/proposals/comparisons.ts'
 import { answerByMail, claimNext, readClaimed } from '#server/proposals/read-proposals.ts'
 import { sendNextDue } from '#server/proposals/send-due.ts'
 import { request } from '../support/call.ts'
@@ -436,6 +437,18 @@ test('what was compared with a restricted order is for Admins alone', async () =
   expect((await send([{ id, orderId: other.orderId }])).http).toBe(404)
 })
 
+test('a correction is compared with what is proposed for its order', async () => {
+  const person = await anOrder({ arrival_passport_number: 'EM9999999' })
+  const proposal = await dropOne(await documentOf({ ...person, passport: 'EM7654321' }))
+  expect(proposal).toMatchObject({ certain: false, candidates: [{ orderId: person.orderId }] })
+  expect(proposal.candidates[0]?.contradicts).toMatchObject([{ identifier: 'passport' }])
+  const changes = { arrival_passport_number: 'EM7654321' }
+  const body = { orderId: person.orderId, changes, reason: 'As on the page' }
+  await app.call(correctOrder, { body }, { token: team })
+  const [compared] = (await list({ orderId: person.orderId })).data
+  expect(compared).toMatchObject({ certain: true, candidates: [{ contradicts: [] }] })
+})
+
 test('an order that is completed already has no certain document, and can be sent a further one by hand', async () => {
   const person = await anOrder()
   await app.call(
@@ -490,10 +503,16 @@ test('a mail of the office ends as an open reply where its file proposes nothing
 test('the erasure of one candidate leaves the proposal to its other orders', async () => {
   const [right, wrong] = [await anOrder(), await anOrder()]
   await receiveMail({ to: wrong.orderId, files: [pdfFile(await documentOf(right))] })
-  await inTransaction(app.platform.db, (tx) => deleteProposalsOf(tx, wrong.orderId))
+  await inTransaction(app.platform.db, (tx) => deleteProposalsOf({ ...app.platform, tx }, wrong.orderId))
   const { data } = await list({ orderId: right.orderId })
   expect(data.map(({ candidates }) => candidates.map(({ orderId }) => orderId))).toEqual([[right.orderId]])
-  await inTransaction(app.platform.db, (tx) => deleteProposalsOf(tx, right.orderId))
+  const row = await app.platform.db
+    .selectFrom('proposals')
+    .selectAll()
+    .where('id', '=', data[0]?.id ?? 0)
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(openContent(app.platform.seal, row).comparisons)).not.toContain(wrong.passport)
+  await inTransaction(app.platform.db, (tx) => deleteProposalsOf({ ...app.platform, tx }, right.orderId))
   expect((await list({ orderId: right.orderId })).data).toEqual([])
 })
 

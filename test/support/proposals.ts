@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { sealContent } from '#server/proposals/proposal-content.ts'
+import { sealContent, unread } from '#server/proposals/proposal-content.ts'
 import { storeProposal } from '#server/proposals/propose.ts'
 import { recordRead } from '#server/proposals/proposals.queries.ts'
 import type { TestApp } from './test-app.ts'
@@ -13,7 +13,7 @@ export async function storeReadProposal({ platform }: TestApp, orderId: number):
   const preview = files.seal('proposals.preview_key', randomBytes(20))
   await files.put(stored)
   await files.put(preview)
-  const content = { name: 'scan.pdf', addressedTo: [], sender: '', text: '', qrText: '' }
+  const content = { name: 'scan.pdf', addressedTo: [], sender: '', ...unread }
   return inTransaction(db, async (tx) => {
     const row = await storeProposal(
       { tx, seal, now: clock() },

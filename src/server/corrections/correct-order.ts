@@ -15,6 +15,7 @@ import { readdressMails } from '#server/platform/mail/mail-rows.ts'
 import { refuseIssues } from '#server/platform/http/parse.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
+import { compareAgain } from '#server/proposals/comparisons.ts'
 import { followCorrection } from '#server/travellers/follow-correction.ts'
 import { endVisits } from '#server/visitor/visit.ts'
 import { updateOrder } from './correct-order.queries.ts'
@@ -125,6 +126,7 @@ export async function applyCorrection(
     traveller_email,
     payment: customer.payment,
   })
+  await compareAgain(work, orderId)
   await recordEvent(work, {
     orderId,
     action: 'corrected',

@@ -3,7 +3,7 @@ import type { ErasedPart } from '#contract/rules/privacy.ts'
 import { createOrder } from '#contract/intake.ts'
 import { invoiceFacts, type InvoiceFacts } from '#server/invoices/invoice.ts'
 import { deleteQuotasOf } from '#server/messages/incoming-quotas.ts'
-import { deleteProposalsOf } from '#server/proposals/proposals.ts'
+import { deleteProposalsOf } from '#server/proposals/comparisons.ts'
 import { eraseDrafts } from '#server/drafts/drafts.ts'
 import { deleteOpenOrder } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
@@ -83,7 +83,7 @@ async function eraseWhole(work: ErasureWork, order: OrderRow): Promise<void> {
   await deleteOpenOrder(work, orderId)
   await noteFiles(tx, orderId)
   await deleteQuestions(tx, orderId)
-  await deleteProposalsOf(tx, orderId)
+  await deleteProposalsOf(work, orderId)
   await deleteCustomerRows(tx, orderId)
   await eraseDrafts(tx, orderId)
   await emptyEvents(tx, orderId)
@@ -117,7 +117,7 @@ async function eraseParts(
   await emptyQuestionEvents(tx, orderId)
   await eraseDrafts(tx, orderId)
   await emptyCorrections(tx, orderId)
-  await deleteProposalsOf(tx, orderId)
+  await deleteProposalsOf(work, orderId)
   await recordEvent(work, { orderId, action: 'parts erased' })
 }
 

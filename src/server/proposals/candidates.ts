@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseLocalDateTime } from '#contract/rules/dates.ts'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
+import { asIdentityNumber, asName } from '#contract/rules/field-lengths.ts'
 import { orderIdsIn, passportNumbersIn } from '#server/documents/found-numbers.ts'
 import { latinWords, nameKey } from '#contract/rules/latin-words.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
@@ -11,6 +13,7 @@ import { rankCandidates, type Candidate } from './certainty.ts'
 import {
   compareDocument,
   prepareDocument,
+  type Comparison,
   type ComparableOrder,
   type ReadDocument,
   type Traveller,
@@ -23,17 +26,20 @@ export interface FoundCandidate extends Candidate {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-const filled = (...texts: readonly unknown[]): string[] => texts.map(textOf).filter((text) => text !== '')
+const namesOf = (...texts: readonly unknown[]): string[] =>
+  texts.map((text) => asName(textOf(text))).filter((name) => name !== '')
 
 function travellersOf(fullName: string, { fields, familyMember }: CustomerData): Traveller[] {
   return [
     {
-      names: filled(fullName, fields['arrival_passport_name']),
-      passport: textOf(fields['arrival_passport_number'] ?? fields['departure_passport_number']),
+      names: namesOf(fullName, fields['arrival_passport_name']),
+      passport: asIdentityNumber(
+        textOf(fields['arrival_passport_number'] ?? fields['departure_passport_number']),
+      ),
     },
     ...familyMember.map((member) => ({
-      names: filled(member.family_member_name),
-      passport: textOf(member.family_passport_number),
+      names: namesOf(member.family_member_name),
+      passport: asIdentityNumber(textOf(member.family_passport_number)),
     })),
   ]
 }
@@ -57,21 +63,35 @@ function comparable(seal: Seal, row: CandidateRow): ComparableOrder {
   }
 }
 
-/** Compares a document with these orders, the best first. Only their data is opened. */
-export function compareWith(
+export const toCandidate = (row: CandidateRow, comparison: Comparison): FoundCandidate => ({
+  orderId: row.order_id,
+  isOpen: statusesCompletedByUpload.includes(row.process_status),
+  comparison,
+  row,
+})
+
+/** Compares a document with one order. `others`: those that numbers in it may be ids of. */
+export const compareWith = (
+  { seal }: Pick<Work, 'seal'>,
+  read: ReadDocument,
+  row: CandidateRow,
+  others: readonly number[],
+): Comparison =>
+  compareDocument(prepareDocument(read, new Set([row.order_id, ...others])), comparable(seal, row))
+
+/** With these orders, the best first; a family's takes some time, and others have their turn between two. */
+async function compareWithAll(
   { seal }: Pick<Work, 'seal'>,
   read: ReadDocument,
   rows: readonly CandidateRow[],
-): FoundCandidate[] {
+): Promise<FoundCandidate[]> {
   const document = prepareDocument(read, new Set(rows.map((row) => row.order_id)))
-  return rankCandidates(
-    rows.map((row) => ({
-      orderId: row.order_id,
-      isOpen: statusesCompletedByUpload.includes(row.process_status),
-      comparison: compareDocument(document, comparable(seal, row)),
-      row,
-    })),
-  )
+  const found: FoundCandidate[] = []
+  for (const row of rows) {
+    found.push(toCandidate(row, compareDocument(document, comparable(seal, row))))
+    await nextTurn()
+  }
+  return rankCandidates(found)
 }
 
 /** Words of a name, at most; a longer one is found by what stands beside its label. */
@@ -123,7 +143,8 @@ export async function findCandidates(
   read: ReadDocument,
 ): Promise<FoundCandidate[]> {
   const rows = await lockCandidates(work.tx, await selectCandidateIds(work.tx, criteriaOf(work, read)))
-  return compareWith(work, read, rows)
+  const compared = await compareWithAll(work, read, rows)
+  return compared
     .filter(
       ({ orderId, comparison: { agrees, evidence } }) =>
         // One that is only named speaks against the others.

@@ -46,13 +46,15 @@ export interface Comparison extends Agreement {
   agrees: Identifier[]
   contradicts: Contradiction[]
   /** Order id, passport and name that agree, as they were compared: evidence that another order may have too. */
-  evidence: readonly string[]
-  values: readonly ComparedValue[]
+  evidence: string[]
+  values: ComparedValue[]
 }
 
 /** A document made ready to be compared with several orders. */
 export interface PreparedDocument {
   labelled: LabelledValues
+  /** Of `labelled`. */
+  names: readonly Name[]
   /** Ids of orders that exist, by where they were found. */
   orderIds: { written: readonly number[]; qr: readonly number[]; addressed: readonly number[] }
   words: ReadonlySet<string>
@@ -69,8 +71,10 @@ export function prepareDocument(
 ): PreparedDocument {
   const written = `${name}\n${text}`
   const known = (ids: readonly number[]) => ids.filter((id) => existing.has(id))
+  const labelled = readLabelledValues(text)
   return {
-    labelled: readLabelledValues(text),
+    labelled,
+    names: labelled.names.map(prepareName),
     orderIds: {
       written: known(orderIdsIn(written)),
       qr: known(orderIdsIn(qrText)),
@@ -90,34 +94,47 @@ const minWithinText = 5
 /** Of one letter more, fewer or another, or two: a spelling, not another person. */
 const maxSpelling = 2
 
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1]
-    for (let j = 0; j < other.length; j++)
-      next.push(
-        Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (other[j] === letter ? 0 : 1)),
-      )
-    row = next
-  }
-  return row[other.length] ?? 0
+function isSpelledLike(one: string, other: string, edits: number): boolean {
+  if (Math.abs(one.length - other.length) > edits) return false
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  const [rest, otherRest] = [one.slice(at), other.slice(at)]
+  if (rest === '' || otherRest === '') return true
+  return (
+    edits > 0 &&
+    (isSpelledLike(rest.slice(1), otherRest.slice(1), edits - 1) ||
+      isSpelledLike(rest.slice(1), otherRest, edits - 1) ||
+      isSpelledLike(rest, otherRest.slice(1), edits - 1))
+  )
 }
 
 type NameLikeness = 'same' | 'similar' | 'other'
 
-const sortedLetters = (words: readonly string[]) => [...words.join('')].toSorted().join('')
-
-/** Two names, in whatever order their words stand; one that leaves out some of several words is the same person's. */
-function compareNames(printed: string, own: string): NameLikeness {
-  const [one, other] = [latinWords(printed), latinWords(own)]
-  if (sortedLetters(one) === sortedLetters(other)) return 'same'
-  const [fewer, more] = one.length < other.length ? [one, other] : [other, one]
-  if (fewer.length > 1 && fewer.every((word) => more.includes(word))) return 'same'
-  return editDistance(nameKey(printed), nameKey(own)) <= maxSpelling ? 'similar' : 'other'
+/** A name made ready to be compared with several others. */
+interface Name {
+  text: string
+  words: readonly string[]
+  key: string
+  /** Sorted, all words together. */
+  letters: string
 }
 
-const latinNames = ({ travellers }: ComparableOrder) =>
-  travellers.flatMap(({ names }) => names.filter((name) => isLatinName(name)))
+function prepareName(text: string): Name {
+  const words = latinWords(text)
+  return { text, words, key: nameKey(text), letters: [...words.join('')].toSorted().join('') }
+}
+
+/** Two names, in whatever order their words stand; one that leaves out some of several words is the same person's. */
+function compareNames(one: Name, other: Name): NameLikeness {
+  if (one.letters === other.letters) return 'same'
+  const [fewer, more] =
+    one.words.length < other.words.length ? [one.words, other.words] : [other.words, one.words]
+  if (fewer.length > 1 && fewer.every((word) => more.includes(word))) return 'same'
+  return isSpelledLike(one.key, other.key, maxSpelling) ? 'similar' : 'other'
+}
+
+const latinNames = ({ travellers }: ComparableOrder): Name[] =>
+  travellers.flatMap(({ names }) => names.filter((name) => isLatinName(name)).map(prepareName))
 
 /** Names that Latin letters do not write cannot be told apart. */
 const canTellNames = ({ travellers }: ComparableOrder) =>
@@ -161,14 +178,12 @@ const comparePassport: Compare = ({ labelled, joined }, { travellers }) => {
 }
 
 /** All words of the name stand in the text: one of several words, so that they are no words of the form. */
-const isNamed = (name: string, words: ReadonlySet<string>): boolean => {
-  const own = latinWords(name)
-  return own.length > 1 && own.every((word) => words.has(word))
-}
+const isNamed = ({ words: own }: Name, words: ReadonlySet<string>): boolean =>
+  own.length > 1 && own.every((word) => words.has(word))
 
-const compareName: Compare = ({ labelled, words }, order) => {
+const compareName: Compare = ({ labelled, names, words }, order) => {
   const own = latinNames(order)
-  const likenesses = labelled.names.map((printed) => ({
+  const likenesses = names.map((printed) => ({
     printed,
     by: own.map((name) => ({ name, likeness: compareNames(printed, name) })),
   }))
@@ -187,10 +202,10 @@ const compareName: Compare = ({ labelled, words }, order) => {
     agrees: agreeing.length > 0,
     ...(own.length > 0 &&
       foreign.length > 0 && {
-        contradicts: { document: listed(foreign.map(({ printed }) => printed)), order: value.order },
+        contradicts: { document: listed(foreign.map(({ printed }) => printed.text)), order: value.order },
       }),
     value,
-    evidence: [...agreeing, ...named].map((name) => `name ${nameKey(name)}`),
+    evidence: [...agreeing, ...named].map(({ key }) => `name ${key}`),
   }
 }
 
@@ -248,7 +263,7 @@ const compareQr: Compare = ({ orderIds, qrJoined, qrWords }, order) => {
     evidence: [
       ...(isOrder ? [`id ${orderId}`] : []),
       ...passports.map((number) => `passport ${number}`),
-      ...names.map((name) => `name ${nameKey(name)}`),
+      ...names.map(({ key }) => `name ${key}`),
     ],
   }
 }

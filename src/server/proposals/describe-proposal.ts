@@ -1,12 +1,11 @@
-import { displayDate, wireInstant } from '#contract/rules/dates.ts'
+import { wireInstant } from '#contract/rules/dates.ts'
 import type { Contradiction } from '#contract/rules/document-identifiers.ts'
 import { maskNumber } from '#contract/rules/masking.ts'
 import type { Candidate, Proposal } from '#contract/proposals.ts'
 import type { Seal } from '#server/platform/seal.ts'
-import { compareWith, type FoundCandidate } from './candidates.ts'
+import { toCandidate, type FoundCandidate } from './candidates.ts'
 import type { CandidateRow } from './candidates.queries.ts'
-import { certainOrder } from './certainty.ts'
-import { readLabelledValues } from './labelled-values.ts'
+import { certainOrder, rankCandidates } from './certainty.ts'
 import { openContent } from './proposal-content.ts'
 import type { ShownProposal } from './proposals.queries.ts'
 
@@ -18,7 +17,7 @@ const maskedContradiction = ({ identifier, document, order }: Contradiction): Co
     ? { identifier, document: maskNumbers(document), order: maskNumbers(order) }
     : { identifier, document, order }
 
-const toCandidate = ({ orderId, comparison, row }: FoundCandidate): Candidate => ({
+const describeCandidate = ({ orderId, comparison, row }: FoundCandidate): Candidate => ({
   orderId,
   name: row.full_name,
   process_status: row.process_status,
@@ -31,19 +30,19 @@ const toCandidate = ({ orderId, comparison, row }: FoundCandidate): Candidate =>
   contradicts: comparison.contradicts.map(maskedContradiction),
 })
 
-/** A proposal as it stands now to the orders that were found when it was read. */
+/** A proposal with the orders that it was compared with, as they are now. */
 export function describeProposal(
   { seal }: { seal: Seal },
   proposal: ShownProposal,
   rows: ReadonlyMap<number, CandidateRow>,
 ): Proposal {
   const content = openContent(seal, proposal)
-  const candidates = compareWith(
-    { seal },
-    content,
-    proposal.order_ids.flatMap((id) => rows.get(id) ?? []),
+  const candidates = rankCandidates(
+    content.comparisons.flatMap(({ orderId, comparison }) => {
+      const row = rows.get(orderId)
+      return row ? [toCandidate(row, comparison)] : []
+    }),
   )
-  const { names, arrivalDates, departureDates } = readLabelledValues(content.text)
   const isMailed = content.sender !== ''
   return {
     id: proposal.id,
@@ -52,12 +51,8 @@ export function describeProposal(
     source: isMailed ? 'official mail' : 'dropped',
     by: isMailed ? content.sender : (proposal.member ?? ''),
     at: wireInstant(proposal.created_at),
-    reads: {
-      name: names[0] ?? '',
-      date: displayDate([...arrivalDates, ...departureDates][0]?.[0] ?? '').replace(/^-$/, ''),
-      hasText: content.text.trim() !== '',
-    },
-    candidates: candidates.map(toCandidate),
+    reads: { ...content.reads, hasText: content.text.trim() !== '' },
+    candidates: candidates.map(describeCandidate),
     certain: certainOrder(candidates) !== null,
   }
 }

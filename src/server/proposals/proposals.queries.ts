@@ -285,6 +285,20 @@ export const openMessagesOfFiles = (tx: Tx, messageFileIds: readonly number[]) =
         where pm.message_id = own.message_id)
   `.execute(tx)
 
+/** Those that an order was compared with, locked. */
+export const lockProposalsOf = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('proposals as p')
+    .selectAll()
+    .where(ofOrder(orderId))
+    .where('read_at', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const setContent = (tx: Tx, id: number, sealed: Buffer) =>
+  tx.updateTable('proposals').set({ sealed }).where('id', '=', id).execute()
+
 /** Those that were compared with an order, or came to its address: what may be of others too stays for these. */
 export async function deleteOfOrder(tx: Tx, orderId: number): Promise<void> {
   await deleteAndAnswer(

@@ -16,7 +16,6 @@ import { describeProposal } from './describe-proposal.ts'
 import { openContent } from './proposal-content.ts'
 import {
   countOpen,
-  deleteOfOrder,
   reopenSent,
   selectProposals,
   selectProposalsById,
@@ -72,9 +71,9 @@ export async function compareWithOrder(
   const proposal = await requireProposal(work, id)
   await requireOrder(work.tx, orderId)
   await recordAudit(auditContext(work), 'proposal compared', { order: orderId, proposal: id })
-  const rows = await selectCandidates(work.tx, [...new Set([orderId, ...proposal.order_ids])])
-  const found = compareWith(work, openContent(work.seal, proposal), rows).find((it) => it.orderId === orderId)
-  return { values: found ? [...found.comparison.values] : [] }
+  const [order] = await selectCandidates(work.tx, [orderId])
+  const content = openContent(work.seal, proposal)
+  return { values: order ? compareWith(work, content, order, proposal.order_ids).values : [] }
 }
 
 /** Takes a proposal off the list, or puts it back; an order that it was certainly of keeps that in its history. */
@@ -102,6 +101,3 @@ export async function dismissProposal(
 /** Opens the proposals again whose uploads, by these events, were undone with these orders. */
 export const reopenProposals = (work: Work, eventIds: readonly number[], orderIds: readonly number[]) =>
   reopenSent(work.tx, eventIds, orderIds)
-
-/** Deletes what was compared with an order, at its erasure; the files go after the commit. */
-export const deleteProposalsOf = (tx: Tx, orderId: number) => deleteOfOrder(tx, orderId)

@@ -3,7 +3,7 @@ import { maxUploadBytes } from '#contract/documents.ts'
 import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
-import { sealContent, type ProposalContent } from './proposal-content.ts'
+import { sealContent, unread, type ProposalContent } from './proposal-content.ts'
 import {
   deleteStale,
   insertProposal,
@@ -46,7 +46,7 @@ export async function storeProposal(
     content_type: contentType,
     size,
     sha256,
-    sealed: sealContent(seal, stored.name, { ...content, text: '', qrText: '' }),
+    sealed: sealContent(seal, stored.name, { ...content, ...unread }),
     order_ids: [...content.addressedTo],
   })
   if (inserted) return { id: inserted.id, isNew: true }
@@ -81,7 +81,7 @@ export async function proposableFiles<F extends { bytes: Buffer }>(
 export async function proposeMailedFiles(
   work: Work<Actor>,
   files: readonly (MailedFile & { kind: FileKind })[],
-  { addressedTo, sender }: { addressedTo: readonly number[]; sender: string },
+  { addressedTo, sender }: { addressedTo: number[]; sender: string },
 ): Promise<void> {
   let proposed = 0
   for (const { id, name, bytes, stored, kind } of files) {

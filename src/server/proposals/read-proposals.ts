@@ -1,12 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import { maskCards } from '#contract/rules/card-numbers.ts'
+import { displayDate } from '#contract/rules/dates.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import { readProposedDocument, readProposedPdfs, type ProposedFile } from '#server/platform/pdf/pictures.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { findCandidates } from './candidates.ts'
 import { certainOrder } from './certainty.ts'
-import { openContent, sealContent, type ProposalContent } from './proposal-content.ts'
+import { readLabelledValues } from './labelled-values.ts'
+import { openContent, sealContent, shortenText, type ProposalContent } from './proposal-content.ts'
 import {
   claimOne,
   claimUnread,
@@ -39,6 +41,12 @@ export const answerByMail = (tx: Tx, gone: readonly GoneProposal[]) =>
     gone.flatMap((proposal) => (proposal.is_undecided ? (proposal.message_file_id ?? []) : [])),
   )
 
+function printedIn(text: string): ProposalContent['reads'] {
+  const { names, arrivalDates, departureDates } = readLabelledValues(text)
+  const [[date = ''] = []] = [...arrivalDates, ...departureDates]
+  return { name: names[0] ?? '', date: date && displayDate(date) }
+}
+
 /** Finds the orders that a file may be of, and shows it; what could not be read is shown without anything. */
 async function recordContent(platform: Platform, row: ProposalRow, read: ProposedFile): Promise<void> {
   const { files, seal, config, clock, db } = platform
@@ -46,11 +54,8 @@ async function recordContent(platform: Platform, row: ProposalRow, read: Propose
     await inTransaction(db, async (tx) => answerByMail(tx, await deleteProposal(tx, row.id)))
     return
   }
-  const content: ProposalContent = {
-    ...openContent(seal, row),
-    text: maskCards(read.text),
-    qrText: maskCards(read.qrText),
-  }
+  const text = maskCards(shortenText(read.text))
+  const content = { ...openContent(seal, row), text, qrText: maskCards(shortenText(read.qrText)) }
   const preview = read.preview && files.seal('proposals.preview_key', read.preview)
   await storeWithRows({ files, db }, preview ? [preview] : [], async (tx: Tx) => {
     const candidates = await findCandidates({ tx, seal }, content)
@@ -59,7 +64,11 @@ async function recordContent(platform: Platform, row: ProposalRow, read: Propose
     const isAutosent = config.official.autosend && row.member_id === null && certain !== null
     return recordRead(tx, row.id, {
       read_at: now,
-      sealed: sealContent(seal, row.stored_as, content),
+      sealed: sealContent(seal, row.stored_as, {
+        ...content,
+        reads: printedIn(text),
+        comparisons: candidates.map(({ orderId, comparison }) => ({ orderId, comparison })),
+      }),
       preview_file: preview?.name ?? null,
       preview_key: preview?.key ?? null,
       order_ids: [...new Set([...candidates.map(({ orderId }) => orderId), ...content.addressedTo])],

@@ -16,9 +16,9 @@ async function findDoubts(
   orderId: number,
   row: ProposalRow,
 ): Promise<string[]> {
-  const rows = await selectCandidates(work.tx, [...new Set([orderId, ...row.order_ids])])
-  const candidate = compareWith(work, openContent(work.seal, row), rows).find((it) => it.orderId === orderId)
-  return candidate?.comparison.contradicts.map(contradictionText) ?? []
+  const [order] = await selectCandidates(work.tx, [orderId])
+  const content = openContent(work.seal, row)
+  return order ? compareWith(work, content, order, row.order_ids).contradicts.map(contradictionText) : []
 }
 
 /**

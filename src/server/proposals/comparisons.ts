@@ -1,0 +1,39 @@
+import type { Actor, Work } from '#server/platform/work.ts'
+import { selectCandidates } from './candidates.queries.ts'
+import { compareWith } from './candidates.ts'
+import type { Comparison } from './compare-document.ts'
+import { openContent, sealContent, type ProposalContent } from './proposal-content.ts'
+import { deleteOfOrder, lockProposalsOf, setContent, type ProposalRow } from './proposals.queries.ts'
+
+type Context = Pick<Work<Actor>, 'tx' | 'seal'>
+
+/** Makes the comparison with an order anew wherever there is one; null takes it away. */
+async function replaceComparisons(
+  { tx, seal }: Context,
+  orderId: number,
+  compare: (content: ProposalContent, row: ProposalRow) => Comparison | null,
+): Promise<void> {
+  for (const row of await lockProposalsOf(tx, orderId)) {
+    const content = openContent(seal, row)
+    const comparisons = content.comparisons.flatMap((before) => {
+      if (before.orderId !== orderId) return [before]
+      const comparison = compare(content, row)
+      return comparison ? [{ orderId, comparison }] : []
+    })
+    await setContent(tx, row.id, sealContent(seal, row.stored_as, { ...content, comparisons }))
+  }
+}
+
+/** Compares what is proposed for a corrected order with what it says now. */
+export async function compareAgain(work: Context, orderId: number): Promise<void> {
+  const [order] = await selectCandidates(work.tx, [orderId])
+  await replaceComparisons(work, orderId, (content, row) =>
+    order ? compareWith(work, content, order, row.order_ids) : null,
+  )
+}
+
+/** Deletes what was compared with an order, at its erasure; the files go after the commit. */
+export async function deleteProposalsOf(work: Context, orderId: number): Promise<void> {
+  await replaceComparisons(work, orderId, () => null)
+  await deleteOfOrder(work.tx, orderId)
+}

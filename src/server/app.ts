@@ -13,6 +13,7 @@ import { intakeRoutes } from './intake/routes.ts'
 import { correctionRoutes } from './corrections/routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { resendRoutes } from './resend/routes.ts'
 import { createExportRuns } from './exports/export-runs.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
@@ -149,7 +150,8 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
   intakeRoutes(http)
   correctionRoutes(http)
   disputeRoutes(http)
-  documentRoutes(http, mailTemplates)
+  documentRoutes(http)
+  resendRoutes(http, mailTemplates)
   draftRoutes(http)
   invoiceRoutes(http)
   liveRoutes(http, app, platform)

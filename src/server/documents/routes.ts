@@ -1,14 +1,12 @@
 import * as contract from '#contract/documents.ts'
 import type { Http } from '#server/platform/http/http.ts'
-import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
 import { availableProviders } from '#server/platform/mail/providers.ts'
 import { proposeTraveller } from './propose-traveller.ts'
 import { mailNotice, uploadDocument } from './upload.ts'
-import { resendMail } from './resend.ts'
 import { previewApprovedMail } from './documents.ts'
 import { withdrawDocument } from './withdraw.ts'
 
-export function documentRoutes(http: Http, templates: MailTemplates) {
+export function documentRoutes(http: Http) {
   http.handle(contract.uploadDocument, async (call, { body, file }) => {
     const { orderId, email, mailServiceProvider: provider, replaces, traveller, alsoFor } = body
     const data = await uploadDocument(call, {
@@ -30,12 +28,6 @@ export function documentRoutes(http: Http, templates: MailTemplates) {
   http.write(contract.withdrawDocument, async (work, { body }) => {
     await withdrawDocument(work, body)
     return { message: 'Document has been withdrawn.' }
-  })
-
-  http.write(contract.resendMail, async (work, { body }) => {
-    const { orderId, email, mailServiceProvider: provider, mailId, correctEmail } = body
-    await resendMail(work, { orderId, email, provider, mailId, correctEmail }, templates)
-    return { message: 'The mail is on its way again.' }
   })
 
   http.recordedRead(contract.emailContent, async (work, { params }) => ({

@@ -63,13 +63,16 @@ function citeOf(letterOf: (key: string) => string | undefined): Cite {
   }
 }
 
-export interface PackOrigin {
+export interface PackParts {
+  file: CaseFile
+  type: DefencePackType
+  /** Who makes it, and when. */
   by: string
   at: Date
 }
 
 /** A pack as data, from which the modal and the PDF are made. */
-export function createPack(file: CaseFile, type: DefencePackType, { by, at }: PackOrigin): DefencePack {
+export function createPack({ file, type, by, at }: PackParts): DefencePack {
   const { title, claim, reasonCodes, exhibits } = packKinds[type]
   const mask = createMask(file.identityNumbers)
   const drafts = Object.entries(exhibits)

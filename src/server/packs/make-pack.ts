@@ -4,11 +4,11 @@ import { recordEvent } from '#server/orders/events.ts'
 import { inRecordedSnapshot, inTransaction } from '#server/platform/db/database.ts'
 import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
 import type { FileReference } from '#server/platform/files/sealed-files.ts'
-import type { Call, Work } from '#server/platform/work.ts'
+import type { Call } from '#server/platform/work.ts'
 import { loadCaseFile } from './case-file.ts'
 import { merchantOf } from './cover-letter.ts'
 import { drawPackPdf } from './pdf/pack-pdf.ts'
-import { createPack } from './build-pack.ts'
+import { inPackThread } from './in-pack-thread.ts'
 
 interface PackContent {
   pack: DefencePack
@@ -27,26 +27,26 @@ export interface PackRequest {
 }
 
 async function loadPackContent(
-  work: Work,
+  call: Call,
   { orderId, type, templates, as }: PackRequest,
 ): Promise<PackContent> {
   const subject = { order: orderId, pack: type, as }
-  const file = await loadCaseFile(work, templates, orderId, subject)
-  const pack = createPack(file, type, { by: work.actor.name, at: work.now })
+  const file = await inRecordedSnapshot(call.db, (tx) =>
+    loadCaseFile({ ...call, tx }, templates, orderId, subject),
+  )
+  const pack = await inPackThread('buildPack', { file, type, by: call.actor.name, at: call.now })
   const files = new Map(file.documents.map((document) => [document.file1, document.file]))
   return { pack, merchant: merchantOf(file), files }
 }
 
 /** What a pack holds, for the modal and for the PDF alike. 404 unknown, 409 outside the four statuses. */
-export const loadPack = async (work: Work, request: PackRequest): Promise<DefencePack> =>
-  (await loadPackContent(work, request)).pack
+export const loadPack = async (call: Call, request: PackRequest): Promise<DefencePack> =>
+  (await loadPackContent(call, request)).pack
 
 /** Makes the PDF of a pack and records it with its SHA-256 in the order's history. */
 export async function createPackPdf(call: Call, request: PackRequest): Promise<Buffer> {
   const { orderId, type } = request
-  const { pack, merchant, files } = await inRecordedSnapshot(call.db, (tx) =>
-    loadPackContent({ ...call, tx }, request),
-  )
+  const { pack, merchant, files } = await loadPackContent(call, request)
   const { bytes, pages } = await drawPackPdf(pack, merchant, async (file1) => {
     const file = files.get(file1)
     return file ? call.files.open('documents.file_key', file) : null

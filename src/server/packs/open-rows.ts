@@ -15,8 +15,9 @@ import {
 /** The rows of a case file, opened; each list oldest first. */
 export async function loadDocuments({ tx, seal }: Work, orderId: number) {
   const rows = await selectDocuments(tx, orderId)
-  return rows.map(({ sealed_name, sealed_withdrawn_reason, stored_as, file_key, ...row }) => ({
+  return rows.map(({ sealed_name, sealed_withdrawn_reason, stored_as, file_key, sha256, ...row }) => ({
     ...row,
+    sha256: sha256.toString('hex'),
     file: documentFile({ file1: row.file1, stored_as, file_key }),
     name: openText(seal, 'documents.sealed_name', row.file1, sealed_name ?? row.name),
     withdrawn_reason: openOptionalText(

@@ -4,8 +4,8 @@ import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
 import { createPackPdf, loadPack } from './make-pack.ts'
 
 export function packRoutes(http: Http, templates: MailTemplates) {
-  http.recordedRead(contract.defencePackDetails, async (work, { body }) => ({
-    data: await loadPack(work, { orderId: body.orderId, type: body.defencePackType, templates, as: 'page' }),
+  http.handle(contract.defencePackDetails, async (call, { body }) => ({
+    data: await loadPack(call, { orderId: body.orderId, type: body.defencePackType, templates, as: 'page' }),
   }))
 
   http.bytes(contract.defencePackPdf, async (call, { body, reply }) => {

@@ -167,7 +167,7 @@ function approvedDocument(file: CaseFile): ExhibitDraft {
             name: current.name,
             content_type: current.content_type,
             size: current.size,
-            sha256: current.sha256.toString('hex'),
+            sha256: current.sha256,
           },
         ]
       : [],

@@ -1,8 +1,6 @@
 import type { DefencePack } from '#contract/packs.ts'
-import { createThread } from '#server/platform/thread.ts'
+import { inPackThread } from '../in-pack-thread.ts'
 import { loadSourceDocument, type OpenDocument } from './source-document.ts'
-
-const inThread = createThread<typeof import('./render-pack.ts')>(import.meta.url, 'render-pack')
 
 /** Draws a pack: at most 20 pages and a megabyte, whatever the order holds (product §8). */
 export async function drawPackPdf(
@@ -11,6 +9,6 @@ export async function drawPackPdf(
   openDocument: OpenDocument,
 ): Promise<{ bytes: Buffer; pages: number }> {
   const source = await loadSourceDocument(pack, openDocument)
-  const { bytes, pages } = await inThread('renderPackPdf', { pack, merchant, source })
+  const { bytes, pages } = await inPackThread('drawPack', { pack, merchant, source })
   return { bytes: Buffer.from(bytes), pages }
 }

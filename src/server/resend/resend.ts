@@ -11,8 +11,8 @@ import { openContent, type StoredContent } from '#server/platform/mail/mail-cont
 import { chooseProvider, alternativeProvider } from '#server/platform/mail/providers.ts'
 import { queueComposed } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'
-import { loadApprovedProps } from './approved-props.ts'
-import { composeDocumentMailContent, documentName, findNewestDocument } from './documents.ts'
+import { loadApprovedProps } from '#server/documents/approved-props.ts'
+import { composeDocumentMailContent, documentName, findNewestDocument } from '#server/documents/documents.ts'
 import { selectFirstMail, selectMail, wasResentSince } from './resend.queries.ts'
 
 /** The same mail to the same recipient within this time is a double click. */

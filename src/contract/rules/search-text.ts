@@ -93,7 +93,7 @@ export function toSearchPattern(searchVal: string): SearchPattern | null {
   const digits =
     (numberPattern.test(typed) && typed.replaceAll(/\D/g, '').replace(/^0+(?=\d{3})/, '')) || null
   const isTooShort =
-    folded.replaceAll(/~[^;]+;/g, '~').length < minSearchLength && !cjkPattern.test(searchVal)
+    folded.replaceAll(/~[^~;]+;/g, '~').length < minSearchLength && !cjkPattern.test(searchVal)
   if (folded === '' || (isTooShort && !digits)) return null
   return { like: likeContaining(folded), digits, orderIdOnly: isTooShort }
 }

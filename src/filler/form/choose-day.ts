@@ -30,7 +30,7 @@ interface Month {
 function shownMonth(calendar: HTMLElement): Month | undefined {
   const texts = [...calendar.querySelectorAll<HTMLElement>('[aria-live], h1, h2, h3, h4, caption, [id]')]
   for (const { textContent } of texts) {
-    const [, name = '', year] = /(\p{L}{3,})\s+(\d{4})/u.exec(textContent ?? '') ?? []
+    const [, name = '', year] = /(?<!\p{L})(\p{L}{3,})\s+(\d{4})/u.exec(textContent ?? '') ?? []
     const month = monthOf(name)
     if (month !== undefined && year !== undefined) return { month, year: Number(year) }
   }

@@ -14,7 +14,7 @@ export type BackupAddress = { folder: string } | { bucket: string; prefix: strin
 /** Undefined where the text is neither an absolute folder nor `s3://bucket/prefix`. */
 export function parseBackupAddress(text: string): BackupAddress | undefined {
   const [, bucket, prefix = ''] = bucketAddress.exec(text) ?? []
-  if (bucket) return { bucket, prefix: prefix.replace(/\/*$/, prefix && '/') }
+  if (bucket) return { bucket, prefix: prefix && `${prefix.replace(/(?<!\/)\/+$/, '')}/` }
   return text.startsWith('/') ? { folder: resolve(text) } : undefined
 }
 

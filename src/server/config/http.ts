@@ -35,7 +35,7 @@ export interface HttpConfig {
 }
 
 export function httpConfig(s: SettingValues<typeof httpSettings>): HttpConfig {
-  const publicUrl = (s.PUBLIC_URL ?? `http://${s.HOST}:${s.PORT}`).replace(/\/+$/, '')
+  const publicUrl = (s.PUBLIC_URL ?? `http://${s.HOST}:${s.PORT}`).replace(/(?<!\/)\/+$/, '')
   return {
     host: s.HOST,
     port: s.PORT,

@@ -85,7 +85,8 @@ export const writerOf = ({ from, fromName }: Pick<MessageContent, 'from' | 'from
 /** The subject of an answer names the order once, and is marked as an answer once. */
 export function answerSubject(subject: string, orderId: number): string {
   const withoutPrefix = subject
-    .replace(/^(\s*(re|aw|antw|sv|bls|رد|回复|回覆|答复)\s*(\[\d+\])?\s*[:：])+/i, '')
+    .trimStart()
+    .replace(/^((re|aw|antw|sv|bls|رد|回复|回覆|答复)\s*(\[\d+\]\s*)?[:：]\s*)+/i, '')
     .trim()
   const withOrderId = withoutPrefix.includes(String(orderId))
     ? withoutPrefix

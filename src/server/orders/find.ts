@@ -65,13 +65,16 @@ async function find(tx: Tx, call: Call, text: string) {
 /** Several words in any order; an e-mail, a number, and a name with a hyphen as they stand. */
 function textSearch(text: string): Search | null {
   const words = foldedWords(text)
-  const isOfWords = /^\D*\s\D*$/.test(text.trim()) && words.some(isSearchable)
+  const isOfWords = /\s/.test(text.trim()) && !/\d/.test(text) && words.some(isSearchable)
   return isOfWords ? { words: words.map((word) => [word]) } : toSearchPattern(text)
 }
 
+/** Two, in what is no e-mail address. */
+const hasDigits = (text: string) => !text.includes('@') && (text.match(/\d/g)?.length ?? 0) >= 2
+
 /** Passport numbers have digits, and five characters or more. */
 const passportSearch = ({ seal }: Call, text: string): Search | null => {
-  const hash = /^[^@]*\d[^@]*\d[^@]*$/.test(text) && text.trim().length >= 5 ? passportHash(seal, text) : null
+  const hash = hasDigits(text) && text.trim().length >= 5 ? passportHash(seal, text) : null
   return hash && { passportHash: hash }
 }
 

@@ -36,7 +36,7 @@ function listUrls({ pathname, search, state }: Address, { name, type }: Member):
   return [requestUrl({ path: firstReadPaths.listOrders }, listInput({ queue, ...view }, request, name))]
 }
 
-const orderPrefix = viewOrderPath(100_000).replace(/[^/]*$/, '')
+const orderPrefix = viewOrderPath(100_000).slice(0, viewOrderPath(100_000).lastIndexOf('/') + 1)
 
 function orderUrls({ pathname }: Address): string[] {
   const orderId = pathname.startsWith(orderPrefix) ? decodeOrderId(pathname.slice(orderPrefix.length)) : null

@@ -27,7 +27,7 @@ function entriesOf(text: string): { domain: string; verdict: Verdict }[] | null 
  * mail's own headers say plainly who signed, and for a domain of which it says one thing.
  */
 export function dkimResults(text: string, signedBy: readonly string[]): InboundMail['verdicts']['dkim'] {
-  if (/^\s*(none|\{\s*\})?\s*$/i.test(text)) return []
+  if (/^(none|\{\s*\})?$/i.test(text.trim())) return []
   const entries = signedBy.includes('') ? null : entriesOf(text)
   if (!entries) return [{ domain: '', verdict: 'unknown' }]
   const isClear = ({ domain, verdict }: (typeof entries)[number]) =>

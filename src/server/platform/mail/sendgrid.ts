@@ -48,7 +48,7 @@ export function sendgridTransport(
   timeouts = defaultTimeouts,
 ): Transport {
   const post = createPost(timeouts)
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v3/mail/send`)
+  const url = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/v3/mail/send`)
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
   return {
     async send(mail) {

@@ -29,14 +29,37 @@ const isOfAnIssuer = (number: string) =>
 
 const decimalDigit = /^\p{Nd}$/u
 
-/** The value of a digit of any script: its place among the ten, which follow each other in Unicode. */
-function digitValue(digit: string): number {
+/** Its place among the ten of its script, which follow each other in Unicode. */
+function placeOfDigit(digit: string): number {
   const plain = digit.normalize('NFKC')
   if (/^\d$/.test(plain)) return Number(plain)
   const code = digit.codePointAt(0) ?? 0
   let value = 0
   while (value < 9 && decimalDigit.test(String.fromCodePoint(code - value - 1))) value += 1
   return value
+}
+
+/** By code point, of every digit that was met: there are not a thousand. */
+const values = new Map<number, number>()
+
+function digitValue(code: number): number {
+  const known = values.get(code)
+  if (known !== undefined) return known
+  const value = placeOfDigit(String.fromCodePoint(code))
+  values.set(code, value)
+  return value
+}
+
+/** Digits of any script as those from 0 to 9. */
+function plainDigits(digits: string): string {
+  if (/^\d+$/.test(digits)) return digits
+  let plain = ''
+  for (let at = 0; at < digits.length; at++) {
+    const code = digits.codePointAt(at) ?? 0
+    if (code > 0xff_ff) at++
+    plain += digitValue(code)
+  }
+  return plain
 }
 
 /** Digits without anything between them, and where they stand. */
@@ -55,7 +78,7 @@ function runsOf(text: string): Group[][] {
   for (const match of text.matchAll(/\p{Nd}+/gu)) {
     const [found] = match
     const group = {
-      digits: /^\d+$/.test(found) ? found : Array.from(found, digitValue).join(''),
+      digits: plainDigits(found),
       start: match.index,
       end: match.index + found.length,
     }
@@ -71,6 +94,7 @@ const isDate = /(?<!\d)(\d{1,2}([-./])\d{1,2}\2(19|20)\d{2}|(19|20)\d{2}([-./])\
 /** An Indonesian tax number (NPWP) as it is written. */
 const taxNumber = '2-3-3-1-3-3'
 /** The groups in which card numbers are printed. */
+const maxCardGroups = 5
 const cardGroups = /^(4(-4){2,3}(-[1-4])?|4-6-[45]|6-(7|8|10|13)|8-8)$/
 
 /** A candidate: groups of a run from one to before another, of which none before `begin` is part of a card. */
@@ -84,6 +108,10 @@ interface Candidate {
 
 const startOf = ({ run, first }: Candidate) => run[first]?.start ?? 0
 const endOf = ({ run, end }: Candidate) => run[end - 1]?.end ?? 0
+
+/** More groups than cards have are one number only from the beginning of their run, or to its end. */
+const isInside = ({ run, begin, first, end }: Candidate): boolean =>
+  end - first > maxCardGroups && first !== begin && end !== run.length
 
 /** Whether the groups may be one number: a single one, as cards print them, or as far as their run goes. */
 function mayBeOneNumber(text: string, candidate: Candidate): boolean {
@@ -105,7 +133,7 @@ const beginsAsTelephone = (text: string, [first]: readonly Group[]) =>
 
 function isCard(text: string, candidate: Candidate): boolean {
   const { run, first, number } = candidate
-  if (!isOfAnIssuer(number)) return false
+  if (isInside(candidate) || !isOfAnIssuer(number)) return false
   const [group] = run.slice(first, first + 1)
   const isTelephone = group && number.length <= maxTelephoneDigits && hasPlus(text, group)
   return !isTelephone && mayBeOneNumber(text, candidate)

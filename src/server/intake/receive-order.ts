@@ -75,19 +75,20 @@ async function createNewOrder(work: Work<IntakeActor>, order: IntakeOrder): Prom
 export const storableKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 /**
- * Receives one order (product §5, Intake). With an idempotency key, a repeat of the same `sent` body, even a concurrent
- * one, returns the first reply and creates no second order; another body is refused with 409.
+ * Receives one order (product §5, Intake). With an idempotency key, a repeat of the same order, even a concurrent one,
+ * returns the first reply and creates no second; another order is refused with 409. `asSent` is the body, by which a
+ * version before knew a repeat.
  */
 export async function receiveOrder(
   work: Work<IntakeActor>,
   order: IntakeOrder,
-  { sent, key: sentKey }: { sent: object; key: string | undefined },
+  { key: sentKey, asSent }: { key: string | undefined; asSent: () => object },
 ): Promise<CreatedOrder> {
   if (sentKey === undefined) return createNewOrder(work, order)
   if (sentKey.length < 1 || sentKey.length > 255)
     refuse('invalid', 'Idempotency-Key must have 1 to 255 characters.')
   const claim = { owner: work.actor.name, key: storableKey(sentKey), formerKey: sentKey }
-  const bodyHash = contentHash(sent)
+  const bodyHash = contentHash(order)
   if (await claimIdempotencyKey(work.tx, { ...claim, bodyHash, now: work.now })) {
     const { owner, key } = claim
     const created = await createNewOrder(work, order)
@@ -96,8 +97,8 @@ export async function receiveOrder(
     return created
   }
   const first = await selectReply(work.tx, claim)
-  if (!first.body_hash.equals(bodyHash))
-    refuse('conflict', 'This Idempotency-Key was used for another order.')
+  const isSame = first.body_hash.equals(bodyHash) || first.body_hash.equals(contentHash(asSent()))
+  if (!isSame) refuse('conflict', 'This Idempotency-Key was used for another order.')
   return openJson(
     work.seal,
     createOrder.reply.shape.data,

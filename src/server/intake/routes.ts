@@ -7,8 +7,8 @@ export function intakeRoutes(http: Http) {
   http.write(contract.createOrder, async (work, { body, request }) => {
     const header = request.headers['idempotency-key']
     const data = await receiveOrder(work, body, {
-      sent: Object(toStorable(request.body)),
       key: header === undefined ? undefined : String(header),
+      asSent: () => Object(toStorable(request.body)),
     })
     return { message: `Order ${data.order_id} has been received.`, data }
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { correctOrder } from '#contract/corrections.ts'
+import { resendMail } from '#contract/documents.ts'
 import { assignOrders, moveOrders, restoreOrder, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { askCustomer, previewQuestion } from '#contract/questions.ts'
@@ -106,6 +107,26 @@ const pageOf = async (path: string, cookie = '') =>
 const faultsOf = (question: { opened: { fields: { key: string; fault: string | null }[] } }) =>
   Object.fromEntries(question.opened.fields.map(({ key, fault }) => [key, fault]))
 
+test('the link of a question goes to the order’s own e-mails alone, and the answer says by which it was proven', async () => {
+  const traveller = 'lan@example.com'
+  const { orderId, path } = await anAskedOrder({ arrival_email: traveller })
+  const { id: mailId } = await app.platform.db
+    .updateTable('mails')
+    .set({ state: 'sent', sent_at: new Date(now) })
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'question')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const resend = (to: string) =>
+    app.call(resendMail, { body: { orderId, email: to, mailId } }, { token: team })
+  expect((await resend('member@pabean.example')).http).toBe(409)
+  expect((await resend(' LAN@example.com')).http).toBe(200)
+  const admitted = await post({ path, fields: { email: traveller } })
+  await post({ path, fields: right, cookie: cookiesOf(admitted.headers) })
+  const [answered] = (await detailsOf(orderId)).events
+  expect(answered?.details).toMatchObject({ proof: { linkTo: ['LAN@example.com', email], email: traveller } })
+})
+
 test('a customer is asked by mail, gives the e-mail, and the answer corrects the order and brings it back', async () => {
   const orderId = await anOrder()
   await app.call(assignOrders, { body: { orderId, assignto: memberNames.Team } }, { token: team })
@@ -169,6 +190,7 @@ test('a customer is asked by mail, gives the e-mail, and the answer corrects the
     confirmed: [],
     notTaken: {},
     hasFile: false,
+    proof: { linkTo: [email], email },
   })
   expect(answered.events[1]?.details).toMatchObject({
     changes: { arrival_flight_number: { from: 'VN 64I', to: 'VN 641' } },

@@ -194,6 +194,8 @@ export const orderEvents = {
       /** Answers that were not taken, by key: a member had corrected the field since it was asked. */
       notTaken: z.record(z.string(), z.string()),
       hasFile: z.boolean(),
+      /** Where the link was mailed, and the e-mail of the order that was given with it. */
+      proof: z.object({ linkTo: z.array(z.string()), email: z.string() }),
     }),
     // One that takes the order out of Awaiting Customer.
     undo: true,

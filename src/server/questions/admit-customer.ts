@@ -33,25 +33,34 @@ const answerLimits = (secret: string): AttemptLimit[] => [
 
 const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
 
-const proof = (seal: Pick<Seal, 'hash'>, secret: string, until: number) =>
-  seal.hash('admission to a question', `${keyOf(secret)} ${until}`)
+/** Whose e-mail was given. */
+const owners = ['order', 'traveller'] as const
+export type EmailOwner = (typeof owners)[number]
+
+const proof = (seal: Pick<Seal, 'hash'>, secret: string, until: number, owner: EmailOwner) =>
+  seal.hash('admission to a question', `${keyOf(secret)} ${until} ${owner}`)
 
 /** What the browser of a customer keeps who has given the e-mail; good for this link alone. */
-const admissionFor = ({ seal, now }: Pick<Call, 'seal' | 'now'>, secret: string): string => {
+const admissionFor = (
+  { seal, now }: Pick<Call, 'seal' | 'now'>,
+  secret: string,
+  owner: EmailOwner,
+): string => {
   const until = now.getTime() + admissionSeconds * 1000
-  return `${until}.${proof(seal, secret, until).toString('base64url')}`
+  return `${until}.${owner}.${proof(seal, secret, until, owner).toString('base64url')}`
 }
 
-/** Whether the browser is admitted to the question of this link. */
-export function isAdmitted(
+/** By whose e-mail the browser is admitted to the question of this link; null where it is not. */
+export function admittedBy(
   { seal, now }: Pick<Call<AnyoneActor>, 'seal' | 'now'>,
   secret: string,
   admission: string | undefined,
-): boolean {
-  const [until = '', mac = ''] = (admission ?? '').split('.')
-  if (!/^\d{1,15}$/.test(until) || Number(until) <= now.getTime()) return false
-  const [given, expected] = [Buffer.from(mac, 'base64url'), proof(seal, secret, Number(until))]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+): EmailOwner | null {
+  const [until = '', by = '', mac = ''] = (admission ?? '').split('.')
+  const owner = owners.find((it) => it === by)
+  if (!owner || !/^\d{1,15}$/.test(until) || Number(until) <= now.getTime()) return null
+  const [given, expected] = [Buffer.from(mac, 'base64url'), proof(seal, secret, Number(until), owner)]
+  return given.length === expected.length && timingSafeEqual(given, expected) ? owner : null
 }
 
 /**
@@ -67,8 +76,9 @@ export const admitCustomer = (
     if (wait) return { wait }
     const found = await findQuestion(tx, secret, call.now)
     const own = found?.state === 'open' ? [found.row.email, found.row.traveller_email] : ['', '']
-    const isOwn = own.map((it) => timingSafeEqual(digest(it), digest(email))).includes(true)
-    if (found?.state !== 'open' || !isOwn) {
+    const matches = own.map((it) => timingSafeEqual(digest(it), digest(email)))
+    const owner = owners[matches.indexOf(true)]
+    if (found?.state !== 'open' || !owner) {
       await recordFailure(tx, limits, call.now)
       return found?.state === 'open' ? 'wrong' : 'over'
     }
@@ -76,7 +86,7 @@ export const admitCustomer = (
       order: found.row.order_id,
       page: 'question',
     })
-    return { admission: admissionFor(call, secret) }
+    return { admission: admissionFor(call, secret, owner) }
   })
 
 /** Seconds until the link may be answered again, 0 when it may now. */

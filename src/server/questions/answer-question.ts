@@ -15,10 +15,11 @@ import type { readForm, Upload } from '#server/platform/http/multipart.ts'
 import { toStorable } from '#server/platform/storable.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { AnyoneActor, Call, CustomerActor, Work } from '#server/platform/work.ts'
+import type { EmailOwner } from './admit-customer.ts'
 import { answerFaults } from './answer-faults.ts'
 import type { QuestionRow } from './find-question.ts'
 import { questionContent, type QuestionContent } from './question-content.ts'
-import { closeAnswered } from './questions.queries.ts'
+import { closeAnswered, selectRecipients } from './questions.queries.ts'
 
 /** What a customer has posted. */
 interface PostedFields {
@@ -63,6 +64,7 @@ const reason = 'Answered by the customer.'
 
 interface Answer {
   question: QuestionContent
+  owner: EmailOwner
   values: Readonly<Record<string, string>>
   file: CustomerFile | null
 }
@@ -72,7 +74,10 @@ function sortAnswers(
   work: Work<CustomerActor>,
   order: OrderRow,
   { question: { fields, given }, values }: Answer,
-): { changes: Record<string, string>; details: Omit<EventDetails<'answered by the customer'>, 'hasFile'> } {
+): {
+  changes: Record<string, string>
+  details: Omit<EventDetails<'answered by the customer'>, 'hasFile' | 'proof'>
+} {
   const current = openCustomerData(work, order).fields
   const answers = fields.flatMap((key): [string, string][] => (values[key] ? [[key, values[key]]] : []))
   const isRight = ([key, value]: [string, string]) => value === (current[key] ?? '')
@@ -107,7 +112,11 @@ async function takeAnswer(work: Work<CustomerActor>, row: QuestionRow, answer: A
       { orderId, email: order.email, mailId, subject: 'Photo of the passport page', text: reason },
       answer.file,
     )
-  const told = { ...details, hasFile: answer.file !== null }
+  const proof = {
+    linkTo: await selectRecipients(tx, row),
+    email: answer.owner === 'order' ? order.email : order.traveller_email,
+  }
+  const told = { ...details, hasFile: answer.file !== null, proof }
   if (!(await resumeOnReply(work, orderId, 'answered by the customer', told)))
     await recordEvent(work, { orderId, action: 'answered by the customer', details: told })
   return true
@@ -121,7 +130,7 @@ async function takeAnswer(work: Work<CustomerActor>, row: QuestionRow, answer: A
 export async function answerQuestion(
   call: Call<AnyoneActor>,
   row: QuestionRow,
-  { values, confirmed, file: upload }: PostedFields,
+  { values, confirmed, file: upload, owner }: PostedFields & { owner: EmailOwner },
 ): Promise<'taken' | 'over' | { faults: Record<string, AnswerFault> }> {
   const question = call.seal.open(questionContent, 'customer_questions.sealed', row.order_id, row.sealed)
   const faults = answerFaults(question, values, confirmed)
@@ -131,7 +140,7 @@ export async function answerQuestion(
   const { file } = prepared
   const actor: CustomerActor = { kind: 'customer', name: customerActor }
   const isTaken = await storeWithRows(call, file ? [file.stored] : [], (tx) =>
-    takeAnswer({ ...call, actor, tx }, row, { question, values, file }),
+    takeAnswer({ ...call, actor, tx }, row, { question, owner, values, file }),
   )
   return isTaken ? 'taken' : 'over'
 }

@@ -14,7 +14,13 @@ import type { AnyoneActor, Platform } from '#server/platform/work.ts'
 import { languageOfRequest } from '#server/visitor/language.ts'
 import { isCrossSite } from '#server/visitor/page-paths.ts'
 import { cookieOptions, searchOf, type ShowPage } from '#server/visitor/show-page.ts'
-import { admissionSeconds, admitCustomer, claimAnswer, isAdmitted } from './admit-customer.ts'
+import {
+  admissionSeconds,
+  admitCustomer,
+  admittedBy,
+  claimAnswer,
+  type EmailOwner,
+} from './admit-customer.ts'
 import { answerTexts, openedQuestion, type PostedAnswer } from './answer-page.ts'
 import { answerQuestion, postedFields } from './answer-question.ts'
 import { findQuestion, type FoundQuestion } from './find-question.ts'
@@ -53,8 +59,8 @@ export function answerRoutes(app: FastifyInstance, platform: Platform, show: Sho
   const callOf = (request: FastifyRequest) => requestCall(platform, request, anyone)
   const find = (secret: string) =>
     inTransaction(platform.db, (tx) => findQuestion(tx, secret, platform.clock()))
-  const hasAdmission = (request: FastifyRequest, secret: string) =>
-    isAdmitted(callOf(request), secret, request.cookies[cookieName])
+  const admissionOf = (request: FastifyRequest, secret: string) =>
+    admittedBy(callOf(request), secret, request.cookies[cookieName])
 
   /** The question as far as this browser may see it. */
   const pageOf = (
@@ -82,7 +88,7 @@ export function answerRoutes(app: FastifyInstance, platform: Platform, show: Sho
     const found = await find(secret)
     const language = languageOfRequest(request) ?? matchLanguage(found?.row.language) ?? 'en'
     const messages = visitorMessages[language]
-    const question = pageOf(request, found, hasAdmission(request, secret), { language, posted })
+    const question = pageOf(request, found, admissionOf(request, secret) !== null, { language, posted })
     const isShown = ['closed', 'open', 'sent'].includes(question.state)
     return show(request, reply.code(isShown ? http : 410), null, {
       language,
@@ -112,14 +118,13 @@ export function answerRoutes(app: FastifyInstance, platform: Platform, show: Sho
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    secret: string,
-    { row }: FoundQuestion,
+    { secret, row, owner }: { secret: string; row: FoundQuestion['row']; owner: EmailOwner },
   ) => {
     const call = callOf(request)
     const wait = await claimAnswer(call, secret)
     if (wait > 0) return showQuestion(request, reply.header('retry-after', wait), secret, tooMany(wait))
     const posted = postedFields(await readForm(request, passportPage))
-    const result = await answerQuestion(call, row, posted)
+    const result = await answerQuestion(call, row, { ...posted, owner })
     if (result === 'over') return showQuestion(request, reply, secret)
     if (result === 'taken') return reply.redirect(request.url, 303)
     return showQuestion(request, reply, secret, {
@@ -148,8 +153,9 @@ export function answerRoutes(app: FastifyInstance, platform: Platform, show: Sho
     const found = await find(secret)
     if (found?.state !== 'open') return showQuestion(request, reply, secret)
     try {
-      return await (hasAdmission(request, secret)
-        ? answer(request, reply, secret, found)
+      const owner = admissionOf(request, secret)
+      return await (owner
+        ? answer(request, reply, { secret, row: found.row, owner })
         : admit(request, reply, secret))
     } catch (error) {
       if (!(error instanceof RefusalError)) throw error

@@ -32,6 +32,7 @@ const linesOf = (text: string) => text.split('\n').map((line) => line.trimEnd())
 
 /** What a customer is asked, with a link to the page that takes the answer (kind `question`, product §12). */
 export const questionMail = defineMail('question', questionProps, {
+  isForOwner: true,
   obstacle: questionObstacle,
   render({ language = 'en', landingDomain, question, ...props }, config, secretOf) {
     const { fields, given, text } = question

@@ -68,6 +68,24 @@ export const selectQuestion = (tx: Tx, tokenHash: Buffer) =>
     .where('q.token_hash', '=', tokenHash)
     .executeTakeFirst()
 
+/** To whom the mail of a question went, first and again. */
+export async function selectRecipients(
+  tx: Tx,
+  question: { order_id: number; asked_at: Date },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('mails')
+    .select('recipient')
+    .distinct()
+    .where('order_id', '=', question.order_id)
+    .where('kind', '=', 'question')
+    .where('created_at', '>=', question.asked_at)
+    .where('state', '<>', 'cancelled')
+    .orderBy('recipient')
+    .execute()
+  return rows.map(({ recipient }) => recipient)
+}
+
 /** Takes the one answer of a question; false where it is not open any more. */
 export async function closeAnswered(tx: Tx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -5,7 +5,8 @@ import { lockOrder } from '#server/orders/order-access.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import type { MailState, OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
+import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
+import { findMailDefinition, type MailTemplates } from '#server/platform/mail/define-mail.ts'
 import { mailObstacle } from '#server/platform/mail/obstacles.ts'
 import { openContent, type StoredContent } from '#server/platform/mail/mail-content.ts'
 import { chooseProvider, alternativeProvider } from '#server/platform/mail/providers.ts'
@@ -51,11 +52,16 @@ async function writeAgain(work: Work, order: OrderRow, mail: StoredContent): Pro
     : mail
 }
 
+const isOwnAddress = (order: OrderRow, email: string): boolean =>
+  [order.email, order.traveller_email].some(
+    (own) => asciiLowerCase(own.trim()) === asciiLowerCase(email.trim()),
+  )
+
 /** The same mail again, by the requested provider, else by another one than before. */
 async function prepareMailResend(
   work: Work,
   order: OrderRow,
-  { provider, mailId }: Resend & { mailId: string },
+  { provider, mailId, email }: Resend & { mailId: string },
   templates: MailTemplates,
 ): Promise<PreparedResend> {
   const mail = await selectMail(work.tx, order.order_id, mailId, mailObstacle(templates))
@@ -64,6 +70,11 @@ async function prepareMailResend(
   if (refusal) return refuse('conflict', refusal)
   if (mail.obstacle !== null) return refuse('conflict', `This mail is not sent again. ${mail.obstacle}`)
   const content = openContent(work.seal, mail)
+  if (findMailDefinition(templates, content.kind)?.isForOwner && !isOwnAddress(order, email))
+    return refuse(
+      'conflict',
+      'Whoever has this mail can answer as the customer: it goes to the order’s own e-mails alone.',
+    )
   return {
     mail: await writeAgain(work, order, content),
     documentId: mail.document_id,

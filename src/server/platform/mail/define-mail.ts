@@ -37,6 +37,8 @@ export interface MailDefinition<Props extends object = object> {
   parse: (props: unknown) => Props
   /** What it says with the props of a row; without `secretOf`, secrets of links are hidden. Throws `InvalidPropsError`. */
   render: (props: unknown, config: Config, secretOf?: LinkSecret) => MailContent
+  /** Whoever has it may act as the customer: it is sent to the order's own addresses alone. */
+  isForOwner?: boolean | undefined
   /** Over a row of `mails` and its order `o`: why it may not leave any more, in words; null where it may. */
   obstacle?: RawBuilder<string | null> | undefined
   /** Its props as they are to be now, before it leaves; null where they stay. */
@@ -61,7 +63,7 @@ export function defineMail<Props extends object>(
   {
     render,
     ...rest
-  }: Pick<MailDefinition<NoInfer<Props>>, 'sample' | 'obstacle' | 'renew'> & {
+  }: Pick<MailDefinition<NoInfer<Props>>, 'sample' | 'isForOwner' | 'obstacle' | 'renew'> & {
     render: (props: Props, config: Config, secretOf: LinkSecret) => MailContent
   },
 ): MailDefinition<Props> {

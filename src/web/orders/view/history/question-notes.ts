@@ -15,6 +15,13 @@ const answersByKey = z.record(z.string(), z.string())
 const labelList = (keys: unknown): string =>
   (z.safeParse(keyList, keys).data ?? []).map(askedLabel).join(', ')
 
+const proofSchema = z.object({ linkTo: z.array(z.string()), email: z.string() })
+
+const proofText = (proof: unknown): string => {
+  const { data } = z.safeParse(proofSchema, proof)
+  return data ? `the link mailed to ${data.linkTo.join(', ')}, and the e-mail ${data.email}` : ''
+}
+
 /** What a question asked, and what an answer to it holds besides what it corrected. */
 export function questionNotes({
   text,
@@ -22,6 +29,7 @@ export function questionNotes({
   confirmed,
   notTaken,
   hasFile,
+  proof,
 }: OrderEvent['details']): EventNote[] {
   const answers = Object.entries(z.safeParse(answersByKey, notTaken).data ?? {})
   return [
@@ -33,5 +41,6 @@ export function questionNotes({
       text: answer,
     })),
     { label: 'File', text: hasFile === true ? 'in the messages' : '' },
+    { label: 'Proven by', text: proofText(proof) },
   ].filter((note) => note.text !== '')
 }

@@ -1,12 +1,30 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { requiredText, rowId } from './common-schemas.ts'
+import { requiredText, rowId, textLimits } from './common-schemas.ts'
 
 const maxKeyNameLength = 100
+
+/** Domains as they are written or pasted, separated by blanks or commas: `https://Arrival.example/order` is `arrival.example`. */
+const domainsIn = (text: string): string[] =>
+  [...new Set(text.toLowerCase().split(/[\s,;]+/))]
+    .map((domain) => domain.replace(/^https?:\/\//, '').replace(/[/:].*$/s, ''))
+    .filter((domain) => domain !== '')
+
+const domains = z.pipe(
+  requiredText('Please enter the domains of its sites.', textLimits.paragraph),
+  z.pipe(
+    z.transform(domainsIn),
+    z
+      .array(z.string().check(z.refine((domain) => /^[^@]+\.[^@]+$/u.test(domain), 'A domain is not valid.')))
+      .check(z.minLength(1, 'Please enter the domains of its sites.')),
+  ),
+)
 
 const intakeKey = z.object({
   id: z.number(),
   name: z.string(),
+  /** Of the sites whose orders it may send, with what stands below them; null for all. */
+  domains: z.nullable(z.array(z.string())),
   created_at: z.string(),
   last_used_at: z.nullable(z.string()),
   revoked_at: z.nullable(z.string()),
@@ -29,6 +47,7 @@ export const createIntakeKey = endpoint({
   needsFreshSignIn: true,
   body: z.strictObject({
     name: requiredText('Please enter a name.', maxKeyNameLength),
+    domains,
   }),
   reply: z.object({ data: z.object({ name: z.string(), key: z.string() }) }),
 })

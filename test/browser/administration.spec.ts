@@ -121,6 +121,7 @@ test('an Admin creates an intake key, sees it once, and revokes it', async ({ pa
   await create.click()
   await expect(page.getByText('Please enter a name.')).toBeVisible()
   await page.getByLabel('Name').fill('arrival site')
+  await page.getByLabel('Domains').fill('arrival.pabean.example')
   await create.click()
   const dialog = page.getByRole('dialog', { name: 'Intake key arrival site' })
   const key = await dialog.getByLabel('Key').inputValue()

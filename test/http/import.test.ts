@@ -380,7 +380,7 @@ test('the commands work while the server is running', async () => {
   expect(brought.code).toBe(1)
   expect((await loadDetails(700061)).email).toBe('x@b.example')
 
-  const made = await runCli('intake-key', 'create', 'shop')
+  const made = await runCli('intake-key', 'create', 'shop', 'pabean.example')
   const answer = await app.call(activeGateway, {}, { token: made.out.trim() })
   expect([made.code, answer.http]).toEqual([0, 200])
   const wrong = await runCli('intake-key', 'revoke', 'another')

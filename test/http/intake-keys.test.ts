@@ -18,7 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const createKey = (name: string) => app.call(createIntakeKey, { body: { name } }, admin)
+const createKey = (name: string) =>
+  app.call(
+    createIntakeKey,
+    { body: { name, domains: 'https://Arrival.pabean.example/order, departure.example' } },
+    admin,
+  )
 const revokeKey = (id: number) => app.call(revokeIntakeKey, { params: { id } }, admin)
 const loadKeys = async () => (await app.call(listIntakeKeys, {}, admin)).body.data
 const activeKeyId = async (name: string) =>
@@ -39,6 +44,7 @@ test('a new key is shown once, is accepted by the intake, and is refused once re
   expect(listed).toEqual({
     id: expect.any(Number),
     name: 'landing site',
+    domains: ['arrival.pabean.example', 'departure.example'],
     created_at: expect.any(String),
     last_used_at: expect.any(String),
     revoked_at: null,
@@ -50,6 +56,29 @@ test('a new key is shown once, is accepted by the intake, and is refused once re
   expect(await intakeStatus(body.data.key)).toBe(403)
   expect((await loadKeys())[0]?.revoked_at).toEqual(expect.any(String))
   expect((await createKey('landing site')).http).toBe(200)
+})
+
+test('a key sends orders of its own sites and of what stands below them; one of before, of all', async () => {
+  const { key } = (await createKey('own sites')).body.data
+  const send = async (landing_domain: string) =>
+    app.call(createOrder, { body: anOrder({ landing_domain }) }, { token: key })
+  for (const site of ['arrival.pabean.example', 'WWW.departure.example'])
+    expect((await send(site)).http).toBe(200)
+  for (const site of ['pabean.example', 'notdeparture.example', 'departure.example.evil.example']) {
+    const { http, body } = await send(site)
+    expect([http, body.message]).toEqual([403, `The intake key own sites is of other sites than ${site}.`])
+  }
+  await app.platform.db
+    .updateTable('intake_keys')
+    .set({ domains: null })
+    .where('name', '=', 'own sites')
+    .execute()
+  expect((await send('elsewhere.example')).http).toBe(200)
+  expect((await loadKeys()).find(({ name }) => name === 'own sites')?.domains).toBeNull()
+})
+
+test.each(['', ' , ', 'nonsense', 'a@b.example'])('%j is no domain of a site', async (domains) => {
+  expect((await app.call(createIntakeKey, { body: { name: 'x', domains } }, admin)).http).toBe(400)
 })
 
 test('an unknown key is refused beside keys that were used now, earlier and never', async () => {
@@ -95,7 +124,12 @@ test('a key that waits for another of the same name is refused', async () => {
     app,
     async (tx) => {
       await lockByName(tx, 'intake key names')
-      await insertKey(tx, 'harbour', Buffer.alloc(32, 1), new Date(now))
+      await insertKey(tx, {
+        name: 'harbour',
+        key_hash: Buffer.alloc(32, 1),
+        domains: null,
+        created_at: new Date(now),
+      })
     },
     () => createKey('harbour'),
   )
@@ -117,7 +151,7 @@ test.each(['Manager', 'Team', 'Telecaller', 'Night Staff'] as const)(
     await createKey(`for ${role}`)
     const answers = [
       await app.call(listIntakeKeys, {}, who),
-      await app.call(createIntakeKey, { body: { name: 'mine' } }, who),
+      await app.call(createIntakeKey, { body: { name: 'mine', domains: 'pabean.example' } }, who),
       await app.call(revokeIntakeKey, { params: { id: await activeKeyId(`for ${role}`) } }, who),
     ]
     expect(answers.map(({ http }) => http)).toEqual([403, 403, 403])
@@ -131,7 +165,11 @@ test('the audit log names who created and revoked a key, but not the key', async
   const { body } = await app.call(listAuditEvents, { query: { limit: 2 } }, admin)
   expect(body.data.map(({ by, action, details }) => ({ by, action, details }))).toEqual([
     { by: memberNames.Admin, action: 'intake key revoked', details: { name: 'audited' } },
-    { by: memberNames.Admin, action: 'intake key made', details: { name: 'audited' } },
+    {
+      by: memberNames.Admin,
+      action: 'intake key made',
+      details: { name: 'audited', domains: ['arrival.pabean.example', 'departure.example'] },
+    },
   ])
   expect(JSON.stringify(body)).not.toContain(made.data.key)
 })

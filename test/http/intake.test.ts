@@ -33,7 +33,10 @@ const loadTotal = async () => {
 }
 const createKey = (name: string) =>
   inTransaction(app.platform.db, (tx) =>
-    createIntakeKey(commandLineAuditContext(app.platform, tx, now), name),
+    createIntakeKey(commandLineAuditContext(app.platform, tx, now), {
+      name,
+      domains: ['pabean.example'],
+    }),
   )
 
 test('a new order is listed as New, found by search, and shown as sent', async () => {

@@ -193,7 +193,9 @@ async function plantAround(field: Field, orderId: number): Promise<void> {
   await app.call(forgotPassword, { body: { email: address() } }, { headers })
   const email = 'ayu.admin@pabean.example'
   await app.call(signIn, { body: { email, password: testPassword } }, { headers })
-  await act(field, createIntakeKey, { body: { name: `Site ${cards.card('names', 'plain')}` } })
+  await act(field, createIntakeKey, {
+    body: { name: `Site ${cards.card('names', 'plain')}`, domains: 'pabean.example' },
+  })
   const name = `Sari ${cards.card('names', 'plain')}`
   await act(field, addTeamMember, {
     body: { name, email: `sari${orderId}@pabean.example`, password: 'a long new password', type: 'Team' },

@@ -30,7 +30,9 @@ export function createTraffic(url: string, admin: { email: string; password: str
 
   async function write(): Promise<void> {
     token = (await act(signIn, { body: admin }, {})).body.jwtToken
-    const made = await act(createIntakeKey, { body: { name: 'trial' } })
+    const made = await act(createIntakeKey, {
+      body: { name: 'trial', domains: 'pabean.example' },
+    })
     const order = anOrder()
     const taken = await act(createOrder, { body: order }, { token: made.body.data.key })
     const orderId = taken.body.data.order_id

@@ -1,3 +1,4 @@
+import { createIntakeKey as createIntakeKeyCall } from '#contract/intake-keys.ts'
 import { commandLineAuditContext } from '#server/audit/audit.ts'
 import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#server/intake-keys/intake-keys.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -9,8 +10,11 @@ const formatDay = (date: Date | null) => date?.toISOString().slice(0, 10) ?? '-'
 
 const verbs: Record<string, (platform: Platform, args: string[]) => Promise<number>> = {
   async create(platform, args) {
+    const [name = '', ...domains] = args
+    const body = createIntakeKeyCall.body.safeParse({ name, domains: domains.join(' ') })
+    if (!body.success) throw new UsageError()
     const key = await inTransaction(platform.db, (tx) =>
-      createIntakeKey(commandLineAuditContext(platform, tx, platform.clock()), onlyArgument(args)),
+      createIntakeKey(commandLineAuditContext(platform, tx, platform.clock()), body.data),
     )
     console.error('The key is shown only once:')
     console.log(key)
@@ -26,8 +30,9 @@ const verbs: Record<string, (platform: Platform, args: string[]) => Promise<numb
   async list({ db }) {
     const keys = await inTransaction(db, (tx) => listIntakeKeys(tx))
     console.table(
-      keys.map(({ name, created_at, last_used_at, revoked_at }) => ({
+      keys.map(({ name, domains, created_at, last_used_at, revoked_at }) => ({
         name,
+        domains: domains?.join(' ') ?? 'all',
         created: formatDay(created_at),
         'last used': formatDay(last_used_at),
         revoked: formatDay(revoked_at),
@@ -38,7 +43,7 @@ const verbs: Record<string, (platform: Platform, args: string[]) => Promise<numb
 }
 
 export const intakeKeyCommand = onPlatform(
-  'npm run intake-key -- create NAME | revoke NAME | list',
+  'npm run intake-key -- create NAME DOMAIN... | revoke NAME | list',
   async (platform, [name = '', ...args]) => {
     const verb = verbs[name]
     if (!verb) throw new UsageError()

@@ -12,7 +12,7 @@ export async function seedContent(
   { now, tx, ...platform }: Platform & { tx: Tx; now: Date },
   team: readonly TeamMember[],
 ): Promise<void> {
-  const actor = { kind: 'intake', name: 'demo' } as const
+  const actor = { kind: 'intake', name: 'demo', domains: null } as const
   await seedOrders({ ...platform, tx, actor, now, ip: '', userAgent: '' }, team)
   const acts = [
     ...planTemplateActs(now),

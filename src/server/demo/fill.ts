@@ -88,7 +88,7 @@ const stateColumns = ({ state }: History) => ({
 async function insertPlacedOrders(work: Work<IntakeActor>, demoOrders: readonly DemoOrder[]): Promise<void> {
   for (const name of new Set(demoOrders.map(({ row }) => row.landing_domain))) {
     await insertOrders(
-      { ...work, actor: { kind: 'intake', name } },
+      { ...work, actor: { kind: 'intake', name, domains: null } },
       demoOrders.filter(({ row }) => row.landing_domain === name).map(({ row }) => ({ order: row })),
     )
   }

@@ -1,9 +1,12 @@
 import type { Tx } from '#server/platform/db/database.ts'
 
-export const insertKey = (tx: Tx, name: string, keyHash: Buffer, now: Date) =>
+export const insertKey = (
+  tx: Tx,
+  key: { name: string; key_hash: Buffer; domains: string[] | null; created_at: Date },
+) =>
   tx
     .insertInto('intake_keys')
-    .values({ name, key_hash: keyHash, created_at: now, last_used_at: null, revoked_at: null })
+    .values({ ...key, last_used_at: null, revoked_at: null })
     .execute()
 
 export const isActiveName = async (tx: Tx, name: string): Promise<boolean> => {
@@ -40,6 +43,6 @@ export const revokeKey = (tx: Tx, id: number, now: Date) =>
 export const selectKeys = (tx: Tx) =>
   tx
     .selectFrom('intake_keys')
-    .select(['id', 'name', 'created_at', 'last_used_at', 'revoked_at'])
+    .select(['id', 'name', 'domains', 'created_at', 'last_used_at', 'revoked_at'])
     .orderBy('id')
     .execute()

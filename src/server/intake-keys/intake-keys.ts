@@ -12,9 +12,13 @@ import { insertKey, isActiveName, revokeKey, revokeKeys, selectKeys } from './in
 const reservedNames = new Set(['INTAKE_KEY', 'import'])
 
 /**
- * Makes a key and answers it, the only time that it is seen: its hash is stored (product §5, Intake).
+ * Makes a key for the sites of these domains and answers it, the only time that it is seen: its hash is stored (product §5,
+ * Intake).
  */
-export async function createIntakeKey(context: AuditContext, name: string): Promise<string> {
+export async function createIntakeKey(
+  context: AuditContext,
+  { name, domains }: { name: string; domains: string[] },
+): Promise<string> {
   const { tx, now } = context
   const trimmedName = name.trim()
   if (trimmedName === '') refuse('invalid', 'An intake key needs a name.')
@@ -23,8 +27,8 @@ export async function createIntakeKey(context: AuditContext, name: string): Prom
   if (reservedNames.has(trimmedName) || (await isActiveName(tx, trimmedName)))
     refuse('conflict', `There is an intake key named ${trimmedName}.`)
   const key = `pik_${newSecret()}`
-  await insertKey(tx, trimmedName, secretHash(key), now)
-  await recordAudit(context, 'intake key made', { name: trimmedName })
+  await insertKey(tx, { name: trimmedName, key_hash: secretHash(key), domains, created_at: now })
+  await recordAudit(context, 'intake key made', { name: trimmedName, domains })
   return key
 }
 

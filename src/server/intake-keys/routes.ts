@@ -6,9 +6,9 @@ import { createIntakeKey, revokeIntakeKeyById, listIntakeKeysForWire } from './i
 export function intakeKeyRoutes(http: Http) {
   http.read(contract.listIntakeKeys, async ({ tx }) => ({ data: await listIntakeKeysForWire(tx) }))
 
-  http.write(contract.createIntakeKey, async (work, { body: { name } }) => ({
+  http.write(contract.createIntakeKey, async (work, { body: { name, domains } }) => ({
     message: `Intake key ${name} is made.`,
-    data: { name, key: await createIntakeKey(auditContext(work), name) },
+    data: { name, key: await createIntakeKey(auditContext(work), { name, domains }) },
   }))
 
   http.write(contract.revokeIntakeKey, async (work, { params }) => ({

@@ -71,6 +71,13 @@ async function createNewOrder(work: Work<IntakeActor>, order: IntakeOrder): Prom
   }
 }
 
+/** Whoever has a key sends orders, and so mails with links, of its own sites alone. */
+function requireOwnSite({ name, domains }: IntakeActor, site: string): void {
+  const domain = site.toLowerCase()
+  if (domains && !domains.some((own) => domain === own || domain.endsWith(`.${own}`)))
+    refuse('forbidden', `The intake key ${name} is of other sites than ${site}.`)
+}
+
 /** A key may hold what is the customer's: its hash outlives them, so that a repeat is known again after their erasure. */
 export const storableKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
@@ -84,6 +91,7 @@ export async function receiveOrder(
   order: IntakeOrder,
   { key: sentKey, asSent }: { key: string | undefined; asSent: () => object },
 ): Promise<CreatedOrder> {
+  requireOwnSite(work.actor, order.landing_domain)
   if (sentKey === undefined) return createNewOrder(work, order)
   if (sentKey.length < 1 || sentKey.length > 255)
     refuse('invalid', 'Idempotency-Key must have 1 to 255 characters.')

@@ -62,6 +62,8 @@ export interface VisitorActor {
 export interface IntakeActor {
   kind: 'intake'
   name: string
+  /** Of the sites whose orders it may send; null for all. */
+  domains: readonly string[] | null
 }
 export interface AnyoneActor {
   kind: 'anyone'

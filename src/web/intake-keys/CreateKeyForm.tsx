@@ -6,7 +6,7 @@ import type { NewKey } from './NewKeyDialog.tsx'
 
 export function CreateKeyForm({ onMade: onCreated }: { onMade: (made: NewKey) => void }) {
   const { field, reset, onSubmit, busy } = useContractForm(createIntakeKey, {
-    initialValues: { name: '' },
+    initialValues: { name: '', domains: '' },
     refreshes: [listIntakeKeys],
     onDone: ({ data }) => {
       reset()
@@ -20,6 +20,13 @@ export function CreateKeyForm({ onMade: onCreated }: { onMade: (made: NewKey) =>
         description="The landing site or program that uses the key. Order histories show this name."
         autoComplete="off"
         {...field('name')}
+      />
+      <TextInput
+        label="Domains"
+        description="Of its sites: it can send orders of these, and of what stands below them, alone."
+        placeholder="arrival.example.com, departure.example.com"
+        autoComplete="off"
+        {...field('domains')}
       />
     </StackedForm>
   )

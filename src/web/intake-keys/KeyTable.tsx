@@ -15,6 +15,7 @@ interface KeyTableProps {
 
 const columns: readonly ListColumn<IntakeKey>[] = [
   { header: 'Name', render: ({ name }) => <bdi>{name}</bdi> },
+  { header: 'Domains', render: ({ domains }) => domains?.join(', ') ?? 'All sites' },
   { header: 'Created', render: ({ created_at }) => estTimestamp(created_at), noWrap: true },
   { header: 'Last used', render: ({ last_used_at }) => estTimestamp(last_used_at), noWrap: true },
   { header: 'Revoked', render: ({ revoked_at }) => estTimestamp(revoked_at), noWrap: true },

@@ -435,12 +435,14 @@ export const cases: Case[] = [
     body: { gatewayId: whose === 'missing' ? 9999 : 1 },
   })),
   roleCase(intakeKeys.listIntakeKeys, noObjectCodes, () => ({})),
-  roleCase(intakeKeys.createIntakeKey, noObjectCodes, () => ({ body: { name: `key ${uniqueText()}` } })),
+  roleCase(intakeKeys.createIntakeKey, noObjectCodes, () => ({
+    body: { name: `key ${uniqueText()}`, domains: 'pabean.example' },
+  })),
   roleCase(intakeKeys.revokeIntakeKey, sharedObjectCodes, async ({ app }, whose) => {
     if (whose === 'missing') return { params: { id: 999_999 } }
     const token = await app.signInAs('Admin')
     const name = `key ${uniqueText()}`
-    await app.call(intakeKeys.createIntakeKey, { body: { name } }, { token })
+    await app.call(intakeKeys.createIntakeKey, { body: { name, domains: 'pabean.example' } }, { token })
     const { body } = await app.call(intakeKeys.listIntakeKeys, {}, { token })
     return { params: { id: body.data.find((key) => key.name === name)?.id ?? 0 } }
   }),

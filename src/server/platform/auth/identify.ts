@@ -9,7 +9,7 @@ import { readFrom } from '../db/replica.ts'
 import { hostCookieName } from '../http/cookies.ts'
 import { refuse, RefusalError } from '../refusal.ts'
 import type { Actor, AnyoneActor, IntakeActor, MemberActor, Platform, VisitorActor } from '../work.ts'
-import { findIntakeKeyName, findOpenSession, recordActivity } from './sessions.ts'
+import { findIntakeKey, findOpenSession, recordActivity } from './sessions.ts'
 import { secretHash, type Tokens } from './tokens.ts'
 
 export const sessionCookieName = (config: Pick<Config, 'isHttps'>): string =>
@@ -137,9 +137,11 @@ export function createIdentify(platform: Platform, tokens: Tokens): { identify: 
     const key = bearerToken(request.headers.authorization)
     const isConfiguredKey =
       key !== null && config.intakeKey !== undefined && secretHash(key).equals(secretHash(config.intakeKey))
-    const name = isConfiguredKey ? 'INTAKE_KEY' : key && (await findIntakeKeyName(db, secretHash(key), now))
-    return name
-      ? { kind: 'intake' as const, name }
+    const known = isConfiguredKey
+      ? { name: 'INTAKE_KEY', domains: null }
+      : key && (await findIntakeKey(db, secretHash(key), now))
+    return known
+      ? { kind: 'intake' as const, ...known }
       : refuse('forbidden', 'The intake key is not valid.', { event: 'intake key refused' })
   }
 

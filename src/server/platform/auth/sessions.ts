@@ -148,7 +148,11 @@ export async function findOpenSessions(
 }
 
 /** The name of the intake key with this hash, or null where it is unknown or revoked. */
-export async function findIntakeKeyName(db: Db, keyHash: Buffer, now: Date): Promise<string | null> {
+export async function findIntakeKey(
+  db: Db,
+  keyHash: Buffer,
+  now: Date,
+): Promise<{ name: string; domains: string[] | null } | undefined> {
   const found = await db
     .updateTable('intake_keys')
     .set({ last_used_at: now })
@@ -160,14 +164,13 @@ export async function findIntakeKeyName(db: Db, keyHash: Buffer, now: Date): Pro
         eb('last_used_at', '<', sql<Date>`${now}::timestamptz - interval '1 minute'`),
       ]),
     )
-    .returning('name')
+    .returning(['name', 'domains'])
     .executeTakeFirst()
-  if (found) return found.name
-  const known = await db
+  if (found) return found
+  return db
     .selectFrom('intake_keys')
-    .select('name')
+    .select(['name', 'domains'])
     .where('key_hash', '=', keyHash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  return known?.name ?? null
 }

@@ -81,6 +81,7 @@ export interface Tables {
     id: Id
     name: string
     key_hash: Buffer
+    domains: string[] | null
     created_at: Date
     last_used_at: Date | null
     revoked_at: Date | null

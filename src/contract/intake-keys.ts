@@ -7,7 +7,7 @@ const maxKeyNameLength = 100
 /** Domains as they are written or pasted, separated by blanks or commas: `https://Arrival.example/order` is `arrival.example`. */
 const domainsIn = (text: string): string[] =>
   [...new Set(text.toLowerCase().split(/[\s,;]+/))]
-    .map((domain) => domain.replace(/^https?:\/\//, '').replace(/[/:].*$/s, ''))
+    .map((domain) => domain.replace(/^https?:\/\//, '').split(/[/:]/, 1)[0] ?? '')
     .filter((domain) => domain !== '')
 
 const domains = z.pipe(
@@ -15,7 +15,13 @@ const domains = z.pipe(
   z.pipe(
     z.transform(domainsIn),
     z
-      .array(z.string().check(z.refine((domain) => /^[^@]+\.[^@]+$/u.test(domain), 'A domain is not valid.')))
+      .array(
+        z
+          .string()
+          .check(
+            z.refine((domain) => domain.includes('.') && !domain.includes('@'), 'A domain is not valid.'),
+          ),
+      )
       .check(z.minLength(1, 'Please enter the domains of its sites.')),
   ),
 )

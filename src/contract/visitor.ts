@@ -56,6 +56,7 @@ export type VisitorStep = z.infer<typeof visitorStep>
 const visitorOrder = z.object({
   order_id: z.number(),
   customer_name: z.string(),
+  /** To where its mails go; masked for who opened it with the traveller's. */
   email: z.string(),
   order_type: z.enum(['Arrival', 'Departure', 'Unknown']),
   /** The status as shown to the visitor. */

@@ -225,6 +225,16 @@ test('who opens an order on one server is told to who follows another, until the
     [memberNames.Manager],
     [memberNames.Manager],
   ])
+  await sql`update orders set restricted_at = now() where order_id = ${first}`.execute(app.platform.db)
+  const hidden = await stream.until(
+    (message) =>
+      stream.messages.indexOf(message) > stream.messages.indexOf(left) &&
+      namesAt(message, first)?.length === 0,
+  )
+  expect(namesAt(hidden, second)).toEqual([memberNames.Manager])
+  const admin = await follow(other, 'Admin')
+  expect(namesAt(admin.messages[0] ?? hidden, first)).toEqual([memberNames.Manager])
+  await sql`update orders set restricted_at = null where order_id = ${first}`.execute(app.platform.db)
   // Whoever begins to follow is told at once.
   const later = await follow(app)
   expect(later.messages[0]?.viewers).toHaveLength(2)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMask, identityNumbersIn, maskNumber } from './masking.ts'
+import { createMask, identityNumbersIn, maskEmail, maskNumber } from './masking.ts'
 
 test.each([
   ['C1234567', '****567'],
@@ -8,6 +8,15 @@ test.each([
   ['', ''],
 ])('the number %j is shown as %j', (number, shown) => {
   expect(maskNumber(number)).toBe(shown)
+})
+
+test.each([
+  ['buyer@mail.example.com', 'b•••@m•••.com'],
+  [' é.b@пример.рф ', 'é•••@п•••.рф'],
+  ['', ''],
+  ['nobody', ''],
+])('the e-mail %j is shown as %j', (email, shown) => {
+  expect(maskEmail(email)).toBe(shown)
 })
 
 test.each([

@@ -9,6 +9,14 @@ export function maskNumber(number: string): string {
   return plain && maskAllBut(plain.length > 5 ? plain.slice(-3) : '')
 }
 
+/** Enough for who knows the address, and no address for who does not: `buyer@mail.example.com` is `b•••@m•••.com`. */
+export function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.trim().split('@')
+  const [[first = ''], [host = '']] = [name, domain]
+  const end = domain.slice(domain.lastIndexOf('.'))
+  return host && `${first}•••@${host}•••${end}`
+}
+
 /** A card by its last four digits, the only ones that are kept. */
 export const maskedCard = (last4: string): string => maskAllBut(last4)
 

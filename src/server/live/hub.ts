@@ -2,6 +2,7 @@ import type { LiveMessage } from '#contract/live.ts'
 import { can, type Role } from '#contract/rules/roles.ts'
 import { findOpenSessions } from '#server/platform/auth/sessions.ts'
 import type { Platform } from '#server/platform/work.ts'
+import type { OrderViewer } from '#contract/viewers.ts'
 import { currentViewers } from '#server/orders/viewers.ts'
 import { readChanges, type OrderChange } from './changes.queries.ts'
 import { earlier, isAhead, isTooOld, parsePosition } from './position.ts'
@@ -101,25 +102,26 @@ export function createLiveHub({ db, config, clock, log }: Platform, times = usua
       readChanges(db, positions),
       currentViewers(db, clock()),
     ])
-    const viewersText = JSON.stringify(viewers)
+    const [toAll, toAdmins] = [viewersFor(viewers, false), viewersFor(viewers, true)]
     recent = [...recent, now].slice(-looksBack)
     const messages = new Map<string, LiveMessage>()
     for (const follower of joined) {
       if (!followers.has(follower) || follower.position === null) continue
       const { isLost } = follower
       const changes = isLost ? null : (since.get(follower.position) ?? null)
-      const tellsViewers = follower.viewersText !== viewersText
+      const seesRestricted = can(follower.role, 'seeRestrictedOrders')
+      const present = seesRestricted ? toAdmins : toAll
+      const tellsViewers = follower.viewersText !== present.text
       const isDue = changes?.length !== 0 || tellsViewers || Date.now() - follower.sentAt >= times.heartbeat
       if (isDue) {
-        const seesRestricted = can(follower.role, 'seeRestrictedOrders')
         const key = `${isLost} ${follower.position} ${seesRestricted} ${tellsViewers}`
         const message = messages.get(key) ?? {
           ...describe(now, changes, seesRestricted),
-          ...(tellsViewers && { viewers }),
+          ...(tellsViewers && { viewers: present.viewers }),
         }
         messages.set(key, message)
         follower.sentAt = Date.now()
-        follower.viewersText = viewersText
+        follower.viewersText = present.text
         if (!follower.send(message)) leave(follower)
       }
       follower.position = now
@@ -169,6 +171,14 @@ export function createLiveHub({ db, config, clock, log }: Platform, times = usua
       clearTimeout(timer)
     },
   }
+}
+
+/** Who has which orders open, of those that a role may know of. */
+function viewersFor(viewers: Awaited<ReturnType<typeof currentViewers>>, seesRestricted: boolean) {
+  const seen = viewers
+    .filter(({ isRestricted }) => seesRestricted || !isRestricted)
+    .map(({ orderId, memberId, name }): OrderViewer => ({ orderId, memberId, name }))
+  return { viewers: seen, text: JSON.stringify(seen) }
 }
 
 /** Of what changed, what a role may know of. */

@@ -22,12 +22,18 @@ export const upsertViewer = (tx: Tx, viewer: ViewerRow) =>
 export const deleteExpiredViewers = (tx: Tx, before: Date) =>
   tx.deleteFrom('order_viewers').where('seen_at', '<', before).execute()
 
+export interface ViewerOfOrder extends OrderViewer {
+  isRestricted: boolean
+}
+
 /** Those who have not left. */
-export const selectViewersSince = (db: Db, since: Date): Promise<OrderViewer[]> =>
+export const selectViewersSince = (db: Db, since: Date): Promise<ViewerOfOrder[]> =>
   db
     .selectFrom('order_viewers as v')
     .innerJoin('members as m', 'm.id', 'v.member_id')
+    .innerJoin('orders as o', 'o.order_id', 'v.order_id')
     .select(['v.order_id as orderId', 'v.member_id as memberId', 'm.name'])
+    .select(({ eb }) => eb('o.restricted_at', 'is not', null).$castTo<boolean>().as('isRestricted'))
     .where('v.seen_at', '>=', since)
     .where('v.has_left', '=', false)
     .orderBy('v.order_id')

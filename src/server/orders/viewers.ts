@@ -1,9 +1,9 @@
 import type { Body } from '#contract/endpoint.ts'
-import type { announceView as announceViewCall, OrderViewer } from '#contract/viewers.ts'
+import type { announceView as announceViewCall } from '#contract/viewers.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Work } from '#server/platform/work.ts'
 import { requireOrder } from './orders.ts'
-import { selectViewersSince, upsertViewer } from './viewers.queries.ts'
+import { selectViewersSince, upsertViewer, type ViewerOfOrder } from './viewers.queries.ts'
 
 /** A member who does not say again that they have an order open is forgotten after this long (product §12). */
 const viewerTtlMs = 45_000
@@ -25,5 +25,5 @@ export async function announceView(
 }
 
 /** Who has which orders open, by order and member. */
-export const currentViewers = (db: Db, now: Date): Promise<OrderViewer[]> =>
+export const currentViewers = (db: Db, now: Date): Promise<ViewerOfOrder[]> =>
   selectViewersSince(db, forgottenBefore(now))

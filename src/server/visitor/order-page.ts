@@ -1,5 +1,6 @@
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
+import { maskEmail } from '#contract/rules/masking.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-type.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
@@ -93,7 +94,7 @@ async function toVisitorOrder(
   return {
     order_id,
     customer_name: order.full_name,
-    email: order.email,
+    email: visit.knowsBuyer ? order.email : maskEmail(order.email),
     order_type: orderType(order.landing_domain),
     process_status: word,
     stage,

@@ -91,6 +91,7 @@ async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: str
     ip: address,
     created_at: now,
     expires_at: new Date(now.getTime() + visitSeconds * 1000),
+    by_buyer: matches[0] === true,
   })
   const recorded = recordAudit(customerAuditContext(work), 'order viewed', {
     order: orderId,

@@ -1,22 +1,20 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** Whether this token gives access to the order; a deleted order is not accessible to visitors. */
-export async function isVisitOpen(
+/** The visit that this token gives access by; a deleted order is not accessible to visitors. */
+export const selectOpenVisit = (
   tx: Tx,
   { orderId, tokenHash, now }: { orderId: number; tokenHash: Buffer; now: Date },
-): Promise<boolean> {
-  const found = await tx
+) =>
+  tx
     .selectFrom('visitor_sessions as v')
     .innerJoin('orders as o', 'o.order_id', 'v.order_id')
-    .select('v.order_id')
+    .select('v.by_buyer')
     .where('v.token_hash', '=', tokenHash)
     .where('v.order_id', '=', orderId)
     .where('v.expires_at', '>', now)
     .where('o.process_status', '<>', 'Deleted')
     .executeTakeFirst()
-  return found !== undefined
-}
 
 /** Closes the order to everybody who has opened it. */
 export const deleteVisits = (tx: Tx, orderId: number) =>

@@ -8,7 +8,7 @@ import { refuse } from '#server/platform/refusal.ts'
 import { requireOpenOrders } from '#server/orders/order-access.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { siteForHost } from '#server/sites/sites.ts'
-import { deleteVisits, selectLandingDomain, isVisitOpen } from './visit.queries.ts'
+import { deleteVisits, selectLandingDomain, selectOpenVisit } from './visit.queries.ts'
 
 /** The name of the cookie that gives access to one order (product §6). */
 export const visitCookiePrefix = (config: Pick<Config, 'isHttps'>) => hostCookieName(config, 'pabean_order_')
@@ -22,17 +22,19 @@ export interface Visit {
   orderId: number
   /** A member without the order's cookie only views: their downloads are not recorded. */
   by: 'visitor' | 'member'
+  /** They know the order's own e-mail: a visitor who gave the traveller's is not told it. */
+  knowsBuyer: boolean
 }
 
 /** An order's own cookie, or a staff session; else null. The cookie comes first: a member may track an order, too. */
 async function findVisit(work: Work<VisitorActor>, orderId: number): Promise<Visit | null> {
   const { tx, now, actor, config } = work
   const tokenHash = secretHash(actor.cookies[visitCookieName(config, orderId)] ?? '')
-  if (await isVisitOpen(tx, { orderId, tokenHash, now }))
-    return { [authorised]: true, orderId, by: 'visitor' }
+  const open = await selectOpenVisit(tx, { orderId, tokenHash, now })
+  if (open) return { [authorised]: true, orderId, by: 'visitor', knowsBuyer: open.by_buyer }
   if (!actor.member) return null
   await requireOpenOrders(tx, actor.member, [orderId])
-  return { [authorised]: true, orderId, by: 'member' }
+  return { [authorised]: true, orderId, by: 'member', knowsBuyer: true }
 }
 
 /** Ends all visits of an order: whoever opened it with an e-mail that was wrong has to open it again. */

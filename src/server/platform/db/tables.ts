@@ -409,7 +409,14 @@ export interface Tables {
     claimed: Generated<boolean>
     repeats: Generated<number>
   }
-  visitor_sessions: { token_hash: Buffer; order_id: number; ip: string; created_at: Date; expires_at: Date }
+  visitor_sessions: {
+    token_hash: Buffer
+    order_id: number
+    ip: string
+    created_at: Date
+    expires_at: Date
+    by_buyer: Generated<boolean>
+  }
   invoice_numbers: {
     year: number
     number: number

@@ -31,6 +31,8 @@ export interface Endpoint {
   needsFreshSignIn?: true
   /** Also for a member who has to set up a second factor before anything else. */
   openBeforeEnrolment?: true
+  /** Answers a page of people's data: the audit says how much of such a member has read (product §5). */
+  listsPeople?: true
   /** GET only: the session cookie authenticates, so that links, images and downloads work. */
   cookie?: true
   /**

@@ -33,6 +33,7 @@ const stateRefusal = 'state is one or more of bounced, failed, unknown.'
 export const listMailProblems = endpoint({
   method: 'GET',
   path: '/admin/mail-problems',
+  listsPeople: true,
   summary:
     'Mails of the last 30 days that were not delivered, or perhaps not, and wait for a member; newest first',
   allow: 'workOrders',

@@ -159,6 +159,7 @@ export const openMessage = z.object({
 export const listOpenMessages = endpoint({
   method: 'GET',
   path: '/admin/open-messages',
+  listsPeople: true,
   summary: 'Replies that nobody has handled yet, newest first',
   allow: 'workOrders',
   query: pageQuery,

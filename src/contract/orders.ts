@@ -98,6 +98,7 @@ export const listQuery = z.looseObject({
 export const listOrders = endpoint({
   method: 'GET',
   path: firstReadPaths.listOrders,
+  listsPeople: true,
   summary: 'One page of a queue, newest first',
   allow: 'workOrders',
   readsReplica: 'whileAway',

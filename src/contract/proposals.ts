@@ -69,6 +69,7 @@ export const matchDocuments = endpoint({
 export const listProposals = endpoint({
   method: 'GET',
   path: '/admin/proposals',
+  listsPeople: true,
   summary: 'Documents proposed: what has to be decided first, the newest first; of one order with orderId',
   allow: 'workOrders',
   query: z.extend(pageQuery, { orderId: z.optional(orderId) }),

@@ -6,6 +6,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { maxUploadBytes } from '#contract/documents.ts'
 import { defaultBodyBytes } from '#contract/endpoint.ts'
 import { getOrder } from '#contract/order-details.ts'
+import { createListsRead } from './audit/lists-read.ts'
 import { recordRefusal } from './audit/refusals.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { hookRoutes } from './hooks/routes.ts'
@@ -132,10 +133,13 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
   drainOnClose(app, draining)
 
   const { identify, presume } = createIdentify(platform, tokens)
+  const listsRead = createListsRead(platform)
+  app.addHook('onClose', () => listsRead.close())
   const http = createHttp(app, platform, {
     identify,
     presume,
     recordForbidden: (call, { summary }) => recordRefusal(call, 'refused', { what: summary }),
+    noteList: listsRead.note,
     // The order view shows what is left of an erased order, and checks for itself.
     checkInput: async (endpoint, call, input, isWrite) => {
       if (endpoint !== getOrder) await guardNamedOrders(call, input, isWrite)

@@ -31,6 +31,7 @@ export const auditActions = {
   'outbox viewed': { verb: 'Viewed', group: 'view', icon: 'view' },
   'numbers shown': { verb: 'Unmasked', group: 'view', icon: 'key' },
   'form filled': { verb: 'Filled', group: 'view', icon: 'document' },
+  'lists read': { verb: 'Read', group: 'view', icon: 'view' },
   searched: { verb: 'Searched', group: 'search', icon: 'search' },
   'document opened': { verb: 'Opened', group: 'download', icon: 'document' },
   'document previewed': { verb: 'Previewed', group: 'download', icon: 'document' },

@@ -38,6 +38,12 @@ test.each([
     'Request 7f3a 91c2',
     '11, 12; parts of 13',
   ],
+  [
+    'lists read',
+    { rows: 1050, pages: 21, lists: ['allOrder', 'Replies'], filters: ['arrival_email'] },
+    'Order History, Replies',
+    '1,050 rows; 21 pages; by arrival_email',
+  ],
   ['erasure confirmed', { requestId: '7f3a91c2-1', whole: [11], parts: [] }, 'Request 7f3a 91c2', '11'],
   [
     'retention turned on',

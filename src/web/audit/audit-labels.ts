@@ -79,6 +79,12 @@ const summaries: Record<string, (details: Details) => string> = {
   'outbox viewed': ({ page }) => `page ${toText(page)}`,
   'numbers shown': ({ status }) => (isOneOf(statuses, status) ? statusLabels[status].label : ''),
   'form filled': ({ origin, traveller }) => `traveller ${toText(traveller)}, at ${toText(origin)}`,
+  'lists read': ({ rows, pages, filters }) =>
+    joined(
+      counted(rows, 'row'),
+      counted(pages, 'page'),
+      joinedTexts(filters) && `by ${joinedTexts(filters)}`,
+    ),
   searched: ({ letters, found }) => joined(counted(letters, 'letter'), `${formatCount(Number(found))} found`),
   exported: ({ as, rows, letters, from, to }) =>
     joined(counted(rows, 'row'), counted(letters, 'letter'), exportRange({ from, to }), toText(as)),
@@ -112,6 +118,9 @@ export const auditSummary = ({ action, details }: Entry): string =>
 
 const queueHeading = (queue: unknown) => (isOneOf(queueNames, queue) ? queueScreens[queue].heading : '')
 
+const listNames = (lists: unknown) =>
+  Array.isArray(lists) ? lists.map((list) => queueHeading(list) || toText(list)).join(', ') : ''
+
 const account = ({ account: name }: Details) => (name === null ? 'no account' : `account of ${toText(name)}`)
 
 /** What an action was done on, where that is no order; else the name in its details. */
@@ -121,6 +130,7 @@ const subjects: Record<string, (details: Details) => string> = {
   'sign-in refused': account,
   refused: ({ what }) => toText(what),
   'outbox viewed': () => 'Outbox',
+  'lists read': ({ lists }) => listNames(lists),
   searched: ({ queue, what }) => queueHeading(queue) || toText(what),
   exported: ({ queue, what }) => queueHeading(queue) || toText(what),
   'gateway changed': () => 'Gateway Setting',

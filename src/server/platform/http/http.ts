@@ -116,12 +116,21 @@ type CheckInput = (
   isWrite: boolean,
 ) => Promise<void>
 
+/** Takes note of a page of people's data that is answered. */
+type NoteList = (
+  endpoint: Endpoint,
+  call: Call<Actor>,
+  input: { params: unknown; query: unknown },
+  result: object,
+) => Promise<void>
+
 /** What a call goes through besides its handler. */
 interface Guards {
   identify: Identify
   presume: Presume
   recordForbidden: RecordForbidden
   checkInput: CheckInput
+  noteList: NoteList
 }
 
 const succeed =
@@ -146,7 +155,7 @@ const accessOf = <E extends Endpoint>(endpoint: E): E & { allow: E['allow'] } =>
 export function createHttp(
   app: FastifyInstance,
   platform: Platform,
-  { identify, presume, recordForbidden, checkInput }: Guards,
+  { identify, presume, recordForbidden, checkInput, noteList }: Guards,
 ): Http {
   const endpoints: Endpoint[] = []
 
@@ -238,6 +247,7 @@ export function createHttp(
             throw error
           })
           if ('confirm' in one) await one.recordActivity()
+          if (endpoint.listsPeople) await noteList(endpoint, call, input, Object(result))
           return send(handlerInput, result, asOf)
         }
         const orAgain = async (error: unknown) => {

@@ -1,0 +1,131 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { queueNames } from '#contract/rules/queues.ts'
+import { isOneOf } from '#contract/rules/typed-keys.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
+import type { Actor, Call, Platform } from '#server/platform/work.ts'
+import { auditContext, recordAudit } from './audit.ts'
+
+/** One entry tells of so long, or of so many rows. */
+const spanMs = 30 * 60_000
+const maxRows = 1000
+/** Fewer are what everybody has on the screen. */
+const minRows = 100
+const lookEveryMs = 60_000
+
+/** Columns whose value is one person's: who narrows a list by one looks for that person. */
+const personalColumns = [
+  'arrival_full_name',
+  'arrival_email',
+  'arrival_phone_number',
+  'departure_full_name',
+  'departure_contact_email_address',
+  'departure_phone_number_1',
+] as const
+
+/** What a member has read of lists in a span. */
+interface Span {
+  since: Date
+  call: Call
+  /** Each once, however often it is read again because something has changed. */
+  pages: Set<string>
+  rows: number
+  lists: Set<string>
+  narrowedBy: Set<string>
+}
+
+interface Asked {
+  params: unknown
+  query: unknown
+}
+
+/** In a text a quotation mark is escaped: only the key of a row is written so. */
+const rowKey = '"order_id":'
+
+/** Also of rows that PostgreSQL has written as text. */
+function countRows({ data }: { data?: unknown }): number {
+  if (Array.isArray(data)) return data.length
+  return data instanceof JsonText ? data.text.split(rowKey).length - 1 : 0
+}
+
+function personalFilters(query: unknown): string[] {
+  const keys = Object.keys(Object(query))
+  return personalColumns.filter((column) => keys.includes(`filter[${column}]`))
+}
+
+const listOf = ({ summary }: Endpoint, { params }: Asked): string => {
+  const { orderName } = Object(params) as { orderName?: unknown }
+  return isOneOf(queueNames, orderName) ? orderName : summary
+}
+
+const isTold = ({ rows, narrowedBy }: Span) => rows >= minRows || narrowedBy.size > 0
+
+export interface ListsRead {
+  /** A list of people's data was answered; awaits the entry of a span that is over. */
+  note(endpoint: Endpoint, call: Call<Actor>, asked: Asked, result: object): Promise<void>
+  /** Writes what has been read until now. */
+  close(): Promise<void>
+}
+
+/**
+ * Who reads people's data in number, page by page, and who narrows a list to one person: an entry for each session and span
+ * (product §5).
+ */
+export function createListsRead({ db, clock, log }: Platform): ListsRead {
+  const spans = new Map<string, Span>()
+
+  async function end(sessionId: string, span: Span): Promise<void> {
+    spans.delete(sessionId)
+    if (!isTold(span)) return
+    const { call, since, rows, pages, lists, narrowedBy } = span
+    await inTransaction(db, (tx) =>
+      recordAudit(auditContext({ ...call, tx, now: clock() }), 'lists read', {
+        rows,
+        pages: pages.size,
+        lists: [...lists],
+        ...(narrowedBy.size > 0 && { filters: [...narrowedBy] }),
+        since,
+      }),
+    )
+  }
+
+  const isOver = ({ since, rows }: Span) => rows >= maxRows || clock().getTime() - since.getTime() >= spanMs
+
+  const endThose = async (which: (span: Span) => boolean) => {
+    for (const [sessionId, span] of spans) if (which(span)) await end(sessionId, span)
+  }
+  const timer = setInterval(() => {
+    endThose(isOver).catch((error: unknown) => log.error({ err: error }, 'lists read'))
+  }, lookEveryMs).unref()
+
+  return {
+    async note(endpoint, call, asked, result) {
+      const { actor } = call
+      const page = `${listOf(endpoint, asked)} ${JSON.stringify(asked.query)}`
+      if (actor.kind !== 'member') return
+      const before = spans.get(actor.sessionId)
+      if (before && isOver(before)) await end(actor.sessionId, before)
+      const span = spans.get(actor.sessionId) ?? {
+        since: call.now,
+        call: { ...call, actor },
+        pages: new Set(),
+        rows: 0,
+        lists: new Set(),
+        narrowedBy: new Set(),
+      }
+      spans.set(actor.sessionId, span)
+      if (span.pages.has(page)) return
+      const rows = countRows(result)
+      const narrowedBy = personalFilters(asked.query)
+      if (rows === 0 && narrowedBy.length === 0) return
+      span.pages.add(page)
+      span.rows += rows
+      span.lists.add(listOf(endpoint, asked))
+      for (const column of narrowedBy) span.narrowedBy.add(column)
+    },
+    async close() {
+      clearInterval(timer)
+      await endThose(() => true)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAuditEvents } from '#contract/audit.ts'
+import { listOrders } from '#contract/orders.ts'
+import type { QueueName } from '#contract/rules/queues.ts'
+import { createTestOrder } from '../support/orders.ts'
+import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let now = Date.parse('2026-11-21T03:00:00Z')
+const minute = 60_000
+beforeAll(async () => {
+  app = await startTestApp({ clock: () => new Date(now) })
+  for (let left = 51; left > 0; left--) await createTestOrder(app)
+})
+afterAll(() => app.stop())
+
+const read = async (token: string, orderName: QueueName, query: object = {}) => {
+  const { http } = await app.call(
+    listOrders,
+    { params: { orderName }, query: { limit: 30, ...query } },
+    { token },
+  )
+  expect(http).toBe(200)
+}
+const entries = async () => {
+  const { body } = await app.call(listAuditEvents, { query: {} }, { token: await app.signInAs('Admin') })
+  return body.data.filter(({ action }) => action === 'lists read').map(({ by, details }) => ({ by, details }))
+}
+
+test('one entry says how many rows a session has read page by page, each once however often', async () => {
+  const token = await app.signInAs('Night Staff')
+  const since = new Date(now).toISOString()
+  for (const page of [1, 2, 1, 2]) await read(token, 'newOrder', { page })
+  for (const page of [1, 2]) await read(token, 'openOrder', { page })
+  now += 29 * minute
+  await read(token, 'newOrder', { page: 3 })
+  expect(await entries()).toEqual([])
+  now += 2 * minute
+  await read(token, 'newOrder', { page: 1 })
+  expect(await entries()).toEqual([
+    {
+      by: memberNames['Night Staff'],
+      details: { rows: 102, pages: 4, lists: ['newOrder', 'openOrder'], since },
+    },
+  ])
+})
+
+test('a list that is narrowed to one person is told, however short; a screen’s rows are not', async () => {
+  const before = await entries()
+  const [team, telecaller] = [await app.signInAs('Team'), await app.signInAs('Telecaller')]
+  await read(team, 'openOrder', { 'filter[arrival_email]': 'ana@example.com' })
+  await read(telecaller, 'openOrder')
+  now += 31 * minute
+  for (const token of [team, telecaller]) await read(token, 'openOrder')
+  const [entry, ...others] = await entries()
+  expect(others).toEqual(before)
+  expect(entry).toMatchObject({
+    by: memberNames.Team,
+    details: { pages: 1, lists: ['openOrder'], filters: ['arrival_email'] },
+  })
+})

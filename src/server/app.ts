@@ -40,6 +40,7 @@ import { createIdentify } from './platform/auth/identify.ts'
 import { createTokens } from './platform/auth/tokens.ts'
 import { sendRefusal } from './platform/http/answer.ts'
 import { giveCallsHeaders, securityHeaders } from './platform/http/content-policy.ts'
+import { followHoldings } from './platform/http/holdings.ts'
 import { guardBodies } from './platform/http/body-guard.ts'
 import { requireHttps } from './platform/http/https-only.ts'
 import { createDraining, drainOnClose, type Draining } from './platform/http/draining.ts'
@@ -112,6 +113,7 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
     },
   })
   const tokens = createTokens(platform.sessionKey)
+  followHoldings(app)
 
   app.addHook('onRequest', (request, reply, done) => {
     requests.begin(request, reply)

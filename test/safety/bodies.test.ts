@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -7,8 +8,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
 import { largeBodyBytes } from '#contract/endpoint.ts'
 import { createOrder } from '#contract/intake.ts'
+import { followHoldings } from '#server/platform/http/holdings.ts'
 import { guardBodies, type BodyLimits } from '#server/platform/http/body-guard.ts'
 import { exceedsJsonLimits } from '#server/platform/http/json-body.ts'
+import { handleErrors } from '#server/platform/http/http.ts'
+import { readUploads } from '#server/platform/http/multipart.ts'
 import { useSecurityLog } from '#server/platform/http/security-log.ts'
 import type { SecurityEvent } from '#server/platform/refusal.ts'
 import { anOrder } from '../support/orders.ts'
@@ -127,13 +131,14 @@ describe('a body that comes slowly', () => {
     leastBytesPerSecond: 1000,
     throughputSpan: 300,
     drain: 200,
-    slow: { perAddress: 3, total: 10 },
+    slow: { perAddress: 3, perHolder: 5, strangers: 8, total: 10 },
   }
   let app: FastifyInstance
   let url: string
   const events: SecurityEvent[] = []
   beforeAll(async () => {
     app = fastify()
+    followHoldings(app)
     useSecurityLog(app, { record: (event) => void events.push(event), flush() {} })
     guardBodies(app, limits)
     app.post('/usual', () => ({}))
@@ -181,6 +186,31 @@ describe('a body that comes slowly', () => {
     expect(first).toContain('503')
     expect(events).toContain('limit reached')
   })
+})
+
+test('the files of a form count as a whole, also where it does not say how long it is', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  useSecurityLog(app, { record() {}, flush() {} })
+  await app.register(multipart)
+  app.post('/', { bodyLimit: 1024 * 1024 }, async (request) => {
+    const { files } = await readUploads(request, 'files', 30)
+    return { count: files.length }
+  })
+  handleErrors(app)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const send = async (count: number) => {
+    const form = new FormData()
+    for (let left = count; left > 0; left--)
+      form.append('files', new Blob([Buffer.alloc(100 * 1024)]), 'scan.pdf')
+    const { body, headers } = new Request(url, { method: 'POST', body: form })
+    return fetch(url, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+  }
+  expect(await (await send(10)).json()).toEqual({ count: 10 })
+  const refused = await send(20)
+  expect(refused.status).toBe(413)
+  expect(await refused.json()).toMatchObject({ message: 'The files have more than 1 MB together.' })
+  await app.close()
 })
 
 test('the shape of a JSON text is found without parsing it', () => {

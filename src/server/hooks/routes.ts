@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestCall } from '#server/platform/http/call.ts'
+import { rememberCaller } from '#server/platform/http/caller.ts'
 import { limitLargeBodies } from '#server/platform/http/large-bodies.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Call, Platform } from '#server/platform/work.ts'
@@ -17,18 +18,23 @@ const maxEventBytes = 10 * 1024 * 1024
 const maxFormBytes = 35 * 1024 * 1024
 /** Large bodies at once, of callers whose key was checked before, and of those whose signature can be checked only afterwards. */
 const largeBodies = {
-  proven: { perAddress: 4, total: 4 },
-  unproven: { perAddress: 1, total: 4 },
+  proven: { perAddress: 4, perHolder: 4, strangers: 0, total: 4 },
+  unproven: { perAddress: 1, perHolder: 2, strangers: 4, total: 4 },
 }
 
 const requireBytes = ({ body }: FastifyRequest): Buffer =>
   Buffer.isBuffer(body) ? body : refuse('invalid', 'The request could not be read.')
 const acknowledge = (reply: FastifyReply) => reply.send({ status: 1, message: '' })
 
+const actorOf = (provider: string): Actor => ({ kind: 'mail', name: provider })
+
 /** Webhooks of the mail providers; not contract endpoints, because bodies and signatures are the providers' own. */
 export function hookRoutes(app: FastifyInstance, platform: Platform) {
-  const callOf = (request: FastifyRequest, provider: string): Call<Actor> =>
-    requestCall(platform, request, { kind: 'mail', name: provider })
+  /** Of a provider whose key or signature was checked. */
+  const callOf = (request: FastifyRequest, provider: string): Call<Actor> => {
+    rememberCaller(request, actorOf(provider))
+    return requestCall(platform, request, actorOf(provider))
+  }
 
   void app.register(async (hooks) => {
     // Signatures are computed over the raw bytes.
@@ -81,7 +87,10 @@ export function hookRoutes(app: FastifyInstance, platform: Platform) {
         bodyLimit: maxFormBytes,
         onRequest: async (request, reply) => {
           const { headers, params } = request
-          if (hasInboundKey(platform, headers, params.key)) return allowProven(request, reply)
+          if (hasInboundKey(platform, headers, params.key)) {
+            rememberCaller(request, actorOf('Sendgrid'))
+            return allowProven(request, reply)
+          }
           requireSignatureHeader(platform, headers, 'inbound')
           return allowUnproven(request, reply)
         },

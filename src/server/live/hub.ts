@@ -1,5 +1,6 @@
 import type { LiveMessage } from '#contract/live.ts'
 import { can, type Role } from '#contract/rules/roles.ts'
+import { forNobody } from '#server/platform/shares/holder.ts'
 import { findOpenSessions } from '#server/platform/auth/sessions.ts'
 import type { Platform } from '#server/platform/work.ts'
 import type { OrderViewer } from '#contract/viewers.ts'
@@ -160,7 +161,7 @@ export function createLiveHub({ db, config, clock, log }: Platform, times = usua
         viewersText: '',
       }
       followers.add(follower)
-      if (!timer) schedule(0)
+      if (!timer) forNobody(() => schedule(0))
       return () => void followers.delete(follower)
     },
     countOf: (sessionId) => [...followers].filter((it) => it.sessionId === sessionId).length,

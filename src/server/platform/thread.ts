@@ -1,5 +1,6 @@
 import type { Piscina } from 'piscina'
 import { locateEntry } from './entries.ts'
+import { createShares } from './shares/shares.ts'
 
 type Functions = Record<string, (request: never) => Promise<unknown>>
 
@@ -31,18 +32,18 @@ async function startPool(importerUrl: string, entry: string, maxThreads: number)
 /**
  * Runs functions of a module of ours in a thread, one after the other, so that long computations don't hold up the
  * requests of others; no place for what strangers send. The thread starts when it is first needed, and ends when it has
- * been idle. Rejects after a minute, waiting included; what runs then is stopped.
+ * been idle; holders have their turns one after the other. Rejects after a minute; what runs then is stopped.
  *
  * @param importerUrl the caller's `import.meta.url`
  * @param entry name of the module next to the caller, without extension; an entry of the server's build
  */
 export function createThread<T extends Functions>(importerUrl: string, entry: string): RunInThread<T> {
   let pool: Promise<Piscina> | undefined
-  return async (name, request) =>
-    (await (pool ??= startPool(importerUrl, entry, 1))).run(request, {
-      name,
-      signal: AbortSignal.timeout(deadlineMs),
-    })
+  const { run: inTurn } = createShares({ total: 1, perHolder: 1, strangers: 1 })
+  return async (name, request) => {
+    const threads = await (pool ??= startPool(importerUrl, entry, 1))
+    return inTurn(() => threads.run(request, { name, signal: AbortSignal.timeout(deadlineMs) }))
+  }
 }
 
 /** The same in several threads at once, until they are ended; what runs then is stopped. */

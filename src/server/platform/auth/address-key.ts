@@ -30,6 +30,12 @@ export function addressKey(ip: string): string {
   return groups ? networkKey(groups, 64) : unmapped(ip)
 }
 
+/** The network that an address is one of, as one customer of a provider may have it: an IPv4 /24, an IPv6 /48. */
+export function networkOf(ip: string): string {
+  const groups = groupsOf(unmapped(ip))
+  return groups ? networkKey(groups, 48) : unmapped(ip).replace(/\.\d+$/, '.0/24')
+}
+
 /**
  * The networks by which failures of an address are limited: some customers have a /56 or a /48, and with it 256 or 65,536
  * keys of the usual kind. `share`: how many times the limit of one address a network may have.

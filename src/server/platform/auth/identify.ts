@@ -7,6 +7,7 @@ import type { Config } from '#server/config/config.ts'
 import { isDatabaseAway, type Db } from '../db/database.ts'
 import { readFrom } from '../db/replica.ts'
 import { hostCookieName } from '../http/cookies.ts'
+import { holdForSession } from '../http/holdings.ts'
 import { refuse, RefusalError } from '../refusal.ts'
 import type { Actor, AnyoneActor, IntakeActor, MemberActor, Platform, VisitorActor } from '../work.ts'
 import { findIntakeKey, findOpenSession, recordActivity } from './sessions.ts'
@@ -114,6 +115,7 @@ export function createIdentify(platform: Platform, tokens: Tokens): { identify: 
       ? await tokens.verify(token, 'calls', now)
       : await tokens.verify(cookie ?? '', 'files', now)
     if (!ids) return null
+    holdForSession(request, ids.sessionId)
     const open = await readFrom(platform, 'whileAway', (from) =>
       findOpenSession(from.db, ids, sessionTime(now)),
     )

@@ -1,13 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
-import pLimit from 'p-limit'
+import { createShares } from '../shares/shares.ts'
 
 // OWASP's argon2id profile; the library's default algorithm is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Each takes 19 MB and a thread: many sign-ins at once wait for each other, and nobody else for them. */
-const atMostFour = pLimit(4)
+const { run: inTurn } = createShares({ total: 4, perHolder: 2, strangers: 3 })
 
-export const hashPassword = (password: string): Promise<string> => atMostFour(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
 
 let decoyHash: Promise<string> | undefined
 
@@ -15,6 +15,6 @@ let decoyHash: Promise<string> | undefined
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoyHash ??= hashPassword('an account that does not exist')
   const compared = stored ?? (await decoyHash)
-  const matches = await atMostFour(() => verify(compared, password))
+  const matches = await inTurn(() => verify(compared, password))
   return matches && stored !== null
 }

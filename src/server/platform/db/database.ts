@@ -5,6 +5,8 @@ import { inPipelinedTransaction, onPipelinedConnection } from './pipelined-conne
 import { connectionName } from './migrations.ts'
 import { isPlanOutdated, PreparingClient } from './prepared-client.ts'
 import { RefusalError } from '../refusal.ts'
+import { currentHolding, type Holding } from '../shares/holder.ts'
+import { createShares } from '../shares/shares.ts'
 import type { Tables } from './tables.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -17,6 +19,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 export type Db = Kysely<Tables>
 /** A function that writes takes a `Tx`: it cannot be called outside a transaction. */
 export type Tx = Transaction<Tables>
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
 export interface ConnectionSettings {
   connectionString?: string
@@ -34,14 +38,47 @@ const connectionTimeoutMillis = 5000
 /** ms: a desk asks now and then, and each new connection costs PostgreSQL a process. */
 const idleTimeoutMillis = 60_000
 
-/** A pool that knows its connections, those in use too. */
+/** A pool that knows its connections, those in use too, and gives nobody more than a share of them. */
 export class Pool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>()
+  readonly #shares
 
   constructor(settings: pg.PoolConfig) {
     super(settings)
+    const { max } = this.options
+    this.#shares = createShares({
+      total: Infinity,
+      perHolder: Math.ceil(max / 3),
+      strangers: Math.ceil((max * 2) / 3),
+    })
     this.on('connect', (client) => this.#clients.add(client))
     this.on('remove', (client) => this.#clients.delete(client))
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    return callback ? super.connect(callback) : this.#connectFor(currentHolding())
+  }
+
+  /** Whoever has one and needs another gets it at once: they would else wait for themselves. */
+  async #connectFor(holding: Holding | undefined): Promise<pg.PoolClient> {
+    if (!holding || holding.connections > 0) return super.connect()
+    const releaseShare = await this.#shares.claim(holding.holder)
+    try {
+      const client = await super.connect()
+      holding.connections += 1
+      const { release } = client
+      client.release = (destroy) => {
+        holding.connections -= 1
+        release.call(client, destroy)
+        releaseShare()
+      }
+      return client
+    } catch (error) {
+      releaseShare()
+      throw error
+    }
   }
 
   /** Ends all of them where they stand: whoever waits for an answer is told that the connection is lost. */

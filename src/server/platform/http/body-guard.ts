@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { largeBodyBytes } from '#contract/endpoint.ts'
 import { RefusalError } from '../refusal.ts'
-import { createAddressSlots, type SlotLimits } from './address-slots.ts'
+import { createSlots, type SlotLimits } from '../shares/slots.ts'
+import { holderOf } from './holdings.ts'
 import { sendRefusal } from './answer.ts'
 
 /** Times in ms. */
@@ -26,27 +27,45 @@ const usualLimits: BodyLimits = {
   leastBytesPerSecond: 4096,
   throughputSpan: 15_000,
   drain: 5000,
-  slow: { perAddress: 16, total: 256 },
+  slow: { perAddress: 16, perHolder: 32, strangers: 192, total: 256 },
 }
 
 const tooSlow = new RefusalError('timeout', 'The request took too long to come in.')
-const tooMany = new RefusalError('unavailable', 'Too much comes in at once.', {
+export const tooMuchAtOnce = new RefusalError('unavailable', 'Too much comes in at once.', {
   retryAfter: 10,
   event: 'limit reached',
 })
 
+/** From this size a body counts as large; so does one without a Content-Length. */
+const largeBytes = 1024 * 1024
+export const isLarge = ({ headers }: FastifyRequest) =>
+  Number(headers['content-length'] ?? Infinity) > largeBytes
+
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Refuses bodies that are compressed, that come in too slowly, or too many at once from one address. */
+/** Refuses bodies that are compressed, that come in too slowly, or too many at once. */
 export function guardBodies(app: FastifyInstance, limits = usualLimits): void {
-  const claimSlot = createAddressSlots(limits.slow)
+  const claimSlot = createSlots(limits.slow)
   app.addHook('onRequest', async (request, reply) => {
     const encoding = request.headers['content-encoding']
     if (encoding !== undefined && encoding !== 'identity')
       throw new RefusalError('unsupported', 'Compressed requests are not supported.')
-    if (hasBody(request)) watchBody(request, reply, limits, () => claimSlot(request.ip))
+    if (hasBody(request)) watchBody(request, reply, limits, claimSlot)
   })
+}
+
+/** Answers while the body still comes in, of which no more is read. */
+export function refuseUnfinished(request: FastifyRequest, reply: FastifyReply, refusal: RefusalError): void {
+  if (reply.sent) return
+  reply.raw.once('finish', () => request.raw.destroy())
+  sendRefusal(refusal, request, reply)
+}
+
+/** How fast a body has come in since now, in bytes a second. */
+export function speedOf({ raw }: FastifyRequest): () => number {
+  const [from, bytesBefore] = [Date.now(), raw.socket.bytesRead]
+  return () => (raw.socket.bytesRead - bytesBefore) / Math.max(Date.now() - from, 1)
 }
 
 /** Looks again and again whether the body may go on; a usual one is complete before the first look. */
@@ -54,7 +73,7 @@ function watchBody(
   request: FastifyRequest,
   reply: FastifyReply,
   limits: BodyLimits,
-  claimSlot: () => (() => void) | null,
+  claimSlot: ReturnType<typeof createSlots>,
 ) {
   const { raw } = request
   const isFile = (request.routeOptions.bodyLimit ?? 0) > largeBodyBytes
@@ -69,10 +88,9 @@ function watchBody(
     span = { from: now, bytesBefore: raw.socket.bytesRead }
     return bytesPerSecond < limits.leastBytesPerSecond
   }
-  const refuse = (refusal: RefusalError) => {
-    reply.raw.once('finish', () => raw.destroy())
-    sendRefusal(refusal, request, reply)
-  }
+  const refuse = (refusal: RefusalError) => refuseUnfinished(request, reply, refusal)
+  const claim = () =>
+    claimSlot(holderOf(request), { speed: speedOf(request), end: () => refuse(tooMuchAtOnce) })
   const check = () => {
     const now = Date.now()
     if (raw.complete || raw.destroyed) {
@@ -81,8 +99,8 @@ function watchBody(
     } else if (reply.sent) {
       answeredAt ??= now
       if (now - answeredAt > limits.drain) raw.destroy()
-    } else if (!(release ??= claimSlot())) {
-      refuse(tooMany)
+    } else if (!(release ??= claim())) {
+      refuse(tooMuchAtOnce)
     } else if (now > deadline || isTooThin(now)) {
       refuse(tooSlow)
     }

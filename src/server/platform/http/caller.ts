@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../work.ts'
+import { holdForActor } from './holdings.ts'
 
 /** Who is behind a request, as the log may tell it. */
 interface Caller {
@@ -13,6 +14,7 @@ const callers = new WeakMap<FastifyRequest, Caller>()
 /** Notes who makes a request, for what is logged of it. */
 export function rememberCaller(request: FastifyRequest, actor: Actor): void {
   const member = actor.kind === 'visitor' ? actor.member : actor
+  holdForActor(request, actor)
   callers.set(request, { actor: actor.kind, ...(member?.kind === 'member' && { member: member.id }) })
 }
 

@@ -2,11 +2,27 @@ import type { FastifyRequest } from 'fastify'
 import { maxUploadBytes } from '#contract/documents.ts'
 import { maskCards } from '#contract/rules/card-numbers.ts'
 import { refuseMalware } from '../files/scan-file.ts'
+import { createSlots } from '../shares/slots.ts'
+import { isLarge, speedOf, tooMuchAtOnce } from './body-guard.ts'
+import { holderOf, holdUntilAnswered } from './holdings.ts'
 import { RefusalError, refuse } from '../refusal.ts'
 import type { Platform } from '../work.ts'
 
 /** A file of the largest size, its form's other fields, and what stands between them. */
 export const maxFormBytes = maxUploadBytes + 1024 * 1024
+
+/** Forms with large files, which are in memory until their call is answered. */
+const largeForms = createSlots({ perAddress: 2, perHolder: 6, strangers: 8, total: 16 })
+
+function holdForm(request: FastifyRequest): void {
+  if (!isLarge(request)) return
+  const end = () => request.raw.destroy()
+  const release = largeForms(holderOf(request), { speed: speedOf(request), end })
+  if (!release) throw tooMuchAtOnce
+  holdUntilAnswered(request, release)
+}
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
 
 export interface Upload {
   name: string
@@ -34,6 +50,7 @@ export async function readForm(
   fileField: string,
 ): Promise<{ fields: Record<string, string>; file: Upload | undefined }> {
   if (!request.isMultipart()) return refuse('unsupported', 'Send the file as multipart/form-data.')
+  holdForm(request)
   return parseForm(request, fileField).catch((error: Error) => {
     if (error instanceof RefusalError || 'statusCode' in error) throw error
     // The parser's plain errors: no boundary, a form that ends too early.
@@ -55,6 +72,9 @@ export async function readUploads(
   maxFiles: number,
 ): Promise<{ fields: Record<string, string>; files: FormFile[] }> {
   if (!request.isMultipart()) return refuse('unsupported', 'Send the files as multipart/form-data.')
+  holdForm(request)
+  const maxBytes = request.routeOptions.bodyLimit ?? maxFormBytes
+  let bytesLeft = maxBytes
   const fields: Record<string, string> = {}
   const files: FormFile[] = []
   const tooMany = `At most ${maxFiles} files at once.`
@@ -70,6 +90,9 @@ export async function readUploads(
       }
       const bytes = await part.toBuffer().catch(() => null)
       const isTooLarge = !bytes || part.file.truncated
+      bytesLeft -= bytes?.length ?? 0
+      if (bytesLeft < 0)
+        return refuse('tooLarge', `The files have more than ${megabytes(maxBytes)} together.`)
       files.push({ name: maskCards(part.filename), bytes: isTooLarge ? Buffer.alloc(0) : bytes, isTooLarge })
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { deserialize, serialize } from 'node:v8'
-import pLimit from 'p-limit'
+import { createShares } from '../shares/shares.ts'
 import { findConfinement, type Confinement } from './confinement.ts'
 import { locateProgram, type Program } from './program.ts'
 import { runProcess, type ProcessLimits } from './run-process.ts'
@@ -15,6 +15,7 @@ export type Results<T extends Tasks> = { [N in keyof T]: z.ZodMiniType<Result<T,
 interface SandboxLimits<T extends Tasks> extends Omit<ProcessLimits, 'isBackground'> {
   /** Name of a file next to the caller's, without extension: `.ts` in the sources, `.js` in the build. */
   entry: string
+  /** Processes at once; a holder has all but one of them at most. */
   concurrency: number
   /** Tasks that no call waits for. */
   background?: readonly (keyof T)[]
@@ -82,7 +83,11 @@ export function createSandbox<T extends Tasks>(
   limits: SandboxLimits<T>,
   results: Results<T>,
 ) {
-  const inTurn = pLimit(limits.concurrency)
+  const { run: inTurn } = createShares({
+    total: limits.concurrency,
+    perHolder: limits.concurrency - 1,
+    strangers: limits.concurrency - 1,
+  })
   const program = () => locateProgram(importerUrl, limits.entry)
   let confinement: (() => Promise<Confinement>) | undefined
 

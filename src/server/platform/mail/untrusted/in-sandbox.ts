@@ -13,7 +13,7 @@ export const { run: runMailTask, findConfinement: findMailConfinement } = create
     heapMb: 256,
     maxResidentMb: 768,
     maxResultBytes: 128 * 1024 * 1024,
-    concurrency: 2,
+    concurrency: 3,
   },
   { readMail: rawMail, wordsOf: z.string(), maskText: z.string() },
 )

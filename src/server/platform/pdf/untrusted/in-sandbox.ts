@@ -9,7 +9,7 @@ const limits = {
   heapMb: 256,
   maxResidentMb: 1024,
   maxResultBytes: 64 * 1024 * 1024,
-  concurrency: 2,
+  concurrency: 3,
 }
 
 /** Runs a task on an uploaded file in a process of its own; null where it fails or exceeds the limits. */

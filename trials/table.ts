@@ -251,6 +251,13 @@ export const trials: readonly Trial[] = [
     options: '[guesses]',
   },
   {
+    name: 'slow-text',
+    shows: 'the longest texts of every call, mail and document hold the server up for a moment at most',
+    minutes: 15,
+    command: ['tsx', 'trials/slow-text/run-slow-text.ts'],
+    options: '--only TEXT --generator NAME',
+  },
+  {
     name: 'timing',
     shows: 'a wrong id, a wrong e-mail and a deleted order take the same time',
     minutes: 5,

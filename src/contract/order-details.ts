@@ -157,6 +157,8 @@ const orderDetails = z.looseObject({
       report_error: z.literal(''),
     }),
   ),
+  /** Mails, downloads, remarks or events have older entries than these. */
+  has_older_history: z.boolean(),
   /** What the caller has written and not sent. */
   drafts: z.array(draft),
   familyMember: z.array(familyMember),
@@ -182,12 +184,19 @@ const orderDetails = z.looseObject({
 })
 export type OrderDetails = z.infer<typeof orderDetails>
 
+/** Entries of each history that an order's details have unless more are asked for, the newest. */
+export const usualHistoryRows = 200
+export const mostHistoryRows = 10_000
+
 export const getOrder = endpoint({
   method: 'GET',
   path: firstReadPaths.getOrder,
   summary: 'The whole case file of an order',
   allow: 'workOrders',
   params: z.object({ orderId }),
+  query: z.looseObject({
+    historyRows: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostHistoryRows))),
+  }),
   reply: z.object({ orderDetails }),
 })
 

@@ -167,6 +167,10 @@ test('remarks are listed newest first with their flags, in EST (spec §3; produc
     },
     { remark: 'first', whatsapp: '' },
   ])
+  const read = async (historyRows: number) =>
+    (await app.call(getOrder, { params: { orderId }, query: { historyRows } }, { token })).body.orderDetails
+  expect(await read(1)).toMatchObject({ remark: [{ remark: '<b>second</b>' }], has_older_history: true })
+  expect(await read(20)).toMatchObject({ remark: [{}, { remark: 'first' }], has_older_history: false })
 })
 
 test('transaction details and chargeback are recorded in the four disputable statuses only, with the values they replace (spec §4)', async () => {

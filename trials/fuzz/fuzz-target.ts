@@ -20,6 +20,7 @@ export interface EventLoopReport {
 /** The built server with the demo, which tells how long its event loop was held up. */
 export interface FuzzTarget {
   url: string
+  pid: number
   dataDir: string
   databaseUrl: string
   /** Since the last call. */
@@ -50,6 +51,7 @@ export async function startFuzzTarget(): Promise<FuzzTarget> {
   })
   return {
     url,
+    pid: child.pid ?? 0,
     dataDir,
     databaseUrl: database.url,
     async eventLoop() {

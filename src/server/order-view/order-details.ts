@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { OrderDetails } from '#contract/order-details.ts'
+import { usualHistoryRows, type OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
@@ -88,7 +88,7 @@ function toFacts(call: Call, order: OrderViewRow, { fields, familyMember, import
 
 function toDetails(
   call: Call,
-  row: OrderViewRow,
+  { row, hasOlder }: { row: OrderViewRow; hasOlder: boolean },
   correspondence: Pick<OrderDetails, 'messages' | 'open_question'>,
 ): OrderDetails {
   const customer = openCustomerData(call, row)
@@ -96,6 +96,7 @@ function toDetails(
   return {
     ...toFacts(call, row, customer),
     ...toHistories(call.seal, row, travellersOf({ ...customer.fields, familyMember: customer.familyMember })),
+    has_older_history: hasOlder,
     household: row.household.map(toHouseholdOrder),
     ...correspondence,
     drafts: row.drafts.map(({ sealed, ...draft }) =>
@@ -122,26 +123,51 @@ const loadCorrespondence = async (call: Call, row: OrderViewRow) => ({
       : null,
 })
 
-const valuesFor = ({ actor, now }: Call, orderId: number) => ({
+const valuesFor = ({ actor, now }: Call, orderId: number, historyRows: number) => ({
   orderId,
   seesRestricted: can(actor.role, 'seeRestrictedOrders'),
   memberId: actor.id,
   dayBefore: new Date(now.getTime() - dayMs),
+  // One more says that there are older ones.
+  historyRows: historyRows + 1,
 })
 
-/** The whole case file (spec §3, Order detail), histories newest first; recorded by the statement that reads it. */
-export async function viewOrder(call: Call, orderId: number): Promise<OrderDetails> {
-  const entry = auditEntryText(call, 'order viewed', { order: orderId })
-  const [row] = await selectRecordedOrderView(call.db, { ...valuesFor(call, orderId), entry })
-  if (!row) return refuseUnknownOrder(orderId)
-  requireOrderAccess(call.actor, row)
-  return toDetails(call, row, await loadCorrespondence(call, row))
+/** The newest of each history, and whether there are older ones. */
+function cutHistories(row: OrderViewRow, historyRows: number) {
+  const { mails, downloads, remarks, events } = row
+  const newest = <T>(list: readonly T[]): T[] => list.slice(0, historyRows)
+  const cut = {
+    mails: newest(mails),
+    downloads: newest(downloads),
+    remarks: newest(remarks),
+    events: newest(events),
+  }
+  return {
+    row: { ...row, ...cut },
+    hasOlder: [mails, downloads, remarks, events].some(({ length }) => length > historyRows),
+  }
 }
 
-/** The same in the caller's transaction, which has recorded what it is read for. */
+/** The whole case file (spec §3, Order detail), histories newest first; recorded by the statement that reads it. */
+export async function viewOrder(
+  call: Call,
+  orderId: number,
+  historyRows = usualHistoryRows,
+): Promise<OrderDetails> {
+  const entry = auditEntryText(call, 'order viewed', { order: orderId })
+  const [row] = await selectRecordedOrderView(call.db, { ...valuesFor(call, orderId, historyRows), entry })
+  if (!row) return refuseUnknownOrder(orderId)
+  requireOrderAccess(call.actor, row)
+  return toDetails(call, cutHistories(row, historyRows), await loadCorrespondence(call, row))
+}
+
+/** More than an order has. */
+const allRows = 1_000_000
+
+/** The same with all of its histories, in the caller's transaction, which has recorded what it is read for. */
 export async function loadOrderDetails(work: Work, orderId: number): Promise<OrderDetails> {
   const call = { ...work, db: work.tx }
-  const [row] = await selectOrderView(work.tx, valuesFor(work, orderId))
+  const [row] = await selectOrderView(work.tx, valuesFor(work, orderId, allRows))
   if (!row) return refuseUnknownOrder(orderId)
-  return toDetails(call, row, await loadCorrespondence(call, row))
+  return toDetails(call, cutHistories(row, allRows), await loadCorrespondence(call, row))
 }

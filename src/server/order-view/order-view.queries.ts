@@ -15,13 +15,14 @@ const assigneeName = (state: 'before' | 'after') =>
 const wasAssigneeRemoved = sql<boolean>`exists (
   select from members where id = (e.before ->> 'assignee_id')::bigint and removed_at is not null)`
 
-/** An order with all that was done with it, each list newest first, in one statement: one snapshot and one round trip. */
+/** An order with what was done with it, each list newest first, in one statement: one snapshot and one round trip. */
 const orderWithHistories = (
   creator: QueryCreator<Tables>,
   orderId: RawBuilder<number>,
   dayBefore: RawBuilder<Date>,
   seesRestricted: RawBuilder<boolean>,
   memberId: RawBuilder<number>,
+  historyRows: RawBuilder<number>,
 ) =>
   creator
     .selectFrom('orders as o')
@@ -79,13 +80,15 @@ const orderWithHistories = (
           .select(['m.state', 'm.error', 'd.file1'])
           .whereRef('m.order_id', '=', 'o.order_id')
           .orderBy('m.created_at', 'desc')
-          .orderBy('m.id', 'desc'),
+          .orderBy('m.id', 'desc')
+          .limit(historyRows),
       ).as('mails'),
       jsonArrayFrom(
         selectFrom('downloads as l')
           .select(['l.order_id', 'l.at', 'l.ip', 'l.timezone', 'l.browser', 'l.os', 'l.repeats'])
           .whereRef('l.order_id', '=', 'o.order_id')
-          .orderBy('l.id', 'desc'),
+          .orderBy('l.id', 'desc')
+          .limit(historyRows),
       ).as('downloads'),
       jsonArrayFrom(
         selectFrom('remarks as r')
@@ -95,7 +98,8 @@ const orderWithHistories = (
           .select(({ fn }) => fn.coalesce('w.name', 'r.remark_name').as('by'))
           .whereRef('r.order_id', '=', 'o.order_id')
           .orderBy('r.at', 'desc')
-          .orderBy('r.id', 'desc'),
+          .orderBy('r.id', 'desc')
+          .limit(historyRows),
       ).as('remarks'),
       jsonArrayFrom(
         selectFrom('order_events as e')
@@ -106,7 +110,8 @@ const orderWithHistories = (
           .select([assigneeName('before').as('assignee_before'), assigneeName('after').as('assignee_after')])
           .select(wasAssigneeRemoved.as('was_assignee_removed'))
           .whereRef('e.order_id', '=', 'o.order_id')
-          .orderBy('e.id', 'desc'),
+          .orderBy('e.id', 'desc')
+          .limit(historyRows),
       ).as('events'),
       jsonArrayFrom(otherOrdersOf(seesRestricted)).as('other_orders'),
       jsonArrayFrom(householdOf(seesRestricted)).as('household'),
@@ -141,6 +146,8 @@ interface OrderViewValues {
   seesRestricted: boolean
   /** Whose drafts are read. */
   memberId: number
+  /** Of each history, at most. */
+  historyRows: number
 }
 
 /** The order view; no row where there is no such order. */
@@ -151,6 +158,7 @@ export const selectOrderView = statement((valueOf: PlaceOf<OrderViewValues>, db)
     valueOf('dayBefore'),
     valueOf('seesRestricted'),
     valueOf('memberId'),
+    valueOf('historyRows'),
   ),
 )
 
@@ -163,6 +171,7 @@ export const selectRecordedOrderView = statement(
       valueOf('dayBefore'),
       valueOf('seesRestricted'),
       valueOf('memberId'),
+      valueOf('historyRows'),
     ),
 )
 

@@ -5,8 +5,8 @@ import type { Http } from '#server/platform/http/http.ts'
 import { viewOrder } from './order-details.ts'
 
 export function orderViewRoutes(http: Http) {
-  http.readOnce(contract.getOrder, async (call, { params }) => ({
-    orderDetails: await viewOrder(call, params.orderId),
+  http.readOnce(contract.getOrder, async (call, { params, query }) => ({
+    orderDetails: await viewOrder(call, params.orderId, query.historyRows),
   }))
 
   http.write(contract.showNumbers, async (work, { body: { orderId } }) => {

@@ -43,7 +43,7 @@ import { OrderTitle } from './header/OrderTitle.tsx'
 import { waitingOthers } from './journey/journey.ts'
 import { JourneySkeleton } from './journey/JourneySkeleton.tsx'
 import { useJourney } from './journey/use-journey.ts'
-import { HistoryTabs } from './history/HistoryTabs.tsx'
+import { HistoryTabs, type OlderHistory } from './history/HistoryTabs.tsx'
 import { useBackTarget } from './use-back-target.ts'
 import type { PlaceInListProps } from './use-list-place.ts'
 import { useColleagueChange } from './use-colleague-change.ts'
@@ -55,12 +55,14 @@ interface CaseFileProps {
   place: PlaceInListProps
   /** When the order was read, in ms since 1970. */
   loadedAt: number
+  /** Reads more of the histories. */
+  older: OlderHistory
 }
 
 const isInFocusedSection = (element: Element) => element.closest('section')?.contains(document.activeElement)
 
 /** An order's case file: its data beside the actions, with the moves always visible. */
-export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
+export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
   const today = jakartaToday(new Date(loadedAt))
   const back = useBackTarget(order, today)
   const actions = useOrderActions(order)
@@ -101,6 +103,7 @@ export function CaseFile({ order, place, loadedAt }: CaseFileProps) {
       actions={actions}
       resending={resending}
       initialTab={showsRepliesFirst ? 'messages' : 'all'}
+      older={older}
     />
   )
 

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'wouter'
+import { mostHistoryRows, usualHistoryRows } from '#contract/order-details.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { ShownNumbersProvider } from '#web/identity-numbers/ShownNumbersProvider.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -20,7 +22,12 @@ export function OrderView() {
 }
 
 function LoadedOrder({ orderId }: { orderId: string }) {
-  const { data, dataUpdatedAt, error, refetch } = useQuery(orderQuery(orderId))
+  const [historyRows, setHistoryRows] = useState<number>()
+  const { data, dataUpdatedAt, isPlaceholderData, error, refetch } = useQuery({
+    ...orderQuery(orderId, historyRows),
+    // The page stays while more of its histories comes.
+    placeholderData: keepPreviousData,
+  })
   // Its keys lead on while the order loads.
   const place = useListPlace(Number(orderId))
   const erasedAt = data?.orderDetails.erased_at
@@ -28,7 +35,17 @@ function LoadedOrder({ orderId }: { orderId: string }) {
   if (data)
     return (
       <ShownNumbersProvider order={data.orderDetails}>
-        {(order) => <CaseFile order={order} place={place} loadedAt={dataUpdatedAt} />}
+        {(order) => (
+          <CaseFile
+            order={order}
+            place={place}
+            loadedAt={dataUpdatedAt}
+            older={{
+              isLoading: isPlaceholderData,
+              show: () => setHistoryRows(Math.min((historyRows ?? usualHistoryRows) * 5, mostHistoryRows)),
+            }}
+          />
+        )}
       </ShownNumbersProvider>
     )
   if (!error) return <OrderSkeleton orderId={orderId} />

@@ -1,6 +1,6 @@
-import { Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
-import type { OrderDetails } from '#contract/order-details.ts'
+import { usualHistoryRows, type OrderDetails } from '#contract/order-details.ts'
 import { EmailHistory } from '#web/documents/EmailHistory.tsx'
 import type { Resend } from '#web/documents/use-resend.ts'
 import { MessagesSection } from '#web/messages/MessagesSection.tsx'
@@ -16,6 +16,12 @@ import { TimeLine } from './TimeLine.tsx'
 import { timeLineEntries } from './time-line-entries.tsx'
 import { historyTabs, useHistoryTab, type HistoryTabId } from './use-history-tab.ts'
 
+/** What is further back than the details go. */
+export interface OlderHistory {
+  isLoading: boolean
+  show: () => void
+}
+
 interface HistoryTabsProps {
   order: OrderDetails
   /** In EST, `YYYY-MM-DD`. */
@@ -24,6 +30,7 @@ interface HistoryTabsProps {
   resending: Resend
   /** Shown unless the address names another. */
   initialTab: HistoryTabId
+  older: OlderHistory
 }
 
 const counts: Record<HistoryTabId, (order: OrderDetails) => number> = {
@@ -35,8 +42,13 @@ const counts: Record<HistoryTabId, (order: OrderDetails) => number> = {
   moves: (order) => movesOf(order).length,
 }
 
+const countText = (order: OrderDetails, tab: HistoryTabId): string => {
+  const count = counts[tab](order)
+  return `${formatCount(count)}${order.has_older_history && count >= usualHistoryRows ? '+' : ''}`
+}
+
 /** What happened to the order, in one box: all of it as a time line, and each history by itself. Times are EST. */
-export function HistoryTabs({ order, today, actions, resending, initialTab }: HistoryTabsProps) {
+export function HistoryTabs({ order, today, actions, resending, initialTab, older }: HistoryTabsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [tab, selectTab] = useHistoryTab(initialTab, box)
   useShortcuts({
@@ -70,13 +82,18 @@ export function HistoryTabs({ order, today, actions, resending, initialTab }: Hi
             {historyTabs.map(({ id, label }) => (
               <Tabs.Tab key={id} value={id} className={`${chip.chip} ${css.tab}`}>
                 {label}
-                <span className={css.count}> {formatCount(counts[id](order))}</span>
+                <span className={css.count}> {countText(order, id)}</span>
               </Tabs.Tab>
             ))}
           </Tabs.List>
           {historyTabs.map(({ id }) => (
             <Tabs.Panel key={id} value={id} className={css.panel}>
               {panels[id]}
+              {order.has_older_history && id !== 'messages' && (
+                <Button className={css.older} size="xs" loading={older.isLoading} onClick={older.show}>
+                  Show older
+                </Button>
+              )}
             </Tabs.Panel>
           ))}
         </Tabs>

@@ -25,14 +25,14 @@ const aims = { known: 100, stranger: 20 }
 /** MB beyond idle. */
 const memoryAim = 100
 /** Characters of what a mail brings. */
-const lengths = { html: 8_000_000, text: 4_000_000, subject: 200_000, fileNames: 1_000_000, line: 20_000 }
+const lengths = { html: 20_000_000, text: 8_000_000, subject: 200_000, fileNames: 1_000_000, line: 20_000 }
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string', default: '' }, generator: { type: 'string', default: '' } },
 })
 const generators = Object.entries(texts).filter(([name]) => name.includes(options.generator))
 
-if (process.env.NOBUILD === undefined) execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
+execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
 const teardown = await setup()
 const target = await startFuzzTarget()
 const database = openFuzzDatabase(target.databaseUrl)
@@ -40,11 +40,12 @@ const callers = createCallers(target.url, database)
 const agent = createAgent(1)
 const chance = createChance(1)
 
-/** The most memory since the last look, in MB. */
-async function peakMb(): Promise<number> {
+/** The memory of the server, in MB: the most since the last look, and now. */
+async function memory(): Promise<{ peak: number; now: number }> {
   const status = await readFile(`/proc/${target.pid}/status`, 'utf8')
   await writeFile(`/proc/${target.pid}/clear_refs`, '5')
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+  const mb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
+  return { peak: mb('VmHWM'), now: mb('VmRSS') }
 }
 
 interface Found {
@@ -68,7 +69,7 @@ async function tryTexts(
   for (const [generator, text] of generators) {
     await database.renewLimits()
     await target.eventLoop()
-    const before = await peakMb()
+    const before = (await memory()).now
     for (const request of await requestOf(text)) {
       const reply = await exchange(target.url, agent, request).catch(() => null)
       sent += 1
@@ -77,7 +78,7 @@ async function tryTexts(
     const { moments } = await target.eventLoop()
     // Where the process had no time the machine was busy with something else.
     const heldMs = Math.max(0, ...moments.map(({ ms, cpuMs }) => Math.min(ms, cpuMs)))
-    found.push({ what, generator, heldMs, mb: Math.max(0, (await peakMb()) - before), isStranger })
+    found.push({ what, generator, heldMs, mb: Math.max(0, (await memory()).peak - before), isStranger })
   }
 }
 
@@ -168,7 +169,7 @@ try {
   const read = async (path: string) =>
     (await fetch(`${target.url}/api${path}`, { headers: admin.headers })).json()
   const harvested = await harvest(operations, read)
-  const idle = await peakMb()
+  const idle = (await memory()).now
 
   for (const operation of operations) {
     const { path, allow, file, kind } = operation

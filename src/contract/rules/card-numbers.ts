@@ -69,23 +69,18 @@ interface Group {
   end: number
 }
 
-/** What people, forms and mail programs put between the digits of one number. */
-const gap = /^[\s\p{Z}\p{Pd}\p{Cc}\p{Cf}\p{M}.,_/|'·•>\u2212\uFFFD]{1,6}$/u
+/** Digits, and what people, forms and mail programs put between them and the next of one number. */
+const group = /(\p{Nd}+)([\s\p{Z}\p{Pd}\p{Cc}\p{Cf}\p{M}.,_/|'·•>\u2212\uFFFD]{1,6}(?=\p{Nd}))?/gu
 
 /** Groups of digits with gaps between them; a new run begins after any other text. */
 function runsOf(text: string): Group[][] {
   const runs: Group[][] = []
-  for (const match of text.matchAll(/\p{Nd}+/gu)) {
-    const [found] = match
-    const group = {
-      digits: plainDigits(found),
-      start: match.index,
-      end: match.index + found.length,
-    }
-    const run = runs.at(-1)
-    const before = run?.at(-1)
-    if (run && before && gap.test(text.slice(before.end, group.start))) run.push(group)
-    else runs.push([group])
+  let run: Group[] | undefined
+  for (const { 1: digits = '', 2: gap, index } of text.matchAll(group)) {
+    const found = { digits: plainDigits(digits), start: index, end: index + digits.length }
+    if (run) run.push(found)
+    else runs.push((run = [found]))
+    if (gap === undefined) run = undefined
   }
   return runs
 }

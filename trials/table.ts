@@ -258,6 +258,14 @@ export const trials: readonly Trial[] = [
     options: '--only TEXT --generator NAME',
   },
   {
+    name: 'shares',
+    shows:
+      'while one takes all that there is to have, lists, uploads and downloads of others take three times as long at most',
+    minutes: 5,
+    command: ['tsx', 'trials/shares/run-shares.ts'],
+    options: '--only TEXT',
+  },
+  {
     name: 'timing',
     shows: 'a wrong id, a wrong e-mail and a deleted order take the same time',
     minutes: 5,

@@ -48,7 +48,7 @@ export class Pool extends pg.Pool {
     const { max } = this.options
     this.#shares = createShares({
       total: Infinity,
-      perHolder: Math.ceil(max / 3),
+      perHolder: Math.ceil(max / 4),
       strangers: Math.ceil((max * 2) / 3),
     })
     this.on('connect', (client) => this.#clients.add(client))

@@ -27,6 +27,7 @@ import {
 } from '../db/database.ts'
 import { readFrom } from '../db/replica.ts'
 import { refuse, RefusalError } from '../refusal.ts'
+import { createShares } from '../shares/shares.ts'
 import type { Actor, Call, Platform, Work } from '../work.ts'
 import { sendSuccess, sendRefusal } from './answer.ts'
 import { requestCall } from './call.ts'
@@ -124,6 +125,9 @@ type NoteList = (
   result: object,
 ) => Promise<void>
 
+/** Calls that are worked at the same time: of one holder, and of strangers together. */
+const callShares = { total: Infinity, perHolder: 3, strangers: 16 }
+
 /** What a call goes through besides its handler. */
 interface Guards {
   identify: Identify
@@ -158,6 +162,7 @@ export function createHttp(
   { identify, presume, recordForbidden, checkInput, noteList }: Guards,
 ): Http {
   const endpoints: Endpoint[] = []
+  const calls = createShares(callShares)
 
   const identifyCaller = async <E extends Endpoint>(endpoint: E, request: FastifyRequest, now: Date) => {
     const actor = await identify(request, accessOf(endpoint), now).catch(async (error: unknown) => {
@@ -218,51 +223,64 @@ export function createHttp(
       handler: async (request, reply) => {
         const caller = callers.get(request)
         if (!caller) throw new Error('A handler runs only after its caller is known.')
-        const { fields, file } = await readForm(platform, request, endpoint)
-        const translateMessage = translate && ((message: string) => translate(message, request))
-        const parts = { params: request.params, query: request.query, body: fields }
-        const parse = async () => parseInput(endpoint, parts, translateMessage)
-        const input = await parse().catch(async (error: unknown) => {
-          // Who may not call at all is told that first.
-          if ('confirm' in caller) await identifyCaller(endpoint, request, platform.clock())
-          throw error
-        })
-        const answer = async (one: Caller<E['allow']>) => {
-          const isPresumed = 'confirm' in one
-          const confirm = confirmation(one, request)
-          const call = requestCall(platform, request, one.actor, confirm)
-          const guarded = guardedBy({
-            check: (db) => checkInput(endpoint, { ...call, db }, input, isWrite),
-            confirm: isPresumed || isWrite ? confirm : undefined,
-            isPresumed,
-          })
-          const handlerInput = { ...input, file, request, reply } as HandlerInput<E>
-          const { result, asOf } = await readFrom(call, endpoint.readsReplica, async (from, asOf) => ({
-            result: await respond(from, handlerInput, guarded),
-            asOf,
-          })).catch(async (error: unknown) => {
-            const member: Actor = one.actor
-            if (isByRole(error) && member.kind === 'member')
-              await recordForbidden({ ...call, actor: member }, endpoint)
-            throw error
-          })
-          if ('confirm' in one) await one.recordActivity()
-          if (endpoint.listsPeople) await noteList(endpoint, call, input, Object(result))
-          return send(handlerInput, result, asOf)
-        }
-        const orAgain = async (error: unknown) => {
-          if (!(error instanceof NotConfirmed)) throw error
-          rememberCaller(request, { kind: 'anyone' })
-          return answer({ actor: await identifyCaller(endpoint, request, platform.clock()) })
-        }
-        return answer(caller)
-          .catch(orAgain)
-          .catch((error: unknown) => {
-            if (error instanceof NotConfirmed) return refuse('unauthenticated', sessionExpired)
-            throw error
-          })
+        const form = await readForm(platform, request, endpoint)
+        // What reads files waits for others anyway: it would keep its member from all else.
+        return endpoint.file
+          ? answerCall(caller, request, reply, form)
+          : calls.run(() => answerCall(caller, request, reply, form))
       },
     })
+
+    /** What is left of a call once its form is read. */
+    async function answerCall(
+      caller: Caller<E['allow']>,
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { fields, file }: Awaited<ReturnType<typeof readForm>>,
+    ) {
+      const translateMessage = translate && ((message: string) => translate(message, request))
+      const parts = { params: request.params, query: request.query, body: fields }
+      const parse = async () => parseInput(endpoint, parts, translateMessage)
+      const input = await parse().catch(async (error: unknown) => {
+        // Who may not call at all is told that first.
+        if ('confirm' in caller) await identifyCaller(endpoint, request, platform.clock())
+        throw error
+      })
+      const answer = async (one: Caller<E['allow']>) => {
+        const isPresumed = 'confirm' in one
+        const confirm = confirmation(one, request)
+        const call = requestCall(platform, request, one.actor, confirm)
+        const guarded = guardedBy({
+          check: (db) => checkInput(endpoint, { ...call, db }, input, isWrite),
+          confirm: isPresumed || isWrite ? confirm : undefined,
+          isPresumed,
+        })
+        const handlerInput = { ...input, file, request, reply } as HandlerInput<E>
+        const { result, asOf } = await readFrom(call, endpoint.readsReplica, async (from, asOf) => ({
+          result: await respond(from, handlerInput, guarded),
+          asOf,
+        })).catch(async (error: unknown) => {
+          const member: Actor = one.actor
+          if (isByRole(error) && member.kind === 'member')
+            await recordForbidden({ ...call, actor: member }, endpoint)
+          throw error
+        })
+        if ('confirm' in one) await one.recordActivity()
+        if (endpoint.listsPeople) await noteList(endpoint, call, input, Object(result))
+        return send(handlerInput, result, asOf)
+      }
+      const orAgain = async (error: unknown) => {
+        if (!(error instanceof NotConfirmed)) throw error
+        rememberCaller(request, { kind: 'anyone' })
+        return answer({ actor: await identifyCaller(endpoint, request, platform.clock()) })
+      }
+      return answer(caller)
+        .catch(orAgain)
+        .catch((error: unknown) => {
+          if (error instanceof NotConfirmed) return refuse('unauthenticated', sessionExpired)
+          throw error
+        })
+    }
   }
 
   return {

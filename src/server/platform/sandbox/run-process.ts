@@ -17,16 +17,20 @@ export interface ProcessLimits {
   maxResidentMb: number
   /** Of one reply. */
   maxResultBytes: number
-  /** Nobody waits for it: it leaves the processors to calls. */
+  /** No call waits for it: it leaves the processors to those for which one does. */
   isBackground?: boolean
 }
 
 const checkIntervalMs = 100
 
+/** All of them leave the processors to the server, which answers everybody. */
+const { PRIORITY_BELOW_NORMAL } = constants.priority
+const priorities = { background: PRIORITY_BELOW_NORMAL, call: PRIORITY_BELOW_NORMAL / 2 }
+
 /** What it starts, and its threads, are born with the same priority. */
-function yieldToCalls({ pid }: ChildProcess): void {
+function setBack({ pid }: ChildProcess, priority: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    if (pid !== undefined) setPriority(pid, priority)
   } catch {
     // It ended meanwhile.
   }
@@ -99,7 +103,7 @@ export async function startProcess(
     // Ctrl-C in a terminal goes to the whole group, but the server alone decides when a task ends.
     detached: true,
   })
-  if (limits.isBackground) yieldToCalls(child)
+  setBack(child, limits.isBackground ? priorities.background : priorities.call)
   const saidAtLast = keepEnd(child.stderr)
   let timer: NodeJS.Timeout | undefined
   const ended = new Promise<Error>((resolve) => {

@@ -57,6 +57,8 @@ test('neither does one that is put together', async () => {
       return new target(source, flags)
     },
   })
+  // Others of this process may have loaded them.
+  vi.resetModules()
   vi.stubGlobal('RegExp', noting)
   for (const load of Object.values(builtOnce)) await load()
   vi.unstubAllGlobals()

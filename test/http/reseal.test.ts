@@ -43,7 +43,8 @@ beforeEach(async () => {
 afterEach(() => app.stop())
 
 const loadOrder = async (orderId: number, from = app) =>
-  (await from.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
+  (await from.call(getOrder, { params: { orderId }, query: { historyRows: 10_000 } }, { token })).body
+    .orderDetails
 
 /** An order with a document, a message with a file, remarks and a mail. */
 async function createFullOrder(): Promise<number> {

@@ -20,6 +20,11 @@ export type Db = Kysely<Tables>
 /** A function that writes takes a `Tx`: it cannot be called outside a transaction. */
 export type Tx = Transaction<Tables>
 
+interface PoolSettings extends pg.PoolConfig {
+  /** Of what calls come and go on; a long read has rules of its own. */
+  hasShares?: boolean
+}
+
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
 export interface ConnectionSettings {
@@ -38,19 +43,20 @@ const connectionTimeoutMillis = 5000
 /** ms: a desk asks now and then, and each new connection costs PostgreSQL a process. */
 const idleTimeoutMillis = 60_000
 
-/** A pool that knows its connections, those in use too, and gives nobody more than a share of them. */
+/** A pool that knows its connections, those in use too; one that is for all calls gives nobody more than a share. */
 export class Pool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>()
-  readonly #shares
+  readonly #shares: ReturnType<typeof createShares> | undefined
 
-  constructor(settings: pg.PoolConfig) {
+  constructor({ hasShares = false, ...settings }: PoolSettings) {
     super(settings)
     const { max } = this.options
-    this.#shares = createShares({
-      total: Infinity,
-      perHolder: Math.ceil(max / 4),
-      strangers: Math.ceil((max * 2) / 3),
-    })
+    if (hasShares)
+      this.#shares = createShares({
+        total: Infinity,
+        perHolder: Math.ceil(max / 4),
+        strangers: Math.ceil((max * 2) / 3),
+      })
     this.on('connect', (client) => this.#clients.add(client))
     this.on('remove', (client) => this.#clients.delete(client))
   }
@@ -63,7 +69,7 @@ export class Pool extends pg.Pool {
 
   /** Whoever has one and needs another gets it at once: they would else wait for themselves. */
   async #connectFor(holding: Holding | undefined): Promise<pg.PoolClient> {
-    if (!holding || holding.connections > 0) return super.connect()
+    if (!this.#shares || !holding || holding.connections > 0) return super.connect()
     const releaseShare = await this.#shares.claim(holding.holder)
     try {
       const client = await super.connect()
@@ -87,7 +93,7 @@ export class Pool extends pg.Pool {
   }
 }
 
-export const openPool = (settings: pg.PoolConfig, onError: (error: Error) => void): Pool =>
+export const openPool = (settings: PoolSettings, onError: (error: Error) => void): Pool =>
   new Pool({
     max: 12,
     connectionTimeoutMillis,
@@ -107,7 +113,7 @@ interface OpenedDatabase {
 
 /** Statements of one connection are sent without waiting for each other. */
 export function openDatabase(settings: ConnectionSettings, onError: (error: Error) => void): OpenedDatabase {
-  const pool = openPool({ ...settings, pipeline: true }, onError)
+  const pool = openPool({ ...settings, pipeline: true, hasShares: true }, onError)
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 

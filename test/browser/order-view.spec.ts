@@ -278,3 +278,21 @@ test('scrolled, the title and the moves stay, and a fact is copied by click or k
   await section(page, 'Order Information').getByRole('link', { name: 'buyer@example.com' }).click()
   await expect(page.getByRole('textbox', { name: 'Answer' })).toBeFocused()
 })
+
+test('a long history shows its newest entries, and the older ones when asked', async ({ page, server }) => {
+  const orderId = await server.takeIn({
+    arrival_full_name: `${'Verylong '.repeat(30)}Name`,
+    arrival_passport_number: 'C4881027'.repeat(20),
+  })
+  await server.query(
+    `insert into remarks (order_id, at, remark, remark_name) select $1, now() - n * interval '1 minute', 'Remark ' || n, 'Ana'
+     from generate_series(1, 250) n`,
+    [orderId],
+  )
+  await page.goto(orderUrl(orderId))
+  const comments = await openHistory(page, 'Comment History')
+  await expect(comments.getByRole('listitem')).toHaveCount(200)
+  await comments.getByRole('button', { name: 'Show older' }).click()
+  await expect(comments.getByText('Remark 250', { exact: true })).toBeVisible()
+  await expect(comments.getByRole('button', { name: 'Show older' })).toHaveCount(0)
+})

@@ -23,8 +23,8 @@ export function CreateKeyForm({ onMade: onCreated }: { onMade: (made: NewKey) =>
       />
       <TextInput
         label="Domains"
-        description="Of its sites: it can send orders of these, and of what stands below them, alone."
-        placeholder="arrival.example.com, departure.example.com"
+        description="It sends orders of these, of what stands below them, and of no others."
+        placeholder="arrival.example.com"
         autoComplete="off"
         {...field('domains')}
       />

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import * as z from 'zod/mini'
-import { openDatabase, type ConnectionSettings } from '../db/database.ts'
+import { openPool, type ConnectionSettings } from '../db/database.ts'
 
 /** pg-boss's schema, as `jobs.ts` reads it. */
 export const jobSchema = 'jobs'
@@ -30,7 +30,7 @@ export async function hasQueues(pool: pg.Pool, names: readonly string[]): Promis
 
 /** Brings pg-boss's schema up to date and makes the queues that are missing, as the owner of the database. */
 export async function makeQueues(owner: ConnectionSettings, names: readonly string[]): Promise<void> {
-  const { db, pool } = openDatabase({ ...owner, max: 1 }, () => {})
+  const pool = openPool({ ...owner, max: 1 }, () => {})
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: jobSchema,
@@ -43,6 +43,6 @@ export async function makeQueues(owner: ConnectionSettings, names: readonly stri
     for (const name of [scheduleQueue, ...names]) if (!present.has(name)) await boss.createQueue(name)
     await boss.stop({ graceful: false })
   } finally {
-    await db.destroy()
+    await pool.end()
   }
 }

@@ -113,8 +113,10 @@ export function createCanaries(): Canaries {
     },
     foundIn(content) {
       const layers = layersOf(Buffer.from(content).toString('latin1'))
+        .filter((text) => text !== '')
+        .map((text) => ({ text, lower: text.toLowerCase() }))
       return searches.flatMap(({ field, occursIn }) =>
-        layers.some((layer) => occursIn(layer, layer.toLowerCase())) ? field : [],
+        layers.some(({ text, lower }) => occursIn(text, lower)) ? field : [],
       )
     },
   }
@@ -199,11 +201,8 @@ export async function findInFiles(folder: string, canaries: Canaries): Promise<F
   return findings
 }
 
-/** The command lines of all processes. */
-export async function commandLines(): Promise<string> {
+/** The command line of each process. */
+export async function commandLines(): Promise<string[]> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const lines = await Promise.all(
-    processes.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
-  )
-  return lines.join('\n')
+  return Promise.all(processes.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
 }

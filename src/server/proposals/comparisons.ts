@@ -3,7 +3,8 @@ import { selectCandidates } from './candidates.queries.ts'
 import { compareWith } from './candidates.ts'
 import type { Comparison } from './compare-document.ts'
 import { openContent, sealContent, type ProposalContent } from './proposal-content.ts'
-import { deleteOfOrder, lockProposalsOf, setContent, type ProposalRow } from './proposals.queries.ts'
+import { lockProposalsOf, setContent } from './comparisons.queries.ts'
+import { deleteOfOrder, type ProposalRow } from './proposals.queries.ts'
 
 type Context = Pick<Work<Actor>, 'tx' | 'seal'>
 

@@ -272,33 +272,6 @@ export const deleteProposal = (tx: Tx, id: number) => deleteAndAnswer(tx, sql<bo
 export const deleteStale = (tx: Tx, sha256: Buffer, now: Date) =>
   deleteAndAnswer(tx, sql<boolean>`sha256 = ${sha256} and (expires_at <= ${now} or sent_at is not null)`)
 
-/** The files of these mails, whichever order has the mail, wait for a member as a reply where none of them is proposed. */
-export const openMessagesOfFiles = (tx: Tx, messageFileIds: readonly number[]) =>
-  sql`
-    update messages m set automatic = false
-    from message_files f join messages own on own.id = f.message_id
-    where f.id = any(${[...messageFileIds]}::bigint[]) and m.message_id = own.message_id and m.direction = 'in'
-      and m.automatic and not exists (
-        select from proposals p
-        join message_files pf on pf.id = p.message_file_id
-        join messages pm on pm.id = pf.message_id
-        where pm.message_id = own.message_id)
-  `.execute(tx)
-
-/** Those that an order was compared with, locked. */
-export const lockProposalsOf = (tx: Tx, orderId: number) =>
-  tx
-    .selectFrom('proposals as p')
-    .selectAll()
-    .where(ofOrder(orderId))
-    .where('read_at', 'is not', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-
-export const setContent = (tx: Tx, id: number, sealed: Buffer) =>
-  tx.updateTable('proposals').set({ sealed }).where('id', '=', id).execute()
-
 /** Those that were compared with an order, or came to its address: what may be of others too stays for these. */
 export async function deleteOfOrder(tx: Tx, orderId: number): Promise<void> {
   await deleteAndAnswer(

@@ -4,13 +4,8 @@ import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import { sealContent, unread, type ProposalContent } from './proposal-content.ts'
-import {
-  deleteStale,
-  insertProposal,
-  openMessagesOfFiles,
-  reopenSameFile,
-  selectOrderOfDocument,
-} from './proposals.queries.ts'
+import { openMessagesOfFiles } from './message-of-file.queries.ts'
+import { deleteStale, insertProposal, reopenSameFile, selectOrderOfDocument } from './proposals.queries.ts'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -9,11 +9,11 @@ import { findCandidates } from './candidates.ts'
 import { certainOrder } from './certainty.ts'
 import { readLabelledValues } from './labelled-values.ts'
 import { openContent, sealContent, shortenText, type ProposalContent } from './proposal-content.ts'
+import { openMessagesOfFiles } from './message-of-file.queries.ts'
 import {
   claimOne,
   claimUnread,
   deleteProposal,
-  openMessagesOfFiles,
   recordRead,
   type GoneProposal,
   type ProposalRow,

@@ -1,0 +1,43 @@
+import { latinWords, nameKey } from '#contract/rules/latin-words.ts'
+
+/** Of one letter more, fewer or another, or two: a spelling, not another person. */
+const maxSpelling = 2
+
+function isSpelledLike(one: string, other: string, edits: number): boolean {
+  if (Math.abs(one.length - other.length) > edits) return false
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  const [rest, otherRest] = [one.slice(at), other.slice(at)]
+  if (rest === '' || otherRest === '') return true
+  return (
+    edits > 0 &&
+    (isSpelledLike(rest.slice(1), otherRest.slice(1), edits - 1) ||
+      isSpelledLike(rest.slice(1), otherRest, edits - 1) ||
+      isSpelledLike(rest, otherRest.slice(1), edits - 1))
+  )
+}
+
+type NameLikeness = 'same' | 'similar' | 'other'
+
+/** A name made ready to be compared with several others. */
+export interface Name {
+  text: string
+  words: readonly string[]
+  key: string
+  /** Sorted, all words together. */
+  letters: string
+}
+
+export function prepareName(text: string): Name {
+  const words = latinWords(text)
+  return { text, words, key: nameKey(text), letters: [...words.join('')].toSorted().join('') }
+}
+
+/** Two names, in whatever order their words stand; one that leaves out some of several words is the same person's. */
+export function compareNames(one: Name, other: Name): NameLikeness {
+  if (one.letters === other.letters) return 'same'
+  const [fewer, more] =
+    one.words.length < other.words.length ? [one.words, other.words] : [other.words, one.words]
+  if (fewer.length > 1 && fewer.every((word) => more.includes(word))) return 'same'
+  return isSpelledLike(one.key, other.key, maxSpelling) ? 'similar' : 'other'
+}

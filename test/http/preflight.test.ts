@@ -50,6 +50,16 @@ test('an order shows what looks wrong, what stops it first, with its values and 
   })
 })
 
+test('what was settled stays so, however far back in the history', async () => {
+  const orderId = await createTestOrder(expiring)
+  await settle(orderId, 'passport-expires-soon')
+  for (const updatingStatus of ['Awaiting', 'AwaitingGovt'] as const)
+    await app.call(moveOrders, { body: { orderId, updatingStatus } }, { token })
+  const { body } = await app.call(getOrder, { params: { orderId }, query: { historyRows: 1 } }, { token })
+  expect(body.orderDetails.events).toHaveLength(1)
+  expect(body.orderDetails.preflight?.findings).toMatchObject([{ settled: true }])
+})
+
 test('intake takes an order in whatever looks wrong, and tells its site nothing of it', async () => {
   const { http, body } = await app.call(
     createOrder,

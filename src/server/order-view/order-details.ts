@@ -13,7 +13,7 @@ import { openDetails } from '#server/orders/events.ts'
 import { requireOrderAccess } from '#server/orders/order-access.ts'
 import { refuseUnknownOrder } from '#server/orders/orders.ts'
 import type { Seal } from '#server/platform/seal.ts'
-import { preflightReport } from '#server/preflight/preflight.ts'
+import { loadSettlingEvents, preflightReport } from '#server/preflight/preflight.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import { loadOpenQuestion } from '#server/questions/open-question.ts'
 import { describeEvents } from './describe-events.ts'
@@ -89,7 +89,7 @@ function toFacts(call: Call, order: OrderViewRow, { fields, familyMember, import
 function toDetails(
   call: Call,
   { row, hasOlder }: { row: OrderViewRow; hasOlder: boolean },
-  correspondence: Pick<OrderDetails, 'messages' | 'open_question'>,
+  { settling, ...correspondence }: Awaited<ReturnType<typeof loadBesides>>,
 ): OrderDetails {
   const customer = openCustomerData(call, row)
   const events = row.events.map((event) => openEvent(call.seal, row.order_id, event))
@@ -107,15 +107,16 @@ function toDetails(
     preflight: preflightReport(call.seal, row, {
       customer,
       otherOrders: row.other_orders,
-      events,
+      events: settling ?? events,
       now: call.now,
     }),
     events: describeEvents(events, row.state_event_id, call.actor),
   }
 }
 
-/** Few orders have messages or an open question: they are read where there are some. */
-const loadCorrespondence = async (call: Call, row: OrderViewRow) => ({
+/** Few orders have messages, an open question or a history that is cut: what they need is read where there is some. */
+const loadBesides = async (call: Call, { row, hasOlder }: { row: OrderViewRow; hasOlder: boolean }) => ({
+  settling: hasOlder ? await loadSettlingEvents(call, row.order_id) : null,
   messages: row.message_count ? await listMessages(call, row.order_id) : [],
   open_question:
     row.question_id !== null && openStatuses.includes(row.process_status)
@@ -158,7 +159,8 @@ export async function viewOrder(
   const [row] = await selectRecordedOrderView(call.db, { ...valuesFor(call, orderId, historyRows), entry })
   if (!row) return refuseUnknownOrder(orderId)
   requireOrderAccess(call.actor, row)
-  return toDetails(call, cutHistories(row, historyRows), await loadCorrespondence(call, row))
+  const cut = cutHistories(row, historyRows)
+  return toDetails(call, cut, await loadBesides(call, cut))
 }
 
 /** More than an order has. */
@@ -169,5 +171,6 @@ export async function loadOrderDetails(work: Work, orderId: number): Promise<Ord
   const call = { ...work, db: work.tx }
   const [row] = await selectOrderView(work.tx, valuesFor(work, orderId, allRows))
   if (!row) return refuseUnknownOrder(orderId)
-  return toDetails(call, cutHistories(row, allRows), await loadCorrespondence(call, row))
+  const cut = cutHistories(row, allRows)
+  return toDetails(call, cut, await loadBesides(call, cut))
 }

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql, type RawBuilder } from 'kysely'
 import type { EventAction } from '#contract/rules/order-events.ts'
 import { promisedStatuses } from '#contract/rules/promise.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
 /** More are no traveller's. */
@@ -42,8 +42,8 @@ export const selectOtherOrders = (tx: Tx, orderId: number, seesRestricted: boole
 const settlingActions: EventAction[] = ['finding settled', 'finding opened again', 'corrected']
 
 /** The events that say whether a finding is settled, the newest first. */
-export const selectSettlingEvents = (tx: Tx, orderId: number) =>
-  tx
+export const selectSettlingEvents = (db: Db, orderId: number) =>
+  db
     .selectFrom('order_events')
     .select(['action', 'details', 'sealed_details'])
     .where('order_id', '=', orderId)

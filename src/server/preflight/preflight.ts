@@ -11,7 +11,7 @@ import { openDetails } from '#server/orders/events.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { Seal } from '#server/platform/seal.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { Call, Work } from '#server/platform/work.ts'
 import { together } from '#server/platform/db/together.ts'
 import { otherOrders, selectOtherOrders, selectSettlingEvents } from './preflight.queries.ts'
 
@@ -112,20 +112,26 @@ export function preflightReport(
 /** For a statement that reads an order as `o`: other open orders of its travellers' passports and travel date. */
 export const otherOrdersOf = (seesRestricted: RawBuilder<boolean>) => otherOrders(seesRestricted)
 
+/** The events that say whether a finding is settled, the newest first. */
+export async function loadSettlingEvents(
+  { db, seal }: Pick<Call, 'db' | 'seal'>,
+  orderId: number,
+): Promise<DescribedEvent[]> {
+  const events = await selectSettlingEvents(db, orderId)
+  return events.map((event) => ({ action: event.action, details: openDetails(seal, orderId, event) }))
+}
+
 /** The same of an order that the caller has locked; 404 where there is none. */
 export async function loadPreflight(work: Work, orderId: number): Promise<PreflightReport | null> {
   const [order, others, events] = await together([
     getOrder(work.tx, orderId),
     selectOtherOrders(work.tx, orderId, can(work.actor.role, 'seeRestrictedOrders')),
-    selectSettlingEvents(work.tx, orderId),
+    loadSettlingEvents({ ...work, db: work.tx }, orderId),
   ])
   return preflightReport(work.seal, order, {
     customer: openCustomerData(work, order),
     otherOrders: others,
-    events: events.map((event) => ({
-      action: event.action,
-      details: openDetails(work.seal, orderId, event),
-    })),
+    events,
     now: work.now,
   })
 }

@@ -37,6 +37,12 @@ test('a document of all leaves nobody without; one of a traveller leaves the oth
 
 test.each([
   ['a name is corrected', [member('Budi', 'C1')], [member('Budhi', 'C1')], [1]],
+  [
+    'what is too long for a passport is none',
+    [member('Budi', 'C'.repeat(41)), member('Siti', 'D1')],
+    [member('Siti', 'D1'), member('Ana', 'C'.repeat(41))],
+    [null, 1],
+  ],
   ['a passport is corrected', [member('Budi', 'C1')], [member('Budi', 'C2')], [1]],
   ['a name without a passport is corrected', [member('Budi')], [member('Budhi')], [1]],
   ['the first leaves', [member('Budi', 'C1'), member('Ani', 'C2')], [member('Ani', 'C2')], [null, 1]],

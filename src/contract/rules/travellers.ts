@@ -1,4 +1,4 @@
-import { cutField } from './field-lengths.ts'
+import { asIdentityNumber, asName, cutField } from './field-lengths.ts'
 import type { DeclarationPrefix } from './order-fields.ts'
 
 /** A traveller of an order. */
@@ -70,17 +70,22 @@ interface FamilyMember {
   family_passport_number: string
 }
 
-const isSameText = (one: string, other: string): boolean => {
-  const [first, second] = [one, other].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
-  return first !== '' && first === second
+/** By what one is known again: each `''` where it is missing, or too long for one. */
+interface Known {
+  passport: string
+  name: string
 }
 
-const hasSamePassport = (one: FamilyMember, other: FamilyMember) =>
-  isSameText(one.family_passport_number, other.family_passport_number)
-const hasSameName = (one: FamilyMember, other: FamilyMember) =>
-  isSameText(one.family_member_name, other.family_member_name)
-const lacksPassport = (one: FamilyMember, other: FamilyMember) =>
-  one.family_passport_number.trim() === '' || other.family_passport_number.trim() === ''
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+const knownBy = (member: FamilyMember): Known => ({
+  passport: plain(asIdentityNumber(member.family_passport_number)),
+  name: plain(asName(member.family_member_name)),
+})
+
+const hasSamePassport = (one: Known, other: Known) => one.passport !== '' && one.passport === other.passport
+const hasSameName = (one: Known, other: Known) => one.name !== '' && one.name === other.name
+const lacksPassport = (one: Known, other: Known) => one.passport === '' || other.passport === ''
 
 /**
  * Where each traveller of a family list stands once it is corrected, by place; null for one who is not in it any more. One is known
@@ -90,13 +95,14 @@ export function correctedPlaces(
   before: readonly FamilyMember[],
   after: readonly FamilyMember[],
 ): Map<number, number | null> {
+  const [known, knownAfter] = [before.map(knownBy), after.map(knownBy)]
   const free = new Set(after.keys())
   const found = new Map<number, number>()
-  const find = (isSame: (one: FamilyMember, other: FamilyMember, at: number, to: number) => boolean) => {
-    for (const [at, member] of before.entries()) {
+  const find = (isSame: (one: Known, other: Known, at: number, to: number) => boolean) => {
+    for (const [at, member] of known.entries()) {
       if (found.has(at)) continue
       const fits = (to: number) => {
-        const other = after[to]
+        const other = knownAfter[to]
         return free.has(to) && other !== undefined && isSame(member, other, at, to)
       }
       const to = fits(at) ? at : [...free].find(fits)

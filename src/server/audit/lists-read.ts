@@ -23,10 +23,12 @@ const personalColumns = [
   'departure_phone_number_1',
 ] as const
 
+type Who = Pick<Call, 'actor' | 'ip' | 'userAgent'>
+
 /** What a member has read of lists in a span. */
 interface Span {
   since: Date
-  call: Call
+  who: Who
   /** Each once, however often it is read again because something has changed. */
   pages: Set<string>
   rows: number
@@ -71,15 +73,12 @@ export interface ListsRead {
  * Who reads people's data in number, page by page, and who narrows a list to one person: an entry for each session and span
  * (product §5).
  */
-export function createListsRead({ db, clock, log }: Platform): ListsRead {
+export function createListsRead({ db, clock, log, auditKey }: Platform): ListsRead {
   const spans = new Map<string, Span>()
 
-  async function end(sessionId: string, span: Span): Promise<void> {
-    spans.delete(sessionId)
-    if (!isTold(span)) return
-    const { call, since, rows, pages, lists, narrowedBy } = span
-    await inTransaction(db, (tx) =>
-      recordAudit(auditContext({ ...call, tx, now: clock() }), 'lists read', {
+  const write = ({ who, since, rows, pages, lists, narrowedBy }: Span) =>
+    inTransaction(db, (tx) =>
+      recordAudit(auditContext({ ...who, auditKey, tx, now: clock() }), 'lists read', {
         rows,
         pages: pages.size,
         lists: [...lists],
@@ -87,33 +86,42 @@ export function createListsRead({ db, clock, log }: Platform): ListsRead {
         since,
       }),
     )
+
+  /** Where it cannot be written, as while the primary database is away, the span goes on. */
+  async function end(sessionId: string, span: Span): Promise<void> {
+    spans.delete(sessionId)
+    if (!isTold(span)) return
+    await write(span).catch((error: unknown) => {
+      log.error({ err: error }, 'lists read')
+      if (!spans.has(sessionId)) spans.set(sessionId, span)
+    })
   }
 
   const isOver = ({ since, rows }: Span) => rows >= maxRows || clock().getTime() - since.getTime() >= spanMs
 
   const endThose = async (which: (span: Span) => boolean) => {
-    for (const [sessionId, span] of spans) if (which(span)) await end(sessionId, span)
+    // What cannot be written comes back to the end: it is not tried again at once.
+    const over = [...spans].filter(([, span]) => which(span))
+    for (const [sessionId, span] of over) await end(sessionId, span)
   }
-  const timer = setInterval(() => {
-    endThose(isOver).catch((error: unknown) => log.error({ err: error }, 'lists read'))
-  }, lookEveryMs).unref()
+  const timer = setInterval(() => void endThose(isOver), lookEveryMs).unref()
 
   return {
     async note(endpoint, call, asked, result) {
       const { actor } = call
-      const page = `${listOf(endpoint, asked)} ${JSON.stringify(asked.query)}`
       if (actor.kind !== 'member') return
       const before = spans.get(actor.sessionId)
       if (before && isOver(before)) await end(actor.sessionId, before)
       const span = spans.get(actor.sessionId) ?? {
         since: call.now,
-        call: { ...call, actor },
+        who: { actor, ip: call.ip, userAgent: call.userAgent },
         pages: new Set(),
         rows: 0,
         lists: new Set(),
         narrowedBy: new Set(),
       }
       spans.set(actor.sessionId, span)
+      const page = `${listOf(endpoint, asked)} ${JSON.stringify(asked.query)}`
       if (span.pages.has(page)) return
       const rows = countRows(result)
       const narrowedBy = personalFilters(asked.query)

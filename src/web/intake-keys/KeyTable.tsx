@@ -6,6 +6,7 @@ import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import css from './KeyTable.module.css'
 
 interface KeyTableProps {
   keys: readonly IntakeKey[] | undefined
@@ -14,11 +15,22 @@ interface KeyTableProps {
 }
 
 const columns: readonly ListColumn<IntakeKey>[] = [
-  { header: 'Name', render: ({ name }) => <bdi>{name}</bdi> },
-  { header: 'Domains', render: ({ domains }) => domains?.join(', ') ?? 'All sites' },
-  { header: 'Created', render: ({ created_at }) => estTimestamp(created_at), noWrap: true },
-  { header: 'Last used', render: ({ last_used_at }) => estTimestamp(last_used_at), noWrap: true },
-  { header: 'Revoked', render: ({ revoked_at }) => estTimestamp(revoked_at), noWrap: true },
+  {
+    header: 'Name, domains',
+    render: ({ name, domains }) => (
+      <>
+        <bdi>{name}</bdi>
+        {(domains ?? ['All sites']).map((domain) => (
+          <span key={domain} className={css.domains}>
+            {domain}
+          </span>
+        ))}
+      </>
+    ),
+  },
+  { header: 'Created', render: ({ created_at }) => estTimestamp(created_at) },
+  { header: 'Last used', render: ({ last_used_at }) => estTimestamp(last_used_at) },
+  { header: 'Revoked', render: ({ revoked_at }) => estTimestamp(revoked_at) },
 ]
 
 /** Every key ever created; those still valid can be revoked. */

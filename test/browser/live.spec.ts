@@ -125,7 +125,7 @@ test('the own action is fetched once, and what a colleague does at that moment i
   })
   await page.getByRole('button', { name: 'Assign to me' }).click()
   // The page looks at the own action again five seconds later: however slow the machine is, they do not pass here.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(row(page, own)).toHaveCount(0)
   await page.clock.runFor(1500)

@@ -23,12 +23,13 @@ const compositionRoot = /^src\/server\/[a-z-]+\.ts$/
 const sqlPattern =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|import \{[^}]*\bsql\b[^}]*\} from 'kysely'/g
 
+const routePattern = /'\/(api\/)?(admin|front|intake)\/[^']*'/g
+
 /** The layer of a server file by its suffix; undefined for a plain module. */
-const layerOf = (path: string) =>
-  /\.(queries|jobs|routes|email)\.ts$|\/(routes)\.ts$/.exec(path)?.slice(1).join('')
+const layerOf = (path: string) => /\.(queries|jobs|email)\.ts$/.exec(path)?.[1]
 /** File names that do not name a subject; in a feature also those that name only a layer. */
 const vagueFileName = /\/(utils?|helpers?|types|constants|misc|index)\.tsx?$/
-const layerFileName = /\/(rules|usecases|queries|jobs|emails?)\.ts$/
+const layerFileName = /(\/(rules|usecases|queries|jobs|emails?|routes)|\.routes)\.ts$/
 const sideOf = (path: string) => /^src\/(contract|filler|server|web)\//.exec(path)?.[1]
 /** Top folders such as `src/server/orders` and `src/server/platform/db`, which may have few files. */
 const isTopFolder = (folder: string) =>
@@ -63,20 +64,18 @@ const rules: Rule[] = [
     },
   },
   {
-    says: 'routes reach queries through a use case',
-    violations: ({ path, imports }) =>
-      layerOf(path) === 'routes' ? imports.filter((it) => layerOf(it) === 'queries') : [],
-    violatingSources: { 'src/server/orders/routes.ts': "import { selectOrder } from './orders.queries.ts'" },
-  },
-  {
     says: 'only platform/http makes routes from endpoints and finds out who calls',
     violations: ({ path, imports }) =>
-      featureOf(path) && layerOf(path) !== 'routes'
-        ? imports.filter((it) => it === 'src/server/platform/http/http.ts')
-        : [],
+      featureOf(path) ? imports.filter((it) => it === 'src/server/platform/http/http.ts') : [],
     violatingSources: {
       'src/server/orders/assign.ts': "import type { Http } from '#server/platform/http/http.ts'",
     },
+  },
+  {
+    says: 'a use case names no route',
+    violations: ({ path, text }) =>
+      sideOf(path) === 'server' && featureOf(path) ? (text.match(routePattern) ?? []) : [],
+    violatingSources: { 'src/server/orders/assign.ts': "http.write({ path: '/admin/assign-order-status' })" },
   },
   {
     says: 'platform, config, ui and lib know no feature',
@@ -108,8 +107,8 @@ const rules: Rule[] = [
     says: 'files import each other in no circle',
     violations: ({ path, imports }, { reaches }) => imports.filter((it) => reaches(it, path)),
     violatingSources: {
-      'src/server/visitor/pages.routes.ts': "import { postTracking } from './form-post.ts'",
-      'src/server/visitor/form-post.ts': "import type { ShowPage } from './pages.routes.ts'",
+      'src/server/visitor/pages.ts': "import { postTracking } from './form-post.ts'",
+      'src/server/visitor/form-post.ts': "import type { ShowPage } from './pages.ts'",
     },
   },
   {

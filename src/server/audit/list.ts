@@ -1,9 +1,9 @@
 import { exportFormatLabels, type ExportFormat } from '#contract/rules/export-formats.ts'
 import { parseAuditGroups, type AuditEvent, type AuditFilters } from '#contract/audit.ts'
-import type * as contract from '#contract/audit.ts'
+import * as contract from '#contract/audit.ts'
 import type { AsOf, Query } from '#contract/endpoint.ts'
 import { actionsOfGroups } from '#contract/rules/audit-actions.ts'
-import { estDayRange, wireInstant } from '#contract/rules/dates.ts'
+import { estDayRange, wireInstant, estDate } from '#contract/rules/dates.ts'
 import { isOrderId } from '#contract/rules/order-id.ts'
 import { fold } from '#contract/rules/search-text.ts'
 import type { Columns } from '#server/platform/spreadsheet/columns.ts'
@@ -11,6 +11,8 @@ import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, Work } from '#server/platform/work.ts'
+import { sendTable } from '#server/platform/http/send-table.ts'
+import { bytes, implement, read } from '#server/platform/http/implement.ts'
 import { recordExport } from './audit.ts'
 import {
   countAllAudit,
@@ -162,3 +164,18 @@ export async function exportAudit(
     throw error
   }
 }
+
+export const auditCalls = implement(contract, {
+  listAuditEvents: read((work, { query }) => listAudit(work, query)),
+  readAuditEvent: read(async (work, { params }) => ({
+    data: await readAuditEntry(work, params.id),
+  })),
+  exportAudit: bytes(async (call, { query, reply }) =>
+    sendTable(reply, {
+      name: `audit-${estDate(call.now)}`,
+      format: query.format,
+      columns: exportColumns,
+      ...(await exportAudit(call, query)),
+    }),
+  ),
+})

@@ -1,4 +1,6 @@
+import * as contract from '#contract/audit.ts'
 import type { ChainState } from '#contract/audit.ts'
+import { handle, implement } from '#server/platform/http/implement.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { headPath, readHead } from './chain-head.ts'
 import { fromStart, verifyChain, verifyEntries, verifyHead, type VerifiedTo } from './verify.ts'
@@ -80,4 +82,32 @@ export function createVerifier(platform: Platform): Verifier {
       await running
     },
   }
+}
+
+/** ms for which a caller waits for a verification that is about to end. */
+const waitMs = 1000
+
+export function chainCalls(platform: Platform) {
+  const verifier = createVerifier(platform)
+  const settle = () =>
+    Promise.race([verifier.idle(), new Promise((resolve) => setTimeout(resolve, waitMs).unref())])
+
+  return implement(contract, {
+    readAuditChain: handle(async () => {
+      const { faultCount } = await verifier.state()
+      // What was added since is soon verified; a chain that does not verify is verified when somebody asks for it.
+      if (faultCount === 0) await verifier.begin({ fromStart: false })
+      await settle()
+      return { data: await verifier.state() }
+    }),
+    verifyAudit: handle(async (_call, { body }) => {
+      await verifier.begin({ fromStart: body.fromStart ?? false })
+      await settle()
+      const data = await verifier.state()
+      return {
+        message: data.isRunning ? 'The chain is being verified.' : 'The chain has been verified.',
+        data,
+      }
+    }),
+  })
 }

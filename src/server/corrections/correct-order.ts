@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
-import type * as contract from '#contract/corrections.ts'
+import * as contract from '#contract/corrections.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { intakeOrder } from '#contract/intake.ts'
 import { isTooLong, tooLongText } from '#contract/rules/field-lengths.ts'
@@ -18,6 +18,8 @@ import type { Actor, Work } from '#server/platform/work.ts'
 import { compareAgain } from '#server/proposals/comparisons.ts'
 import { followCorrection } from '#server/travellers/follow-correction.ts'
 import { endVisits } from '#server/visitor/visit.ts'
+import { loadPreflight } from '#server/preflight/preflight.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { updateOrder } from './correct-order.queries.ts'
 
 /** The order as the fields that intake received, so that a correction is parsed by the same schema. */
@@ -151,3 +153,19 @@ export async function correctOrder(
   if (corrected.changed.length === 0) return refuse('invalid', 'Nothing was changed.')
   return corrected
 }
+
+/** A corrected address takes over the mails that wait (product §7). */
+const readdressedNotice = (count: number) =>
+  count === 0
+    ? ''
+    : ` ${count === 1 ? '1 mail that waits goes' : `${count} mails that wait go`} to the new address.`
+
+export const correctionCalls = implement(contract, {
+  correctOrder: write(async (work, { body }) => {
+    const { changed, readdressed } = await correctOrder(work, body)
+    return {
+      message: `Order has been corrected successfully.${readdressedNotice(readdressed)}`,
+      data: { changed, preflight: await loadPreflight(work, body.orderId) },
+    }
+  }),
+})

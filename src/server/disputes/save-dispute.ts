@@ -1,10 +1,11 @@
-import type * as contract from '#contract/disputes.ts'
+import * as contract from '#contract/disputes.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
 import { lockOrder } from '#server/orders/order-access.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { updateDispute } from './save-dispute.queries.ts'
 
 /** Records a chargeback's facts; the event keeps what they replace. 409 outside the statuses of a dispute. */
@@ -30,3 +31,10 @@ export async function saveDispute(
     },
   })
 }
+
+export const disputeCalls = implement(contract, {
+  saveDispute: write(async (work, { body }) => {
+    await saveDispute(work, body)
+    return { message: 'Chargeback has been saved successfully.' }
+  }),
+})

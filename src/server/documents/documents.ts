@@ -1,13 +1,15 @@
 import type { MailProvider } from '#contract/messages.ts'
+import * as contract from '#contract/documents.ts'
 import { recordingAudit } from '#server/audit/audit.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
-import { chooseProvider } from '#server/platform/mail/providers.ts'
+import { availableProviders, chooseProvider } from '#server/platform/mail/providers.ts'
 import { queueMail, composeRow } from '#server/platform/mail/queue-mail.ts'
 import { renderMail, formatSender } from '#server/platform/mail/render.ts'
 import { openText, type Seal } from '#server/platform/seal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
+import { handle, implement, recordedRead } from '#server/platform/http/implement.ts'
 import { loadApprovedProps, type ApprovedProps } from './approved-props.ts'
 import { approvedMail } from './approved.email.ts'
 import { reminderMail } from './reminder.email.ts'
@@ -66,3 +68,10 @@ export async function previewApprovedMail(work: Work, orderId: number) {
     text: mail.text,
   }
 }
+
+export const documentCalls = implement(contract, {
+  emailContent: recordedRead(async (work, { params }) => ({
+    data: await previewApprovedMail(work, params.orderId),
+  })),
+  configuredProviders: handle(async ({ config }) => ({ data: [...availableProviders(config)] })),
+})

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { output } from 'zod/mini'
 import type { uploadResult } from '#contract/common-schemas.ts'
+import * as contract from '#contract/documents.ts'
 import { createUndoToken } from '#server/orders/undo.ts'
 import { requireWaitingHousehold } from '#server/household/household.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
@@ -14,6 +15,7 @@ import { refuse } from '#server/platform/refusal.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Call, JobActor, MemberActor, Work } from '#server/platform/work.ts'
 import { soleTraveller } from '#server/travellers/named-travellers.ts'
+import { handle, implement } from '#server/platform/http/implement.ts'
 import type { Recipient } from './documents.ts'
 import { isMessageFileAccepted } from './documents.queries.ts'
 import { findDocumentWarnings, readText } from './document-warnings.ts'
@@ -208,3 +210,19 @@ export async function recordUpload(
 /** When the mail of an upload leaves, for the answer's message. */
 export const mailNotice = ({ secondsToMail: seconds, alsoFor }: UploadResult): string =>
   alsoFor.length > 0 ? `They are mailed in ${seconds} s.` : `It is mailed in ${seconds} s.`
+
+export const uploadCalls = implement(contract, {
+  uploadDocument: handle(async (call, { body, file }) => {
+    const { orderId, email, mailServiceProvider: provider, replaces, traveller, alsoFor } = body
+    const data = await uploadDocument(call, {
+      orderId,
+      recipient: { email, provider },
+      file,
+      replaces,
+      traveller,
+      alsoFor,
+      expected: { status: body.expectedStatus, documents: body.expectedDocuments },
+    })
+    return { message: `Document has been uploaded. ${mailNotice(data)}`, data }
+  }),
+})

@@ -1,6 +1,8 @@
+import * as contract from '#contract/documents.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { JobActor, MemberActor, Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { withdrawDocument as withdraw } from './documents.queries.ts'
 import { documentName, findDocument } from './documents.ts'
 
@@ -33,3 +35,10 @@ export async function withdrawDocument(
     details: { name: documentName(work.seal, withdrawn), reason },
   })
 }
+
+export const withdrawCalls = implement(contract, {
+  withdrawDocument: write(async (work, { body }) => {
+    await withdrawDocument(work, body)
+    return { message: 'Document has been withdrawn.' }
+  }),
+})

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { draftChanged, draftContent, isEmptyDraft, type Draft, type DraftKind } from '#contract/drafts.ts'
-import type * as contract from '#contract/drafts.ts'
+import * as contract from '#contract/drafts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { refuseUnknownOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import {
   deleteDraft,
   deleteDraftsBefore,
@@ -82,3 +83,9 @@ export const deleteMemberDrafts = (tx: Tx, memberId: number) => deleteDraftsOfMe
 /** Drafts that nobody wrote on for thirty days. */
 export const deleteExpiredDrafts = (tx: Tx, now: Date) =>
   deleteDraftsBefore(tx, new Date(now.getTime() - draftTtlMs))
+
+export const draftCalls = implement(contract, {
+  keepDraft: write(async (work, { body }) => ({
+    data: { revision: await keepDraft(work, body) },
+  })),
+})

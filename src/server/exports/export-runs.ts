@@ -1,10 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ExportRun } from '#contract/export-runs.ts'
+import * as contract from '#contract/export-runs.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { LongRead } from '#server/platform/db/long-reads.ts'
 import { refuse, RefusalError } from '#server/platform/refusal.ts'
 import type { Call, MemberActor } from '#server/platform/work.ts'
+import { handle, implement } from '#server/platform/http/implement.ts'
 import { endExportRead, isExportRead, lockExport } from './export-lock.queries.ts'
 
 /** ms for which is known how an export ended. */
@@ -134,3 +136,14 @@ export function createExportRuns(): ExportRuns {
     },
   }
 }
+
+export const exportRunCalls = (runs: ExportRuns) =>
+  implement(contract, {
+    readExport: handle(async (call, { params }) => ({
+      data: await runs.read(call, params.exportId),
+    })),
+    cancelExport: handle(async (call, { params }) => {
+      await runs.cancel(call, params.exportId)
+      return { message: 'The export has been cancelled.' }
+    }),
+  })

@@ -1,6 +1,7 @@
 import type { Body, Reply } from '#contract/endpoint.ts'
 import type { createFillToken as createCall, fetchFieldsToFill as fetchCall } from '#contract/form-filler.ts'
 import { filingSheet, type SheetTraveller } from '#contract/rules/filing-sheet.ts'
+import * as contract from '#contract/form-filler.ts'
 import { memberAuditContext, recordAudit } from '#server/audit/audit.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { requireOpenOrders } from '#server/orders/order-access.ts'
@@ -9,6 +10,7 @@ import { findSessionMember } from '#server/platform/auth/sessions.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { claimFillToken, insertFillToken } from './fill-tokens.queries.ts'
 import { requireFormOrigin } from './form-origins.ts'
 
@@ -75,3 +77,12 @@ export async function fetchFieldsToFill(
   )
   return { fields, traveller, travellers: sheet.length }
 }
+
+export const fillTokenCalls = implement(contract, {
+  createFillToken: write(async (work, { body }) => ({
+    data: { token: await createFillToken(work, body) },
+  })),
+  fetchFieldsToFill: write(async (work, { body }) => ({
+    data: await fetchFieldsToFill(work, body),
+  })),
+})

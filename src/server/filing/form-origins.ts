@@ -1,10 +1,12 @@
 import { maxFormOrigins, type FormOrigin } from '#contract/form-filler.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
+import * as contract from '#contract/form-filler.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, read, write } from '#server/platform/http/implement.ts'
 import {
   deleteFormOrigin,
   insertFormOrigin,
@@ -44,3 +46,14 @@ export async function requireFormOrigin(tx: Tx, origin: string): Promise<void> {
   if (!(await isFormOrigin(tx, origin)))
     refuse('forbidden', `${origin} is not among the official pages that an Admin has named.`)
 }
+
+export const formOriginCalls = implement(contract, {
+  listFormOrigins: read(async ({ tx }) => ({ data: await listFormOrigins(tx) })),
+  addFormOrigin: write(async (work, { body: { origin } }) => ({
+    message: `The form filler may fill forms of ${origin}.`,
+    data: { id: await addFormOrigin(work, origin) },
+  })),
+  removeFormOrigin: write(async (work, { params }) => ({
+    message: `The form filler fills no forms of ${await removeFormOrigin(work, params.id)} any more.`,
+  })),
+})

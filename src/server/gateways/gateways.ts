@@ -1,7 +1,9 @@
 import type { Gateway } from '#contract/gateways.ts'
+import * as contract from '#contract/gateways.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, read, write } from '#server/platform/http/implement.ts'
 import { lockGateways, activateGateway, selectGateways } from './gateways.queries.ts'
 
 export async function listGateways({ tx }: Pick<Work, 'tx'>): Promise<Gateway[]> {
@@ -21,3 +23,10 @@ export async function setGateway(work: Work, gatewayId: number): Promise<string>
   }
   return gateway.gateway_name
 }
+
+export const gatewayCalls = implement(contract, {
+  listGateways: read(async (work) => ({ data: await listGateways(work) })),
+  setGateway: write(async (work, { body }) => ({
+    message: `${await setGateway(work, body.gatewayId)} is the active gateway now.`,
+  })),
+})

@@ -1,11 +1,13 @@
 import type { IntakeKey } from '#contract/intake-keys.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
+import * as contract from '#contract/intake-keys.ts'
 import { recordAudit, auditContext, type AuditContext } from '#server/audit/audit.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, read, write } from '#server/platform/http/implement.ts'
 import { insertKey, isActiveName, revokeKey, revokeKeys, selectKeys } from './intake-keys.queries.ts'
 
 /** Used in events and idempotency keys for the key of INTAKE_KEY and for `npm run import`. */
@@ -65,3 +67,14 @@ export async function listIntakeKeysForWire(tx: Tx): Promise<IntakeKey[]> {
       revoked_at: revoked_at && wireInstant(revoked_at),
     }))
 }
+
+export const intakeKeyCalls = implement(contract, {
+  listIntakeKeys: read(async ({ tx }) => ({ data: await listIntakeKeysForWire(tx) })),
+  createIntakeKey: write(async (work, { body: { name, domains } }) => ({
+    message: `Intake key ${name} is made.`,
+    data: { name, key: await createIntakeKey(auditContext(work), { name, domains }) },
+  })),
+  revokeIntakeKey: write(async (work, { params }) => ({
+    message: `Intake key ${await revokeIntakeKeyById(work, params.id)} is revoked.`,
+  })),
+})

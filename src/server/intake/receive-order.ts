@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReplyInput } from '#contract/endpoint.ts'
 import { createOrder, type IntakeOrder } from '#contract/intake.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
+import * as contract from '#contract/intake.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { insertOrder, orderExists } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -9,6 +10,8 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
 import { openJson } from '#server/platform/seal.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
+import { toStorable } from '#server/platform/storable.ts'
+import { implement, read, write } from '#server/platform/http/implement.ts'
 import { selectActiveGateway, claimIdempotencyKey, selectReply, saveReply } from './receive-order.queries.ts'
 import { allocateOrderIds } from './order-ids.ts'
 import { contentHash, prepareOrder } from './prepare-order.ts'
@@ -119,3 +122,15 @@ export async function receiveOrder(
 /** The gateway that landing sites use for payments; 404 where none is active. */
 export const loadActiveGateway = async (tx: Tx) =>
   (await selectActiveGateway(tx)) ?? refuse('notFound', 'No payment gateway is active.')
+
+export const intakeCalls = implement(contract, {
+  createOrder: write(async (work, { body, request }) => {
+    const header = request.headers['idempotency-key']
+    const data = await receiveOrder(work, body, {
+      key: header === undefined ? undefined : String(header),
+      asSent: () => Object(toStorable(request.body)),
+    })
+    return { message: `Order ${data.order_id} has been received.`, data }
+  }),
+  activeGateway: read(async ({ tx }) => ({ data: await loadActiveGateway(tx) })),
+})

@@ -2,6 +2,7 @@ import { estDate, wireInstant } from '#contract/rules/dates.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-type.ts'
 import type { Site } from '#contract/sites.ts'
+import * as contract from '#contract/invoices.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
@@ -12,6 +13,7 @@ import { singleLine } from '#server/platform/single-line.ts'
 import { openJson } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { siteFor } from '#server/sites/sites.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { invoiceMail } from './invoice.email.ts'
 import { insertInvoice, selectInvoice, type InvoiceRow } from './send-invoice.queries.ts'
 import { invoiceFacts, invoiceNumber, type Invoice, type InvoiceFacts } from './invoice.ts'
@@ -116,3 +118,10 @@ export async function sendInvoice(
   })
   return { invoice_number: invoice.number, email: order.email }
 }
+
+export const invoiceCalls = implement(contract, {
+  sendInvoice: write(async (work, { body }) => {
+    const data = await sendInvoice(work, body.orderId)
+    return { message: `Invoice ${data.invoice_number} is on its way to ${data.email}.`, data }
+  }),
+})

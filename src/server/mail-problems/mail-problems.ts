@@ -1,6 +1,6 @@
 import type { Body, Query } from '#contract/endpoint.ts'
 import { problemDays, type MailProblem } from '#contract/mail-problems.ts'
-import type * as contract from '#contract/mail-problems.ts'
+import * as contract from '#contract/mail-problems.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { failedMails, parseFailedMails, type FailedMail } from '#contract/rules/list-filters.ts'
 import { can } from '#contract/rules/roles.ts'
@@ -12,6 +12,7 @@ import { pageOf } from '#server/platform/db/page.ts'
 import type { MailState } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, read, write } from '#server/platform/http/implement.ts'
 import {
   countProblems,
   countProblemStates,
@@ -88,3 +89,11 @@ export async function settleMailProblem(
     details: { kind: mail.kind },
   })
 }
+
+export const mailProblemCalls = implement(contract, {
+  listMailProblems: read((work, { query }) => listMailProblems(work, query)),
+  settleMailProblem: write(async (work, { body }) => {
+    await settleMailProblem(work, body)
+    return { message: body.settled ? 'The mail needs nothing more.' : 'The mail is a problem again.' }
+  }),
+})

@@ -1,6 +1,7 @@
 import type { MailProvider } from '#contract/messages.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
+import * as contract from '#contract/messages.ts'
 import { endDraft } from '#server/drafts/drafts.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { moveWith, type StagedMove } from '#server/orders/move.ts'
@@ -10,6 +11,7 @@ import { chooseProvider } from '#server/platform/mail/providers.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { messageIdFor } from '#server/platform/mail/render.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { answerMail, type AnswerProps } from './answer.email.ts'
 import {
   markRepliesHandled,
@@ -112,3 +114,11 @@ export async function answerMessage(work: Work, answer: Answer): Promise<string 
   await endDraft(work, { orderId, kind: 'answer', revision })
   return moveWith(work, answer)
 }
+
+export const answerCalls = implement(contract, {
+  answerMessage: write(async (work, { body }) => {
+    const { mailServiceProvider: provider, upTo, draft, ...answer } = body
+    const undo = await answerMessage(work, { ...answer, provider, upTo, draft })
+    return { message: 'The answer is on its way.', data: { undo } }
+  }),
+})

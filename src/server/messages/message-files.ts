@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { maxUploadBytes } from '#contract/documents.ts'
 import { isSenderVerified, type MailProvider } from '#contract/messages.ts'
+import * as contract from '#contract/messages.ts'
 import type { ExpectedState } from '#server/documents/expected-state.ts'
-import { uploadDocument, type UploadResult } from '#server/documents/upload.ts'
+import { uploadDocument, type UploadResult, mailNotice } from '#server/documents/upload.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { requireOpenOrders } from '#server/orders/order-access.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -11,6 +12,8 @@ import { sniff } from '#server/platform/files/sniff.ts'
 import { readPdfText } from '#server/platform/pdf/pdf-text.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
+import { contentDisposition } from '#server/platform/http/disposition.ts'
+import { bytes, handle, implement } from '#server/platform/http/implement.ts'
 import { handleMessages } from './messages.ts'
 import { selectFile } from './messages.queries.ts'
 import { fileName, writerOf, messageContent } from './message-text.ts'
@@ -106,3 +109,36 @@ export async function acceptDocument(
     ...(isHandled && { alongside: (work) => handleMessages(work, orderId, file.message_id) }),
   })
 }
+
+/** Sandboxed, so that nothing in a file can run; PDF is not, because browsers' PDF viewers do not work in a sandbox. */
+const policies = { picture: "default-src 'none'; sandbox", pdf: "default-src 'none'; object-src 'self'" }
+
+export const messageFileCalls = implement(contract, {
+  readMessageFile: bytes(async (call, { params, query, reply }) => {
+    const { name, bytes, isText } = await readMessageFile(call, params.messageFileId, query.as)
+    const kind = isText ? null : await sniff(bytes)
+    return reply
+      .type(isText ? 'text/plain; charset=utf-8' : (kind?.contentType ?? 'application/octet-stream'))
+      .header(
+        'content-disposition',
+        isText ? 'inline' : contentDisposition(kind ? 'inline' : 'attachment', name),
+      )
+      .header('content-security-policy', policies[kind?.extension === 'pdf' ? 'pdf' : 'picture'])
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, no-store')
+      .send(bytes)
+  }),
+  acceptMessageFile: handle(async (call, { body }) => {
+    const { orderId, messageFileId, mailServiceProvider: provider, handled: isHandled } = body
+    const expected = { status: body.expectedStatus, documents: body.expectedDocuments }
+    const data = await acceptDocument(call, {
+      orderId,
+      messageFileId,
+      provider,
+      expected,
+      isHandled,
+      isSenderConfirmed: body.senderConfirmed,
+    })
+    return { message: `The file is now the approved document. ${mailNotice(data)}`, data }
+  }),
+})

@@ -1,5 +1,5 @@
 import type { Query } from '#contract/endpoint.ts'
-import type * as contract from '#contract/messages.ts'
+import * as contract from '#contract/messages.ts'
 import { maxMessagesShown, type Message } from '#contract/messages.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
@@ -10,6 +10,8 @@ import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { implement, read, recordedRead, write } from '#server/platform/http/implement.ts'
 import {
   markRepliesHandled,
   lockNewestReply,
@@ -104,3 +106,17 @@ export async function listOpenMessages(
   })
   return { data, count: (await openReplies(work)).count }
 }
+
+export const messageCalls = implement(contract, {
+  handleMessages: write(async (work, { body: { orderId, handled, upTo } }) => {
+    if (handled) await handleMessages(work, orderId, upTo)
+    else await reopenMessage(work, orderId)
+    return { message: handled ? 'Replies have been marked as handled.' : 'Reply is open again.' }
+  }),
+  listOpenMessages: read(async (work, { query }) => listOpenMessages(work, query)),
+  listOlderMessages: recordedRead(async (work, { params, query }) => {
+    await requireOrder(work.tx, params.orderId)
+    await recordAudit(auditContext(work), 'messages viewed', { order: params.orderId })
+    return { data: await listMessages({ db: work.tx, seal: work.seal }, params.orderId, query.before) }
+  }),
+})

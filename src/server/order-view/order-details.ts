@@ -3,7 +3,8 @@ import { usualHistoryRows, type OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
-import { auditEntryText } from '#server/audit/audit.ts'
+import * as contract from '#contract/order-details.ts'
+import { auditEntryText, auditContext, recordAudit } from '#server/audit/audit.ts'
 import { toHouseholdOrder } from '#server/household/household.ts'
 import { openDraft } from '#server/drafts/drafts.ts'
 import { listMessages } from '#server/messages/messages.ts'
@@ -11,11 +12,12 @@ import { openStatuses } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { openDetails } from '#server/orders/events.ts'
 import { requireOrderAccess } from '#server/orders/order-access.ts'
-import { refuseUnknownOrder } from '#server/orders/orders.ts'
+import { refuseUnknownOrder, getOrder } from '#server/orders/orders.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import { loadSettlingEvents, preflightReport } from '#server/preflight/preflight.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import { loadOpenQuestion } from '#server/questions/open-question.ts'
+import { implement, readOnce, write } from '#server/platform/http/implement.ts'
 import { describeEvents } from './describe-events.ts'
 import { bytesIn, bytesOf, toHistories } from './histories.ts'
 import { selectOrderView, selectRecordedOrderView, type OrderViewRow } from './order-view.queries.ts'
@@ -174,3 +176,14 @@ export async function loadOrderDetails(work: Work, orderId: number): Promise<Ord
   const cut = cutHistories(row, allRows)
   return toDetails(call, cut, await loadBesides(call, cut))
 }
+
+export const orderViewCalls = implement(contract, {
+  getOrder: readOnce(async (call, { params, query }) => ({
+    orderDetails: await viewOrder(call, params.orderId, query.historyRows),
+  })),
+  showNumbers: write(async (work, { body: { orderId } }) => {
+    const { process_status: status } = await getOrder(work.tx, orderId)
+    await recordAudit(auditContext(work), 'numbers shown', { order: orderId, status })
+    return {}
+  }),
+})

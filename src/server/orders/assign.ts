@@ -1,9 +1,10 @@
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/moves.ts'
+import * as contract from '#contract/moves.ts'
 import { can } from '#contract/rules/roles.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { together } from '#server/platform/db/together.ts'
 import type { MemberActor, Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { changeInBulk, type OrderChange, type State } from './bulk-change.ts'
 import type { BulkResult } from './bulk-result.ts'
 import { describeStatus } from './current-status.ts'
@@ -77,3 +78,11 @@ export const assignOrders = (work: Work, body: Body<typeof contract.assignOrders
   body.assignto === null
     ? changeInBulk(work, { ids: body.orderId, ...releaseChange(work) })
     : claimOrders(work, body.orderId, body.assignto, body.takeOver ?? false)
+
+export const assignCalls = implement(contract, {
+  assignOrders: write(async (work, { body }) => ({
+    message:
+      body.assignto === null ? 'Order has been moved successfully' : 'Order has been assigned successfully',
+    data: await assignOrders(work, body),
+  })),
+})

@@ -1,8 +1,10 @@
 import { countedQueueNames, countFields, type CountedQueueName } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
+import * as contract from '#contract/orders.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/work.ts'
+import { implement, readOnce } from '#server/platform/http/implement.ts'
 import type { CallerView } from './queue-condition.queries.ts'
 import { countFutureMonths, countQueues } from './counts.queries.ts'
 import { selectMiscounted } from './recount.queries.ts'
@@ -39,3 +41,8 @@ export async function futureMonthCounts(call: Call) {
 
 /** How many orders the last recount found miscounted; none before the first. */
 export const readMiscounted = (db: Db): Promise<number[]> => selectMiscounted(db)
+
+export const countCalls = implement(contract, {
+  folderCounts: readOnce(async (call) => ({ data: await folderCounts(call) })),
+  futureMonthCounts: readOnce(async (call) => ({ data: await futureMonthCounts(call) })),
+})

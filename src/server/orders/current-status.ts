@@ -1,6 +1,8 @@
 import { statusLabels, type Status } from '#contract/rules/statuses.ts'
+import * as contract from '#contract/orders.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
+import { implement, readOnce } from '#server/platform/http/implement.ts'
 import { selectStates } from './change-orders.queries.ts'
 
 interface HasStatus {
@@ -42,3 +44,9 @@ export function requireStatus(order: HasStatus, statuses: readonly Status[]): vo
   if (!statuses.includes(order.process_status))
     refuse('conflict', `Order ${order.order_id} ${describeStatus(order)}.`)
 }
+
+export const statusCalls = implement(contract, {
+  orderStates: readOnce(async ({ db }, { query }) => ({
+    data: await readStates(db, query.orderIds.split(',').map(Number)),
+  })),
+})

@@ -4,15 +4,20 @@ import type { OrderRow } from '#contract/orders.ts'
 import { exportFormatLabels } from '#contract/rules/export-formats.ts'
 import { toSearchPattern, type SearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
+import * as contract from '#contract/export.ts'
+import { jakartaToday } from '#contract/rules/dates.ts'
 import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
-import type { RunningExport } from '#server/exports/export-runs.ts'
+import type { RunningExport, ExportRuns } from '#server/exports/export-runs.ts'
 import { recordExport } from '#server/audit/audit.ts'
+import { sendTable } from '#server/platform/http/send-table.ts'
+import { bytes, implement } from '#server/platform/http/implement.ts'
 import { countMatches } from './list.queries.ts'
 import { requireHistoryAccess, createCriteria, criteriaSubject } from './list.ts'
 import { streamRows, type RowRange } from './export.queries.ts'
+import { exportColumns } from './export-columns.ts'
 
 export type ExportQuery = Query<typeof exportOrders>
 
@@ -60,3 +65,17 @@ export async function streamOrders(
     throw error
   }
 }
+
+export const orderExportCalls = (runs: ExportRuns) =>
+  implement(contract, {
+    exportOrders: bytes((call, { params: { orderName }, query, reply }) =>
+      runs.follow(call, query.exportId, reply, async (run) =>
+        sendTable(reply, {
+          name: `${orderName}-${jakartaToday(call.now)}`,
+          format: query.format,
+          columns: exportColumns,
+          ...(await streamOrders(call, orderName, query, run)),
+        }),
+      ),
+    ),
+  })

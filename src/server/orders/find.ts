@@ -1,10 +1,12 @@
 import type { Body } from '#contract/endpoint.ts'
-import { mostFound, type Finding, type findOrders as contract, type OrderRow } from '#contract/orders.ts'
+import { mostFound, type Finding, type OrderRow } from '#contract/orders.ts'
 import { foldedWords, formsOfWord, isOneLetterApart, mayBeMistaken } from '#contract/rules/name-words.ts'
 import { toSearchPattern } from '#contract/rules/search-text.ts'
+import * as contract from '#contract/orders.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { inRecordedSnapshot, type Tx } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/work.ts'
+import { handle, implement } from '#server/platform/http/implement.ts'
 import { viewFor } from './counts.ts'
 import { selectWordsOfForm } from './find.queries.ts'
 import type { ListCriteria } from './list-criteria.queries.ts'
@@ -21,7 +23,7 @@ const mostSpellings = 20
  * order; and only where nothing has, with one letter of a word wrong. Every role
  * finds every order, since each is in one of the queues that all roles see; a restricted one is an Admin's.
  */
-export async function findOrders(call: Call, { text }: Body<typeof contract>) {
+export async function findOrders(call: Call, { text }: Body<typeof contract.findOrders>) {
   return inRecordedSnapshot(call.db, async (tx) => {
     const found = await find(tx, call, text)
     await recordAudit(auditContext({ ...call, tx }), 'searched', {
@@ -94,3 +96,7 @@ const distinct = <Row extends OrderRow>(rows: readonly Row[]): Row[] => {
   const ids = rows.map(({ order_id: id }) => id)
   return rows.filter(({ order_id: id }, at) => ids.indexOf(id) === at).slice(0, mostFound)
 }
+
+export const findCalls = implement(contract, {
+  findOrders: handle((call, { body }) => findOrders(call, body)),
+})

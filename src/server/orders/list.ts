@@ -1,5 +1,5 @@
 import type { Body, Query } from '#contract/endpoint.ts'
-import type * as contract from '#contract/orders.ts'
+import * as contract from '#contract/orders.ts'
 import { filterFields, type OrderRow } from '#contract/orders.ts'
 import { isFiltered, knownFilters } from '#contract/rules/list-filters.ts'
 import { isPromisedQueue } from '#contract/rules/list-order.ts'
@@ -13,6 +13,7 @@ import { pageOf } from '#server/platform/db/page.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, MemberActor } from '#server/platform/work.ts'
+import { handle, implement, readOnce } from '#server/platform/http/implement.ts'
 import { viewFor } from './counts.ts'
 import { parsePageKey, type KeyedRow } from './page-key.ts'
 import type { ExactFields, ListCriteria } from './list-criteria.queries.ts'
@@ -213,3 +214,15 @@ export async function searchOrders(call: Call, body: Body<typeof contract.search
     return { ...header, data: rows.map(withoutSortKey) }
   })
 }
+
+export const listCalls = implement(contract, {
+  listOrders: readOnce((call, { params, query }) => listPage(call, params.orderName, query), {
+    when: ({ query }) => isLongList(query),
+    handler: (call, { params, query }) => streamList(call, params.orderName, query),
+  }),
+  searchOrders: handle((call, { body }) => searchOrders(call, body)),
+  filterOptions: readOnce(async ({ db }) => ({ data: await filterOptions(db) })),
+  urgencyCounts: readOnce(async (call, { params }) => ({
+    data: await urgencyCounts(call, params.orderName),
+  })),
+})

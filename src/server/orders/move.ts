@@ -1,9 +1,10 @@
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/moves.ts'
+import * as contract from '#contract/moves.ts'
 import type { StagedTarget } from '#contract/rules/staged-moves.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { changeInBulk, type OrderChange } from './bulk-change.ts'
 import type { BulkResult } from './bulk-result.ts'
 import { describeChangedStatus } from './current-status.ts'
@@ -52,3 +53,10 @@ export async function moveOrders(work: Work, body: MoveBody): Promise<BulkResult
     return refuse('invalid', 'Move to Delete takes one order.')
   return changeInBulk(work, { ids: body.orderId, ...moveChange(work, body) })
 }
+
+export const moveCalls = implement(contract, {
+  moveOrders: write(async (work, { body }) => ({
+    message: 'Order has been moved successfully',
+    data: await moveOrders(work, body),
+  })),
+})

@@ -1,11 +1,12 @@
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/moves.ts'
+import * as contract from '#contract/moves.ts'
 import type { StartableQueue } from '#contract/moves.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
 import { together } from '#server/platform/db/together.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { viewFor } from './counts.ts'
 import { noSuchMember } from './assign.ts'
 import { eventMetadata } from './events.ts'
@@ -49,3 +50,13 @@ async function openNext(work: Work, queue: StartableQueue) {
   await recordViewer(work, orderId, true)
   return { order_id: orderId, undo: null }
 }
+
+export const startNextCalls = implement(contract, {
+  startNext: write(async (work, { body }) => {
+    const data = await startNext(work, body)
+    return {
+      message: data.undo === null ? 'Order has been opened' : 'Order has been assigned successfully',
+      data,
+    }
+  }),
+})

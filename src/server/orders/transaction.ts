@@ -1,8 +1,9 @@
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/order-details.ts'
+import * as contract from '#contract/order-details.ts'
 import { fold } from '#contract/rules/search-text.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { requireStatus } from './current-status.ts'
 import { recordEvent } from './events.ts'
 import { lockOrder } from './order-access.ts'
@@ -37,3 +38,10 @@ export async function saveTransaction(
     },
   })
 }
+
+export const transactionCalls = implement(contract, {
+  saveTransaction: write(async (work, { body }) => {
+    await saveTransaction(work, body)
+    return { message: 'Transaction details have been saved successfully.' }
+  }),
+})

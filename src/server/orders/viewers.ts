@@ -1,7 +1,9 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { announceView as announceViewCall } from '#contract/viewers.ts'
+import * as contract from '#contract/viewers.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { requireOrder } from './orders.ts'
 import { selectViewersSince, upsertViewer, type ViewerOfOrder } from './viewers.queries.ts'
 
@@ -27,3 +29,10 @@ export async function announceView(
 /** Who has which orders open, by order and member. */
 export const currentViewers = (db: Db, now: Date): Promise<ViewerOfOrder[]> =>
   selectViewersSince(db, forgottenBefore(now))
+
+export const viewerCalls = implement(contract, {
+  announceView: write(async (work, { body }) => {
+    await announceView(work, body)
+    return {}
+  }),
+})

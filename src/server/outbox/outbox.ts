@@ -1,8 +1,8 @@
 import type { Query } from '#contract/endpoint.ts'
-import type * as contract from '#contract/outbox.ts'
-import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import * as contract from '#contract/outbox.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { resetPasswordPath } from '#contract/rules/staff-addresses.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import type { Config } from '#server/config/config.ts'
 import { countLeftOut } from '#server/messages/incoming-quotas.ts'
 import { pageOf } from '#server/platform/db/page.ts'
@@ -17,6 +17,7 @@ import {
 } from '#server/platform/mail/define-mail.ts'
 import { openContent, openSubject } from '#server/platform/mail/mail-content.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, recordedRead } from '#server/platform/http/implement.ts'
 import { countMails, selectMail, selectMailPage } from './outbox.queries.ts'
 
 /** Links that contain a secret: whoever has one can set a password (product §5, Forgot password). */
@@ -73,3 +74,11 @@ export async function readOutboxMail(work: Work, templates: MailTemplates, mailI
     text: maskSecretLinks(mail.text),
   }
 }
+
+export const outboxCalls = (templates: MailTemplates) =>
+  implement(contract, {
+    listOutbox: recordedRead((work, { query }) => listOutbox(work, query)),
+    readOutboxMail: recordedRead(async (work, { params }) => ({
+      data: await readOutboxMail(work, templates, params.mailId),
+    })),
+  })

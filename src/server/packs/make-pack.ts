@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { DefencePack, DefencePackType } from '#contract/packs.ts'
+import * as contract from '#contract/packs.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { inRecordedSnapshot, inTransaction } from '#server/platform/db/database.ts'
 import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
 import type { FileReference } from '#server/platform/files/sealed-files.ts'
 import type { Call } from '#server/platform/work.ts'
+import { bytes, handle, implement } from '#server/platform/http/implement.ts'
 import { loadCaseFile } from './case-file.ts'
 import { merchantOf } from './cover-letter.ts'
 import { drawPackPdf } from './pdf/pack-pdf.ts'
@@ -71,3 +73,24 @@ export async function createPackPdf(call: Call, request: PackRequest): Promise<B
   )
   return bytes
 }
+
+export const packCalls = (templates: MailTemplates) =>
+  implement(contract, {
+    defencePackDetails: handle(async (call, { body }) => ({
+      data: await loadPack(call, {
+        orderId: body.orderId,
+        type: body.defencePackType,
+        templates,
+        as: 'page',
+      }),
+    })),
+    defencePackPdf: bytes(async (call, { body, reply }) => {
+      const { orderId, defencePackType: type } = body
+      const bytes = await createPackPdf(call, { orderId, type, templates, as: 'PDF' })
+      return reply
+        .type('application/pdf')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `inline; filename="defence-pack-${type}-order-${orderId}.pdf"`)
+        .send(bytes)
+    }),
+  })

@@ -1,9 +1,10 @@
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/preflight.ts'
+import * as contract from '#contract/preflight.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { lockOrder } from '#server/orders/order-access.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { loadPreflight } from './preflight.ts'
 
 /**
@@ -25,3 +26,10 @@ export async function settleFinding(
     details: { check, name: finding.title },
   })
 }
+
+export const preflightCalls = implement(contract, {
+  settleFinding: write(async (work, { body }) => {
+    await settleFinding(work, body)
+    return { message: body.settled ? 'It is right as it is.' : 'It is to be checked again.' }
+  }),
+})

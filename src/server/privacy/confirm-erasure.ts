@@ -1,11 +1,13 @@
+import * as contract from '#contract/privacy.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { insertErasures } from './erasures.queries.ts'
 import { describeErasure, isDisputed, partitionOrders } from './plan-erasure.ts'
 import { insertStep } from './requests.queries.ts'
-import { lockWithOrders } from './requests.ts'
+import { lockWithOrders, loadRequest } from './requests.ts'
 
 export const eraseConfirmedJob = defineJob('erase-confirmed', noPayload)
 
@@ -38,3 +40,10 @@ export async function confirmErasure(work: Work, requestId: string, plan: string
   })
   await eraseConfirmedJob.queue({ jobs, tx }, {}, { retries: 3 })
 }
+
+export const confirmErasureCalls = implement(contract, {
+  eraseOrders: write(async (work, { params, body }) => {
+    await confirmErasure(work, params.id, body.plan)
+    return { message: 'The erasure has begun.', data: await loadRequest(work, params.id) }
+  }),
+})

@@ -1,8 +1,10 @@
 import type { ErasurePlan } from '#contract/privacy.ts'
 import { displayDate, wireInstant } from '#contract/rules/dates.ts'
 import { statusesCompletedByUpload, statusLabels } from '#contract/rules/statuses.ts'
+import * as contract from '#contract/privacy.ts'
 import { jsonHash } from '#server/platform/json-hash.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, read } from '#server/platform/http/implement.ts'
 import { selectHeldCounts, type HeldCounts } from './held-data.queries.ts'
 import { findWithOrders } from './requests.ts'
 import type { OrderOfRequest } from './requests.queries.ts'
@@ -114,3 +116,7 @@ export async function planErasure(work: Work, requestId: string): Promise<Erasur
   const { orders } = await findWithOrders(work, requestId)
   return describeErasure(work, orders)
 }
+
+export const planErasureCalls = implement(contract, {
+  planErasure: read(async (work, { params }) => ({ data: await planErasure(work, params.id) })),
+})

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/privacy.ts'
+import * as contract from '#contract/privacy.ts'
 import type { PrivacyRequest } from '#contract/privacy.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { answerDueAt } from '#contract/rules/privacy.ts'
+import * as listContract from '#contract/privacy-list.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { lockForChange } from '#server/orders/order-access.ts'
@@ -13,6 +14,7 @@ import { getOrder } from '#server/orders/orders.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, read, recordedRead, write } from '#server/platform/http/implement.ts'
 import { findAccessLink } from './access-link-state.ts'
 import { closedMail } from './closed.email.ts'
 import { countHeld } from './held-data.ts'
@@ -244,3 +246,32 @@ export async function closeRequest(
   if (!(await updateClosed(work.tx, id, closed))) refuse('conflict', 'The request is closed.')
   await recordAudit(auditContext(work), 'privacy request closed', { requestId: id, told: mailId !== null })
 }
+
+export const requestCalls = implement(
+  { ...contract, ...listContract },
+  {
+    listRequests: read(listRequests),
+    getRequest: recordedRead(async (work, { params }) => ({
+      data: await viewRequest(work, params.id),
+    })),
+    createRequest: write(async (work, { body }) => ({
+      message: 'The request is recorded.',
+      data: await createRequest(work, body),
+    })),
+    tickStep: write(async (work, { params, body }) => {
+      await tickStep(work, params.id, body)
+      return { message: 'The step is saved.', data: await loadRequest(work, params.id) }
+    }),
+    restrictOrders: write(async (work, { params, body: { restricted } }) => {
+      await restrictOrders(work, params.id, restricted)
+      return {
+        message: restricted ? 'The orders are restricted to Admins.' : 'The restriction is lifted.',
+        data: await loadRequest(work, params.id),
+      }
+    }),
+    closeRequest: write(async (work, { params, body }) => {
+      await closeRequest(work, params.id, body)
+      return { message: 'The request is closed.', data: await loadRequest(work, params.id) }
+    }),
+  },
+)

@@ -1,6 +1,6 @@
 import { actorNames } from '#contract/rules/actor-names.ts'
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/privacy.ts'
+import * as contract from '#contract/privacy.ts'
 import type { Retention } from '#contract/privacy.ts'
 import { jakartaToday, wireInstant } from '#contract/rules/dates.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
@@ -8,6 +8,7 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { backgroundCall, type Platform, type Work } from '#server/platform/work.ts'
+import { implement, read, write } from '#server/platform/http/implement.ts'
 import { eraseOrder } from './erase-order.ts'
 import { removeErasedFiles } from './erased-files.ts'
 import { isDisputed } from './plan-erasure.ts'
@@ -113,3 +114,14 @@ export async function runRetention(platform: Platform, untilMs: number): Promise
       }),
     )
 }
+
+export const retentionCalls = implement(contract, {
+  readRetention: read(async (work) => ({ data: await planRetention(work) })),
+  setRetention: write(async (work, { body }) => {
+    await setRetention(work, body)
+    return {
+      message: body.on ? 'Retention is on.' : 'Retention is off.',
+      data: await planRetention(work),
+    }
+  }),
+})

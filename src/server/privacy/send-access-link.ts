@@ -1,17 +1,19 @@
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { estDate } from '#contract/rules/dates.ts'
 import { accessLinkDays } from '#contract/rules/privacy.ts'
+import * as contract from '#contract/privacy.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import { linkSecret } from '#server/platform/mail/link-secret.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { accessMail } from './access.email.ts'
 import { insertLink, replaceLink } from './access-links.queries.ts'
 import { ordersOfAddress } from './own-orders.ts'
 import { insertStep } from './requests.queries.ts'
-import { lockWithOrders, openCustomer } from './requests.ts'
+import { lockWithOrders, openCustomer, loadRequest } from './requests.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -49,3 +51,10 @@ export async function sendAccessLink(work: Work, requestId: string): Promise<voi
   await insertStep(tx, { request_id: requestId, step: 'access', at: now, member_id: actor.id })
   await recordAudit(auditContext(work), 'access link sent', { requestId })
 }
+
+export const accessLinkCalls = implement(contract, {
+  sendAccessLink: write(async (work, { params }) => {
+    await sendAccessLink(work, params.id)
+    return { message: 'The link is on its way.', data: await loadRequest(work, params.id) }
+  }),
+})

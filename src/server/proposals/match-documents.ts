@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Reply } from '#contract/endpoint.ts'
 import { maxUploadBytes } from '#contract/documents.ts'
 import type { matchDocuments } from '#contract/proposals.ts'
+import * as contract from '#contract/proposals.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { displayName, unacceptedMessage } from '#server/documents/upload.ts'
 import { inSnapshot, inTransaction } from '#server/platform/db/database.ts'
@@ -11,6 +12,7 @@ import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { FormFile } from '#server/platform/http/multipart.ts'
 import { RefusalError, refuse, type RefusalCode } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
+import { handle, implement } from '#server/platform/http/implement.ts'
 import { describeProposals } from './proposals.ts'
 import { sha256Of, storeProposal } from './propose.ts'
 import { isRead, selectOrderOfDocument } from './proposals.queries.ts'
@@ -107,3 +109,12 @@ export async function matchFiles(
   )
   return { proposals, refused: [...refused.map(({ name, reason }) => ({ name, reason })), ...hidden] }
 }
+
+const countText = (count: number) => (count === 1 ? 'The document is' : `${count} documents are`)
+
+export const matchCalls = implement(contract, {
+  matchDocuments: handle(async (call, { file }) => {
+    const data = await matchFiles(call, file)
+    return { message: `${countText(data.proposals.length)} proposed.`, data }
+  }),
+})

@@ -1,6 +1,7 @@
 import type { Query, Reply } from '#contract/endpoint.ts'
 import type { compareProposal, listProposals, Proposal } from '#contract/proposals.ts'
-import { can } from '#contract/rules/roles.ts'
+import { can, type Role } from '#contract/rules/roles.ts'
+import * as contract from '#contract/proposals.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { requireOpenOrders } from '#server/orders/order-access.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -8,8 +9,8 @@ import { requireOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { Role } from '#contract/rules/roles.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, read, recordedRead, write } from '#server/platform/http/implement.ts'
 import { compareWith } from './candidates.ts'
 import { selectCandidates } from './candidates.queries.ts'
 import { describeProposal } from './describe-proposal.ts'
@@ -101,3 +102,16 @@ export async function dismissProposal(
 /** Opens the proposals again whose uploads, by these events, were undone with these orders. */
 export const reopenProposals = (work: Work, eventIds: readonly number[], orderIds: readonly number[]) =>
   reopenSent(work.tx, eventIds, orderIds)
+
+export const proposalCalls = implement(contract, {
+  listProposals: read((work, { query }) => listOpenProposals(work, query)),
+  compareProposal: recordedRead(async (work, { params }) => ({
+    data: await compareWithOrder(work, params),
+  })),
+  dismissProposal: write(async (work, { body }) => {
+    await dismissProposal(work, body)
+    return {
+      message: body.dismissed ? 'The document is not proposed any more.' : 'The document is proposed again.',
+    }
+  }),
+})

@@ -1,11 +1,13 @@
 import type { Body, Reply } from '#contract/endpoint.ts'
 import type { sendDocuments } from '#contract/proposals.ts'
+import * as contract from '#contract/proposals.ts'
 import { explainUnexpectedState } from '#server/documents/expected-state.ts'
 import { bulkResult, type Skip } from '#server/orders/bulk-result.ts'
 import { explainClosedOrders, lockOrders } from '#server/orders/order-access.ts'
 import { createUndoToken } from '#server/orders/undo.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { lockProposals, selectOrderOfDocument, type LockedProposal } from './proposals.queries.ts'
 import { sendProposal } from './send-one.ts'
 import { officialMailActor } from './official-mail-actor.ts'
@@ -89,3 +91,12 @@ export async function sendProposals(work: Work, items: Items): Promise<Reply<typ
   const undo = await createUndoToken(work, eventIds)
   return { ...bulkResult([...new Set(updated)], skips, undo), warnings, secondsToMail }
 }
+
+const countText = (count: number) => (count === 1 ? 'The document is' : `${count} documents are`)
+
+export const sendProposalCalls = implement(contract, {
+  sendDocuments: write(async (work, { body }) => {
+    const data = await sendProposals(work, body.proposals)
+    return { message: `${countText(data.updated.length)} sent in ${data.secondsToMail} s.`, data }
+  }),
+})

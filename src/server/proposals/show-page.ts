@@ -1,8 +1,10 @@
+import * as contract from '#contract/proposals.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { ReadableFile } from '#server/platform/files/sealed-files.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
+import { bytes, implement } from '#server/platform/http/implement.ts'
 import { requireProposal } from './proposals.ts'
 
 /** The picture of a proposed document's first page; 404 where there is none. It is recorded with the order that it may be of. */
@@ -20,3 +22,16 @@ export async function openProposalPage(call: Call, id: number): Promise<Readable
   const file = name && (await call.files.open('proposals.preview_key', { name, key }))
   return file || refuse('notFound', 'There is no picture of this document.')
 }
+
+export const proposalPageCalls = implement(contract, {
+  proposalPage: bytes(async (call, { params, reply }) => {
+    const page = await openProposalPage(call, params.id)
+    return reply
+      .type('image/webp')
+      .header('content-length', page.size)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, no-store')
+      .send(page.read())
+  }),
+})

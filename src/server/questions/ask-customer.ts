@@ -1,5 +1,5 @@
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/questions.ts'
+import * as contract from '#contract/questions.ts'
 import { answerDueAt } from '#contract/rules/answer-due.ts'
 import { estDate, wireInstant } from '#contract/rules/dates.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
@@ -19,6 +19,7 @@ import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { formatSender, renderMail } from '#server/platform/mail/render.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, recordedRead, write } from '#server/platform/http/implement.ts'
 import { zoneOfCountry } from './customer-zone.ts'
 import type { QuestionContent } from './question-content.ts'
 import { questionMail, type QuestionProps } from './question.email.ts'
@@ -119,3 +120,13 @@ export async function previewQuestion(work: Work, asked: Body<typeof contract.pr
     text: mail.text,
   }
 }
+
+export const questionCalls = implement(contract, {
+  askCustomer: write(async (work, { body }) => ({
+    message: 'The customer is asked.',
+    data: await askCustomer(work, body),
+  })),
+  previewQuestion: recordedRead(async (work, { body }) => ({
+    data: await previewQuestion(work, body),
+  })),
+})

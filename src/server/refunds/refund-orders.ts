@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/refunds.ts'
+import * as contract from '#contract/refunds.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { changeEach, offerUndo, type ExplainSkip } from '#server/orders/bulk-change.ts'
 import type { BulkResult, Skip } from '#server/orders/bulk-result.ts'
@@ -11,6 +11,7 @@ import { composeRow, queueComposed } from '#server/platform/mail/queue-mail.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { refundMail } from './refund.email.ts'
 import {
   canBeRefunded,
@@ -161,3 +162,17 @@ async function queueRefundMails(
     })
   }
 }
+
+export const refundCalls = implement(contract, {
+  refundOrders: write(async (work, { body }) => {
+    const data = await refundOrders(work, body)
+    const count = data.updated.length
+    return {
+      message:
+        count === 1
+          ? 'Order has been refunded successfully'
+          : `${count} orders have been refunded successfully`,
+      data,
+    }
+  }),
+})

@@ -1,11 +1,12 @@
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/remarks.ts'
+import * as contract from '#contract/remarks.ts'
 import { endDraft } from '#server/drafts/drafts.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { moveWith } from '#server/orders/move.ts'
 import { requireOrder } from '#server/orders/orders.ts'
 import { openText, type Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { insertRemarks, selectRemarks, type NewRemarkRow } from './remarks.queries.ts'
 
 /**
@@ -62,3 +63,10 @@ export async function loadRemarks({ tx, seal }: Work, orderId: number) {
     remark: openText(seal, 'remarks.sealed_remark', orderId, sealed_remark ?? row.remark),
   }))
 }
+
+export const remarkCalls = implement(contract, {
+  addRemark: write(async (work, { body }) => {
+    const undo = await addRemark(work, body)
+    return { message: 'Remark has been added successfully.', data: { undo } }
+  }),
+})

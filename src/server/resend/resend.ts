@@ -1,4 +1,5 @@
 import type { MailProvider } from '#contract/messages.ts'
+import * as contract from '#contract/documents.ts'
 import { correctOrder } from '#server/corrections/correct-order.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { lockOrder } from '#server/orders/order-access.ts'
@@ -14,6 +15,7 @@ import { queueComposed } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'
 import { loadApprovedProps } from '#server/documents/approved-props.ts'
 import { composeDocumentMailContent, documentName, findNewestDocument } from '#server/documents/documents.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { selectFirstMail, selectMail, wasResentSince } from './resend.queries.ts'
 
 /** The same mail to the same recipient within this time is a double click. */
@@ -144,3 +146,12 @@ export async function resendMail(work: Work, resend: Resend, templates: MailTemp
     eventId,
   })
 }
+
+export const resendCalls = (templates: MailTemplates) =>
+  implement(contract, {
+    resendMail: write(async (work, { body }) => {
+      const { orderId, email, mailServiceProvider: provider, mailId, correctEmail } = body
+      await resendMail(work, { orderId, email, provider, mailId, correctEmail }, templates)
+      return { message: 'The mail is on its way again.' }
+    }),
+  })

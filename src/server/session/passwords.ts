@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/session.ts'
+import * as contract from '#contract/session.ts'
 import { reauthRequired } from '#contract/session.ts'
 import { auditContext, memberAuditContext, recordAudit } from '#server/audit/audit.ts'
 import { recordRefusal } from '#server/audit/refusals.ts'
@@ -23,6 +23,7 @@ import { refuse } from '#server/platform/refusal.ts'
 import { linkSecret } from '#server/platform/mail/link-secret.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { AnyoneActor, Call, MemberActor, Platform, Work } from '#server/platform/work.ts'
+import { handle, implement } from '#server/platform/http/implement.ts'
 import { resetMail } from './reset.email.ts'
 import { selectMemberByEmail } from './sessions.queries.ts'
 import { endMemberSessions } from './sessions.ts'
@@ -37,6 +38,7 @@ import {
   setPasswordHash,
   claimReset,
 } from './passwords.queries.ts'
+import { clearSessionCookie } from './session-tokens.ts'
 
 const minutes = 15
 const refuseTooMany = (wait: number) =>
@@ -196,3 +198,25 @@ export async function resetPassword(
   const password = { text: newPassword, hash: await hashPassword(newPassword) }
   await inTransaction(call.db, (tx) => setPasswordByLink({ ...call, tx }, secretHash(token), password))
 }
+
+const passwordUpdated = 'Password updated successfully. Sign in with your new password.'
+
+export const passwordCalls = implement(contract, {
+  changePassword: handle(async (call, { body, reply }) => {
+    await changePassword(call, body)
+    clearSessionCookie(reply, call.config)
+    return { message: passwordUpdated }
+  }),
+  forgotPassword: handle(async (call, { body }) => {
+    await forgotPassword(call, body.email)
+    return { message: 'If there is an account with this e-mail, a link for a new password is on its way.' }
+  }),
+  checkResetLink: handle(async (call, { body }) => {
+    await checkResetLink(call, body.token)
+    return { message: 'The link can be used.' }
+  }),
+  resetPassword: handle(async (call, { body }) => {
+    await resetPassword(call, body)
+    return { message: passwordUpdated }
+  }),
+})

@@ -1,16 +1,17 @@
 import { secondFactorRequired } from '#contract/factor-proof.ts'
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/session.ts'
+import * as contract from '#contract/session.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { recordRefusal } from '#server/audit/refusals.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
+import { handle, implement } from '#server/platform/http/implement.ts'
 import { hasSecondFactor, requireFactor, signInMeans } from './factors/prove-factor.ts'
 import { checkCurrentPassword } from './passwords.ts'
 import { renewToken, selectSession } from './sessions.queries.ts'
-import { signTokens, type SessionTokens } from './session-tokens.ts'
+import { signTokens, type SessionTokens, setSessionCookie } from './session-tokens.ts'
 
 /** For the calls of other tabs that are under way; none of them counts as confirmed. */
 const formerTokenTtlMs = 10_000
@@ -52,3 +53,12 @@ export async function reauthenticate(
   })
   return signTokens(tokens, call.actor, renewed)
 }
+
+export const reauthenticateCalls = (tokens: Tokens) =>
+  implement(contract, {
+    reauthenticate: handle(async (call, { body, reply }) => {
+      const renewed = await reauthenticate(call, tokens, body)
+      setSessionCookie(reply, call.config, renewed)
+      return { message: 'Thank you.', jwtToken: renewed.jwtToken }
+    }),
+  })

@@ -1,4 +1,7 @@
+import type { FastifyReply } from 'fastify'
 import type { Role } from '#contract/rules/roles.ts'
+import type { Config } from '#server/config/config.ts'
+import { sessionCookieName } from '#server/platform/auth/identify.ts'
 import type { TokenIds, Tokens } from '#server/platform/auth/tokens.ts'
 
 /** What a browser is given of a session: one token in the answer, another in the cookie. */
@@ -33,3 +36,14 @@ export async function signTokens(
     expiresAt,
   }
 }
+
+const cookiePath = { path: '/' }
+export const cookieOptions = ({ isHttps }: Config) =>
+  ({ ...cookiePath, httpOnly: true, sameSite: 'strict', secure: isHttps }) as const
+
+/** As long as the token for calls, which outlives the browser's session: links and downloads go on working with it. */
+export const setSessionCookie = (reply: FastifyReply, config: Config, { cookie, expiresAt }: SessionTokens) =>
+  reply.setCookie(sessionCookieName(config), cookie, { ...cookieOptions(config), expires: expiresAt })
+
+export const clearSessionCookie = (reply: FastifyReply, { isHttps }: Config) =>
+  reply.clearCookie(sessionCookieName({ isHttps }), { ...cookiePath, secure: isHttps })

@@ -1,9 +1,11 @@
-import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import type { Session } from '#contract/session.ts'
+import * as contract from '#contract/session.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, read, write } from '#server/platform/http/implement.ts'
 import {
   deleteMemberResets,
   revokeMemberSessions,
@@ -11,6 +13,7 @@ import {
   revokeSession,
   selectMemberSessions,
 } from './sessions.queries.ts'
+import { clearSessionCookie } from './session-tokens.ts'
 
 /** A member's open sessions, the latest seen first; the caller's own unless said. */
 export async function listSessions(
@@ -60,3 +63,12 @@ export async function endMemberSessions(
   await revokeMemberSessions(tx, memberId, now)
   await deleteMemberResets(tx, memberId)
 }
+
+export const sessionCalls = implement(contract, {
+  listSessions: read(async (work) => ({ data: await listSessions(work) })),
+  revokeSession: write(async (work, { params, reply }) => {
+    await endOwnSession(work, params.id)
+    if (params.id === work.actor.sessionId) clearSessionCookie(reply, work.config)
+    return { message: 'The session has been ended.' }
+  }),
+})

@@ -1,5 +1,5 @@
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/session.ts'
+import * as contract from '#contract/session.ts'
 import { secondFactorRequired } from '#contract/factor-proof.ts'
 import type { Member } from '#contract/session.ts'
 import { auditContext, memberAuditContext, recordAudit } from '#server/audit/audit.ts'
@@ -12,6 +12,8 @@ import type { Tokens } from '#server/platform/auth/tokens.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Call, Work } from '#server/platform/work.ts'
+import { sessionCookieName } from '#server/platform/auth/identify.ts'
+import { handle, implement, write } from '#server/platform/http/implement.ts'
 import { selectMustEnrol } from './factors/factors.queries.ts'
 import {
   hasProof,
@@ -21,9 +23,15 @@ import {
   signInMeans,
   type FactorProof,
 } from './factors/prove-factor.ts'
-import { noteDevice } from './known-devices.ts'
+import { noteDevice, deviceCookieName, deviceTtlMs } from './known-devices.ts'
 import { lockAccount, insertSession, selectMemberByEmail, revokeSession } from './sessions.queries.ts'
-import { signTokens, type SessionTokens } from './session-tokens.ts'
+import {
+  signTokens,
+  type SessionTokens,
+  cookieOptions,
+  setSessionCookie,
+  clearSessionCookie,
+} from './session-tokens.ts'
 import { signInLimits } from './sign-in-limits.ts'
 import { tellAccount } from './tell-account.ts'
 import { memberOf } from './user-info.ts'
@@ -154,3 +162,22 @@ export async function signOut(work: Work): Promise<void> {
   await revokeSession(work.tx, work.actor.id, work.actor.sessionId, work.now)
   await recordAudit(auditContext(work), 'signed out')
 }
+
+export const signInCalls = (tokens: Tokens) =>
+  implement(contract, {
+    signIn: handle(async (call, { body, request, reply }) => {
+      const { config } = call
+      const { [deviceCookieName(config)]: device, [sessionCookieName(config)]: session } = request.cookies
+      const signedIn = await signIn(call, tokens, body, { device, session })
+      const { jwtToken, member, deviceToken, mustEnrol } = signedIn
+      setSessionCookie(reply, config, signedIn)
+      const deviceOptions = { ...cookieOptions(config), maxAge: deviceTtlMs / 1000 }
+      reply.setCookie(deviceCookieName(config), deviceToken, deviceOptions)
+      return { message: 'You are signed in.', jwtToken, data: member, ...(mustEnrol && { mustEnrol }) }
+    }),
+    signOut: write(async (work, { reply }) => {
+      await signOut(work)
+      clearSessionCookie(reply, work.config)
+      return { message: 'You are signed out.' }
+    }),
+  })

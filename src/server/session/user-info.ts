@@ -1,9 +1,12 @@
 import { wireInstant } from '#contract/rules/dates.ts'
 import type { Member } from '#contract/session.ts'
+import * as contract from '#contract/session.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import type { MemberActor, Work } from '#server/platform/work.ts'
+import { sessionCookieName } from '#server/platform/auth/identify.ts'
+import { implement, read } from '#server/platform/http/implement.ts'
 import { selectSession } from './sessions.queries.ts'
-import { signTokens, tokenIds, type SessionTokens } from './session-tokens.ts'
+import { signTokens, tokenIds, type SessionTokens, setSessionCookie } from './session-tokens.ts'
 
 export const memberOf = (actor: Pick<MemberActor, 'id' | 'name' | 'email' | 'role'>): Member => ({
   id: actor.id,
@@ -36,3 +39,13 @@ export async function readUserInfo(
     ...(isMissing && { missing: await signTokens(tokens, actor, session) }),
   }
 }
+
+export const userInfoCalls = (tokens: Tokens) =>
+  implement(contract, {
+    userInfo: read(async (work, { request, reply }) => {
+      const cookie = request.cookies[sessionCookieName(work.config)]
+      const { missing, ...info } = await readUserInfo(work, tokens, cookie)
+      if (missing) setSessionCookie(reply, work.config, missing)
+      return info
+    }),
+  })

@@ -2,11 +2,13 @@ import { addDays, estDate } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import { shiftFigures } from '#contract/rules/shift-figures.ts'
 import type { PromiseDay, ShiftDesk } from '#contract/shift-desk.ts'
+import * as contract from '#contract/shift-desk.ts'
 import { listArrivals } from '#server/orders/arrivals.ts'
 import { asListTotal } from '#server/orders/list.ts'
 import { together } from '#server/platform/db/together.ts'
 import type { Work } from '#server/platform/work.ts'
 import { promisesReport } from '#server/reports/reports.ts'
+import { implement, read } from '#server/platform/http/implement.ts'
 import { criteriaOf, readFigures } from './figures.ts'
 import { describeMembers, readDay } from './members.ts'
 
@@ -43,3 +45,7 @@ export async function readShiftDesk(work: Work): Promise<ShiftDesk> {
     ...(promises && { promises }),
   }
 }
+
+export const shiftDeskCalls = implement(contract, {
+  shiftDesk: read(async (work) => ({ data: await readShiftDesk(work) })),
+})

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { site, type Site } from '#contract/sites.ts'
+import * as contract from '#contract/sites.ts'
 import { SettingError } from '#server/config/setting.ts'
-import { type Config } from '#server/config/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { Platform } from '#server/platform/work.ts'
+import { handle, implement } from '#server/platform/http/implement.ts'
 import { selectPolicies, selectPolicyText, insertPolicy } from './policies.queries.ts'
 import { builtInSite, findNamedSite, resolveSite } from './site-of-domain.ts'
 
@@ -80,3 +82,9 @@ export async function listPolicyVersions(
   const own = await selectPolicies(tx, [domain])
   return own.length > 0 ? own : selectPolicies(tx, ['*'])
 }
+
+export const siteCalls = implement(contract, {
+  productTitles: handle(async ({ config }) => ({
+    data: { title: config.title, shortTitle: config.shortTitle },
+  })),
+})

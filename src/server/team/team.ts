@@ -1,5 +1,5 @@
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/team.ts'
+import * as contract from '#contract/team.ts'
 import type { Member } from '#contract/session.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { deleteMemberDrafts } from '#server/drafts/drafts.ts'
@@ -14,6 +14,7 @@ import { deleteFactors } from '#server/session/factors/required-factors.ts'
 import { requireOwnPassword } from '#server/session/passwords.ts'
 import { deleteResetLinks, endMemberSessions } from '#server/session/sessions.ts'
 import { tellAccount } from '#server/session/tell-account.ts'
+import { handle, implement, read, write } from '#server/platform/http/implement.ts'
 import {
   lockMembers,
   insertMember,
@@ -24,7 +25,13 @@ import {
   updateMember,
   type MemberRow,
 } from './team.queries.ts'
-import { objectionToAdd, objectionToChange, objectionToRemove, type Objection } from './objections.ts'
+import {
+  objectionToAdd,
+  objectionToChange,
+  objectionToRemove,
+  type Objection,
+  rolesGivenBy,
+} from './objections.ts'
 
 /** What is shown of a member; never the password or its hash. */
 const toMember = ({ id, name, email, role }: MemberRow): Member => ({
@@ -149,3 +156,23 @@ export async function removeTeamMember(work: Work, memberId: number): Promise<vo
   const { id, name, email, role: type } = member
   await recordAudit(auditContext(work), 'member removed', { id, name, email, type, released })
 }
+
+export const teamCalls = implement(contract, {
+  listTeam: read(async (work) => ({ data: await listTeam(work) })),
+  teamMemberInfo: read(async (work, { params }) => ({
+    data: await teamMember(work, params.id),
+  })),
+  listTeamMemberTypes: handle(async ({ actor }) => ({ data: rolesGivenBy(actor.role) })),
+  addTeamMember: handle(async (call, { body }) => ({
+    message: 'Team member added successfully.',
+    data: await addTeamMember(call, body),
+  })),
+  updateTeamMember: handle(async (call, { body }) => ({
+    message: 'Team member updated successfully.',
+    data: await updateTeamMember(call, body),
+  })),
+  deleteTeamMember: write(async (work, { body }) => {
+    await removeTeamMember(work, body.teamMemberId)
+    return { message: 'Team member deleted successfully.' }
+  }),
+})

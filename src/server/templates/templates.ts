@@ -2,10 +2,11 @@ import { wireInstant } from '#contract/rules/dates.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { can } from '#contract/rules/roles.ts'
 import { maxTemplates, type Template } from '#contract/templates.ts'
-import type * as contract from '#contract/templates.ts'
+import * as contract from '#contract/templates.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, Work } from '#server/platform/work.ts'
+import { implement, readOnce, write } from '#server/platform/http/implement.ts'
 import {
   countTemplates,
   hasTemplateNamed,
@@ -93,3 +94,15 @@ export async function deleteTemplate(work: Work, id: number, isDeleted: boolean)
   await setTemplateDeleted(work.tx, id, isDeleted ? work.now : null)
   return name
 }
+
+export const templateCalls = implement(contract, {
+  listTemplates: readOnce(async (call) => ({ data: await listTemplates(call) })),
+  saveTemplate: write(async (work, { body }) => ({
+    message: `Template ${body.name} is saved.`,
+    data: await saveTemplate(work, body),
+  })),
+  deleteTemplate: write(async (work, { params, body: { isDeleted } }) => {
+    const name = await deleteTemplate(work, params.id, isDeleted)
+    return { message: `Template ${name} is ${isDeleted ? 'deleted' : 'back'}.` }
+  }),
+})

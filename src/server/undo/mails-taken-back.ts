@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BulkResult } from '#server/orders/bulk-result.ts'
 import { selectMailStates, type MailTakenBack } from '#server/platform/mail/mail-rows.ts'
 import type { Call } from '#server/platform/work.ts'
-import type { TakenBack } from './undo.ts'
+
+/** What was taken back, and the mails that went with it. */
+export interface TakenBack {
+  result: BulkResult
+  mails: MailTakenBack[]
+}
 
 /** ms between two looks at a mail that is being tried, and until the caller is told that it is. */
 const lookEveryMs = 100

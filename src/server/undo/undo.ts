@@ -1,5 +1,6 @@
+import * as contract from '#contract/moves.ts'
 import { undoUploads } from '#server/documents/undo-upload.ts'
-import { bulkResult, type BulkResult } from '#server/orders/bulk-result.ts'
+import { bulkResult } from '#server/orders/bulk-result.ts'
 import {
   claimEventsToUndo,
   eventsOfCall,
@@ -8,15 +9,12 @@ import {
   revertEvents,
 } from '#server/orders/undo.ts'
 import { reopenProposals } from '#server/proposals/proposals.ts'
-import { takeBackMails, type MailTakenBack } from '#server/platform/mail/mail-rows.ts'
+import { takeBackMails } from '#server/platform/mail/mail-rows.ts'
 import { cancelQuestions } from '#server/questions/cancel-questions.ts'
 import type { Work } from '#server/platform/work.ts'
-
-/** What was taken back, and the mails that went with it. */
-export interface TakenBack {
-  result: BulkResult
-  mails: MailTakenBack[]
-}
+import { inTransaction } from '#server/platform/db/database.ts'
+import { handle, implement } from '#server/platform/http/implement.ts'
+import { answerTakenBack, type TakenBack } from './mails-taken-back.ts'
 
 /**
  * Takes back what events did to orders, an order by itself: the state, the document, the question, the refund and the mails
@@ -45,12 +43,21 @@ async function takeBack(
   return { result, mails: await takeBackMails(work.tx, revertedIds, work.now) }
 }
 
-/** What a token stands for; 409 where it was used or has expired. */
-export const undo = async (work: Work, token: string): Promise<TakenBack> =>
-  takeBack(work, await claimEventsToUndo(work, token), 'undone')
-
-/** The same for the last event of an order, later: for Admin, Manager and the member who did it (product §3). */
-export async function restore(work: Work, orderId: number, eventId: number): Promise<TakenBack> {
-  const event = await requireRestorableEvent(work, orderId, eventId)
-  return takeBack(work, await eventsOfCall(work, event), 'restored')
-}
+export const undoCalls = implement(contract, {
+  undo: handle(async (call, { body }) => {
+    const takenBack = await inTransaction(call.db, async (tx) => {
+      const work = { ...call, tx }
+      return takeBack(work, await claimEventsToUndo(work, body.undo), 'undone')
+    })
+    return answerTakenBack(call, 'Undone.', takenBack)
+  }),
+  /** The same for the last event of an order, later: for Admin, Manager and the member who did it (product §3). */
+  restoreOrder: handle(async (call, { body }) => {
+    const takenBack = await inTransaction(call.db, async (tx) => {
+      const work = { ...call, tx }
+      const event = await requireRestorableEvent(work, body.orderId, body.eventId)
+      return takeBack(work, await eventsOfCall(work, event), 'restored')
+    })
+    return answerTakenBack(call, 'Restored.', takenBack)
+  }),
+})

@@ -1,11 +1,12 @@
 import type { Body } from '#contract/endpoint.ts'
 import { can } from '#contract/rules/roles.ts'
 import { maxViews, type SavedView } from '#contract/views.ts'
-import type * as contract from '#contract/views.ts'
+import * as contract from '#contract/views.ts'
 import { countLists, createCriteria, requireHistoryAccess } from '#server/orders/list.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, MemberActor, Work } from '#server/platform/work.ts'
+import { implement, readOnce, write } from '#server/platform/http/implement.ts'
 import {
   countViews,
   deletePin,
@@ -101,3 +102,19 @@ export async function pinView(work: Work, id: number, isPinned: boolean): Promis
   else await deletePin(tx, actor.id, id)
   return name
 }
+
+export const viewCalls = implement(contract, {
+  listViews: readOnce(async (call) => ({ data: await listViews(call) })),
+  saveView: write(async (work, { body }) => ({
+    message: `View ${body.name.trim()} is saved.`,
+    data: { id: await saveView(work, body) },
+  })),
+  changeView: write(async (work, { params, body }) => {
+    const name = await changeView(work, params.id, body)
+    return { message: `View ${name} is ${body.isDeleted ? 'deleted' : 'saved'}.` }
+  }),
+  pinView: write(async (work, { params, body }) => {
+    const name = await pinView(work, params.id, body.isPinned)
+    return { message: `View ${name} is ${body.isPinned ? 'in' : 'out of'} your sidebar.` }
+  }),
+})

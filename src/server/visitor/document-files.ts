@@ -1,16 +1,28 @@
+import { once } from 'node:events'
+import { PassThrough, pipeline } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { documentsPath, orderPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import type { Identify } from '#server/platform/auth/identify.ts'
+import { readFrom } from '#server/platform/db/replica.ts'
+import { contentDisposition } from '#server/platform/http/disposition.ts'
+import { recordRefusalEvent } from '#server/platform/http/security-log.ts'
+import { refuse, RefusalError } from '#server/platform/refusal.ts'
+import type { Call, Platform, VisitorActor } from '#server/platform/work.ts'
+import type { ByteRange } from '#server/platform/files/file-store.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { documentFile, type ReadableFile } from '#server/platform/files/sealed-files.ts'
-import { refuse } from '#server/platform/refusal.ts'
-import type { Call, VisitorActor } from '#server/platform/work.ts'
+import { messagesFor } from './language.ts'
+import { createVisitorCalls } from './visitor-call.ts'
+import { byteRange, parseFileName } from './byte-range.ts'
 import { addSentBytes } from './downloads.queries.ts'
 import { loadDocument, findOrCreateDownload, type AvailableDocument } from './downloads.ts'
 import { keepLateRecord, type KeptRecord } from './late-records.ts'
 import { timezoneCookieName, validTimezone } from './time-zone.ts'
 import { authorizeVisit } from './visit.ts'
 
-export interface OpenFile {
+interface OpenFile {
   document: AvailableDocument
   content: ReadableFile
   /** Bytes. */
@@ -20,7 +32,7 @@ export interface OpenFile {
 }
 
 /** 403 without access to the order, so that the file's existence is not revealed; 404 for an unknown file. */
-export async function openFile(
+async function openFile(
   call: Call<VisitorActor>,
   request: { orderId: number; file1: string; inline: boolean },
   messages: VisitorMessages,
@@ -43,7 +55,7 @@ export async function openFile(
 }
 
 /** Records a download, and later what was sent of it; committed, or kept on a replica, before the first byte is sent. */
-export async function beginDownload(
+async function beginDownload(
   call: Call<VisitorActor>,
   { document }: OpenFile,
   start: number,
@@ -55,4 +67,84 @@ export async function beginDownload(
     findOrCreateDownload({ ...call, tx }, document, { start, timezone }),
   )
   return { addSent: (sent) => inTransaction(call.db, (tx) => addSentBytes(tx, id, sent)).then(() => {}) }
+}
+
+/** A navigation, not a script's request: a refusal redirects to the order's page, which explains it. */
+const isNavigation = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
+
+/** Documents at the root, where mails and the visitor's page look for them (product §6). */
+export function serveDocumentFiles(app: FastifyInstance, platform: Platform, identify: Identify) {
+  const callOf = createVisitorCalls(platform, identify, true)
+
+  app.route<{ Params: { name: string }; Querystring: { inline?: string } }>({
+    method: ['GET', 'HEAD'],
+    url: `/${documentsPath}/:name`,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const messages = messagesFor(request)
+      const requested = parseFileName(request.params.name)
+      if (!requested) return refuse('notFound', 'There is nothing at this address.')
+      const wantsInline = request.query.inline === '1'
+      const opened = await readFrom(await callOf(request), 'whileAway', async (call) => {
+        const file = await openFile(call, { ...requested, inline: wantsInline }, messages)
+        return { call, file }
+      }).catch((error: unknown) => {
+        if (!(error instanceof RefusalError && isNavigation(request))) throw error
+        recordRefusalEvent(request, error)
+        return null
+      })
+      if (!opened) return reply.redirect(orderPath(requested.orderId), 303)
+      const { call, file } = opened
+      setFileHeaders(reply, file, wantsInline && file.isPreview)
+      if (request.method === 'HEAD') return reply.header('content-length', file.size).send()
+
+      const range = requestedRange(request, file)
+      if (range === 'unsatisfiable')
+        return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+      if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+      return sendFile(call, reply, file, range ?? { start: 0, end: file.size - 1 })
+    },
+  })
+}
+
+const etag = ({ document }: OpenFile) => `"${document.sha256.toString('hex')}"`
+
+function setFileHeaders(reply: FastifyReply, file: OpenFile, inline: boolean) {
+  reply
+    .type(file.document.content_type)
+    .header('content-disposition', contentDisposition(inline ? 'inline' : 'attachment', file.document.name))
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('accept-ranges', 'bytes')
+    .header('etag', etag(file))
+}
+
+/** The requested range; null where the file has changed since (RFC 9110, If-Range). */
+function requestedRange({ headers }: FastifyRequest, file: OpenFile) {
+  const ifRange = headers['if-range']
+  if (ifRange !== undefined && ifRange !== etag(file)) return null
+  return byteRange(headers.range, file.size)
+}
+
+async function sendFile(call: Call<VisitorActor>, reply: FastifyReply, file: OpenFile, range: ByteRange) {
+  const length = range.end - range.start + 1
+  const record = file.isPreview ? null : await beginDownload(call, file, range.start)
+
+  let bytes = 0
+  const counter = new PassThrough().on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+  })
+  const source = file.content.read(file.size === 0 ? undefined : range)
+  pipeline(source, counter, (error) => {
+    if (error) call.log.warn({ err: error, document: file.document.id }, 'sending a document broke off')
+  })
+  // The visitor may have disconnected while the record was written.
+  const closed = reply.raw.closed ? null : once(reply.raw, 'close')
+  reply.header('content-length', length).send(counter)
+  await closed
+  if (record !== null) {
+    const reachedEnd = reply.raw.writableFinished && range.end === file.size - 1
+    await record.addSent({ bytes, reachedEnd, size: file.size })
+  }
+  return reply
 }

@@ -1,5 +1,5 @@
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/visitor.ts'
+import * as contract from '#contract/visitor.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
@@ -8,8 +8,9 @@ import { deviceOf } from '#server/platform/device.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { openText } from '#server/platform/seal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
+import { implement, write } from '#server/platform/http/implement.ts'
 import { visitSeconds } from './track-order.ts'
-import { isVisible, type Visit } from './visit.ts'
+import { isVisible, type Visit, authorizeVisit } from './visit.ts'
 import type { LateRecord } from './late-records.ts'
 import {
   addSentBytes,
@@ -22,7 +23,9 @@ import {
   selectAvailableDocument,
 } from './downloads.queries.ts'
 import { selectDocument, selectDownloadAt, setDownloadTime } from './late-records.queries.ts'
-import { validTimezone } from './time-zone.ts'
+import { cookieOptions } from './show-page.ts'
+import { validTimezone, timezoneCookieName, timezoneCookieSeconds } from './time-zone.ts'
+import { messagesFor } from './language.ts'
 
 /** What a record of a download says of its document. */
 type RecordedDocument = Pick<AvailableDocument, 'id' | 'order_id' | 'file1' | 'name'>
@@ -161,3 +164,17 @@ export async function recordLateDownload(
   const id = written?.id ?? (await createLateDownload(work, { ...found, name }, timezone))
   if (sent && written?.bytes_sent == null) await addSentBytes(tx, id, sent)
 }
+
+export const downloadCalls = implement(contract, {
+  downloadDocument: write(async (work, { body, request, reply }) => {
+    const messages = messagesFor(request)
+    await announceDownload(work, await authorizeVisit(work, body.orderId, messages), body, messages)
+    const timezone = validTimezone(body.timezone)
+    if (work.isOnReplica && timezone)
+      reply.setCookie(timezoneCookieName(work.config), timezone, {
+        ...cookieOptions(work.config),
+        maxAge: timezoneCookieSeconds,
+      })
+    return { message: messages.downloadStarts }
+  }),
+})

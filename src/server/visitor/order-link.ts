@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import * as contract from '#contract/visitor.ts'
 import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
 import { addressLimits, claimAttempt, inAttempt } from '#server/platform/auth/attempts.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
@@ -9,9 +10,11 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { defineJob } from '#server/platform/jobs/define-job.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { AnyoneActor, Call, Platform } from '#server/platform/work.ts'
+import { handle, implement } from '#server/platform/http/implement.ts'
 import { linkMail } from './order-link.email.ts'
 import { refuseTooMany } from './track-order.ts'
 import { selectNewestOrders } from './order-link.queries.ts'
+import { translateMessage, messagesFor } from './language.ts'
 
 const linkRequest = z.object({
   email: z.string(),
@@ -75,3 +78,11 @@ export async function queueLinkMail(
     recipient: newest.address.trim(),
   })
 }
+
+export const orderLinkCalls = implement(contract, {
+  sendLink: handle(async (call, { body, request }) => {
+    const messages = messagesFor(request)
+    await requestLink(call, body.email, messages)
+    return { message: messages.linkSent }
+  }, translateMessage),
+})

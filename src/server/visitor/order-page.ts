@@ -1,4 +1,3 @@
-import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { maskEmail } from '#contract/rules/masking.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
@@ -7,16 +6,20 @@ import { applicationEmail } from '#contract/rules/order-id.ts'
 import { travellerName, travellersOf, type Traveller } from '#contract/rules/travellers.ts'
 import { documentsPath, previewPath } from '#contract/rules/visitor-addresses.ts'
 import type { DownloadRow, VisitorOrder } from '#contract/visitor.ts'
+import * as contract from '#contract/visitor.ts'
+import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
 import { openOptionalText, openText } from '#server/platform/seal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
+import { implement, recordedRead } from '#server/platform/http/implement.ts'
 import { selectDownloads } from './downloads.queries.ts'
 import { progressSteps, visitorLabelOf, type DocumentState } from './order-progress.ts'
-import { isVisible, type Visit } from './visit.ts'
+import { isVisible, type Visit, authorizeVisit } from './visit.ts'
 import { hasWithdrawnDocument, selectMilestones, selectAvailableDocuments } from './visit.queries.ts'
+import { messagesFor } from './language.ts'
 
 /** Downloads of an order in the shape of its details (spec §3), newest first. */
 async function listDownloadHistory(tx: Tx, orderId: number): Promise<DownloadRow[]> {
@@ -125,3 +128,9 @@ export async function loadVisitorPage(work: Work<VisitorActor>, visit: Visit) {
     path: documentsPath,
   }
 }
+
+export const orderPageCalls = implement(contract, {
+  downloadHistory: recordedRead(async (work, { body, request }) =>
+    viewVisitorPage(work, await authorizeVisit(work, body.orderId, messagesFor(request))),
+  ),
+})

@@ -1,12 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { previewsPath } from '#contract/rules/visitor-addresses.ts'
 import type { EventAction } from '#contract/rules/order-events.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import type { Identify } from '#server/platform/auth/identify.ts'
+import { readFrom } from '#server/platform/db/replica.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { ReadableFile } from '#server/platform/files/sealed-files.ts'
 import { openText } from '#server/platform/seal.ts'
-import type { Call, VisitorActor, Work } from '#server/platform/work.ts'
+import type { Call, Platform, VisitorActor, Work } from '#server/platform/work.ts'
+import { createVisitorCalls } from './visitor-call.ts'
+import { parseFileName } from './byte-range.ts'
+import { messagesFor } from './language.ts'
 import { lockDocument } from './downloads.queries.ts'
 import { keepLateRecord, type LateRecord } from './late-records.ts'
 import { selectDocument } from './late-records.queries.ts'
@@ -28,7 +35,7 @@ interface PreviewRequest {
  * The picture of a document's first page, for the order's visitor or a member; a visitor's view is recorded before the
  * first byte is sent. 403 without access to the order, so that the existence of a picture is not revealed; else 404.
  */
-export async function openPreview(
+async function openPreview(
   call: Call<VisitorActor>,
   request: PreviewRequest,
   messages: VisitorMessages,
@@ -79,5 +86,32 @@ async function recordView(
     orderId,
     action: previewedAction,
     details: { file1, name: openText(work.seal, 'documents.sealed_name', file1, sealed_name ?? name) },
+  })
+}
+
+/** Pictures of documents' first pages at the root, beside the documents themselves. */
+export function servePreviews(app: FastifyInstance, platform: Platform, identify: Identify) {
+  const callOf = createVisitorCalls(platform, identify, true)
+
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: `/${previewsPath}/:name`,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const requested = parseFileName(request.params.name)
+      if (!requested) return refuse('notFound', 'There is nothing at this address.')
+      const sendsBody = request.method === 'GET'
+      const picture = await readFrom(await callOf(request), 'whileAway', (call) =>
+        openPreview(call, { ...requested, sendsBody }, messagesFor(request)),
+      )
+      reply
+        .type('image/webp')
+        // Not cached, because a withdrawn document must disappear at once and computers are shared.
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-disposition', 'inline')
+        .header('content-length', picture.size)
+      return reply.send(sendsBody ? picture.read() : undefined)
+    },
   })
 }

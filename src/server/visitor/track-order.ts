@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/visitor.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
@@ -18,9 +19,11 @@ import type { Config } from '#server/config/config.ts'
 import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
 import { together } from '#server/platform/db/together.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { AnyoneActor, Call, Work } from '#server/platform/work.ts'
+import type { AnyoneActor, Call, Platform, Work } from '#server/platform/work.ts'
+import { handle, implement } from '#server/platform/http/implement.ts'
 import { visitCookieName, visitCookiePrefix } from './visit.ts'
 import { insertVisit, isKnownAddress, selectOrderEmails } from './track-order.queries.ts'
+import { translateMessage, messagesFor } from './language.ts'
 
 /** Seconds for which an order stays open (product §6). */
 export const visitSeconds = 30 * 60
@@ -147,3 +150,25 @@ export function surplusCookies(config: Config, names: readonly string[], opened:
   const others = names.filter((name) => name.startsWith(prefix) && name !== opened)
   return others.slice(0, Math.max(0, others.length - (maxCookies - 1)))
 }
+
+/** Sets the order's cookie and clears surplus cookies of older orders. */
+export function setVisitCookie(
+  { config }: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cookie, secret }: VisitCookie,
+) {
+  const scope = { path: '/', secure: config.isHttps }
+  for (const name of surplusCookies(config, Object.keys(request.cookies), cookie))
+    reply.clearCookie(name, scope)
+  // Lax, not Strict: a page or file of the order is also reached from a link in a mail, and every change is a POST.
+  reply.setCookie(cookie, secret, { ...scope, httpOnly: true, sameSite: 'lax', maxAge: visitSeconds })
+}
+
+export const trackOrderCalls = implement(contract, {
+  trackOrder: handle(async (call, { body, request, reply }) => {
+    const messages = messagesFor(request)
+    setVisitCookie(call, request, reply, await trackOrder(call, body, messages))
+    return { message: messages.orderOpened }
+  }, translateMessage),
+})

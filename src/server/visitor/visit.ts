@@ -1,6 +1,6 @@
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { visitorMessages, type VisitorMessages } from '#contract/rules/visitor-messages.ts'
-import type { Site } from '#contract/sites.ts'
+import { type Site, currentSite } from '#contract/sites.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Config } from '#server/config/config.ts'
 import { hostCookieName } from '#server/platform/http/cookies.ts'
@@ -8,6 +8,7 @@ import { refuse } from '#server/platform/refusal.ts'
 import { requireOpenOrders } from '#server/orders/order-access.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { siteForHost } from '#server/sites/sites.ts'
+import { implement, read } from '#server/platform/http/implement.ts'
 import { deleteVisits, selectLandingDomain, selectOpenVisit } from './visit.queries.ts'
 
 /** The name of the cookie that gives access to one order (product §6). */
@@ -66,3 +67,12 @@ export async function loadVisitorSite(
   const visit = await findVisit(work, Number(decodeOrderId(orderIdText ?? '') ?? 0))
   return siteForHost(work.config, host, visit ? await selectLandingDomain(work.tx, visit.orderId) : undefined)
 }
+
+export const visitSiteCalls = implement(
+  { currentSite },
+  {
+    currentSite: read(async (work, { query, request }) => ({
+      data: await loadVisitorSite(work, request.hostname, query.orderId),
+    })),
+  },
+)

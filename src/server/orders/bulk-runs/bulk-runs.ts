@@ -1,12 +1,13 @@
-import type { BulkRun } from '#contract/bulk-runs.ts'
+import type { BulkRun, BulkRunAction, listBulkRunOrders } from '#contract/bulk-runs.ts'
 import type { Params, Query } from '#contract/endpoint.ts'
-import type { listBulkRunOrders } from '#contract/bulk-runs.ts'
+import * as contract from '#contract/bulk-runs.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, Work } from '#server/platform/work.ts'
+import { handle, implement, read, readOnce, write } from '#server/platform/http/implement.ts'
 import { undoTtlMs } from '../undo.ts'
 import { beginUndo, selectRun, selectRunOrders, stopPass, type RunRecord } from './bulk-runs.queries.ts'
-import { requireNoRun, workRunsJob } from './start-run.ts'
+import { changeMatching, requireNoRun, workRunsJob } from './start-run.ts'
 
 /** Orders of an answer unless said. */
 const defaultLimit = 100
@@ -90,3 +91,35 @@ export async function undoRun(work: Work, runId: string): Promise<BulkRun> {
   await workRunsJob.queue({ jobs, tx }, {}, { retries: 3 })
   return readRun({ ...work, db: tx }, runId)
 }
+
+/** As of the calls for single orders (spec §8). */
+const messages: Record<BulkRunAction['kind'], string> = {
+  assign: 'Order has been assigned successfully',
+  giveBack: 'Order has been moved successfully',
+  move: 'Order has been moved successfully',
+  delete: 'Order has been deleted successfully',
+}
+
+export const bulkRunCalls = implement(contract, {
+  changeMatchingOrders: handle(async (call, { body }) => {
+    const started = await changeMatching(call, body)
+    if ('runId' in started)
+      return {
+        message: 'The change has been started.',
+        data: { result: null, run: await readRun(call, started.runId) },
+      }
+    return { message: messages[body.action.kind], data: { result: started.result, run: null } }
+  }),
+  readBulkRun: readOnce(async (call, { params }) => ({
+    data: await readRun(call, params.runId),
+  })),
+  listBulkRunOrders: read((call, { params, query }) => listRunOrders(call, params, query)),
+  cancelBulkRun: write(async (work, { params }) => ({
+    message: 'The change has been cancelled.',
+    data: await cancelRun(work, params.runId),
+  })),
+  undoBulkRun: write(async (work, { params }) => ({
+    message: 'The change is being undone.',
+    data: await undoRun(work, params.runId),
+  })),
+})

@@ -1,5 +1,5 @@
 import type { Body } from '#contract/endpoint.ts'
-import type * as contract from '#contract/bulk-runs.ts'
+import * as contract from '#contract/bulk-runs.ts'
 import { maxBulkOrders } from '#contract/common-schemas.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { inTransaction } from '#server/platform/db/database.ts'

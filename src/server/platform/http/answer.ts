@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AsOf, Endpoint, ReplyEnvelope, Refusal } from '#contract/endpoint.ts'
 import { isDatabaseAway, isDatabaseBusy, isDatabaseFull } from '../db/database.ts'
@@ -126,4 +126,9 @@ function toRefusal(error: unknown, request: FastifyRequest): RefusalError | null
     default:
       return null
   }
+}
+
+/** One place for errors and unknown addresses. */
+export function handleErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply))
 }

@@ -29,7 +29,7 @@ import { readFrom } from '../db/replica.ts'
 import { refuse, RefusalError } from '../refusal.ts'
 import { createShares } from '../shares/shares.ts'
 import type { Actor, Call, Platform, Work } from '../work.ts'
-import { sendSuccess, sendRefusal } from './answer.ts'
+import { sendSuccess } from './answer.ts'
 import { requestCall } from './call.ts'
 import { rememberCaller } from './caller.ts'
 import { callRoute } from './content-policy.ts'
@@ -38,7 +38,7 @@ import type { JsonText } from './json-text.ts'
 import { maxFormBytes, readUpload, readUploads, type FormFile, type Upload } from './multipart.ts'
 import { parseInput } from './parse.ts'
 
-interface HandlerInput<E extends Endpoint> {
+export interface HandlerInput<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
@@ -50,10 +50,10 @@ interface HandlerInput<E extends Endpoint> {
 type Streamed<G> = G extends { data: (infer Row)[] }
   ? Omit<G, 'data'> & { data: Row[] | JsonText | AsyncIterable<JsonText> }
   : G
-type HandlerResult<E extends Endpoint> = Promise<Streamed<ReplyInput<E>> & { message?: string }>
+export type HandlerResult<E extends Endpoint> = Promise<Streamed<ReplyInput<E>> & { message?: string }>
 
 /** Translates a message of the contract into the caller's language. */
-type Translate = (message: string, request: FastifyRequest) => string
+export type Translate = (message: string, request: FastifyRequest) => string
 
 /** Routes are made from endpoints; a handler is given a parsed, authorised call and returns the reply. */
 export interface Http {
@@ -334,9 +334,4 @@ export function createHttp(
         (_input, reply) => reply,
       ),
   }
-}
-
-/** One place for errors and unknown addresses. */
-export function handleErrors(app: FastifyInstance) {
-  app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply))
 }

@@ -1,11 +1,12 @@
 import type { Body } from '#contract/endpoint.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
-import type * as contract from '#contract/second-factor.ts'
+import * as contract from '#contract/second-factor.ts'
 import type { Factors } from '#contract/second-factor.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, read, write } from '#server/platform/http/implement.ts'
 import type { AccountNotice } from '../account.email.ts'
 import { endOtherSessions } from '../sessions.ts'
 import { tellAccount } from '../tell-account.ts'
@@ -137,3 +138,28 @@ export async function renewRecoveryCodes(work: Work): Promise<string[]> {
   await noteChange(work, 'recovery codes renewed')
   return codes
 }
+
+export const enrolCalls = implement(contract, {
+  readFactors: read(async (work) => ({ data: await readFactors(work) })),
+  beginTotp: write(async (work) => ({ data: await beginTotp(work) })),
+  confirmTotp: write(async (work, { body }) => ({
+    message: 'The authenticator app is set up.',
+    data: { recoveryCodes: await confirmTotp(work, body.code) },
+  })),
+  removeTotp: write(async (work) => {
+    await removeTotp(work)
+    return { message: 'The authenticator app is removed.' }
+  }),
+  beginPasskey: write(async (work) => ({ data: { ...(await beginPasskey(work)) } })),
+  addPasskey: write(async (work, { body }) => ({
+    message: 'The passkey is added.',
+    data: { recoveryCodes: await addPasskey(work, body) },
+  })),
+  removePasskey: write(async (work, { params }) => {
+    await removePasskey(work, params.id)
+    return { message: 'The passkey is removed.' }
+  }),
+  renewRecoveryCodes: write(async (work) => ({
+    data: { recoveryCodes: await renewRecoveryCodes(work) },
+  })),
+})

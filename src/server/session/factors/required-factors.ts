@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { roles, type Role } from '#contract/rules/roles.ts'
+import * as contract from '#contract/second-factor.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
+import { implement, read, write } from '#server/platform/http/implement.ts'
 import { endMemberSessions } from '../sessions.ts'
 import { tellAccount } from '../tell-account.ts'
 import {
@@ -55,3 +57,15 @@ export async function resetFactors(work: Work, memberId: number): Promise<void> 
   await recordAudit(auditContext(work), 'second factor reset', { id: memberId, name: member.name })
   await tellAccount(work, { id: memberId, name: member.name, emails: [member.email] }, 'second factor reset')
 }
+
+export const requiredFactorCalls = implement(contract, {
+  readFactorRoles: read(async (work) => ({ data: { roles: await readFactorRoles(work) } })),
+  setFactorRoles: write(async (work, { body }) => ({
+    message: 'Saved.',
+    data: { roles: await setFactorRoles(work, body.roles) },
+  })),
+  resetFactors: write(async (work, { params }) => {
+    await resetFactors(work, params.memberId)
+    return { message: 'The second factor is removed, and every session has ended.' }
+  }),
+})

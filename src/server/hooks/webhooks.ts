@@ -29,7 +29,7 @@ const acknowledge = (reply: FastifyReply) => reply.send({ status: 1, message: ''
 const actorOf = (provider: string): Actor => ({ kind: 'mail', name: provider })
 
 /** Webhooks of the mail providers; not contract endpoints, because bodies and signatures are the providers' own. */
-export function hookRoutes(app: FastifyInstance, platform: Platform) {
+export function serveWebhooks(app: FastifyInstance, platform: Platform) {
   /** Of a provider whose key or signature was checked. */
   const callOf = (request: FastifyRequest, provider: string): Call<Actor> => {
     rememberCaller(request, actorOf(provider))

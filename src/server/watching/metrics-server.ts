@@ -1,6 +1,5 @@
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { sendRefusal } from '#server/platform/http/answer.ts'
-import { handleErrors } from '#server/platform/http/http.ts'
+import { handleErrors, sendRefusal } from '#server/platform/http/answer.ts'
 import { createSecurityLog, useSecurityLog } from '#server/platform/http/security-log.ts'
 import { refuse, RefusalError } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
@@ -9,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 const maxHeadersMs = 15_000
 
 /** `GET /metrics` for whoever has the token. Not a call of the contract: its answer is Prometheus' own format. */
-export function metricsRoutes(app: FastifyInstance, metrics: Metrics): void {
+export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.get('/metrics', async (request, reply) => {
     if (!metrics.mayRead(request.headers.authorization))
       return refuse('unauthenticated', 'The metrics need their token.', { event: 'metrics token refused' })
@@ -30,7 +29,7 @@ export function createMetricsServer(platform: Platform, metrics: Metrics): Fasti
   })
   useSecurityLog(server, createSecurityLog(platform))
   handleErrors(server)
-  metricsRoutes(server, metrics)
+  serveMetrics(server, metrics)
   server.setNotFoundHandler((request, reply) =>
     sendRefusal(new RefusalError('notFound', 'There is nothing at this address.'), request, reply),
   )

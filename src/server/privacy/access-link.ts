@@ -12,7 +12,7 @@ import type { AnyoneActor, Call, Platform } from '#server/platform/work.ts'
 import { messagesFor } from '#server/visitor/language.ts'
 import { isCrossSite } from '#server/visitor/page-paths.ts'
 import { searchOf, type ShowPage } from '#server/visitor/show-page.ts'
-import { drawAccessFile } from './access-file-pdf.ts'
+import { drawAccessFile } from './send-access-file.ts'
 import type { AccessFile } from './access-file.ts'
 import {
   claimAccessFile,
@@ -37,7 +37,7 @@ const render = {
 const secretOf = ({ url }: FastifyRequest) => accessFilePattern.exec(url.replace(/\?.*/, ''))?.[1]
 
 /** The page on which a customer fetches the access file, and the files themselves: what its form posts. */
-export async function accessLinkRoutes(
+export async function serveAccessLink(
   app: FastifyInstance,
   platform: Platform,
   templates: MailTemplates,

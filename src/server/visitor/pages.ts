@@ -22,7 +22,7 @@ const awaySeconds = 5
 type WildcardRoute = { Params: { '*'?: string } }
 
 /** The visitor's pages, rendered here, and what their forms post where no script runs. */
-export async function visitorPageRoutes(
+export async function serveVisitorPages(
   app: FastifyInstance,
   platform: Platform,
   identify: Identify,

@@ -53,7 +53,7 @@ const refused = (error: RefusalError): Said => ({
 })
 
 /** The page on which a customer answers what was asked, and what its two forms post: the e-mail, then the answer. */
-export function answerRoutes(app: FastifyInstance, platform: Platform, show: ShowPage) {
+export function serveAnswerLink(app: FastifyInstance, platform: Platform, show: ShowPage) {
   const { config } = platform
   const cookieName = hostCookieName(config, 'pabean_answer')
   const callOf = (request: FastifyRequest) => requestCall(platform, request, anyone)

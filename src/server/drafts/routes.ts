@@ -1,9 +1,0 @@
-import * as contract from '#contract/drafts.ts'
-import type { Http } from '#server/platform/http/http.ts'
-import { keepDraft } from './drafts.ts'
-
-export function draftRoutes(http: Http) {
-  http.write(contract.keepDraft, async (work, { body }) => ({
-    data: { revision: await keepDraft(work, body) },
-  }))
-}

@@ -73,7 +73,7 @@ async function countAudit({ tx }: Work, criteria: AuditCriteria) {
 }
 
 /** One page of the audit, and how many entries fit the filters. */
-export async function listAudit(
+async function listAudit(
   work: Work,
   { after, before, page = 1, limit = 50, ...filters }: Query<typeof contract.listAuditEvents>,
 ) {
@@ -118,7 +118,7 @@ function numberedPage({
 }
 
 /** What else is known of an entry; 404 where there is none. */
-export async function readAuditEntry({ tx }: Work, id: number) {
+async function readAuditEntry({ tx }: Work, id: number) {
   const entry = await selectAuditEntry(tx, id)
   if (!entry) return refuse('notFound', 'There is no such entry.')
   const { session_id: sessionId, ip, user_agent: userAgent, hash, previous } = entry
@@ -131,7 +131,7 @@ export async function readAuditEntry({ tx }: Work, id: number) {
   }
 }
 
-export const exportColumns: Columns<AuditRow> = [
+const exportColumns: Columns<AuditRow> = [
   { header: 'number', kind: 'number', value: ({ seq }) => seq },
   { header: 'at', kind: 'instant', value: ({ at }) => wireInstant(at) },
   { header: 'who', value: ({ by }) => by },
@@ -143,7 +143,7 @@ export const exportColumns: Columns<AuditRow> = [
 ]
 
 /** All entries that fit the filters; the export is recorded before its first byte. */
-export async function exportAudit(
+async function exportAudit(
   call: Call,
   filters: AuditFilters & { format: ExportFormat },
 ): Promise<{ rows: AsyncIterable<AuditRow>; asOf: AsOf | undefined }> {

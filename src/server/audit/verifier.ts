@@ -7,7 +7,7 @@ import { fromStart, verifyChain, verifyEntries, verifyHead, type VerifiedTo } fr
 import { selectHead } from './verify.queries.ts'
 
 /** Verifies in the background, beside the requests, and remembers how far it has come. */
-export interface Verifier {
+interface Verifier {
   state(): Promise<ChainState>
   /** Goes on from the last verified entry, or begins anew. Resolves once it has begun; a second one joins the first. */
   begin(again: { fromStart: boolean }): Promise<void>
@@ -23,7 +23,7 @@ interface Progress {
 }
 
 /** In memory, so that whoever owns the database cannot say what is verified; a server that starts has verified nothing. */
-export function createVerifier(platform: Platform): Verifier {
+function createVerifier(platform: Platform): Verifier {
   const { clock, config, db, log } = platform
   let progress: Progress | null = null
   let faults: string[] = []

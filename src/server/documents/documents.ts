@@ -55,7 +55,7 @@ export const findNewestDocument = async (tx: Tx, orderId: number): Promise<Docum
   (await selectDocuments(tx, orderId))[0]
 
 /** The approved mail as the order's customer gets it, from the template that sends it. */
-export async function previewApprovedMail(work: Work, orderId: number) {
+async function previewApprovedMail(work: Work, orderId: number) {
   const recorded = recordingAudit(work.tx, work, 'mail viewed', { order: orderId, kind: approvedMail.kind })
   const order = await getOrder(recorded, orderId)
   const props = await loadApprovedProps(work, order)

@@ -13,11 +13,7 @@ import { documentKind } from './upload.ts'
  * The place of the traveller whom a file names, before it is uploaded (product §12); null where it names several, or none, as a scan
  * does. Nothing is stored. 415 for what is no document.
  */
-export async function proposeTraveller(
-  call: Call,
-  orderId: number,
-  { bytes }: Upload,
-): Promise<number | null> {
+async function proposeTraveller(call: Call, orderId: number, { bytes }: Upload): Promise<number | null> {
   const { contentType } = await documentKind(bytes)
   const text = await readText(bytes, contentType)
   const order = await inSnapshot(call.db, (tx) => getOrder(tx, orderId))

@@ -24,7 +24,7 @@ import { recordDocument, type NewDocument } from './record-document.ts'
 
 export type UploadResult = output<typeof uploadResult>
 
-export interface ApprovedUpload {
+interface ApprovedUpload {
   orderId: number
   recipient: Recipient
   file: Upload

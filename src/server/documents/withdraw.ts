@@ -6,7 +6,7 @@ import { implement, write } from '#server/platform/http/implement.ts'
 import { withdrawDocument as withdraw } from './documents.queries.ts'
 import { documentName, findDocument } from './documents.ts'
 
-export interface WithdrawalRequest {
+interface WithdrawalRequest {
   orderId: number
   file1: string
   reason: string

@@ -1,5 +1,3 @@
-import type { Body, Reply } from '#contract/endpoint.ts'
-import type { createFillToken as createCall, fetchFieldsToFill as fetchCall } from '#contract/form-filler.ts'
 import { filingSheet, type SheetTraveller } from '#contract/rules/filing-sheet.ts'
 import * as contract from '#contract/form-filler.ts'
 import { memberAuditContext, recordAudit } from '#server/audit/audit.ts'
@@ -25,64 +23,50 @@ const loadSheet = async (work: Pick<Work<AnyoneActor>, 'tx' | 'seal'>, orderId: 
 const travellerOf = (sheet: readonly SheetTraveller[], at: number): SheetTraveller =>
   sheet[at] ?? refuse('notFound', 'The order has no such traveller.')
 
-/** A token for one traveller of an order, for the caller's session, good once and for a minute (product §12). */
-export async function createFillToken(
-  work: Work,
-  { orderId, traveller }: Body<typeof createCall>,
-): Promise<string> {
-  travellerOf(await loadSheet(work, orderId), traveller)
-  const token = newSecret()
-  await insertFillToken(work.tx, {
-    token_hash: secretHash(token),
-    order_id: orderId,
-    traveller,
-    session_id: work.actor.sessionId,
-    expires_at: new Date(work.now.getTime() + tokenTtlMs),
-  })
-  return token
-}
-
-/**
- * What the official form asks of a token's traveller, as its member may see it now; recorded as theirs. 403 for a token that was
- * used, has expired or whose session has ended, and for a form of an origin that no Admin has named: there the token stays good.
- */
-export async function fetchFieldsToFill(
-  work: Work<AnyoneActor>,
-  { token, origin }: Body<typeof fetchCall>,
-): Promise<Reply<typeof fetchCall>['data']> {
-  const { tx, now } = work
-  const claimed = await claimFillToken(tx, secretHash(token), now)
-  const member = claimed && (await findSessionMember(tx, claimed.session_id))
-  if (!claimed || !member || member.mustEnrol)
-    return refuse('forbidden', 'This token is used or has expired. Press Fill the form again.')
-  await requireFormOrigin(tx, origin)
-  const { order_id: orderId, traveller } = claimed
-  await requireOpenOrders(tx, member, [orderId])
-  const sheet = await loadSheet(work, orderId)
-  const { sections } = travellerOf(sheet, traveller)
-  await recordAudit(memberAuditContext(work, member), 'form filled', {
-    order: orderId,
-    origin,
-    traveller: traveller + 1,
-  })
-  const fields = sections.flatMap(({ title: section, fields }) =>
-    fields.map(({ id, labels, kind, value, answers }) => ({
-      id,
-      section,
-      labels: [...labels],
-      kind,
-      value,
-      answers: [...answers],
-    })),
-  )
-  return { fields, traveller, travellers: sheet.length }
-}
-
 export const fillTokenCalls = implement(contract, {
-  createFillToken: write(async (work, { body }) => ({
-    data: { token: await createFillToken(work, body) },
-  })),
-  fetchFieldsToFill: write(async (work, { body }) => ({
-    data: await fetchFieldsToFill(work, body),
-  })),
+  /** A token for one traveller of an order, for the caller's session, good once and for a minute (product §12). */
+  createFillToken: write(async (work, { body: { orderId, traveller } }) => {
+    travellerOf(await loadSheet(work, orderId), traveller)
+    const token = newSecret()
+    await insertFillToken(work.tx, {
+      token_hash: secretHash(token),
+      order_id: orderId,
+      traveller,
+      session_id: work.actor.sessionId,
+      expires_at: new Date(work.now.getTime() + tokenTtlMs),
+    })
+    return { data: { token } }
+  }),
+  /**
+   * What the official form asks of a token's traveller, as its member may see it now; recorded as theirs. 403 for a token that was
+   * used, has expired or whose session has ended, and for a form of an origin that no Admin has named: there the token stays good.
+   */
+  fetchFieldsToFill: write(async (work, { body: { token, origin } }) => {
+    const { tx, now } = work
+    const claimed = await claimFillToken(tx, secretHash(token), now)
+    const member = claimed && (await findSessionMember(tx, claimed.session_id))
+    if (!claimed || !member || member.mustEnrol)
+      return refuse('forbidden', 'This token is used or has expired. Press Fill the form again.')
+    await requireFormOrigin(tx, origin)
+    const { order_id: orderId, traveller } = claimed
+    await requireOpenOrders(tx, member, [orderId])
+    const sheet = await loadSheet(work, orderId)
+    const { sections } = travellerOf(sheet, traveller)
+    await recordAudit(memberAuditContext(work, member), 'form filled', {
+      order: orderId,
+      origin,
+      traveller: traveller + 1,
+    })
+    const fields = sections.flatMap(({ title: section, fields }) =>
+      fields.map(({ id, labels, kind, value, answers }) => ({
+        id,
+        section,
+        labels: [...labels],
+        kind,
+        value,
+        answers: [...answers],
+      })),
+    )
+    return { data: { fields, traveller, travellers: sheet.length } }
+  }),
 })

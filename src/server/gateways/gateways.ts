@@ -1,32 +1,24 @@
-import type { Gateway } from '#contract/gateways.ts'
 import * as contract from '#contract/gateways.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { Work } from '#server/platform/work.ts'
 import { implement, read, write } from '#server/platform/http/implement.ts'
 import { lockGateways, activateGateway, selectGateways } from './gateways.queries.ts'
 
-export async function listGateways({ tx }: Pick<Work, 'tx'>): Promise<Gateway[]> {
-  const rows = await selectGateways(tx)
-  return rows.map(({ is_active, ...row }) => ({ ...row, is_active: is_active ? '1' : '0' }))
-}
-
-/** Activates a gateway instead of the active one and returns its name. 404 for an unknown id. */
-export async function setGateway(work: Work, gatewayId: number): Promise<string> {
-  const gateways = await lockGateways(work.tx)
-  const gateway = gateways.find(({ id }) => id === gatewayId)
-  if (!gateway) return refuse('notFound', 'There is no such gateway.')
-  if (!gateway.is_active) {
-    await activateGateway(work.tx, gatewayId)
-    const from = gateways.find(({ is_active }) => is_active)?.gateway_name ?? null
-    await recordAudit(auditContext(work), 'gateway changed', { from, to: gateway.gateway_name })
-  }
-  return gateway.gateway_name
-}
-
 export const gatewayCalls = implement(contract, {
-  listGateways: read(async (work) => ({ data: await listGateways(work) })),
-  setGateway: write(async (work, { body }) => ({
-    message: `${await setGateway(work, body.gatewayId)} is the active gateway now.`,
-  })),
+  listGateways: read(async ({ tx }) => {
+    const rows = await selectGateways(tx)
+    return { data: rows.map(({ is_active, ...row }) => ({ ...row, is_active: is_active ? '1' : '0' })) }
+  }),
+  /** Activates a gateway instead of the active one. 404 for an unknown id. */
+  setGateway: write(async (work, { body: { gatewayId } }) => {
+    const gateways = await lockGateways(work.tx)
+    const gateway = gateways.find(({ id }) => id === gatewayId)
+    if (!gateway) return refuse('notFound', 'There is no such gateway.')
+    if (!gateway.is_active) {
+      await activateGateway(work.tx, gatewayId)
+      const from = gateways.find(({ is_active }) => is_active)?.gateway_name ?? null
+      await recordAudit(auditContext(work), 'gateway changed', { from, to: gateway.gateway_name })
+    }
+    return { message: `${gateway.gateway_name} is the active gateway now.` }
+  }),
 })

@@ -1,4 +1,3 @@
-import type { IntakeKey } from '#contract/intake-keys.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import * as contract from '#contract/intake-keys.ts'
 import { recordAudit, auditContext, type AuditContext } from '#server/audit/audit.ts'
@@ -6,7 +5,6 @@ import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { Work } from '#server/platform/work.ts'
 import { implement, read, write } from '#server/platform/http/implement.ts'
 import { insertKey, isActiveName, revokeKey, revokeKeys, selectKeys } from './intake-keys.queries.ts'
 
@@ -42,39 +40,33 @@ export async function revokeIntakeKey(context: AuditContext, rawName: string): P
   await recordAudit(context, 'intake key revoked', { name })
 }
 
-/** The same by the key's id, as the screen knows it; answers its name. */
-export async function revokeIntakeKeyById(work: Work, id: number): Promise<string> {
-  const { tx, now } = work
-  const revoked = await revokeKey(tx, id, now)
-  if (!revoked) return refuse('notFound', 'This intake key has already been revoked.')
-  const { name } = revoked
-  await recordAudit(auditContext(work), 'intake key revoked', { name })
-  return name
-}
-
 /** Every key there was, the oldest first, without the keys themselves. */
 export const listIntakeKeys = (tx: Tx) => selectKeys(tx)
 
-/** The same for the contract, active keys first. */
-export async function listIntakeKeysForWire(tx: Tx): Promise<IntakeKey[]> {
-  const keys = await listIntakeKeys(tx)
-  return keys
-    .toSorted((a, b) => Number(a.revoked_at !== null) - Number(b.revoked_at !== null))
-    .map(({ created_at, last_used_at, revoked_at, ...key }) => ({
-      ...key,
-      created_at: wireInstant(created_at),
-      last_used_at: last_used_at && wireInstant(last_used_at),
-      revoked_at: revoked_at && wireInstant(revoked_at),
-    }))
-}
-
 export const intakeKeyCalls = implement(contract, {
-  listIntakeKeys: read(async ({ tx }) => ({ data: await listIntakeKeysForWire(tx) })),
+  /** Active keys first. */
+  listIntakeKeys: read(async ({ tx }) => {
+    const keys = await listIntakeKeys(tx)
+    const data = keys
+      .toSorted((a, b) => Number(a.revoked_at !== null) - Number(b.revoked_at !== null))
+      .map(({ created_at, last_used_at, revoked_at, ...key }) => ({
+        ...key,
+        created_at: wireInstant(created_at),
+        last_used_at: last_used_at && wireInstant(last_used_at),
+        revoked_at: revoked_at && wireInstant(revoked_at),
+      }))
+    return { data }
+  }),
   createIntakeKey: write(async (work, { body: { name, domains } }) => ({
     message: `Intake key ${name} is made.`,
     data: { name, key: await createIntakeKey(auditContext(work), { name, domains }) },
   })),
-  revokeIntakeKey: write(async (work, { params }) => ({
-    message: `Intake key ${await revokeIntakeKeyById(work, params.id)} is revoked.`,
-  })),
+  revokeIntakeKey: write(async (work, { params: { id } }) => {
+    const { tx, now } = work
+    const revoked = await revokeKey(tx, id, now)
+    if (!revoked) return refuse('notFound', 'This intake key has already been revoked.')
+    const { name } = revoked
+    await recordAudit(auditContext(work), 'intake key revoked', { name })
+    return { message: `Intake key ${name} is revoked.` }
+  }),
 })

@@ -31,7 +31,7 @@ async function insertOrRefuse(work: Work<IntakeActor>, order: NewOrder): Promise
   }
 }
 
-export interface PlacedOrder {
+interface PlacedOrder {
   order: IntakeOrder
   createdAt: Date
 }
@@ -89,7 +89,7 @@ export const storableKey = (key: string): string => createHash('sha256').update(
  * returns the first reply and creates no second; another order is refused with 409. `asSent` is the body, by which a
  * version before knew a repeat.
  */
-export async function receiveOrder(
+async function receiveOrder(
   work: Work<IntakeActor>,
   order: IntakeOrder,
   { key: sentKey, asSent }: { key: string | undefined; asSent: () => object },
@@ -120,7 +120,7 @@ export async function receiveOrder(
 }
 
 /** The gateway that landing sites use for payments; 404 where none is active. */
-export const loadActiveGateway = async (tx: Tx) =>
+const loadActiveGateway = async (tx: Tx) =>
   (await selectActiveGateway(tx)) ?? refuse('notFound', 'No payment gateway is active.')
 
 export const intakeCalls = implement(contract, {

@@ -1,5 +1,5 @@
-import type { Body, Query } from '#contract/endpoint.ts'
-import { problemDays, type MailProblem } from '#contract/mail-problems.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { problemDays } from '#contract/mail-problems.ts'
 import * as contract from '#contract/mail-problems.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { failedMails, parseFailedMails, type FailedMail } from '#contract/rules/list-filters.ts'
@@ -40,31 +40,6 @@ export const countMailProblems = (work: Work, states: readonly FailedMail[]): Pr
 export const countProblemsByState = (db: Db, now: Date): Promise<{ state: FailedMail; count: number }[]> =>
   countProblemStates(db, { since: firstDay(now), seesRestricted: true, states: failedMails })
 
-/** One page of the mails that wait for a member, of all orders, the newest first. */
-export async function listMailProblems(
-  work: Work,
-  { page = 1, limit = 10, state }: Query<typeof contract.listMailProblems>,
-): Promise<{ data: MailProblem[]; count: number }> {
-  const states = (state === undefined ? null : parseFailedMails(state)) ?? failedMails
-  const shown = shownTo(work, states)
-  const rows = await selectProblems(work.tx, shown, pageOf(page, limit))
-  const data = rows.map((row) => ({
-    order_id: row.order_id,
-    mail_id: row.id,
-    kind: row.kind,
-    state: row.state,
-    error: row.error,
-    provider: row.provider,
-    to: row.recipient,
-    at: wireInstant(row.state_at ?? row.created_at),
-    email: row.email,
-    name: row.full_name || null,
-    process_status: row.process_status,
-    assign_to: row.assign_to,
-  }))
-  return { data, count: await countMailProblems(work, states) }
-}
-
 /**
  * Takes a mail off the list, or puts it back; 404 for one of another order, 409 for one that was delivered since,
  * or that a newer mail has taken the place of.
@@ -91,7 +66,27 @@ export async function settleMailProblem(
 }
 
 export const mailProblemCalls = implement(contract, {
-  listMailProblems: read((work, { query }) => listMailProblems(work, query)),
+  /** One page of the mails that wait for a member, of all orders, the newest first. */
+  listMailProblems: read(async (work, { query: { page = 1, limit = 10, state } }) => {
+    const states = (state === undefined ? null : parseFailedMails(state)) ?? failedMails
+    const shown = shownTo(work, states)
+    const rows = await selectProblems(work.tx, shown, pageOf(page, limit))
+    const data = rows.map((row) => ({
+      order_id: row.order_id,
+      mail_id: row.id,
+      kind: row.kind,
+      state: row.state,
+      error: row.error,
+      provider: row.provider,
+      to: row.recipient,
+      at: wireInstant(row.state_at ?? row.created_at),
+      email: row.email,
+      name: row.full_name || null,
+      process_status: row.process_status,
+      assign_to: row.assign_to,
+    }))
+    return { data, count: await countMailProblems(work, states) }
+  }),
   settleMailProblem: write(async (work, { body }) => {
     await settleMailProblem(work, body)
     return { message: body.settled ? 'The mail needs nothing more.' : 'The mail is a problem again.' }

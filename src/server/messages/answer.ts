@@ -24,7 +24,7 @@ import { answerSubject, messageContent, type MessageContent } from './message-te
 /** The same answer within this time, without a reply in between, is a double click. */
 const duplicateWindowMs = 10 * 60_000
 
-export interface Answer extends StagedMove {
+interface Answer extends StagedMove {
   text: string
   provider: MailProvider | undefined
   /** The newest message that the member saw. */
@@ -59,7 +59,7 @@ function correspondenceFor(reply: { message_id: string } | undefined, content: M
  * Mails the customer from the order's own address and marks the replies that the member saw as handled. A move that is
  * staged with it happens in the same transaction; answers what takes that back.
  */
-export async function answerMessage(work: Work, answer: Answer): Promise<string | null> {
+async function answerMessage(work: Work, answer: Answer): Promise<string | null> {
   const { tx, now, seal, actor, config } = work
   const { orderId, text, provider, upTo, draft: revision } = answer
   // Locked, so that of two concurrent answers the second sees the first.

@@ -44,7 +44,7 @@ async function textOfFile(bytes: Buffer, contentType: string): Promise<string> {
  * A file that came by mail, unsealed; 404 where there is none. Of a sender who is not verified the text alone, unless
  * the file itself is asked for.
  */
-export async function readMessageFile(
+async function readMessageFile(
   call: Call,
   id: number,
   as: 'text' | 'file' | undefined,
@@ -67,7 +67,7 @@ export async function readMessageFile(
   }
 }
 
-export interface FileAcceptance {
+interface FileAcceptance {
   orderId: number
   messageFileId: number
   provider: MailProvider | undefined
@@ -83,7 +83,7 @@ export interface FileAcceptance {
  * accepted once, until that document is withdrawn. 409 where the checks of the sender failed and the member did not
  * confirm to know that.
  */
-export async function acceptDocument(
+async function acceptDocument(
   call: Call,
   { orderId, messageFileId, provider, expected, isHandled, isSenderConfirmed }: FileAcceptance,
 ): Promise<UploadResult> {

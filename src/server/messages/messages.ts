@@ -69,7 +69,7 @@ export async function handleMessages(work: Work, orderId: number, upTo: number |
 }
 
 /** Reopens the newest reply of an order; 409 where there is none. */
-export async function reopenMessage(work: Work, orderId: number): Promise<void> {
+async function reopenMessage(work: Work, orderId: number): Promise<void> {
   await requireOrder(work.tx, orderId)
   const newest = await lockNewestReply(work.tx, orderId)
   if (!newest) return refuse('conflict', `Order ${orderId} has no reply.`)

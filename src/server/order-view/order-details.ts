@@ -152,11 +152,7 @@ function cutHistories(row: OrderViewRow, historyRows: number) {
 }
 
 /** The whole case file (spec §3, Order detail), histories newest first; recorded by the statement that reads it. */
-export async function viewOrder(
-  call: Call,
-  orderId: number,
-  historyRows = usualHistoryRows,
-): Promise<OrderDetails> {
+async function viewOrder(call: Call, orderId: number, historyRows = usualHistoryRows): Promise<OrderDetails> {
   const entry = auditEntryText(call, 'order viewed', { order: orderId })
   const [row] = await selectRecordedOrderView(call.db, { ...valuesFor(call, orderId, historyRows), entry })
   if (!row) return refuseUnknownOrder(orderId)

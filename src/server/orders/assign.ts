@@ -1,4 +1,3 @@
-import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/moves.ts'
 import { can } from '#contract/rules/roles.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -74,15 +73,16 @@ export function releaseChange({ actor }: Work): OrderChange {
   }
 }
 
-export const assignOrders = (work: Work, body: Body<typeof contract.assignOrders>): Promise<BulkResult> =>
-  body.assignto === null
-    ? changeInBulk(work, { ids: body.orderId, ...releaseChange(work) })
-    : claimOrders(work, body.orderId, body.assignto, body.takeOver ?? false)
-
 export const assignCalls = implement(contract, {
-  assignOrders: write(async (work, { body }) => ({
-    message:
-      body.assignto === null ? 'Order has been moved successfully' : 'Order has been assigned successfully',
-    data: await assignOrders(work, body),
-  })),
+  assignOrders: write(async (work, { body: { orderId: ids, assignto, takeOver = false } }) =>
+    assignto === null
+      ? {
+          message: 'Order has been moved successfully',
+          data: await changeInBulk(work, { ids, ...releaseChange(work) }),
+        }
+      : {
+          message: 'Order has been assigned successfully',
+          data: await claimOrders(work, ids, assignto, takeOver),
+        },
+  ),
 })

@@ -16,15 +16,6 @@ export const viewFor = (work: Pick<Call, 'actor' | 'now'>, month?: number): Call
   seesRestricted: can(work.actor.role, 'seeRestrictedOrders'),
 })
 
-/** The counts object of the specification; the count of a list that one may not see is left out (product §4). */
-export async function folderCounts(call: Call): Promise<Record<string, number>> {
-  const counts = await countQueues(call.db, { memberId: call.actor.id, today: jakartaToday(call.now) })
-  const visible = countedQueueNames.filter(
-    (queue) => queue !== 'allOrder' || can(call.actor.role, 'seeOrderHistory'),
-  )
-  return Object.fromEntries(visible.map((queue) => [countFields[queue], counts[queue]]))
-}
-
 /** Every order by the queue that it is in, for nobody in particular. */
 export async function countAllQueues(db: Db, now: Date): Promise<Partial<Record<CountedQueueName, number>>> {
   // No member has this id.
@@ -32,17 +23,26 @@ export async function countAllQueues(db: Db, now: Date): Promise<Partial<Record<
   return counts
 }
 
-/** Twelve rows, January first. */
-export async function futureMonthCounts(call: Call) {
-  const found = await countFutureMonths(call.db, viewFor(call))
-  const months = Array.from({ length: 12 }, (_, index) => index + 1)
-  return months.map((month) => ({ month, count: found.find((row) => row.month === month)?.count ?? 0 }))
-}
-
 /** How many orders the last recount found miscounted; none before the first. */
 export const readMiscounted = (db: Db): Promise<number[]> => selectMiscounted(db)
 
 export const countCalls = implement(contract, {
-  folderCounts: readOnce(async (call) => ({ data: await folderCounts(call) })),
-  futureMonthCounts: readOnce(async (call) => ({ data: await futureMonthCounts(call) })),
+  /** The counts object of the specification; the count of a list that one may not see is left out (product §4). */
+  folderCounts: readOnce(async (call) => {
+    const counts = await countQueues(call.db, { memberId: call.actor.id, today: jakartaToday(call.now) })
+    const visible = countedQueueNames.filter(
+      (queue) => queue !== 'allOrder' || can(call.actor.role, 'seeOrderHistory'),
+    )
+    return { data: Object.fromEntries(visible.map((queue) => [countFields[queue], counts[queue]])) }
+  }),
+  /** Twelve rows, January first. */
+  futureMonthCounts: readOnce(async (call) => {
+    const found = await countFutureMonths(call.db, viewFor(call))
+    const months = Array.from({ length: 12 }, (_, index) => index + 1)
+    const data = months.map((month) => ({
+      month,
+      count: found.find((row) => row.month === month)?.count ?? 0,
+    }))
+    return { data }
+  }),
 })

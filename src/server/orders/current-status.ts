@@ -1,6 +1,6 @@
 import { statusLabels, type Status } from '#contract/rules/statuses.ts'
 import * as contract from '#contract/orders.ts'
-import type { Db, Tx } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { implement, readOnce } from '#server/platform/http/implement.ts'
 import { selectStates } from './change-orders.queries.ts'
@@ -29,16 +29,6 @@ export async function explainStatus(tx: Tx, orderId: number): Promise<string> {
   return state ? describeChangedStatus(state) : 'does not exist'
 }
 
-/** The status and assignee of orders, of those that there are. */
-export async function readStates(db: Db, orderIds: readonly number[]) {
-  const states = await selectStates(db, orderIds)
-  return states.map(({ order_id, process_status, assignee }) => ({
-    order_id,
-    process_status,
-    assign_to: assignee,
-  }))
-}
-
 /** 409 for an order in any other status. */
 export function requireStatus(order: HasStatus, statuses: readonly Status[]): void {
   if (!statuses.includes(order.process_status))
@@ -46,7 +36,14 @@ export function requireStatus(order: HasStatus, statuses: readonly Status[]): vo
 }
 
 export const statusCalls = implement(contract, {
-  orderStates: readOnce(async ({ db }, { query }) => ({
-    data: await readStates(db, query.orderIds.split(',').map(Number)),
-  })),
+  /** The status and assignee of orders, of those that there are. */
+  orderStates: readOnce(async ({ db }, { query }) => {
+    const states = await selectStates(db, query.orderIds.split(',').map(Number))
+    const data = states.map(({ order_id, process_status, assignee }) => ({
+      order_id,
+      process_status,
+      assign_to: assignee,
+    }))
+    return { data }
+  }),
 })

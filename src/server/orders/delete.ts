@@ -3,7 +3,6 @@ import * as contract from '#contract/moves.ts'
 import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import { changeInBulk, type OrderChange } from './bulk-change.ts'
-import type { BulkResult } from './bulk-result.ts'
 import { viewFor } from './counts.ts'
 import { canBeDeleted } from './guards.queries.ts'
 
@@ -21,12 +20,9 @@ export function deleteChange(work: Work): OrderChange {
   }
 }
 
-export const deleteOrders = (work: Work, ids: number[]): Promise<BulkResult> =>
-  changeInBulk(work, { ids, ...deleteChange(work) })
-
 export const deleteCalls = implement(contract, {
   deleteOrders: write(async (work, { body }) => ({
     message: 'Order has been deleted successfully',
-    data: await deleteOrders(work, body.orderId),
+    data: await changeInBulk(work, { ids: body.orderId, ...deleteChange(work) }),
   })),
 })

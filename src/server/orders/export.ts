@@ -19,7 +19,7 @@ import { requireHistoryAccess, createCriteria, criteriaSubject } from './list.ts
 import { streamRows, type RowRange } from './export.queries.ts'
 import { exportColumns } from './export-columns.ts'
 
-export type ExportQuery = Query<typeof exportOrders>
+type ExportQuery = Query<typeof exportOrders>
 
 /** 400 for a text that is too short to be searched for; '' is no search. */
 export const parseSearch = (text = ''): SearchPattern | undefined => {
@@ -38,7 +38,7 @@ function parseRowRange({ start, end, page = 1, limit, perPage }: ExportQuery): R
 }
 
 /** The rows that a list or a search with these parameters shows, in the list's order; 403 as the list. */
-export async function streamOrders(
+async function streamOrders(
   call: Call,
   queue: QueueName,
   query: ExportQuery,

@@ -1,4 +1,3 @@
-import type { Body } from '#contract/endpoint.ts'
 import { mostFound, type Finding, type OrderRow } from '#contract/orders.ts'
 import { foldedWords, formsOfWord, isOneLetterApart, mayBeMistaken } from '#contract/rules/name-words.ts'
 import { toSearchPattern } from '#contract/rules/search-text.ts'
@@ -17,24 +16,6 @@ type Search = NonNullable<ListCriteria['search']>
 
 /** Spellings of one word that are tried; a short one has many neighbours. */
 const mostSpellings = 20
-
-/**
- * The newest orders of all queues that a text names (product §12): what has it as its passport number, or its words in any
- * order; and only where nothing has, with one letter of a word wrong. Every role
- * finds every order, since each is in one of the queues that all roles see; a restricted one is an Admin's.
- */
-export async function findOrders(call: Call, { text }: Body<typeof contract.findOrders>) {
-  return inRecordedSnapshot(call.db, async (tx) => {
-    const found = await find(tx, call, text)
-    await recordAudit(auditContext({ ...call, tx }), 'searched', {
-      what: 'all queues',
-      letters: [...text.trim()].length,
-      found: found.length,
-      orders: found.map(({ order_id }) => order_id),
-    })
-    return { data: found }
-  })
-}
 
 /** Long enough for the index. */
 const isSearchable = (word: string) => word.length >= 3
@@ -98,5 +79,21 @@ const distinct = <Row extends OrderRow>(rows: readonly Row[]): Row[] => {
 }
 
 export const findCalls = implement(contract, {
-  findOrders: handle((call, { body }) => findOrders(call, body)),
+  /**
+   * The newest orders of all queues that a text names (product §12): what has it as its passport number, or its words in any
+   * order; and only where nothing has, with one letter of a word wrong. Every role
+   * finds every order, since each is in one of the queues that all roles see; a restricted one is an Admin's.
+   */
+  findOrders: handle((call, { body: { text } }) =>
+    inRecordedSnapshot(call.db, async (tx) => {
+      const found = await find(tx, call, text)
+      await recordAudit(auditContext({ ...call, tx }), 'searched', {
+        what: 'all queues',
+        letters: [...text.trim()].length,
+        found: found.length,
+        orders: found.map(({ order_id }) => order_id),
+      })
+      return { data: found }
+    }),
+  ),
 })

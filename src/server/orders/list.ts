@@ -1,4 +1,4 @@
-import type { Body, Query } from '#contract/endpoint.ts'
+import type { Query } from '#contract/endpoint.ts'
 import * as contract from '#contract/orders.ts'
 import { filterFields, type OrderRow } from '#contract/orders.ts'
 import { isFiltered, knownFilters } from '#contract/rules/list-filters.ts'
@@ -98,7 +98,7 @@ export const criteriaSubject = ({ queue, exact, filters }: ListCriteria, searchT
 const limitOf = ({ limit, perPage }: ListQuery) => limit ?? perPage ?? 10
 
 /** More rows than a batch are streamed. */
-export const isLongList = (query: ListQuery): boolean => limitOf(query) > batchSize
+const isLongList = (query: ListQuery): boolean => limitOf(query) > batchSize
 
 const counted = (count: number, isExact: boolean) => ({
   count,
@@ -106,7 +106,7 @@ const counted = (count: number, isExact: boolean) => ({
 })
 
 /** One page of a queue and its total, in one snapshot. */
-export async function listPage(call: Call, queue: QueueName, query: ListQuery) {
+async function listPage(call: Call, queue: QueueName, query: ListQuery) {
   requireHistoryAccess(call.actor, queue)
   const criteria = createCriteria(call, queue, query)
   const limit = limitOf(query)
@@ -118,14 +118,6 @@ export async function listPage(call: Call, queue: QueueName, query: ListQuery) {
   const { rows, first, last, count } = await selectPage(call.db, criteria, start, { limit, cap })
   const keys = first && last ? { first, last } : null
   return { data: new JsonText(rows), ...counted(count, isExact), page, limit, keys }
-}
-
-/** What the filters offer whose values come and go. */
-export const filterOptions = selectFilterOptions
-
-export async function urgencyCounts(call: Call, queue: QueueName) {
-  requireHistoryAccess(call.actor, queue)
-  return countUrgencies(call.db, queue, { ...viewFor(call), now: call.now })
 }
 
 /** How many orders each list holds, in their order, exact up to a thousand. */
@@ -140,7 +132,7 @@ export const asListTotal = (count: number) => ({
 })
 
 /** Any number of rows of a queue from one snapshot, and its total. */
-export async function streamList(call: Call, queue: QueueName, query: ListQuery) {
+async function streamList(call: Call, queue: QueueName, query: ListQuery) {
   requireHistoryAccess(call.actor, queue)
   const criteria = createCriteria(call, queue, query)
   const limit = limitOf(query)
@@ -187,42 +179,43 @@ async function* streamBatches(tx: Tx, criteria: ListCriteria, start: PageStart, 
   }
 }
 
-/** Rows `start` up to `end` of what a search finds in a queue, and how many there are; recorded with the ids it shows. */
-export async function searchOrders(call: Call, body: Body<typeof contract.searchOrders>) {
-  requireHistoryAccess(call.actor, body.folderName)
-  const search = toSearchPattern(body.searchVal)
-  if (!search) return refuse('invalid', 'Please enter at least 3 characters.')
-  const { searchVal, folderName, start: _from, end: _to, exactCount: _all, ...narrowed } = body
-  const criteria = { ...createCriteria(call, folderName, narrowed), search }
-  const limit = Math.max(body.end - body.start, 0)
-  const start = { offset: body.start }
-  const head = async (tx: Tx) => {
-    const isExact = body.exactCount ?? false
-    return counted(await countMatches(tx, criteria, isExact ? undefined : exactCountLimit + 1), isExact)
-  }
-  if (limit > batchSize) return streamWithHead(call, criteria, { start, limit, searchText: searchVal }, head)
-  return inRecordedSnapshot(call.db, async (tx) => {
-    const [rows, header] = await Promise.all([
-      limit > 0 ? selectRows(tx, criteria, start, limit) : [],
-      head(tx),
-    ])
-    await recordAudit(auditContext({ ...call, tx }), 'searched', {
-      ...criteriaSubject(criteria, searchVal),
-      found: header.count,
-      orders: rows.map(({ order_id }) => order_id),
-    })
-    return { ...header, data: rows.map(withoutSortKey) }
-  })
-}
-
 export const listCalls = implement(contract, {
   listOrders: readOnce((call, { params, query }) => listPage(call, params.orderName, query), {
     when: ({ query }) => isLongList(query),
     handler: (call, { params, query }) => streamList(call, params.orderName, query),
   }),
-  searchOrders: handle((call, { body }) => searchOrders(call, body)),
-  filterOptions: readOnce(async ({ db }) => ({ data: await filterOptions(db) })),
-  urgencyCounts: readOnce(async (call, { params }) => ({
-    data: await urgencyCounts(call, params.orderName),
-  })),
+  /** Rows `start` up to `end` of what a search finds in a queue, and how many there are; recorded with the ids it shows. */
+  searchOrders: handle(async (call, { body }) => {
+    requireHistoryAccess(call.actor, body.folderName)
+    const search = toSearchPattern(body.searchVal)
+    if (!search) return refuse('invalid', 'Please enter at least 3 characters.')
+    const { searchVal, folderName, start: _from, end: _to, exactCount: _all, ...narrowed } = body
+    const criteria = { ...createCriteria(call, folderName, narrowed), search }
+    const limit = Math.max(body.end - body.start, 0)
+    const start = { offset: body.start }
+    const head = async (tx: Tx) => {
+      const isExact = body.exactCount ?? false
+      return counted(await countMatches(tx, criteria, isExact ? undefined : exactCountLimit + 1), isExact)
+    }
+    if (limit > batchSize)
+      return streamWithHead(call, criteria, { start, limit, searchText: searchVal }, head)
+    return inRecordedSnapshot(call.db, async (tx) => {
+      const [rows, header] = await Promise.all([
+        limit > 0 ? selectRows(tx, criteria, start, limit) : [],
+        head(tx),
+      ])
+      await recordAudit(auditContext({ ...call, tx }), 'searched', {
+        ...criteriaSubject(criteria, searchVal),
+        found: header.count,
+        orders: rows.map(({ order_id }) => order_id),
+      })
+      return { ...header, data: rows.map(withoutSortKey) }
+    })
+  }),
+  /** What the filters offer whose values come and go. */
+  filterOptions: readOnce(async ({ db }) => ({ data: await selectFilterOptions(db) })),
+  urgencyCounts: readOnce(async (call, { params: { orderName: queue } }) => {
+    requireHistoryAccess(call.actor, queue)
+    return { data: await countUrgencies(call.db, queue, { ...viewFor(call), now: call.now }) }
+  }),
 })

@@ -6,7 +6,6 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import { changeInBulk, type OrderChange } from './bulk-change.ts'
-import type { BulkResult } from './bulk-result.ts'
 import { describeChangedStatus } from './current-status.ts'
 import { statusChange } from './change-status.ts'
 import { canBeMoved } from './guards.queries.ts'
@@ -47,16 +46,14 @@ export async function moveWith(
   return undo
 }
 
-/** Everyone may move one order to Deleted, but not several, because deleting from lists needs a permission (product §3). */
-export async function moveOrders(work: Work, body: MoveBody): Promise<BulkResult> {
-  if (body.updatingStatus === 'Deleted' && body.orderId.length > 1)
-    return refuse('invalid', 'Move to Delete takes one order.')
-  return changeInBulk(work, { ids: body.orderId, ...moveChange(work, body) })
-}
-
 export const moveCalls = implement(contract, {
-  moveOrders: write(async (work, { body }) => ({
-    message: 'Order has been moved successfully',
-    data: await moveOrders(work, body),
-  })),
+  /** Everyone may move one order to Deleted, but not several, because deleting from lists needs a permission (product §3). */
+  moveOrders: write(async (work, { body }) => {
+    if (body.updatingStatus === 'Deleted' && body.orderId.length > 1)
+      return refuse('invalid', 'Move to Delete takes one order.')
+    return {
+      message: 'Order has been moved successfully',
+      data: await changeInBulk(work, { ids: body.orderId, ...moveChange(work, body) }),
+    }
+  }),
 })

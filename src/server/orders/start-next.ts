@@ -1,4 +1,3 @@
-import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/moves.ts'
 import type { StartableQueue } from '#contract/moves.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
@@ -19,12 +18,6 @@ import { forgottenBefore, recordViewer } from './viewers.ts'
 const claimedQueues = ['newOrder', 'priorityOrder'] as const satisfies readonly StartableQueue[]
 
 const nothingWaits = () => refuse('notFound', 'Nothing is waiting.')
-
-/** Gives the caller the order to work on next (product §12); 404 where nothing waits. */
-export async function startNext(work: Work, { folderName }: Body<typeof contract.startNext>) {
-  if (folderName === undefined) return claimNext(work, claimedQueues)
-  return isOneOf(claimedQueues, folderName) ? claimNext(work, [folderName]) : openNext(work, folderName)
-}
 
 async function claimNext(work: Work, queues: readonly StartableQueue[]) {
   const { tx, actor, now } = work
@@ -52,11 +45,11 @@ async function openNext(work: Work, queue: StartableQueue) {
 }
 
 export const startNextCalls = implement(contract, {
-  startNext: write(async (work, { body }) => {
-    const data = await startNext(work, body)
-    return {
-      message: data.undo === null ? 'Order has been opened' : 'Order has been assigned successfully',
-      data,
-    }
+  /** Gives the caller the order to work on next (product §12); 404 where nothing waits. */
+  startNext: write(async (work, { body: { folderName } }) => {
+    if (folderName !== undefined && !isOneOf(claimedQueues, folderName))
+      return { message: 'Order has been opened', data: await openNext(work, folderName) }
+    const data = await claimNext(work, folderName === undefined ? claimedQueues : [folderName])
+    return { message: 'Order has been assigned successfully', data }
   }),
 })

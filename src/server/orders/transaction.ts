@@ -1,8 +1,6 @@
-import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/order-details.ts'
 import { fold } from '#contract/rules/search-text.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
-import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import { requireStatus } from './current-status.ts'
 import { recordEvent } from './events.ts'
@@ -20,28 +18,21 @@ function replaceTransaction(
   return [...new Set([orderId, ...otherLines, fold(transactionId)])].filter(Boolean).join('\n')
 }
 
-/** Records transaction and merchant; the event keeps what they replace. 409 outside the four statuses (product §5). */
-export async function saveTransaction(
-  work: Work,
-  { orderId, transactionId, merchantName }: Body<typeof contract.saveTransaction>,
-): Promise<void> {
-  const order = await lockOrder(work, orderId)
-  requireStatus(order, disputableStatuses)
-  const searchText = replaceTransaction(order, transactionId)
-  await updateTransaction(work.tx, orderId, transactionId, merchantName, searchText)
-  await recordEvent(work, {
-    orderId,
-    action: 'transaction saved',
-    details: {
-      transaction_id: { from: order.transaction_id, to: transactionId },
-      merchant_name: { from: order.merchant_name, to: merchantName },
-    },
-  })
-}
-
 export const transactionCalls = implement(contract, {
-  saveTransaction: write(async (work, { body }) => {
-    await saveTransaction(work, body)
+  /** Records transaction and merchant; the event keeps what they replace. 409 outside the four statuses (product §5). */
+  saveTransaction: write(async (work, { body: { orderId, transactionId, merchantName } }) => {
+    const order = await lockOrder(work, orderId)
+    requireStatus(order, disputableStatuses)
+    const searchText = replaceTransaction(order, transactionId)
+    await updateTransaction(work.tx, orderId, transactionId, merchantName, searchText)
+    await recordEvent(work, {
+      orderId,
+      action: 'transaction saved',
+      details: {
+        transaction_id: { from: order.transaction_id, to: transactionId },
+        merchant_name: { from: order.merchant_name, to: merchantName },
+      },
+    })
     return { message: 'Transaction details have been saved successfully.' }
   }),
 })

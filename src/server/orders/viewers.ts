@@ -1,5 +1,3 @@
-import type { Body } from '#contract/endpoint.ts'
-import type { announceView as announceViewCall } from '#contract/viewers.ts'
 import * as contract from '#contract/viewers.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -17,22 +15,14 @@ export const forgottenBefore = (now: Date) => new Date(now.getTime() - viewerTtl
 export const recordViewer = ({ tx, actor, now }: Work, orderId: number, isOpen: boolean) =>
   upsertViewer(tx, { order_id: orderId, member_id: actor.id, seen_at: now, has_left: !isOpen })
 
-/** The same as its member says; 404 for an unknown order. */
-export async function announceView(
-  work: Work,
-  { orderId, open }: Body<typeof announceViewCall>,
-): Promise<void> {
-  await requireOrder(work.tx, orderId)
-  await recordViewer(work, orderId, open)
-}
-
 /** Who has which orders open, by order and member. */
 export const currentViewers = (db: Db, now: Date): Promise<ViewerOfOrder[]> =>
   selectViewersSince(db, forgottenBefore(now))
 
 export const viewerCalls = implement(contract, {
-  announceView: write(async (work, { body }) => {
-    await announceView(work, body)
+  announceView: write(async (work, { body: { orderId, open } }) => {
+    await requireOrder(work.tx, orderId)
+    await recordViewer(work, orderId, open)
     return {}
   }),
 })

@@ -20,7 +20,7 @@ interface PackContent {
 }
 
 /** `templates`: of the mails whose subjects it translates. */
-export interface PackRequest {
+interface PackRequest {
   orderId: number
   type: DefencePackType
   templates: MailTemplates
@@ -42,11 +42,11 @@ async function loadPackContent(
 }
 
 /** What a pack holds, for the modal and for the PDF alike. 404 unknown, 409 outside the four statuses. */
-export const loadPack = async (call: Call, request: PackRequest): Promise<DefencePack> =>
+const loadPack = async (call: Call, request: PackRequest): Promise<DefencePack> =>
   (await loadPackContent(call, request)).pack
 
 /** Makes the PDF of a pack and records it with its SHA-256 in the order's history. */
-export async function createPackPdf(call: Call, request: PackRequest): Promise<Buffer> {
+async function createPackPdf(call: Call, request: PackRequest): Promise<Buffer> {
   const { orderId, type } = request
   const { pack, merchant, files } = await loadPackContent(call, request)
   const { bytes, pages } = await drawPackPdf(pack, merchant, async (file1) => {

@@ -11,7 +11,7 @@ import { loadPreflight } from './preflight.ts'
  * Settles a finding, or opens it again, as an event of the order; a repeat changes nothing. 409 where the order has no
  * such finding any more, as when somebody corrected it meanwhile.
  */
-export async function settleFinding(
+async function settleFinding(
   work: Work,
   { orderId, check, settled }: Body<typeof contract.settleFinding>,
 ): Promise<void> {

@@ -93,7 +93,7 @@ const summaryOf = (work: Work, row: SummaryRow) => ({
 
 const closedShown = 100
 
-export async function listRequests(work: Work) {
+async function listRequests(work: Work) {
   const open = await selectOpenRequests(work.tx)
   const closed = await selectClosedRequests(work.tx, closedShown)
   return { open: open.length, data: [...open, ...closed].map((row) => summaryOf(work, row)) }

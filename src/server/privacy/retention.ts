@@ -33,7 +33,7 @@ const isOfSettings = (
 ): boolean => detailsDays === retention.detailsDays && evidenceDays === retention.evidenceDays
 
 /** A dry run of retention, and whether it is on; settings that were changed since it was turned on turn it off. */
-export async function planRetention(work: Work): Promise<Retention> {
+async function planRetention(work: Work): Promise<Retention> {
   const { tx, now, config } = work
   const { detailsDays, evidenceDays } = config.retention
   const confirmed = await selectConfirmation(tx)
@@ -50,7 +50,7 @@ export async function planRetention(work: Work): Promise<Retention> {
 }
 
 /** Turns retention on, for the settings that were shown, or off; 409 where they are others now. */
-export async function setRetention(
+async function setRetention(
   work: Work,
   { on, detailsDays, evidenceDays }: Body<typeof contract.setRetention>,
 ): Promise<void> {

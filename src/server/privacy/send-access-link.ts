@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60_000
  * Mails the customer of a request a link to their access file; the one before is over. It goes to the request's e-mail
  * alone. 404, 409 where access was not asked, or no order has that e-mail.
  */
-export async function sendAccessLink(work: Work, requestId: string): Promise<void> {
+async function sendAccessLink(work: Work, requestId: string): Promise<void> {
   const { tx, now, seal, actor } = work
   const { request, orders } = await lockWithOrders(work, requestId)
   if (!request.kinds.includes('access')) return refuse('conflict', 'Access was not asked.')

@@ -74,7 +74,7 @@ const hiddenReasons = {
 }
 
 /** Stores and reads files that a member drops, and proposes the orders that they name; refuses where none is a document. */
-export async function matchFiles(
+async function matchFiles(
   call: Call,
   files: readonly FormFile[],
 ): Promise<Reply<typeof matchDocuments>['data']> {

@@ -40,7 +40,7 @@ async function describeAll(work: Work, shown: readonly ShownProposal[]): Promise
 }
 
 /** One page of what waits for a member, what is to be decided first; with an order, its own alone. */
-export async function listOpenProposals(
+async function listOpenProposals(
   work: Work,
   { page = 1, limit = 100, orderId }: Query<typeof listProposals>,
 ): Promise<Reply<typeof listProposals>> {
@@ -65,7 +65,7 @@ export async function requireProposal(work: Work, id: number): Promise<ShownProp
 }
 
 /** What a proposed document says beside what an order says, numbers whole: recorded as a view of that order. */
-export async function compareWithOrder(
+async function compareWithOrder(
   work: Work,
   { id, orderId }: { id: number; orderId: number },
 ): Promise<Reply<typeof compareProposal>['data']> {

@@ -48,7 +48,7 @@ async function explainOrder(
  * Makes proposals the documents of orders, all in one transaction with one undo (product §12). What was sent, dismissed or
  * changed meanwhile is skipped and said.
  */
-export async function sendProposals(work: Work, items: Items): Promise<Reply<typeof sendDocuments>['data']> {
+async function sendProposals(work: Work, items: Items): Promise<Reply<typeof sendDocuments>['data']> {
   const { orders, skips: closed } = await lockOrders(work, [...new Set(items.map(({ orderId }) => orderId))])
   const rows = new Map(
     (

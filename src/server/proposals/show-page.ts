@@ -8,7 +8,7 @@ import { bytes, implement } from '#server/platform/http/implement.ts'
 import { requireProposal } from './proposals.ts'
 
 /** The picture of a proposed document's first page; 404 where there is none. It is recorded with the order that it may be of. */
-export async function openProposalPage(call: Call, id: number): Promise<ReadableFile> {
+async function openProposalPage(call: Call, id: number): Promise<ReadableFile> {
   const proposal = await inTransaction(call.db, async (tx) => {
     const found = await requireProposal({ ...call, tx }, id)
     const order = found.certain_order_id ?? found.order_ids[0]

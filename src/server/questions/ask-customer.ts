@@ -73,7 +73,7 @@ function propsOf(work: Work, order: OrderRow, question: QuestionContent, linkId:
  * Asks the customer of an order by a mail with a link (product §12). The order awaits the answer and keeps its assignee; a
  * question that is still open is replaced, and its mail does not leave if it waits. 404, 409 for an order that is closed.
  */
-export async function askCustomer(work: Work, asked: Body<typeof contract.askCustomer>) {
+async function askCustomer(work: Work, asked: Body<typeof contract.askCustomer>) {
   const { tx, now, seal, actor } = work
   const { orderId, fields, text, draft: revision } = asked
   const order = await lockOrder(work, orderId)
@@ -105,7 +105,7 @@ export async function askCustomer(work: Work, asked: Body<typeof contract.askCus
 }
 
 /** The mail of a question that is not asked yet, from the template that sends it; the link in it opens nothing. */
-export async function previewQuestion(work: Work, asked: Body<typeof contract.previewQuestion>) {
+async function previewQuestion(work: Work, asked: Body<typeof contract.previewQuestion>) {
   const { orderId } = asked
   const order = await getOrder(work.tx, orderId)
   requireAskable(order)

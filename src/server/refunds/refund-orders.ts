@@ -83,7 +83,7 @@ async function explainCurrencies(
  * Marks orders in Refunds as refunded, records what was paid back, and mails each customer, again only where another sum was
  * told them before.
  */
-export async function refundOrders(work: Work, body: RefundBody): Promise<BulkResult> {
+async function refundOrders(work: Work, body: RefundBody): Promise<BulkResult> {
   const factsOf = factsByOrder(body)
   const unclear = await explainCurrencies(work, body.orderId, factsOf)
   const unclearIds = new Set(unclear.map(({ orderId }) => orderId))

@@ -13,11 +13,11 @@ import { bytes, implement, read } from '#server/platform/http/implement.ts'
 import { countByCountry, countByProcessor, countPromises } from './reports.queries.ts'
 
 /** Orders by nationality and mode, largest first (product §5). */
-export const countryReport = ({ tx }: Work, { fromDate, toDate }: DayRange): Promise<CountryRow[]> =>
+const countryReport = ({ tx }: Work, { fromDate, toDate }: DayRange): Promise<CountryRow[]> =>
   countByCountry(tx, estDayRange(fromDate, toDate))
 
 /** Processed orders by member, largest first (product §5). */
-export const processedReport = ({ tx }: Work, { fromDate, toDate }: DayRange): Promise<ProcessedRow[]> =>
+const processedReport = ({ tx }: Work, { fromDate, toDate }: DayRange): Promise<ProcessedRow[]> =>
   countByProcessor(tx, estDayRange(fromDate, toDate))
 
 /** Promises kept and broken by processed orders (product §12); days begin with the newest. */

@@ -1,4 +1,5 @@
 import type { MailProvider } from '#contract/messages.ts'
+import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/documents.ts'
 import { correctOrder } from '#server/corrections/correct-order.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -21,15 +22,7 @@ import { selectFirstMail, selectMail, wasResentSince } from './resend.queries.ts
 /** The same mail to the same recipient within this time is a double click. */
 const duplicateWindowMs = 10_000
 
-export interface Resend {
-  orderId: number
-  email: string
-  provider: MailProvider | undefined
-  /** The mail to send again; without it the newest document is mailed as a reminder. */
-  mailId: string | undefined
-  /** Whether the e-mail becomes the order's, too. */
-  correctEmail?: boolean | undefined
-}
+type Resend = Body<typeof contract.resendMail>
 
 /** What is mailed again; `name` is for the order's history. */
 interface PreparedResend {
@@ -63,7 +56,7 @@ const isOwnAddress = (order: OrderRow, email: string): boolean =>
 async function prepareMailResend(
   work: Work,
   order: OrderRow,
-  { provider, mailId, email }: Resend & { mailId: string },
+  { mailServiceProvider: provider, mailId, email }: Resend & { mailId: string },
   templates: MailTemplates,
 ): Promise<PreparedResend> {
   const mail = await selectMail(work.tx, order.order_id, mailId, mailObstacle(templates))
@@ -91,7 +84,7 @@ async function prepareMailResend(
 async function prepareDocumentResend(
   work: Work,
   order: OrderRow,
-  { provider }: Resend,
+  { mailServiceProvider: provider }: Resend,
 ): Promise<PreparedResend> {
   const newest = await findNewestDocument(work.tx, order.order_id)
   if (!newest) return refuse('conflict', 'There is no document to mail. Upload the approved document first.')
@@ -116,42 +109,37 @@ async function correctEmail(work: Work, order: OrderRow, email: string): Promise
   return getOrder(work.tx, orderId)
 }
 
-/**
- * Resends a mail of an order: 404 for a mail of another order, 409 for one that is queued or was resent within the last
- * ten seconds, whose cause was taken back or has ended, and where there is no document to mail.
- */
-export async function resendMail(work: Work, resend: Resend, templates: MailTemplates): Promise<void> {
-  const { orderId, email: recipient, mailId } = resend
-  // Of several resends of one order at once each waits for the one before.
-  const locked = await lockOrder(work, orderId)
-  const order = resend.correctEmail ? await correctEmail(work, locked, recipient) : locked
-  const { mail, documentId, name, resendOf, provider } = await (mailId === undefined
-    ? prepareDocumentResend(work, order, resend)
-    : prepareMailResend(work, order, { ...resend, mailId }, templates))
-  const since = new Date(work.now.getTime() - duplicateWindowMs)
-  if (await wasResentSince(work.tx, { orderId, kind: mail.kind, resendOf, recipient }, since))
-    return refuse('conflict', 'This mail has just been resent.')
-  const eventId = await recordEvent(work, {
-    orderId,
-    action: 'mail resent',
-    details: { kind: mail.kind, name, to: recipient, provider },
-  })
-  await queueComposed(work, mail, {
-    documentId,
-    ...(resendOf && { resendOf }),
-    orderId,
-    recipient,
-    provider,
-    isResend: true,
-    eventId,
-  })
-}
-
 export const resendCalls = (templates: MailTemplates) =>
   implement(contract, {
-    resendMail: write(async (work, { body }) => {
-      const { orderId, email, mailServiceProvider: provider, mailId, correctEmail } = body
-      await resendMail(work, { orderId, email, provider, mailId, correctEmail }, templates)
+    /**
+     * Resends a mail of an order: 404 for a mail of another order, 409 for one that is queued or was resent within the last
+     * ten seconds, whose cause was taken back or has ended, and where there is no document to mail.
+     */
+    resendMail: write(async (work, { body: resend }) => {
+      const { orderId, email: recipient, mailId } = resend
+      // Of several resends of one order at once each waits for the one before.
+      const locked = await lockOrder(work, orderId)
+      const order = resend.correctEmail ? await correctEmail(work, locked, recipient) : locked
+      const { mail, documentId, name, resendOf, provider } = await (mailId === undefined
+        ? prepareDocumentResend(work, order, resend)
+        : prepareMailResend(work, order, { ...resend, mailId }, templates))
+      const since = new Date(work.now.getTime() - duplicateWindowMs)
+      if (await wasResentSince(work.tx, { orderId, kind: mail.kind, resendOf, recipient }, since))
+        return refuse('conflict', 'This mail has just been resent.')
+      const eventId = await recordEvent(work, {
+        orderId,
+        action: 'mail resent',
+        details: { kind: mail.kind, name, to: recipient, provider },
+      })
+      await queueComposed(work, mail, {
+        documentId,
+        ...(resendOf && { resendOf }),
+        orderId,
+        recipient,
+        provider,
+        isResend: true,
+        eventId,
+      })
       return { message: 'The mail is on its way again.' }
     }),
   })

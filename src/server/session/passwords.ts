@@ -102,7 +102,7 @@ async function setPassword(work: Work<MemberActor | AnyoneActor>, memberId: numb
  * Sets the caller's password and ends all their sessions. A sign-in that is not fresh needs the current password: 403
  * `REAUTH_REQUIRED` without it (product §5).
  */
-export async function changePassword(
+async function changePassword(
   call: Call,
   { newPassword, currentPassword }: Body<typeof contract.changePassword>,
 ): Promise<void> {
@@ -136,7 +136,7 @@ export const mailResetLinkJob = defineJob('mail-reset-link', mailReset)
  * Requests a reset mail. The account is looked up by a job after the response, so that neither its text nor its time
  * reveals whether the account exists (product §5).
  */
-export async function forgotPassword(call: Call<AnyoneActor>, rawEmail: string): Promise<void> {
+async function forgotPassword(call: Call<AnyoneActor>, rawEmail: string): Promise<void> {
   const { db, jobs, ip, now } = call
   const email = rawEmail.trim().toLowerCase()
   const limits = forgotLimits(email, ip)
@@ -180,7 +180,7 @@ async function setPasswordByLink(work: Work<AnyoneActor>, tokenHash: Buffer, pas
 }
 
 /** 400 for a link that was used, is over an hour old, or never was; why is not told. */
-export async function checkResetLink(
+async function checkResetLink(
   { db, now }: Pick<Call<AnyoneActor>, 'db' | 'now'>,
   token: string,
 ): Promise<void> {
@@ -189,7 +189,7 @@ export async function checkResetLink(
 }
 
 /** Sets a new password by a link that is less than an hour old, once; the member signs in with it. 400 for any other. */
-export async function resetPassword(
+async function resetPassword(
   call: Call<AnyoneActor>,
   { token, newPassword }: Body<typeof contract.resetPassword>,
 ): Promise<void> {

@@ -21,7 +21,7 @@ const formerTokenTtlMs = 10_000
  * factor of who has one, so that whoever sits at an open desk cannot take it away by the password alone. Wrong passwords and codes count
  * towards the usual limits. Tabs that confirm at once are given the same tokens.
  */
-export async function reauthenticate(
+async function reauthenticate(
   call: Call,
   tokens: Tokens,
   { currentPassword, ...proof }: Body<typeof contract.reauthenticate>,

@@ -42,7 +42,7 @@ export async function endSession(
 }
 
 /** Ends one of the caller's own sessions. */
-export async function endOwnSession(work: Work, sessionId: string): Promise<void> {
+async function endOwnSession(work: Work, sessionId: string): Promise<void> {
   await endSession(work, sessionId)
   await recordAudit(auditContext(work), 'sessions ended', { name: work.actor.name, ended: 1 })
 }

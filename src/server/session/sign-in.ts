@@ -43,7 +43,7 @@ const sessionTtlMs = { usual: 12 * hour, remembered: 7 * 24 * hour }
 const wrongSignIn = 'Invalid email or password'
 const expiredPassword = `This password was good for ${generatedPasswordDays} days. Ask for a link by Forgot password, or start the server again: it prints a new one.`
 
-export interface SignedIn extends SessionTokens {
+interface SignedIn extends SessionTokens {
   member: Member
   /** The secret of the browser, by which it is known again. */
   deviceToken: string
@@ -91,7 +91,7 @@ async function findReplacedSession({ db, now, config }: Call<AnyoneActor>, token
 /**
  * Checks e-mail, password and second factor and creates a session; an unknown account is answered like a wrong password.
  */
-export async function signIn(
+async function signIn(
   call: Call<AnyoneActor>,
   tokens: Tokens,
   body: Body<typeof contract.signIn>,
@@ -158,7 +158,7 @@ export async function signIn(
   return { ...(await signTokens(tokens, found, session)), member, deviceToken, mustEnrol }
 }
 
-export async function signOut(work: Work): Promise<void> {
+async function signOut(work: Work): Promise<void> {
   await revokeSession(work.tx, work.actor.id, work.actor.sessionId, work.now)
   await recordAudit(auditContext(work), 'signed out')
 }

@@ -22,7 +22,7 @@ interface UserInfo {
   missing?: SessionTokens
 }
 
-export async function readUserInfo(
+async function readUserInfo(
   { tx, actor, now }: Work,
   tokens: Tokens,
   cookie: string | undefined,

@@ -28,7 +28,7 @@ async function readPromises(work: Work): Promise<PromiseDay[]> {
 }
 
 /** What is open in this shift (product §12); what each member has and did, and the promises kept, for whose role sees them. */
-export async function readShiftDesk(work: Work): Promise<ShiftDesk> {
+async function readShiftDesk(work: Work): Promise<ShiftDesk> {
   const { role } = work.actor
   const [{ figures, countOf }, arrivals, day, promises] = await together([
     readFigures(work),

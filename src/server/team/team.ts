@@ -1,4 +1,3 @@
-import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/team.ts'
 import type { Member } from '#contract/session.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
@@ -9,7 +8,7 @@ import { sessionExpired } from '#server/platform/auth/identify.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { Call, Work } from '#server/platform/work.ts'
+import type { Work } from '#server/platform/work.ts'
 import { deleteFactors } from '#server/session/factors/required-factors.ts'
 import { requireOwnPassword } from '#server/session/passwords.ts'
 import { deleteResetLinks, endMemberSessions } from '#server/session/sessions.ts'
@@ -42,9 +41,6 @@ const toMember = ({ id, name, email, role }: MemberRow): Member => ({
 })
 
 const refuseUnknownMember = () => refuse('notFound', 'There is no such team member.')
-
-export const listTeam = async (work: Pick<Work, 'tx'>): Promise<Member[]> =>
-  (await selectTeam(work.tx)).map(toMember)
 
 /** 404 for an unknown member and for one who was removed. */
 export const teamMember = async (work: Pick<Work, 'tx'>, id: number): Promise<Member> =>
@@ -81,20 +77,6 @@ const refuseDuplicate = (error: unknown): never => {
   return refuse('conflict', duplicateMessages[field], { errors: { [field]: duplicateMessages[field] } })
 }
 
-export async function addTeamMember(call: Call, input: Body<typeof contract.addTeamMember>): Promise<Member> {
-  requireUncommonPassword(call.config, input, input.password, 'password')
-  const password_hash = await hashPassword(input.password)
-  return inTransaction(call.db, async (tx) => {
-    const work = { ...call, tx }
-    const { caller } = await lockTeam(work)
-    refuseObjection(objectionToAdd(caller, input.type))
-    const { name, email, type: role } = input
-    const row = await insertMember(tx, { name, email, role, password_hash }, work.now).catch(refuseDuplicate)
-    await recordAudit(auditContext(work), 'member added', { id: row.id, name, email, type: role })
-    return toMember(row)
-  })
-}
-
 /** What differs, for the audit: a password is only said to be new. */
 function diffMember(before: Member, after: Member, hasNewPassword: boolean) {
   const fields = (['name', 'email', 'type'] as const)
@@ -116,63 +98,64 @@ async function followUp(work: Work, before: MemberRow, after: MemberRow, hasNewP
   await tellAccount(work, account, 'email changed', { from: before.email ?? '', to: after.email ?? '' })
 }
 
-/** Without a password they keep theirs; a new one ends their sessions. */
-export async function updateTeamMember(
-  call: Call,
-  input: Body<typeof contract.updateTeamMember>,
-): Promise<Member> {
-  if (input.password !== undefined) requireUncommonPassword(call.config, input, input.password, 'password')
-  const password_hash = input.password === undefined ? undefined : await hashPassword(input.password)
-  return inTransaction(call.db, async (tx) => {
-    const work = { ...call, tx }
-    const { caller, member, admins } = await lockTeam(work, input.tmId)
-    if (!member) return refuseUnknownMember()
-    refuseObjection(objectionToChange(caller, member, input.type, admins))
-    if (input.password !== undefined) await requireOwnPassword(tx, member.id, input.password, 'password')
-    const change = { name: input.name, email: input.email, role: input.type }
-    const row = await updateMember(tx, member.id, {
-      ...change,
-      ...(password_hash !== undefined && { password_hash, password_expires_at: null }),
-    }).catch(refuseDuplicate)
-
-    await followUp(work, member, row, password_hash !== undefined)
-    const changes = diffMember(toMember(member), toMember(row), password_hash !== undefined)
-    if (changes.length > 0)
-      await recordAudit(auditContext(work), 'member changed', { id: row.id, name: row.name, changes })
-    return toMember(row)
-  })
-}
-
-/** Their sessions end, their open orders are released, their name stays on what they did (product §3, §4). */
-export async function removeTeamMember(work: Work, memberId: number): Promise<void> {
-  const { caller, member, admins } = await lockTeam(work, memberId)
-  if (!member) return refuseUnknownMember()
-  refuseObjection(objectionToRemove(caller, member, admins))
-  await markRemoved(work.tx, member.id, work.now)
-  await endMemberSessions(work, member.id)
-  await deleteFactors(work.tx, member.id)
-  await deleteMemberDrafts(work.tx, member.id)
-  const released = await releaseMemberOrders(work, member.id)
-  const { id, name, email, role: type } = member
-  await recordAudit(auditContext(work), 'member removed', { id, name, email, type, released })
-}
-
 export const teamCalls = implement(contract, {
-  listTeam: read(async (work) => ({ data: await listTeam(work) })),
+  listTeam: read(async ({ tx }) => ({ data: (await selectTeam(tx)).map(toMember) })),
   teamMemberInfo: read(async (work, { params }) => ({
     data: await teamMember(work, params.id),
   })),
   listTeamMemberTypes: handle(async ({ actor }) => ({ data: rolesGivenBy(actor.role) })),
-  addTeamMember: handle(async (call, { body }) => ({
-    message: 'Team member added successfully.',
-    data: await addTeamMember(call, body),
-  })),
-  updateTeamMember: handle(async (call, { body }) => ({
-    message: 'Team member updated successfully.',
-    data: await updateTeamMember(call, body),
-  })),
-  deleteTeamMember: write(async (work, { body }) => {
-    await removeTeamMember(work, body.teamMemberId)
+  addTeamMember: handle(async (call, { body: input }) => {
+    requireUncommonPassword(call.config, input, input.password, 'password')
+    const password_hash = await hashPassword(input.password)
+    const data = await inTransaction(call.db, async (tx) => {
+      const work = { ...call, tx }
+      const { caller } = await lockTeam(work)
+      refuseObjection(objectionToAdd(caller, input.type))
+      const { name, email, type: role } = input
+      const row = await insertMember(tx, { name, email, role, password_hash }, work.now).catch(
+        refuseDuplicate,
+      )
+      await recordAudit(auditContext(work), 'member added', { id: row.id, name, email, type: role })
+      return toMember(row)
+    })
+    return { message: 'Team member added successfully.', data }
+  }),
+  /** Without a password they keep theirs; a new one ends their sessions. */
+  updateTeamMember: handle(async (call, { body: input }) => {
+    if (input.password !== undefined) requireUncommonPassword(call.config, input, input.password, 'password')
+    const password_hash = input.password === undefined ? undefined : await hashPassword(input.password)
+    const data = await inTransaction(call.db, async (tx) => {
+      const work = { ...call, tx }
+      const { caller, member, admins } = await lockTeam(work, input.tmId)
+      if (!member) return refuseUnknownMember()
+      refuseObjection(objectionToChange(caller, member, input.type, admins))
+      if (input.password !== undefined) await requireOwnPassword(tx, member.id, input.password, 'password')
+      const change = { name: input.name, email: input.email, role: input.type }
+      const row = await updateMember(tx, member.id, {
+        ...change,
+        ...(password_hash !== undefined && { password_hash, password_expires_at: null }),
+      }).catch(refuseDuplicate)
+
+      await followUp(work, member, row, password_hash !== undefined)
+      const changes = diffMember(toMember(member), toMember(row), password_hash !== undefined)
+      if (changes.length > 0)
+        await recordAudit(auditContext(work), 'member changed', { id: row.id, name: row.name, changes })
+      return toMember(row)
+    })
+    return { message: 'Team member updated successfully.', data }
+  }),
+  /** Their sessions end, their open orders are released, their name stays on what they did (product §3, §4). */
+  deleteTeamMember: write(async (work, { body: { teamMemberId } }) => {
+    const { caller, member, admins } = await lockTeam(work, teamMemberId)
+    if (!member) return refuseUnknownMember()
+    refuseObjection(objectionToRemove(caller, member, admins))
+    await markRemoved(work.tx, member.id, work.now)
+    await endMemberSessions(work, member.id)
+    await deleteFactors(work.tx, member.id)
+    await deleteMemberDrafts(work.tx, member.id)
+    const released = await releaseMemberOrders(work, member.id)
+    const { id, name, email, role: type } = member
+    await recordAudit(auditContext(work), 'member removed', { id, name, email, type, released })
     return { message: 'Team member deleted successfully.' }
   }),
 })

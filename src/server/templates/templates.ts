@@ -1,11 +1,11 @@
 import { wireInstant } from '#contract/rules/dates.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { can } from '#contract/rules/roles.ts'
-import { maxTemplates, type Template } from '#contract/templates.ts'
+import { maxTemplates } from '#contract/templates.ts'
 import * as contract from '#contract/templates.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { Call, Work } from '#server/platform/work.ts'
+import type { Work } from '#server/platform/work.ts'
 import { implement, readOnce, write } from '#server/platform/http/implement.ts'
 import {
   countTemplates,
@@ -18,12 +18,6 @@ import {
 } from './templates.queries.ts'
 
 type TemplateInput = Body<typeof contract.saveTemplate>
-
-/** The member's templates and those of all (product §12). */
-export async function listTemplates({ db, actor }: Call): Promise<Template[]> {
-  const rows = await selectTemplates(db, actor.id)
-  return rows.map(({ changed_at, ...row }) => ({ ...row, changed_at: wireInstant(changed_at) }))
-}
 
 function requireSharing({ actor }: Work): void {
   if (!can(actor.role, 'shareTemplates'))
@@ -87,22 +81,21 @@ export async function saveTemplate(
   return { id: replaces.id, revision: replaces.revision + 1 }
 }
 
-/** Deletes a template or brings it back; answers its name. */
-export async function deleteTemplate(work: Work, id: number, isDeleted: boolean): Promise<string> {
-  const { owner_id: ownerId, purpose, name } = await requireTemplate(work, id)
-  if (!isDeleted) await requireName(work, { ownerId, purpose, name }, id)
-  await setTemplateDeleted(work.tx, id, isDeleted ? work.now : null)
-  return name
-}
-
 export const templateCalls = implement(contract, {
-  listTemplates: readOnce(async (call) => ({ data: await listTemplates(call) })),
+  /** The member's templates and those of all (product §12). */
+  listTemplates: readOnce(async ({ db, actor }) => {
+    const rows = await selectTemplates(db, actor.id)
+    return { data: rows.map(({ changed_at, ...row }) => ({ ...row, changed_at: wireInstant(changed_at) })) }
+  }),
   saveTemplate: write(async (work, { body }) => ({
     message: `Template ${body.name} is saved.`,
     data: await saveTemplate(work, body),
   })),
-  deleteTemplate: write(async (work, { params, body: { isDeleted } }) => {
-    const name = await deleteTemplate(work, params.id, isDeleted)
+  /** Deletes a template or brings it back. */
+  deleteTemplate: write(async (work, { params: { id }, body: { isDeleted } }) => {
+    const { owner_id: ownerId, purpose, name } = await requireTemplate(work, id)
+    if (!isDeleted) await requireName(work, { ownerId, purpose, name }, id)
+    await setTemplateDeleted(work.tx, id, isDeleted ? work.now : null)
     return { message: `Template ${name} is ${isDeleted ? 'deleted' : 'back'}.` }
   }),
 })

@@ -1,6 +1,5 @@
-import type { Body } from '#contract/endpoint.ts'
 import { can } from '#contract/rules/roles.ts'
-import { maxViews, type SavedView } from '#contract/views.ts'
+import { maxViews } from '#contract/views.ts'
 import * as contract from '#contract/views.ts'
 import { countLists, createCriteria, requireHistoryAccess } from '#server/orders/list.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
@@ -25,17 +24,6 @@ const criteriaOf = (call: Call, { queue, filters, sort, order }: ViewedList) =>
 const mayShow = (actor: MemberActor, { queue }: Pick<ViewedList, 'queue'>): boolean =>
   queue !== 'allOrder' || can(actor.role, 'seeOrderHistory')
 
-/** The member's views and those of all that they may open, each with its count (product §12). */
-export async function listViews(call: Call): Promise<SavedView[]> {
-  const { db, actor } = call
-  const views = (await selectViews(db, actor.id)).filter((view) => mayShow(actor, view))
-  const counts = await countLists(
-    db,
-    views.map((view) => criteriaOf(call, view)),
-  )
-  return views.map((view, index) => ({ ...view, count: 0, more: false, ...counts[index] }))
-}
-
 /** Refuses a list that could not be opened. */
 function requireList(work: Work, list: ViewedList): void {
   requireHistoryAccess(work.actor, list.queue)
@@ -53,24 +41,6 @@ async function requireName(work: Work, ownerId: number | null, name: string, exc
     refuse('conflict', `There is a view named ${name}.`)
 }
 
-/** Saves a list as a view of the caller's or of all; answers its id. */
-export async function saveView(
-  work: Work,
-  { name: rawName, isShared, isPinned, ...list }: Body<typeof contract.saveView>,
-): Promise<number> {
-  const { tx, actor, now } = work
-  const name = rawName.trim()
-  if (isShared) requireSharing(actor)
-  requireList(work, list)
-  const ownerId = isShared ? null : actor.id
-  await requireName(work, ownerId, name)
-  if ((await countViews(tx, ownerId)) >= maxViews)
-    refuse('invalid', `There can be at most ${maxViews} views. Please delete one first.`)
-  const id = await insertView(tx, { ...list, name, ownerId }, now)
-  if (isPinned) await insertPin(tx, actor.id, id)
-  return id
-}
-
 /** The view, if it is the caller's or belongs to all; 404 for anybody else's. */
 async function requireView({ tx, actor }: Work, id: number) {
   const view = await lockView(tx, id)
@@ -79,42 +49,47 @@ async function requireView({ tx, actor }: Work, id: number) {
   return view
 }
 
-export async function changeView(
-  work: Work,
-  id: number,
-  { name: rawName, list, isDeleted }: Body<typeof contract.changeView>,
-): Promise<string> {
-  const { tx, actor, now } = work
-  const view = await requireView(work, id)
-  if (view.owner_id === null) requireSharing(actor)
-  if (list) requireList(work, list)
-  const name = rawName?.trim() ?? view.name
-  if (rawName !== undefined || isDeleted === false) await requireName(work, view.owner_id, name, id)
-  const deletedAt = isDeleted === undefined ? undefined : isDeleted ? now : null
-  await updateView(tx, id, { name, list, deletedAt })
-  return name
-}
-
-export async function pinView(work: Work, id: number, isPinned: boolean): Promise<string> {
-  const { tx, actor } = work
-  const { name } = await requireView(work, id)
-  if (isPinned) await insertPin(tx, actor.id, id)
-  else await deletePin(tx, actor.id, id)
-  return name
-}
-
 export const viewCalls = implement(contract, {
-  listViews: readOnce(async (call) => ({ data: await listViews(call) })),
-  saveView: write(async (work, { body }) => ({
-    message: `View ${body.name.trim()} is saved.`,
-    data: { id: await saveView(work, body) },
-  })),
-  changeView: write(async (work, { params, body }) => {
-    const name = await changeView(work, params.id, body)
-    return { message: `View ${name} is ${body.isDeleted ? 'deleted' : 'saved'}.` }
+  /** The member's views and those of all that they may open, each with its count (product §12). */
+  listViews: readOnce(async (call) => {
+    const { db, actor } = call
+    const views = (await selectViews(db, actor.id)).filter((view) => mayShow(actor, view))
+    const counts = await countLists(
+      db,
+      views.map((view) => criteriaOf(call, view)),
+    )
+    return { data: views.map((view, index) => ({ ...view, count: 0, more: false, ...counts[index] })) }
   }),
-  pinView: write(async (work, { params, body }) => {
-    const name = await pinView(work, params.id, body.isPinned)
-    return { message: `View ${name} is ${body.isPinned ? 'in' : 'out of'} your sidebar.` }
+  /** Saves a list as a view of the caller's or of all. */
+  saveView: write(async (work, { body: { name: rawName, isShared, isPinned, ...list } }) => {
+    const { tx, actor, now } = work
+    const name = rawName.trim()
+    if (isShared) requireSharing(actor)
+    requireList(work, list)
+    const ownerId = isShared ? null : actor.id
+    await requireName(work, ownerId, name)
+    if ((await countViews(tx, ownerId)) >= maxViews)
+      refuse('invalid', `There can be at most ${maxViews} views. Please delete one first.`)
+    const id = await insertView(tx, { ...list, name, ownerId }, now)
+    if (isPinned) await insertPin(tx, actor.id, id)
+    return { message: `View ${name} is saved.`, data: { id } }
+  }),
+  changeView: write(async (work, { params: { id }, body: { name: rawName, list, isDeleted } }) => {
+    const { tx, actor, now } = work
+    const view = await requireView(work, id)
+    if (view.owner_id === null) requireSharing(actor)
+    if (list) requireList(work, list)
+    const name = rawName?.trim() ?? view.name
+    if (rawName !== undefined || isDeleted === false) await requireName(work, view.owner_id, name, id)
+    const deletedAt = isDeleted === undefined ? undefined : isDeleted ? now : null
+    await updateView(tx, id, { name, list, deletedAt })
+    return { message: `View ${name} is ${isDeleted ? 'deleted' : 'saved'}.` }
+  }),
+  pinView: write(async (work, { params: { id }, body: { isPinned } }) => {
+    const { tx, actor } = work
+    const { name } = await requireView(work, id)
+    if (isPinned) await insertPin(tx, actor.id, id)
+    else await deletePin(tx, actor.id, id)
+    return { message: `View ${name} is ${isPinned ? 'in' : 'out of'} your sidebar.` }
   }),
 })

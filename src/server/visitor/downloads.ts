@@ -105,7 +105,7 @@ async function insertWithEvent(
  * Records a download before its bytes are sent (product §6); a member's view is not recorded, and on a replica only the
  * sending itself is, later.
  */
-export async function announceDownload(
+async function announceDownload(
   work: Work<VisitorActor>,
   visit: Visit,
   body: Body<typeof contract.downloadDocument>,

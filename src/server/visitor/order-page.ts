@@ -113,7 +113,7 @@ async function toVisitorOrder(
 }
 
 /** The same for a call: a member's view is recorded, as a customer's was when they opened the order. */
-export async function viewVisitorPage(work: Work<VisitorActor>, visit: Visit) {
+async function viewVisitorPage(work: Work<VisitorActor>, visit: Visit) {
   if (visit.by === 'member')
     await recordAudit(auditContext(work), 'order viewed', { order: visit.orderId, page: 'visitor' })
   return loadVisitorPage(work, visit)

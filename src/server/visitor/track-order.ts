@@ -105,7 +105,7 @@ async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: str
 }
 
 /** The cookie that gives access to an order. */
-export interface VisitCookie {
+interface VisitCookie {
   cookie: string
   secret: string
 }
@@ -145,7 +145,7 @@ export async function trackOrder(
 const maxCookies = 10
 
 /** Cookies beyond the newest ten, to be cleared; browsers send the oldest first. */
-export function surplusCookies(config: Config, names: readonly string[], opened: string): string[] {
+function surplusCookies(config: Config, names: readonly string[], opened: string): string[] {
   const prefix = visitCookiePrefix(config)
   const others = names.filter((name) => name.startsWith(prefix) && name !== opened)
   return others.slice(0, Math.max(0, others.length - (maxCookies - 1)))

@@ -31,7 +31,7 @@ const getRecord = async (db: Db, runId: string): Promise<RunRecord> =>
   (await selectRun(db, runId)) ?? refuse('notFound', 'There is no such change.')
 
 /** How far a run is, for whoever has its id; 404. */
-export async function readRun({ db, actor, now }: Call, runId: string): Promise<BulkRun> {
+async function readRun({ db, actor, now }: Call, runId: string): Promise<BulkRun> {
   const run = await getRecord(db, runId)
   const isOwn = run.member_id === actor.id
   const until = undoEnd(run)
@@ -55,7 +55,7 @@ export async function readRun({ db, actor, now }: Call, runId: string): Promise<
 }
 
 /** What became of its orders, by id; 404. */
-export async function listRunOrders(
+async function listRunOrders(
   { db }: Call,
   { runId }: Params<typeof listBulkRunOrders>,
   { outcome, after, limit = defaultLimit }: Query<typeof listBulkRunOrders>,
@@ -73,7 +73,7 @@ async function requireOwnRun({ tx, actor }: Work, runId: string): Promise<void> 
 }
 
 /** Ends a run where it is: after the answer no further order is changed. 409 where it has ended. */
-export async function cancelRun(work: Work, runId: string): Promise<BulkRun> {
+async function cancelRun(work: Work, runId: string): Promise<BulkRun> {
   await requireOwnRun(work, runId)
   const isStopped = await stopPass(work.tx, runId, 'change', `${work.actor.name} cancelled it.`, work.now)
   if (!isStopped) refuse('conflict', 'This change has ended.')
@@ -81,7 +81,7 @@ export async function cancelRun(work: Work, runId: string): Promise<BulkRun> {
 }
 
 /** Takes a run back as a whole, once, within ten minutes of its end, as a job does it (product §3); else 409. */
-export async function undoRun(work: Work, runId: string): Promise<BulkRun> {
+async function undoRun(work: Work, runId: string): Promise<BulkRun> {
   const { tx, jobs, actor, now } = work
   await requireOwnRun(work, runId)
   await requireNoRun(work)

@@ -26,7 +26,7 @@ import { hasSecondFactor, totpPlace, totpSecret } from './prove-factor.ts'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import { matchingStep, newTotpSecret, totpUrl } from './totp.ts'
 
-export async function readFactors({ tx, actor, config }: Work): Promise<Factors> {
+async function readFactors({ tx, actor, config }: Work): Promise<Factors> {
   const totp = await selectTotp(tx, actor.id)
   const passkeys = await selectPasskeys(tx, actor.id)
   return {
@@ -45,7 +45,7 @@ export async function readFactors({ tx, actor, config }: Work): Promise<Factors>
 const refuseSecondTotp = () => refuse('conflict', 'An authenticator app is set up already.')
 
 /** A new secret, which replaces one that was never confirmed. */
-export async function beginTotp({ tx, actor, now, seal, config }: Work) {
+async function beginTotp({ tx, actor, now, seal, config }: Work) {
   const secret = newTotpSecret()
   const sealed = seal.seal(totpPlace, actor.id, { secret })
   if (!(await savePendingTotp(tx, actor.id, sealed, now))) return refuseSecondTotp()
@@ -77,7 +77,7 @@ const ensureRecoveryCodes = async (work: Work): Promise<string[]> =>
   (await countRecoveryCodes(work.tx, work.actor.id)) > 0 ? [] : replaceRecoveryCodes(work)
 
 /** The secret counts from now on; returns recovery codes where there are none yet. */
-export async function confirmTotp(work: Work, code: string): Promise<string[]> {
+async function confirmTotp(work: Work, code: string): Promise<string[]> {
   const { tx, actor, now, seal } = work
   await lockFactors(tx, actor.id)
   const totp = await selectTotp(tx, actor.id)
@@ -100,19 +100,19 @@ async function afterRemoval(work: Work, factor: string) {
   await noteChange(work, 'second factor removed', factor)
 }
 
-export async function removeTotp(work: Work): Promise<void> {
+async function removeTotp(work: Work): Promise<void> {
   await lockFactors(work.tx, work.actor.id)
   if (!(await deleteTotp(work.tx, work.actor.id)))
     refuse('notFound', 'There is no authenticator app to remove.')
   await afterRemoval(work, 'authenticator app')
 }
 
-export async function beginPasskey(work: Work) {
+async function beginPasskey(work: Work) {
   const options = await newPasskeyOptions(work, work.actor)
   return options ?? refuse('conflict', passkeysUnavailable(work.config) ?? '')
 }
 
-export async function addPasskey(
+async function addPasskey(
   work: Work,
   { name, credential }: Body<typeof contract.addPasskey>,
 ): Promise<string[]> {
@@ -123,14 +123,14 @@ export async function addPasskey(
   return ensureRecoveryCodes(work)
 }
 
-export async function removePasskey(work: Work, id: string): Promise<void> {
+async function removePasskey(work: Work, id: string): Promise<void> {
   await lockFactors(work.tx, work.actor.id)
   const removed = await deletePasskey(work.tx, work.actor.id, id)
   if (!removed) return refuse('notFound', 'There is no such passkey.')
   await afterRemoval(work, `passkey ${removed.name}`)
 }
 
-export async function renewRecoveryCodes(work: Work): Promise<string[]> {
+async function renewRecoveryCodes(work: Work): Promise<string[]> {
   await lockFactors(work.tx, work.actor.id)
   if (!(await hasSecondFactor(work.tx, work.actor.id)))
     return refuse('conflict', 'Set up a second factor first.')

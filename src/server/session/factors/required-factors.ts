@@ -20,7 +20,7 @@ import { deletePasskeys } from './passkeys.queries.ts'
 const storedRoles = z.object({ roles: z.array(z.enum(roles)) })
 
 /** The roles that must have a second factor, in the order of all roles; at first none. */
-export async function readFactorRoles({ tx }: Pick<Work, 'tx'>): Promise<Role[]> {
+async function readFactorRoles({ tx }: Pick<Work, 'tx'>): Promise<Role[]> {
   const stored = await selectFactorRoles(tx)
   const required = stored ? z.parse(storedRoles, stored.value).roles : []
   return roles.filter((role) => required.includes(role))
@@ -28,7 +28,7 @@ export async function readFactorRoles({ tx }: Pick<Work, 'tx'>): Promise<Role[]>
 
 const rolesText = (list: readonly Role[]) => list.join(', ') || 'no role'
 
-export async function setFactorRoles(work: Work, required: readonly Role[]): Promise<Role[]> {
+async function setFactorRoles(work: Work, required: readonly Role[]): Promise<Role[]> {
   const before = await readFactorRoles(work)
   await saveFactorRoles(work.tx, required)
   const after = await readFactorRoles(work)
@@ -48,7 +48,7 @@ export async function deleteFactors(tx: Tx, memberId: number): Promise<boolean> 
 }
 
 /** Removes what a member lost, ends their sessions and tells them; whether the role asks for a new one stays. */
-export async function resetFactors(work: Work, memberId: number): Promise<void> {
+async function resetFactors(work: Work, memberId: number): Promise<void> {
   const { tx } = work
   const member = await lockFactors(tx, memberId)
   if (!member?.email) return refuse('notFound', 'There is no such team member.')

@@ -52,7 +52,6 @@ import { remarkCalls } from './remarks/remarks.ts'
 import { reportCalls } from './reports/reports.ts'
 import { resendCalls } from './resend/resend.ts'
 import { enrolCalls } from './session/factors/enrol.ts'
-import { proveFactorCalls } from './session/factors/prove-factor.ts'
 import { requiredFactorCalls } from './session/factors/required-factors.ts'
 import { passwordCalls } from './session/passwords.ts'
 import { reauthenticateCalls } from './session/reauthenticate.ts'
@@ -133,7 +132,6 @@ export function allCalls(app: FastifyInstance, platform: Platform, tokens: Token
     reportCalls,
     resendCalls(templates),
     enrolCalls,
-    proveFactorCalls,
     requiredFactorCalls,
     passwordCalls,
     reauthenticateCalls(tokens),

@@ -1,7 +1,7 @@
 import { exportFormatLabels, type ExportFormat } from '#contract/rules/export-formats.ts'
 import { parseAuditGroups, type AuditEvent, type AuditFilters } from '#contract/audit.ts'
 import * as contract from '#contract/audit.ts'
-import type { AsOf, Query } from '#contract/endpoint.ts'
+import type { AsOf } from '#contract/endpoint.ts'
 import { actionsOfGroups } from '#contract/rules/audit-actions.ts'
 import { estDayRange, wireInstant, estDate } from '#contract/rules/dates.ts'
 import { isOrderId } from '#contract/rules/order-id.ts'
@@ -72,32 +72,6 @@ async function countAudit({ tx }: Work, criteria: AuditCriteria) {
   return { count: Math.min(count, exactCountLimit), more: count > exactCountLimit }
 }
 
-/** One page of the audit, and how many entries fit the filters. */
-async function listAudit(
-  work: Work,
-  { after, before, page = 1, limit = 50, ...filters }: Query<typeof contract.listAuditEvents>,
-) {
-  const members = await selectMemberNames(work.tx)
-  const criteria = createCriteria(filters, members)
-  const counted = await countAudit(work, criteria)
-  const beyond = after ?? before ?? null
-  const range =
-    beyond === null
-      ? numberedPage({ page, limit, ...counted })
-      : // One more than asked for says whether there is a further page.
-        { backwards: after === undefined, skip: 0, limit: limit + 1 }
-  const rows = await selectAuditPage(work.tx, criteria, { beyond, ...range })
-  const hasMore = rows.length > limit
-  const isBefore = beyond !== null && range.backwards
-  return {
-    ...counted,
-    data: (isBefore && hasMore ? rows.slice(1) : rows.slice(0, limit)).map(toAuditEvent),
-    hasNext: isBefore || hasMore || (range.backwards && range.skip > 0),
-    hasPrevious: isBefore ? hasMore : after !== undefined || page > 1,
-    members,
-  }
-}
-
 /** Where a page is read by its number: from the nearer end of the list, whose length is known unless there is more. */
 function numberedPage({
   page,
@@ -115,20 +89,6 @@ function numberedPage({
   if (!more && rest <= 0) return { backwards: false, skip: 0, limit: 0 }
   if (more || rest > skip) return { backwards: false, skip, limit: limit + 1 }
   return { backwards: true, skip: Math.max(rest - limit, 0), limit: Math.min(rest, limit) }
-}
-
-/** What else is known of an entry; 404 where there is none. */
-async function readAuditEntry({ tx }: Work, id: number) {
-  const entry = await selectAuditEntry(tx, id)
-  if (!entry) return refuse('notFound', 'There is no such entry.')
-  const { session_id: sessionId, ip, user_agent: userAgent, hash, previous } = entry
-  const before = sessionId === null ? undefined : await selectEntryBefore(tx, sessionId, id)
-  return {
-    ...deviceOf(userAgent ?? ''),
-    ip,
-    previous: before ? toAuditEvent(before) : null,
-    link: hash && previous ? { hash: hash.toString('hex'), previous: previous.toString('hex') } : null,
-  }
 }
 
 const exportColumns: Columns<AuditRow> = [
@@ -166,10 +126,42 @@ async function exportAudit(
 }
 
 export const auditCalls = implement(contract, {
-  listAuditEvents: read((work, { query }) => listAudit(work, query)),
-  readAuditEvent: read(async (work, { params }) => ({
-    data: await readAuditEntry(work, params.id),
-  })),
+  /** One page of the audit, and how many entries fit the filters. */
+  listAuditEvents: read(async (work, { query: { after, before, page = 1, limit = 50, ...filters } }) => {
+    const members = await selectMemberNames(work.tx)
+    const criteria = createCriteria(filters, members)
+    const counted = await countAudit(work, criteria)
+    const beyond = after ?? before ?? null
+    const range =
+      beyond === null
+        ? numberedPage({ page, limit, ...counted })
+        : // One more than asked for says whether there is a further page.
+          { backwards: after === undefined, skip: 0, limit: limit + 1 }
+    const rows = await selectAuditPage(work.tx, criteria, { beyond, ...range })
+    const hasMore = rows.length > limit
+    const isBefore = beyond !== null && range.backwards
+    return {
+      ...counted,
+      data: (isBefore && hasMore ? rows.slice(1) : rows.slice(0, limit)).map(toAuditEvent),
+      hasNext: isBefore || hasMore || (range.backwards && range.skip > 0),
+      hasPrevious: isBefore ? hasMore : after !== undefined || page > 1,
+      members,
+    }
+  }),
+  /** What else is known of an entry; 404 where there is none. */
+  readAuditEvent: read(async ({ tx }, { params: { id } }) => {
+    const entry = await selectAuditEntry(tx, id)
+    if (!entry) return refuse('notFound', 'There is no such entry.')
+    const { session_id: sessionId, ip, user_agent: userAgent, hash, previous } = entry
+    const before = sessionId === null ? undefined : await selectEntryBefore(tx, sessionId, id)
+    const data = {
+      ...deviceOf(userAgent ?? ''),
+      ip,
+      previous: before ? toAuditEvent(before) : null,
+      link: hash && previous ? { hash: hash.toString('hex'), previous: previous.toString('hex') } : null,
+    }
+    return { data }
+  }),
   exportAudit: bytes(async (call, { query, reply }) =>
     sendTable(reply, {
       name: `audit-${estDate(call.now)}`,

@@ -54,24 +54,21 @@ export const queueApprovedMail = async (
 export const findNewestDocument = async (tx: Tx, orderId: number): Promise<DocumentRow | undefined> =>
   (await selectDocuments(tx, orderId))[0]
 
-/** The approved mail as the order's customer gets it, from the template that sends it. */
-async function previewApprovedMail(work: Work, orderId: number) {
-  const recorded = recordingAudit(work.tx, work, 'mail viewed', { order: orderId, kind: approvedMail.kind })
-  const order = await getOrder(recorded, orderId)
-  const props = await loadApprovedProps(work, order)
-  const mail = renderMail(orderId, approvedMail.render(props, work.config), work.config)
-  return {
-    from: formatSender(mail),
-    to: order.email,
-    subject: mail.subject,
-    html: mail.html,
-    text: mail.text,
-  }
-}
-
 export const documentCalls = implement(contract, {
-  emailContent: recordedRead(async (work, { params }) => ({
-    data: await previewApprovedMail(work, params.orderId),
-  })),
+  /** The approved mail as the order's customer gets it, from the template that sends it. */
+  emailContent: recordedRead(async (work, { params: { orderId } }) => {
+    const recorded = recordingAudit(work.tx, work, 'mail viewed', { order: orderId, kind: approvedMail.kind })
+    const order = await getOrder(recorded, orderId)
+    const props = await loadApprovedProps(work, order)
+    const mail = renderMail(orderId, approvedMail.render(props, work.config), work.config)
+    const data = {
+      from: formatSender(mail),
+      to: order.email,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+    }
+    return { data }
+  }),
   configuredProviders: handle(async ({ config }) => ({ data: [...availableProviders(config)] })),
 })

@@ -6,7 +6,6 @@ import * as contract from '#contract/intake.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { insertOrder, orderExists } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { Tx } from '#server/platform/db/database.ts'
 import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
 import { openJson } from '#server/platform/seal.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
@@ -119,10 +118,6 @@ async function receiveOrder(
   )
 }
 
-/** The gateway that landing sites use for payments; 404 where none is active. */
-const loadActiveGateway = async (tx: Tx) =>
-  (await selectActiveGateway(tx)) ?? refuse('notFound', 'No payment gateway is active.')
-
 export const intakeCalls = implement(contract, {
   createOrder: write(async (work, { body, request }) => {
     const header = request.headers['idempotency-key']
@@ -132,5 +127,8 @@ export const intakeCalls = implement(contract, {
     })
     return { message: `Order ${data.order_id} has been received.`, data }
   }),
-  activeGateway: read(async ({ tx }) => ({ data: await loadActiveGateway(tx) })),
+  /** The gateway that landing sites use for payments; 404 where none is active. */
+  activeGateway: read(async ({ tx }) => ({
+    data: (await selectActiveGateway(tx)) ?? refuse('notFound', 'No payment gateway is active.'),
+  })),
 })

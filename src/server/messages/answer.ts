@@ -1,10 +1,10 @@
-import type { MailProvider } from '#contract/messages.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
+import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/messages.ts'
 import { endDraft } from '#server/drafts/drafts.ts'
 import { recordEvent } from '#server/orders/events.ts'
-import { moveWith, type StagedMove } from '#server/orders/move.ts'
+import { moveWith } from '#server/orders/move.ts'
 import { lockOrder } from '#server/orders/order-access.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { chooseProvider } from '#server/platform/mail/providers.ts'
@@ -24,15 +24,6 @@ import { answerSubject, messageContent, type MessageContent } from './message-te
 /** The same answer within this time, without a reply in between, is a double click. */
 const duplicateWindowMs = 10 * 60_000
 
-interface Answer extends StagedMove {
-  text: string
-  provider: MailProvider | undefined
-  /** The newest message that the member saw. */
-  upTo: number | undefined
-  /** Revision of the draft that ends with it. */
-  draft: number | undefined
-}
-
 type NewestMessage = Awaited<ReturnType<typeof selectNewestMessage>>
 
 const openContent = (work: Work, orderId: number, message: { sealed: Buffer } | undefined) =>
@@ -40,7 +31,7 @@ const openContent = (work: Work, orderId: number, message: { sealed: Buffer } | 
 
 function isDuplicateAnswer(
   work: Work,
-  { orderId, text }: Answer,
+  { orderId, text }: Body<typeof contract.answerMessage>,
   sent: NewestMessage,
   received: NewestMessage,
 ): boolean {
@@ -55,70 +46,64 @@ function correspondenceFor(reply: { message_id: string } | undefined, content: M
   return { inReplyTo: reply.message_id, references: [...content.references, reply.message_id] }
 }
 
-/**
- * Mails the customer from the order's own address and marks the replies that the member saw as handled. A move that is
- * staged with it happens in the same transaction; answers what takes that back.
- */
-async function answerMessage(work: Work, answer: Answer): Promise<string | null> {
-  const { tx, now, seal, actor, config } = work
-  const { orderId, text, provider, upTo, draft: revision } = answer
-  // Locked, so that of two concurrent answers the second sees the first.
-  const order = await lockOrder(work, orderId)
-  const [sent, received] = [
-    await selectNewestMessage(tx, orderId, 'out'),
-    await selectNewestMessage(tx, orderId, 'in'),
-  ]
-  if (isDuplicateAnswer(work, answer, sent, received))
-    return refuse('conflict', 'This answer has already been sent.')
-
-  const reply = await selectNewestFromCustomer(tx, orderId)
-  const repliedContent = openContent(work, orderId, reply)
-  const subject = answerSubject(repliedContent?.subject ?? '', orderId)
-  const props: AnswerProps = {
-    language: matchLanguage(order.language) ?? undefined,
-    landingDomain: order.landing_domain,
-    subject,
-    text,
-    correspondence: correspondenceFor(reply, repliedContent),
-  }
-  const eventId = await recordEvent(work, {
-    orderId,
-    action: 'answered',
-    details: { to: order.email, subject },
-  })
-  const mailId = await queueMail(work, answerMail, props, {
-    orderId,
-    recipient: order.email,
-    provider: chooseProvider(config, provider),
-    eventId,
-  })
-  const content: MessageContent = {
-    from: applicationEmail(orderId, config.sendDomain),
-    fromName: '',
-    to: order.email,
-    subject,
-    text,
-    quoted: '',
-    references: props.correspondence.references,
-  }
-  await insertMessage(tx, {
-    order_id: orderId,
-    direction: 'out',
-    at: now,
-    message_id: messageIdFor(mailId, config),
-    sealed: seal.seal('messages.sealed', orderId, content),
-    member_id: actor.id,
-    mail_id: mailId,
-  })
-  await markRepliesHandled(tx, { orderId, memberId: actor.id, now, upTo })
-  await endDraft(work, { orderId, kind: 'answer', revision })
-  return moveWith(work, answer)
-}
-
 export const answerCalls = implement(contract, {
-  answerMessage: write(async (work, { body }) => {
-    const { mailServiceProvider: provider, upTo, draft, ...answer } = body
-    const undo = await answerMessage(work, { ...answer, provider, upTo, draft })
-    return { message: 'The answer is on its way.', data: { undo } }
+  /**
+   * Mails the customer from the order's own address and marks the replies that the member saw as handled. A move that is
+   * staged with it happens in the same transaction.
+   */
+  answerMessage: write(async (work, { body: answer }) => {
+    const { tx, now, seal, actor, config } = work
+    const { orderId, text, mailServiceProvider: provider, upTo, draft: revision } = answer
+    // Locked, so that of two concurrent answers the second sees the first.
+    const order = await lockOrder(work, orderId)
+    const [sent, received] = [
+      await selectNewestMessage(tx, orderId, 'out'),
+      await selectNewestMessage(tx, orderId, 'in'),
+    ]
+    if (isDuplicateAnswer(work, answer, sent, received))
+      return refuse('conflict', 'This answer has already been sent.')
+
+    const reply = await selectNewestFromCustomer(tx, orderId)
+    const repliedContent = openContent(work, orderId, reply)
+    const subject = answerSubject(repliedContent?.subject ?? '', orderId)
+    const props: AnswerProps = {
+      language: matchLanguage(order.language) ?? undefined,
+      landingDomain: order.landing_domain,
+      subject,
+      text,
+      correspondence: correspondenceFor(reply, repliedContent),
+    }
+    const eventId = await recordEvent(work, {
+      orderId,
+      action: 'answered',
+      details: { to: order.email, subject },
+    })
+    const mailId = await queueMail(work, answerMail, props, {
+      orderId,
+      recipient: order.email,
+      provider: chooseProvider(config, provider),
+      eventId,
+    })
+    const content: MessageContent = {
+      from: applicationEmail(orderId, config.sendDomain),
+      fromName: '',
+      to: order.email,
+      subject,
+      text,
+      quoted: '',
+      references: props.correspondence.references,
+    }
+    await insertMessage(tx, {
+      order_id: orderId,
+      direction: 'out',
+      at: now,
+      message_id: messageIdFor(mailId, config),
+      sealed: seal.seal('messages.sealed', orderId, content),
+      member_id: actor.id,
+      mail_id: mailId,
+    })
+    await markRepliesHandled(tx, { orderId, memberId: actor.id, now, upTo })
+    await endDraft(work, { orderId, kind: 'answer', revision })
+    return { message: 'The answer is on its way.', data: { undo: await moveWith(work, answer) } }
   }),
 })

@@ -1,9 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { maxUploadBytes } from '#contract/documents.ts'
-import { isSenderVerified, type MailProvider } from '#contract/messages.ts'
+import { isSenderVerified } from '#contract/messages.ts'
 import * as contract from '#contract/messages.ts'
-import type { ExpectedState } from '#server/documents/expected-state.ts'
-import { uploadDocument, type UploadResult, mailNotice } from '#server/documents/upload.ts'
+import { uploadDocument, mailNotice } from '#server/documents/upload.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { requireOpenOrders } from '#server/orders/order-access.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -67,49 +66,6 @@ async function readMessageFile(
   }
 }
 
-interface FileAcceptance {
-  orderId: number
-  messageFileId: number
-  provider: MailProvider | undefined
-  expected: ExpectedState
-  /** The file's mail, and open replies before it, are handled with it. */
-  isHandled: boolean
-  /** The member knows that the checks of the sender failed. */
-  isSenderConfirmed: boolean
-}
-
-/**
- * Accepts a file of the order's mail as its approved document, as if it had been uploaded (product §3). A file can be
- * accepted once, until that document is withdrawn. 409 where the checks of the sender failed and the member did not
- * confirm to know that.
- */
-async function acceptDocument(
-  call: Call,
-  { orderId, messageFileId, provider, expected, isHandled, isSenderConfirmed }: FileAcceptance,
-): Promise<UploadResult> {
-  const file = await inTransaction(call.db, (tx) => selectFile(tx, messageFileId))
-  if (file?.order_id !== orderId) return refuseMissingFile()
-  if (file.authentic === 'fail' && !isSenderConfirmed)
-    return refuse('conflict', 'The sender of this mail failed the checks of its domain (SPF, DKIM).', {
-      code: 'SENDER_NOT_VERIFIED',
-    })
-  if (file.size > maxUploadBytes)
-    return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
-  const bytes = await readFileBytes(call, file)
-  // It may have come before there was a scanner, or before this one knew what it is.
-  await refuseMalware(call, bytes, 'messageFileId')
-  const sender = writerOf(call.seal.open(messageContent, 'messages.sealed', orderId, file.sealed))
-  return uploadDocument(call, {
-    orderId,
-    recipient: { email: undefined, provider },
-    file: { name: fileName(call.seal, file), bytes },
-    replaces: undefined,
-    receivedByMail: { messageFileId, sender },
-    expected,
-    ...(isHandled && { alongside: (work) => handleMessages(work, orderId, file.message_id) }),
-  })
-}
-
 /** Sandboxed, so that nothing in a file can run; PDF is not, because browsers' PDF viewers do not work in a sandbox. */
 const policies = { picture: "default-src 'none'; sandbox", pdf: "default-src 'none'; object-src 'self'" }
 
@@ -128,16 +84,33 @@ export const messageFileCalls = implement(contract, {
       .header('cache-control', 'private, no-store')
       .send(bytes)
   }),
+  /**
+   * Accepts a file of the order's mail as its approved document, as if it had been uploaded (product §3). A file can be
+   * accepted once, until that document is withdrawn. 409 where the checks of the sender failed and the member did not
+   * confirm to know that.
+   */
   acceptMessageFile: handle(async (call, { body }) => {
-    const { orderId, messageFileId, mailServiceProvider: provider, handled: isHandled } = body
-    const expected = { status: body.expectedStatus, documents: body.expectedDocuments }
-    const data = await acceptDocument(call, {
+    const { orderId, messageFileId, mailServiceProvider: provider } = body
+    const file = await inTransaction(call.db, (tx) => selectFile(tx, messageFileId))
+    if (file?.order_id !== orderId) return refuseMissingFile()
+    if (file.authentic === 'fail' && !body.senderConfirmed)
+      return refuse('conflict', 'The sender of this mail failed the checks of its domain (SPF, DKIM).', {
+        code: 'SENDER_NOT_VERIFIED',
+      })
+    if (file.size > maxUploadBytes)
+      return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
+    const bytes = await readFileBytes(call, file)
+    // It may have come before there was a scanner, or before this one knew what it is.
+    await refuseMalware(call, bytes, 'messageFileId')
+    const sender = writerOf(call.seal.open(messageContent, 'messages.sealed', orderId, file.sealed))
+    const data = await uploadDocument(call, {
       orderId,
-      messageFileId,
-      provider,
-      expected,
-      isHandled,
-      isSenderConfirmed: body.senderConfirmed,
+      recipient: { email: undefined, provider },
+      file: { name: fileName(call.seal, file), bytes },
+      replaces: undefined,
+      receivedByMail: { messageFileId, sender },
+      expected: { status: body.expectedStatus, documents: body.expectedDocuments },
+      ...(body.handled && { alongside: (work) => handleMessages(work, orderId, file.message_id) }),
     })
     return { message: `The file is now the approved document. ${mailNotice(data)}`, data }
   }),

@@ -1,4 +1,3 @@
-import type { Query } from '#contract/endpoint.ts'
 import * as contract from '#contract/messages.ts'
 import { maxMessagesShown, type Message } from '#contract/messages.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
@@ -86,34 +85,29 @@ export const openReplies = (work: Work) => tallyOpenReplies(work.tx, seesRestric
 /** The same of every order, whoever sees it. */
 export const openRepliesOfAll = (db: Db) => tallyOpenReplies(db, true)
 
-/** One page of the replies that nobody has handled, of all orders, newest first. */
-export async function listOpenMessages(
-  work: Work,
-  { page = 1, limit = 10 }: Query<typeof contract.listOpenMessages>,
-) {
-  const rows = await selectOpenReplies(work.tx, pageOf(page, limit), seesRestricted(work))
-  const data = rows.map((row) => {
-    const content = work.seal.open(messageContent, 'messages.sealed', row.order_id, row.sealed)
-    return {
-      order_id: row.order_id,
-      name: row.full_name,
-      at: wireInstant(row.at),
-      by: writerOf(content),
-      subject: content.subject,
-      process_status: row.process_status,
-      assign_to: row.assign_to,
-    }
-  })
-  return { data, count: (await openReplies(work)).count }
-}
-
 export const messageCalls = implement(contract, {
   handleMessages: write(async (work, { body: { orderId, handled, upTo } }) => {
     if (handled) await handleMessages(work, orderId, upTo)
     else await reopenMessage(work, orderId)
     return { message: handled ? 'Replies have been marked as handled.' : 'Reply is open again.' }
   }),
-  listOpenMessages: read(async (work, { query }) => listOpenMessages(work, query)),
+  /** One page of the replies that nobody has handled, of all orders, newest first. */
+  listOpenMessages: read(async (work, { query: { page = 1, limit = 10 } }) => {
+    const rows = await selectOpenReplies(work.tx, pageOf(page, limit), seesRestricted(work))
+    const data = rows.map((row) => {
+      const content = work.seal.open(messageContent, 'messages.sealed', row.order_id, row.sealed)
+      return {
+        order_id: row.order_id,
+        name: row.full_name,
+        at: wireInstant(row.at),
+        by: writerOf(content),
+        subject: content.subject,
+        process_status: row.process_status,
+        assign_to: row.assign_to,
+      }
+    })
+    return { data, count: (await openReplies(work)).count }
+  }),
   listOlderMessages: recordedRead(async (work, { params, query }) => {
     await requireOrder(work.tx, params.orderId)
     await recordAudit(auditContext(work), 'messages viewed', { order: params.orderId })

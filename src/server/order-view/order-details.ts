@@ -151,20 +151,10 @@ function cutHistories(row: OrderViewRow, historyRows: number) {
   }
 }
 
-/** The whole case file (spec §3, Order detail), histories newest first; recorded by the statement that reads it. */
-async function viewOrder(call: Call, orderId: number, historyRows = usualHistoryRows): Promise<OrderDetails> {
-  const entry = auditEntryText(call, 'order viewed', { order: orderId })
-  const [row] = await selectRecordedOrderView(call.db, { ...valuesFor(call, orderId, historyRows), entry })
-  if (!row) return refuseUnknownOrder(orderId)
-  requireOrderAccess(call.actor, row)
-  const cut = cutHistories(row, historyRows)
-  return toDetails(call, cut, await loadBesides(call, cut))
-}
-
 /** More than an order has. */
 const allRows = 1_000_000
 
-/** The same with all of its histories, in the caller's transaction, which has recorded what it is read for. */
+/** The whole case file with all of its histories, in the caller's transaction, which has recorded what it is read for. */
 export async function loadOrderDetails(work: Work, orderId: number): Promise<OrderDetails> {
   const call = { ...work, db: work.tx }
   const [row] = await selectOrderView(work.tx, valuesFor(work, orderId, allRows))
@@ -174,9 +164,15 @@ export async function loadOrderDetails(work: Work, orderId: number): Promise<Ord
 }
 
 export const orderViewCalls = implement(contract, {
-  getOrder: readOnce(async (call, { params, query }) => ({
-    orderDetails: await viewOrder(call, params.orderId, query.historyRows),
-  })),
+  /** The whole case file (spec §3, Order detail), histories newest first; recorded by the statement that reads it. */
+  getOrder: readOnce(async (call, { params: { orderId }, query: { historyRows = usualHistoryRows } }) => {
+    const entry = auditEntryText(call, 'order viewed', { order: orderId })
+    const [row] = await selectRecordedOrderView(call.db, { ...valuesFor(call, orderId, historyRows), entry })
+    if (!row) return refuseUnknownOrder(orderId)
+    requireOrderAccess(call.actor, row)
+    const cut = cutHistories(row, historyRows)
+    return { orderDetails: toDetails(call, cut, await loadBesides(call, cut)) }
+  }),
   showNumbers: write(async (work, { body: { orderId } }) => {
     const { process_status: status } = await getOrder(work.tx, orderId)
     await recordAudit(auditContext(work), 'numbers shown', { order: orderId, status })

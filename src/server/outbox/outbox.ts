@@ -1,4 +1,3 @@
-import type { Query } from '#contract/endpoint.ts'
 import * as contract from '#contract/outbox.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { resetPasswordPath } from '#contract/rules/staff-addresses.ts'
@@ -16,7 +15,6 @@ import {
   type MailTemplates,
 } from '#server/platform/mail/define-mail.ts'
 import { openContent, openSubject } from '#server/platform/mail/mail-content.ts'
-import type { Work } from '#server/platform/work.ts'
 import { implement, recordedRead } from '#server/platform/http/implement.ts'
 import { countMails, selectMail, selectMailPage } from './outbox.queries.ts'
 
@@ -25,23 +23,6 @@ const secretLink = new RegExp(`(${resetPasswordPath('')})[^\\s"'<>)]+`, 'g')
 
 /** Masks the secrets of links, so that no member can use a link mailed to another. */
 const maskSecretLinks = (text: string): string => text.replaceAll(secretLink, '$1••••••')
-
-/** One page of all mails, newest first, and their number. */
-export async function listOutbox(work: Work, { page = 1, limit = 10 }: Query<typeof contract.listOutbox>) {
-  const rows = await selectMailPage(work.tx, pageOf(page, limit))
-  await recordAudit(auditContext(work), 'outbox viewed', { page })
-  return {
-    count: await countMails(work.tx),
-    left_out: await countLeftOut(work.tx, work.now),
-    data: rows.map(({ recipient, created_at, sent_at, subject, sealed_subject, ...row }) => ({
-      ...row,
-      to: recipient,
-      subject: maskSecretLinks(openSubject(work.seal, { id: row.id, subject, sealed_subject })),
-      created_at: wireInstant(created_at),
-      sent_at: sent_at && wireInstant(sent_at),
-    })),
-  }
-}
 
 function renderOrRefuse(template: MailDefinition, props: unknown, config: Config): MailContent {
   try {
@@ -52,33 +33,45 @@ function renderOrRefuse(template: MailDefinition, props: unknown, config: Config
   }
 }
 
-/**
- * A mail as it was or will be sent, rendered from its stored props, with its secret links masked. 404 for an unknown mail,
- * 409 where its props do not fit its kind any more.
- */
-export async function readOutboxMail(work: Work, templates: MailTemplates, mailId: string) {
-  const row = await selectMail(work.tx, mailId)
-  const template = row && findMailDefinition(templates, row.kind)
-  if (!template) return refuse('notFound', 'There is no such mail.')
-  await recordAudit(auditContext(work), 'mail viewed', {
-    ...(row.order_id !== null && { order: row.order_id }),
-    kind: row.kind,
-  })
-  const content = openContent(work.seal, row)
-  const mail = renderMail(row.order_id, renderOrRefuse(template, content.props, work.config), work.config)
-  return {
-    from: formatSender(mail),
-    to: row.recipient,
-    subject: maskSecretLinks(content.subject),
-    html: maskSecretLinks(mail.html),
-    text: maskSecretLinks(mail.text),
-  }
-}
-
 export const outboxCalls = (templates: MailTemplates) =>
   implement(contract, {
-    listOutbox: recordedRead((work, { query }) => listOutbox(work, query)),
-    readOutboxMail: recordedRead(async (work, { params }) => ({
-      data: await readOutboxMail(work, templates, params.mailId),
-    })),
+    /** One page of all mails, newest first, and their number. */
+    listOutbox: recordedRead(async (work, { query: { page = 1, limit = 10 } }) => {
+      const rows = await selectMailPage(work.tx, pageOf(page, limit))
+      await recordAudit(auditContext(work), 'outbox viewed', { page })
+      return {
+        count: await countMails(work.tx),
+        left_out: await countLeftOut(work.tx, work.now),
+        data: rows.map(({ recipient, created_at, sent_at, subject, sealed_subject, ...row }) => ({
+          ...row,
+          to: recipient,
+          subject: maskSecretLinks(openSubject(work.seal, { id: row.id, subject, sealed_subject })),
+          created_at: wireInstant(created_at),
+          sent_at: sent_at && wireInstant(sent_at),
+        })),
+      }
+    }),
+    /**
+     * A mail as it was or will be sent, rendered from its stored props, with its secret links masked. 404 for an unknown mail,
+     * 409 where its props do not fit its kind any more.
+     */
+    readOutboxMail: recordedRead(async (work, { params: { mailId } }) => {
+      const row = await selectMail(work.tx, mailId)
+      const template = row && findMailDefinition(templates, row.kind)
+      if (!template) return refuse('notFound', 'There is no such mail.')
+      await recordAudit(auditContext(work), 'mail viewed', {
+        ...(row.order_id !== null && { order: row.order_id }),
+        kind: row.kind,
+      })
+      const content = openContent(work.seal, row)
+      const mail = renderMail(row.order_id, renderOrRefuse(template, content.props, work.config), work.config)
+      const data = {
+        from: formatSender(mail),
+        to: row.recipient,
+        subject: maskSecretLinks(content.subject),
+        html: maskSecretLinks(mail.html),
+        text: maskSecretLinks(mail.text),
+      }
+      return { data }
+    }),
   })

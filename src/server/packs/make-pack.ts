@@ -41,56 +41,41 @@ async function loadPackContent(
   return { pack, merchant: merchantOf(file), files }
 }
 
-/** What a pack holds, for the modal and for the PDF alike. 404 unknown, 409 outside the four statuses. */
-const loadPack = async (call: Call, request: PackRequest): Promise<DefencePack> =>
-  (await loadPackContent(call, request)).pack
-
-/** Makes the PDF of a pack and records it with its SHA-256 in the order's history. */
-async function createPackPdf(call: Call, request: PackRequest): Promise<Buffer> {
-  const { orderId, type } = request
-  const { pack, merchant, files } = await loadPackContent(call, request)
-  const { bytes, pages } = await drawPackPdf(pack, merchant, async (file1) => {
-    const file = files.get(file1)
-    return file ? call.files.open('documents.file_key', file) : null
-  })
-  await inTransaction(call.db, (tx) =>
-    recordEvent(
-      { ...call, tx },
-      {
-        orderId,
-        action: 'defence pack made',
-        details: {
-          name: pack.title,
-          defencePackType: type,
-          sha256: createHash('sha256').update(bytes).digest('hex'),
-          pages,
-          bytes: bytes.length,
-          version: pack.version,
-          exhibits: Object.fromEntries(pack.exhibits.map((exhibit) => [exhibit.letter, exhibit.sha256])),
-        },
-      },
-    ),
-  )
-  return bytes
-}
-
 export const packCalls = (templates: MailTemplates) =>
   implement(contract, {
-    defencePackDetails: handle(async (call, { body }) => ({
-      data: await loadPack(call, {
-        orderId: body.orderId,
-        type: body.defencePackType,
-        templates,
-        as: 'page',
-      }),
+    /** For the modal; the PDF holds the same. 404 unknown, 409 outside the four statuses. */
+    defencePackDetails: handle(async (call, { body: { orderId, defencePackType: type } }) => ({
+      data: (await loadPackContent(call, { orderId, type, templates, as: 'page' })).pack,
     })),
-    defencePackPdf: bytes(async (call, { body, reply }) => {
-      const { orderId, defencePackType: type } = body
-      const bytes = await createPackPdf(call, { orderId, type, templates, as: 'PDF' })
+    /** Makes the PDF of a pack and records it with its SHA-256 in the order's history. */
+    defencePackPdf: bytes(async (call, { body: { orderId, defencePackType: type }, reply }) => {
+      const { pack, merchant, files } = await loadPackContent(call, { orderId, type, templates, as: 'PDF' })
+      const { bytes: pdf, pages } = await drawPackPdf(pack, merchant, async (file1) => {
+        const file = files.get(file1)
+        return file ? call.files.open('documents.file_key', file) : null
+      })
+      await inTransaction(call.db, (tx) =>
+        recordEvent(
+          { ...call, tx },
+          {
+            orderId,
+            action: 'defence pack made',
+            details: {
+              name: pack.title,
+              defencePackType: type,
+              sha256: createHash('sha256').update(pdf).digest('hex'),
+              pages,
+              bytes: pdf.length,
+              version: pack.version,
+              exhibits: Object.fromEntries(pack.exhibits.map((exhibit) => [exhibit.letter, exhibit.sha256])),
+            },
+          },
+        ),
+      )
       return reply
         .type('application/pdf')
         .header('cache-control', 'no-store')
         .header('content-disposition', `inline; filename="defence-pack-${type}-order-${orderId}.pdf"`)
-        .send(bytes)
+        .send(pdf)
     }),
   })

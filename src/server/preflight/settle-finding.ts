@@ -1,35 +1,26 @@
-import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/preflight.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { lockOrder } from '#server/orders/order-access.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import { loadPreflight } from './preflight.ts'
 
-/**
- * Settles a finding, or opens it again, as an event of the order; a repeat changes nothing. 409 where the order has no
- * such finding any more, as when somebody corrected it meanwhile.
- */
-async function settleFinding(
-  work: Work,
-  { orderId, check, settled }: Body<typeof contract.settleFinding>,
-): Promise<void> {
-  await lockOrder(work, orderId)
-  const report = await loadPreflight(work, orderId)
-  const finding = report?.findings.find(({ code }) => code === check)
-  if (!finding) return refuse('conflict', `Order ${orderId} has nothing of this to check any more.`)
-  if (finding.settled === settled) return
-  await recordEvent(work, {
-    orderId,
-    action: settled ? 'finding settled' : 'finding opened again',
-    details: { check, name: finding.title },
-  })
-}
-
 export const preflightCalls = implement(contract, {
-  settleFinding: write(async (work, { body }) => {
-    await settleFinding(work, body)
-    return { message: body.settled ? 'It is right as it is.' : 'It is to be checked again.' }
+  /**
+   * Settles a finding, or opens it again, as an event of the order; a repeat changes nothing. 409 where the order has no
+   * such finding any more, as when somebody corrected it meanwhile.
+   */
+  settleFinding: write(async (work, { body: { orderId, check, settled } }) => {
+    await lockOrder(work, orderId)
+    const report = await loadPreflight(work, orderId)
+    const finding = report?.findings.find(({ code }) => code === check)
+    if (!finding) return refuse('conflict', `Order ${orderId} has nothing of this to check any more.`)
+    if (finding.settled !== settled)
+      await recordEvent(work, {
+        orderId,
+        action: settled ? 'finding settled' : 'finding opened again',
+        details: { check, name: finding.title },
+      })
+    return { message: settled ? 'It is right as it is.' : 'It is to be checked again.' }
   }),
 })

@@ -1,5 +1,4 @@
 import { actorNames } from '#contract/rules/actor-names.ts'
-import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/privacy.ts'
 import type { Retention } from '#contract/privacy.ts'
 import { jakartaToday, wireInstant } from '#contract/rules/dates.ts'
@@ -46,24 +45,6 @@ async function planRetention(work: Work): Promise<Retention> {
     evidence_days: evidenceDays,
     ...due,
     confirmed: confirmed && isOfSettings(work, confirmed) ? { at: confirmed.at, by: confirmed.by } : null,
-  }
-}
-
-/** Turns retention on, for the settings that were shown, or off; 409 where they are others now. */
-async function setRetention(
-  work: Work,
-  { on, detailsDays, evidenceDays }: Body<typeof contract.setRetention>,
-): Promise<void> {
-  if (on && !isOfSettings(work, { detailsDays, evidenceDays }))
-    return refuse('conflict', 'The settings have changed since the dry run. Please look at it again.')
-  const context = auditContext(work)
-  if (on) {
-    const at = wireInstant(work.now)
-    await saveConfirmation(work.tx, { detailsDays, evidenceDays, at, by: work.actor.name })
-    await recordAudit(context, 'retention turned on', { detailsDays, evidenceDays })
-  } else {
-    await deleteConfirmation(work.tx)
-    await recordAudit(context, 'retention turned off')
   }
 }
 
@@ -117,11 +98,19 @@ export async function runRetention(platform: Platform, untilMs: number): Promise
 
 export const retentionCalls = implement(contract, {
   readRetention: read(async (work) => ({ data: await planRetention(work) })),
-  setRetention: write(async (work, { body }) => {
-    await setRetention(work, body)
-    return {
-      message: body.on ? 'Retention is on.' : 'Retention is off.',
-      data: await planRetention(work),
+  /** Turns retention on, for the settings that were shown, or off; 409 where they are others now. */
+  setRetention: write(async (work, { body: { on, detailsDays, evidenceDays } }) => {
+    if (on && !isOfSettings(work, { detailsDays, evidenceDays }))
+      return refuse('conflict', 'The settings have changed since the dry run. Please look at it again.')
+    const context = auditContext(work)
+    if (on) {
+      const at = wireInstant(work.now)
+      await saveConfirmation(work.tx, { detailsDays, evidenceDays, at, by: work.actor.name })
+      await recordAudit(context, 'retention turned on', { detailsDays, evidenceDays })
+    } else {
+      await deleteConfirmation(work.tx)
+      await recordAudit(context, 'retention turned off')
     }
+    return { message: on ? 'Retention is on.' : 'Retention is off.', data: await planRetention(work) }
   }),
 })

@@ -1,5 +1,4 @@
-import type { Query, Reply } from '#contract/endpoint.ts'
-import type { compareProposal, listProposals, Proposal } from '#contract/proposals.ts'
+import type { Proposal } from '#contract/proposals.ts'
 import { can, type Role } from '#contract/rules/roles.ts'
 import * as contract from '#contract/proposals.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
@@ -39,16 +38,6 @@ async function describeAll(work: Work, shown: readonly ShownProposal[]): Promise
   return shown.map((proposal) => describeProposal(work, proposal, rows))
 }
 
-/** One page of what waits for a member, what is to be decided first; with an order, its own alone. */
-async function listOpenProposals(
-  work: Work,
-  { page = 1, limit = 100, orderId }: Query<typeof listProposals>,
-): Promise<Reply<typeof listProposals>> {
-  const shown = { ...shownTo(work), orderId }
-  const rows = await selectProposals(work.tx, shown, pageOf(page, limit))
-  return { data: await describeAll(work, rows), ...(await countOpen(work.tx, shown)) }
-}
-
 /** The open ones among these. */
 export async function describeProposals(work: Work, ids: readonly number[]): Promise<Proposal[]> {
   return describeAll(work, await selectProposalsById(work.tx, ids, shownTo(work)))
@@ -62,19 +51,6 @@ export const countProposals = (tx: Tx, shown: { now: Date; role: Role }) =>
 export async function requireProposal(work: Work, id: number): Promise<ShownProposal> {
   const [proposal] = await selectProposalsById(work.tx, [id], shownTo(work))
   return proposal ?? refuseMissing()
-}
-
-/** What a proposed document says beside what an order says, numbers whole: recorded as a view of that order. */
-async function compareWithOrder(
-  work: Work,
-  { id, orderId }: { id: number; orderId: number },
-): Promise<Reply<typeof compareProposal>['data']> {
-  const proposal = await requireProposal(work, id)
-  await requireOrder(work.tx, orderId)
-  await recordAudit(auditContext(work), 'proposal compared', { order: orderId, proposal: id })
-  const [order] = await selectCandidates(work.tx, [orderId])
-  const content = openContent(work.seal, proposal)
-  return { values: order ? compareWith(work, content, order, proposal.order_ids).values : [] }
 }
 
 /** Takes a proposal off the list, or puts it back; an order that it was certainly of keeps that in its history. */
@@ -104,10 +80,21 @@ export const reopenProposals = (work: Work, eventIds: readonly number[], orderId
   reopenSent(work.tx, eventIds, orderIds)
 
 export const proposalCalls = implement(contract, {
-  listProposals: read((work, { query }) => listOpenProposals(work, query)),
-  compareProposal: recordedRead(async (work, { params }) => ({
-    data: await compareWithOrder(work, params),
-  })),
+  /** One page of what waits for a member, what is to be decided first; with an order, its own alone. */
+  listProposals: read(async (work, { query: { page = 1, limit = 100, orderId } }) => {
+    const shown = { ...shownTo(work), orderId }
+    const rows = await selectProposals(work.tx, shown, pageOf(page, limit))
+    return { data: await describeAll(work, rows), ...(await countOpen(work.tx, shown)) }
+  }),
+  /** What a proposed document says beside what an order says, numbers whole: recorded as a view of that order. */
+  compareProposal: recordedRead(async (work, { params: { id, orderId } }) => {
+    const proposal = await requireProposal(work, id)
+    await requireOrder(work.tx, orderId)
+    await recordAudit(auditContext(work), 'proposal compared', { order: orderId, proposal: id })
+    const [order] = await selectCandidates(work.tx, [orderId])
+    const content = openContent(work.seal, proposal)
+    return { data: { values: order ? compareWith(work, content, order, proposal.order_ids).values : [] } }
+  }),
   dismissProposal: write(async (work, { body }) => {
     await dismissProposal(work, body)
     return {

@@ -69,64 +69,57 @@ function propsOf(work: Work, order: OrderRow, question: QuestionContent, linkId:
   }
 }
 
-/**
- * Asks the customer of an order by a mail with a link (product §12). The order awaits the answer and keeps its assignee; a
- * question that is still open is replaced, and its mail does not leave if it waits. 404, 409 for an order that is closed.
- */
-async function askCustomer(work: Work, asked: Body<typeof contract.askCustomer>) {
-  const { tx, now, seal, actor } = work
-  const { orderId, fields, text, draft: revision } = asked
-  const order = await lockOrder(work, orderId)
-  requireAskable(order)
-  const question = contentOf(work, order, asked)
-  const replaced = await replaceOpenQuestion(tx, orderId, now)
-  const eventId = await awaitAnswer(work, orderId, { fields, text, to: order.email })
-  if (eventId === undefined) throw new Error('A locked order that was open is not.')
-  const linkId = newSecret()
-  const mailId = await queueMail(work, questionMail, propsOf(work, order, question, linkId), {
-    orderId,
-    recipient: order.email,
-    eventId,
-    notBefore: new Date(now.getTime() + secondsToMail * 1000),
-  })
-  await insertQuestion(tx, {
-    order_id: orderId,
-    token_hash: secretHash(linkSecret(seal, linkId)),
-    event_id: eventId,
-    mail_id: mailId,
-    asked_at: now,
-    asked_by: actor.id,
-    expires_at: expiryOf(now),
-    sealed: seal.seal('customer_questions.sealed', orderId, question),
-    replaces: replaced?.id ?? null,
-  })
-  await endDraft(work, { orderId, kind: 'question', revision })
-  return { undo: await createUndoToken(work, [eventId]), secondsToMail }
-}
-
-/** The mail of a question that is not asked yet, from the template that sends it; the link in it opens nothing. */
-async function previewQuestion(work: Work, asked: Body<typeof contract.previewQuestion>) {
-  const { orderId } = asked
-  const order = await getOrder(work.tx, orderId)
-  requireAskable(order)
-  await recordAudit(auditContext(work), 'mail viewed', { order: orderId, kind: questionMail.kind })
-  const props = propsOf(work, order, contentOf(work, order, asked), 'preview')
-  const mail = renderMail(orderId, questionMail.render(props, work.config), work.config)
-  return {
-    from: formatSender(mail),
-    to: order.email,
-    subject: mail.subject,
-    html: mail.html,
-    text: mail.text,
-  }
-}
-
 export const questionCalls = implement(contract, {
-  askCustomer: write(async (work, { body }) => ({
-    message: 'The customer is asked.',
-    data: await askCustomer(work, body),
-  })),
-  previewQuestion: recordedRead(async (work, { body }) => ({
-    data: await previewQuestion(work, body),
-  })),
+  /**
+   * Asks the customer of an order by a mail with a link (product §12). The order awaits the answer and keeps its assignee; a
+   * question that is still open is replaced, and its mail does not leave if it waits. 404, 409 for an order that is closed.
+   */
+  askCustomer: write(async (work, { body: asked }) => {
+    const { tx, now, seal, actor } = work
+    const { orderId, fields, text, draft: revision } = asked
+    const order = await lockOrder(work, orderId)
+    requireAskable(order)
+    const question = contentOf(work, order, asked)
+    const replaced = await replaceOpenQuestion(tx, orderId, now)
+    const eventId = await awaitAnswer(work, orderId, { fields, text, to: order.email })
+    if (eventId === undefined) throw new Error('A locked order that was open is not.')
+    const linkId = newSecret()
+    const mailId = await queueMail(work, questionMail, propsOf(work, order, question, linkId), {
+      orderId,
+      recipient: order.email,
+      eventId,
+      notBefore: new Date(now.getTime() + secondsToMail * 1000),
+    })
+    await insertQuestion(tx, {
+      order_id: orderId,
+      token_hash: secretHash(linkSecret(seal, linkId)),
+      event_id: eventId,
+      mail_id: mailId,
+      asked_at: now,
+      asked_by: actor.id,
+      expires_at: expiryOf(now),
+      sealed: seal.seal('customer_questions.sealed', orderId, question),
+      replaces: replaced?.id ?? null,
+    })
+    await endDraft(work, { orderId, kind: 'question', revision })
+    const data = { undo: await createUndoToken(work, [eventId]), secondsToMail }
+    return { message: 'The customer is asked.', data }
+  }),
+  /** The mail of a question that is not asked yet, from the template that sends it; the link in it opens nothing. */
+  previewQuestion: recordedRead(async (work, { body: asked }) => {
+    const { orderId } = asked
+    const order = await getOrder(work.tx, orderId)
+    requireAskable(order)
+    await recordAudit(auditContext(work), 'mail viewed', { order: orderId, kind: questionMail.kind })
+    const props = propsOf(work, order, contentOf(work, order, asked), 'preview')
+    const mail = renderMail(orderId, questionMail.render(props, work.config), work.config)
+    const data = {
+      from: formatSender(mail),
+      to: order.email,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+    }
+    return { data }
+  }),
 })

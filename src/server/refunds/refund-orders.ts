@@ -3,7 +3,7 @@ import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/refunds.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { changeEach, offerUndo, type ExplainSkip } from '#server/orders/bulk-change.ts'
-import type { BulkResult, Skip } from '#server/orders/bulk-result.ts'
+import type { Skip } from '#server/orders/bulk-result.ts'
 import { describeStatus } from '#server/orders/current-status.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import { openProps } from '#server/platform/mail/mail-content.ts'
@@ -79,34 +79,6 @@ async function explainCurrencies(
   })
 }
 
-/**
- * Marks orders in Refunds as refunded, records what was paid back, and mails each customer, again only where another sum was
- * told them before.
- */
-async function refundOrders(work: Work, body: RefundBody): Promise<BulkResult> {
-  const factsOf = factsByOrder(body)
-  const unclear = await explainCurrencies(work, body.orderId, factsOf)
-  const unclearIds = new Set(unclear.map(({ orderId }) => orderId))
-  const outcome = await changeEach(work, {
-    ids: body.orderId.filter((id) => !unclearIds.has(id)),
-    action: 'refunded',
-    guard: canBeRefunded,
-    change: { refund_date: work.now },
-    explainSkip,
-    onChanged: async (changed) => {
-      const rows = changed.map(({ orderId }) => ({
-        order_id: orderId,
-        at: work.now,
-        member_id: work.actor.id,
-        ...refundColumns(work.seal, orderId, factsOf(orderId)),
-      }))
-      if (rows.length > 0) await upsertRefunds(work.tx, rows)
-      await queueRefundMails(work, changed, factsOf)
-    },
-  })
-  return offerUndo(work, { ...outcome, skips: [...unclear, ...outcome.skips] })
-}
-
 type OrderToRefund = Pick<
   OrderRow,
   'order_id' | 'language' | 'full_name' | 'landing_domain' | 'amount' | 'currency'
@@ -164,8 +136,32 @@ async function queueRefundMails(
 }
 
 export const refundCalls = implement(contract, {
+  /**
+   * Marks orders in Refunds as refunded, records what was paid back, and mails each customer, again only where another sum was
+   * told them before.
+   */
   refundOrders: write(async (work, { body }) => {
-    const data = await refundOrders(work, body)
+    const factsOf = factsByOrder(body)
+    const unclear = await explainCurrencies(work, body.orderId, factsOf)
+    const unclearIds = new Set(unclear.map(({ orderId }) => orderId))
+    const outcome = await changeEach(work, {
+      ids: body.orderId.filter((id) => !unclearIds.has(id)),
+      action: 'refunded',
+      guard: canBeRefunded,
+      change: { refund_date: work.now },
+      explainSkip,
+      onChanged: async (changed) => {
+        const rows = changed.map(({ orderId }) => ({
+          order_id: orderId,
+          at: work.now,
+          member_id: work.actor.id,
+          ...refundColumns(work.seal, orderId, factsOf(orderId)),
+        }))
+        if (rows.length > 0) await upsertRefunds(work.tx, rows)
+        await queueRefundMails(work, changed, factsOf)
+      },
+    })
+    const data = await offerUndo(work, { ...outcome, skips: [...unclear, ...outcome.skips] })
     const count = data.updated.length
     return {
       message:

@@ -1,6 +1,7 @@
+import type { FastifyReply } from 'fastify'
 import type { CountryRow, DayRange, ProcessedRow, PromiseGroup, PromiseRow } from '#contract/reports.ts'
 import { estDayRange } from '#contract/rules/dates.ts'
-import { exportFormatLabels } from '#contract/rules/export-formats.ts'
+import { exportFormatLabels, type ExportFormat } from '#contract/rules/export-formats.ts'
 import { keysOf } from '#contract/rules/typed-keys.ts'
 import * as contract from '#contract/reports.ts'
 import type { Work, Call } from '#server/platform/work.ts'
@@ -30,7 +31,7 @@ export async function promisesReport(
 }
 
 /** `country-order-list-from-2026-01-01-to-2026-01-31`: what a file is about, for who finds it again. */
-const fileName = (report: string, { fromDate, toDate }: contract.DayRange): string =>
+const fileName = (report: string, { fromDate, toDate }: DayRange): string =>
   [report, fromDate && `from-${fromDate}`, toDate && `to-${toDate}`].filter(Boolean).join('-')
 
 /** The days of a report, for the audit. */
@@ -50,18 +51,34 @@ const columnsOf = <Row extends object>(
     value: (row) => row[field],
   }))
 
-const countryColumns = columnsOf<contract.CountryRow>(contract.countryRow.shape, 'arrival_nationality')
+const countryColumns = columnsOf<CountryRow>(contract.countryRow.shape, 'arrival_nationality')
 
-const processedColumns = columnsOf<contract.ProcessedRow>(contract.processedRow.shape, 'processed_by')
+const processedColumns = columnsOf<ProcessedRow>(contract.processedRow.shape, 'processed_by')
 
-const promiseColumns = columnsOf<contract.PromiseRow>(contract.promiseRow.shape, 'name')
+const promiseColumns = columnsOf<PromiseRow>(contract.promiseRow.shape, 'name')
 
-/** The rows of a report that is saved as a file: from the replica, where there is one. */
-const readReport = <Row>(call: Call, read: (work: Work) => Promise<Row[]>) =>
-  readFrom(call, 'always', async (from, asOf) => ({
+interface SavedReport<Row> {
+  name: string
+  /** As the audit names it. */
+  what: string
+  columns: Columns<Row>
+  read: (work: Work) => Promise<Row[]>
+}
+
+/** Sends a report as a file, which is recorded: from the replica, where there is one. */
+async function sendReport<Row>(
+  call: Call,
+  { query, reply }: { query: DayRange & { format: ExportFormat }; reply: FastifyReply },
+  { name, what, columns, read }: SavedReport<Row>,
+) {
+  const { rows, asOf } = await readFrom(call, 'always', async (from, asOf) => ({
     rows: await inSnapshot(from.db, (tx) => read({ ...from, tx })),
     asOf,
   }))
+  const { format } = query
+  await recordExport(call, { what, ...rangeOf(query), rows: rows.length, as: exportFormatLabels[format] })
+  return sendTable(reply, { name: fileName(name, query), format, columns, rows, asOf })
+}
 
 export const reportCalls = implement(contract, {
   countryOrderCount: read(async (work, { body }) => ({
@@ -71,52 +88,28 @@ export const reportCalls = implement(contract, {
     processedOrderDetails: await processedReport(work, body),
   })),
   promisesKept: read(async (work, { body }) => ({ data: await promisesReport(work, body) })),
-  exportPromisesKept: bytes(async (call, { query, reply }) => {
-    const { rows, asOf } = await readReport(call, (work) => promisesReport(work, query))
-    await recordExport(call, {
+  exportPromisesKept: bytes((call, input) =>
+    sendReport(call, input, {
+      name: `promises-kept-by-${input.query.by}`,
       what: 'Promises Kept',
-      ...rangeOf(query),
-      rows: rows.length,
-      as: exportFormatLabels[query.format],
-    })
-    return sendTable(reply, {
-      name: fileName(`promises-kept-by-${query.by}`, query),
-      format: query.format,
       columns: promiseColumns,
-      rows,
-      asOf,
-    })
-  }),
-  exportCountryOrderCount: bytes(async (call, { query, reply }) => {
-    const { rows, asOf } = await readReport(call, (work) => countryReport(work, query))
-    await recordExport(call, {
+      read: (work) => promisesReport(work, input.query),
+    }),
+  ),
+  exportCountryOrderCount: bytes((call, input) =>
+    sendReport(call, input, {
+      name: 'country-order-list',
       what: 'Country Order List',
-      ...rangeOf(query),
-      rows: rows.length,
-      as: exportFormatLabels[query.format],
-    })
-    return sendTable(reply, {
-      name: fileName('country-order-list', query),
-      format: query.format,
       columns: countryColumns,
-      rows,
-      asOf,
-    })
-  }),
-  exportProcessedByCount: bytes(async (call, { query, reply }) => {
-    const { rows, asOf } = await readReport(call, (work) => processedReport(work, query))
-    await recordExport(call, {
+      read: (work) => countryReport(work, input.query),
+    }),
+  ),
+  exportProcessedByCount: bytes((call, input) =>
+    sendReport(call, input, {
+      name: 'order-processed',
       what: 'Order Processed',
-      ...rangeOf(query),
-      rows: rows.length,
-      as: exportFormatLabels[query.format],
-    })
-    return sendTable(reply, {
-      name: fileName('order-processed', query),
-      format: query.format,
       columns: processedColumns,
-      rows,
-      asOf,
-    })
-  }),
+      read: (work) => processedReport(work, input.query),
+    }),
+  ),
 })

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/session.ts'
 import { reauthRequired } from '#contract/session.ts'
 import { auditContext, memberAuditContext, recordAudit } from '#server/audit/audit.ts'
@@ -98,32 +97,6 @@ async function setPassword(work: Work<MemberActor | AnyoneActor>, memberId: numb
   return account
 }
 
-/**
- * Sets the caller's password and ends all their sessions. A sign-in that is not fresh needs the current password: 403
- * `REAUTH_REQUIRED` without it (product §5).
- */
-async function changePassword(
-  call: Call,
-  { newPassword, currentPassword }: Body<typeof contract.changePassword>,
-): Promise<void> {
-  if (currentPassword) await checkCurrentPassword(call, currentPassword)
-  else if (!hasFreshSignIn(call.actor, call.now)) {
-    const message = 'Please enter your current password.'
-    return refuse('forbidden', message, {
-      code: reauthRequired,
-      errors: { currentPassword: message },
-      event: null,
-    })
-  }
-
-  const password = { text: newPassword, hash: await hashPassword(newPassword) }
-  await inTransaction(call.db, async (tx) => {
-    const work = { ...call, tx }
-    await setPassword(work, call.actor.id, password)
-    await recordAudit(auditContext(work), 'password changed')
-  })
-}
-
 const forgotLimits = (email: string, ip: string): AttemptLimit[] => [
   { scope: 'forgot password account', key: `${email} ${addressKey(ip)}`, max: 5, minutes },
   ...addressLimits(ip, { scope: 'forgot password address', max: 30, minutes }),
@@ -131,22 +104,6 @@ const forgotLimits = (email: string, ip: string): AttemptLimit[] => [
 
 const mailReset = z.object({ email: z.string() })
 export const mailResetLinkJob = defineJob('mail-reset-link', mailReset)
-
-/**
- * Requests a reset mail. The account is looked up by a job after the response, so that neither its text nor its time
- * reveals whether the account exists (product §5).
- */
-async function forgotPassword(call: Call<AnyoneActor>, rawEmail: string): Promise<void> {
-  const { db, jobs, ip, now } = call
-  const email = rawEmail.trim().toLowerCase()
-  const limits = forgotLimits(email, ip)
-  const wait = await inAttempt(db, limits, async (tx) => {
-    const wait = await claimAttempt(tx, limits, now)
-    if (wait === 0) await mailResetLinkJob.queue({ jobs, tx }, { email }, { retries: 3 })
-    return wait
-  })
-  if (wait) refuseTooMany(wait)
-}
 
 const linkTtlMs = 60 * 60_000
 /** Limits the mails to one mailbox within a link's lifetime, from whatever IP addresses they are requested. */
@@ -188,35 +145,59 @@ async function checkResetLink(
   if (!isUsable) refuseSpentLink()
 }
 
-/** Sets a new password by a link that is less than an hour old, once; the member signs in with it. 400 for any other. */
-async function resetPassword(
-  call: Call<AnyoneActor>,
-  { token, newPassword }: Body<typeof contract.resetPassword>,
-): Promise<void> {
-  // Before the expensive hash, so that made-up links cannot cause load.
-  await checkResetLink(call, token)
-  const password = { text: newPassword, hash: await hashPassword(newPassword) }
-  await inTransaction(call.db, (tx) => setPasswordByLink({ ...call, tx }, secretHash(token), password))
-}
-
 const passwordUpdated = 'Password updated successfully. Sign in with your new password.'
 
 export const passwordCalls = implement(contract, {
-  changePassword: handle(async (call, { body, reply }) => {
-    await changePassword(call, body)
+  /**
+   * Sets the caller's password and ends all their sessions. A sign-in that is not fresh needs the current password: 403
+   * `REAUTH_REQUIRED` without it (product §5).
+   */
+  changePassword: handle(async (call, { body: { newPassword, currentPassword }, reply }) => {
+    if (currentPassword) await checkCurrentPassword(call, currentPassword)
+    else if (!hasFreshSignIn(call.actor, call.now)) {
+      const message = 'Please enter your current password.'
+      return refuse('forbidden', message, {
+        code: reauthRequired,
+        errors: { currentPassword: message },
+        event: null,
+      })
+    }
+
+    const password = { text: newPassword, hash: await hashPassword(newPassword) }
+    await inTransaction(call.db, async (tx) => {
+      const work = { ...call, tx }
+      await setPassword(work, call.actor.id, password)
+      await recordAudit(auditContext(work), 'password changed')
+    })
     clearSessionCookie(reply, call.config)
     return { message: passwordUpdated }
   }),
+  /**
+   * Requests a reset mail. The account is looked up by a job after the response, so that neither its text nor its time
+   * reveals whether the account exists (product §5).
+   */
   forgotPassword: handle(async (call, { body }) => {
-    await forgotPassword(call, body.email)
+    const { db, jobs, ip, now } = call
+    const email = body.email.trim().toLowerCase()
+    const limits = forgotLimits(email, ip)
+    const wait = await inAttempt(db, limits, async (tx) => {
+      const wait = await claimAttempt(tx, limits, now)
+      if (wait === 0) await mailResetLinkJob.queue({ jobs, tx }, { email }, { retries: 3 })
+      return wait
+    })
+    if (wait) refuseTooMany(wait)
     return { message: 'If there is an account with this e-mail, a link for a new password is on its way.' }
   }),
   checkResetLink: handle(async (call, { body }) => {
     await checkResetLink(call, body.token)
     return { message: 'The link can be used.' }
   }),
-  resetPassword: handle(async (call, { body }) => {
-    await resetPassword(call, body)
+  /** Sets a new password by a link that is less than an hour old, once; the member signs in with it. 400 for any other. */
+  resetPassword: handle(async (call, { body: { token, newPassword } }) => {
+    // Before the expensive hash, so that made-up links cannot cause load.
+    await checkResetLink(call, token)
+    const password = { text: newPassword, hash: await hashPassword(newPassword) }
+    await inTransaction(call.db, (tx) => setPasswordByLink({ ...call, tx }, secretHash(token), password))
     return { message: passwordUpdated }
   }),
 })

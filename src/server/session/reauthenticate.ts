@@ -1,63 +1,53 @@
 import { secondFactorRequired } from '#contract/factor-proof.ts'
-import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/session.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { recordRefusal } from '#server/audit/refusals.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { Call } from '#server/platform/work.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
 import { hasSecondFactor, requireFactor, signInMeans } from './factors/prove-factor.ts'
 import { checkCurrentPassword } from './passwords.ts'
 import { renewToken, selectSession } from './sessions.queries.ts'
-import { signTokens, type SessionTokens, setSessionCookie } from './session-tokens.ts'
+import { signTokens, setSessionCookie } from './session-tokens.ts'
 
 /** For the calls of other tabs that are under way; none of them counts as confirmed. */
 const formerTokenTtlMs = 10_000
 
-/**
- * Makes the sign-in of this session fresh again, with new tokens that end the old ones: by the password, or by the second
- * factor of who has one, so that whoever sits at an open desk cannot take it away by the password alone. Wrong passwords and codes count
- * towards the usual limits. Tabs that confirm at once are given the same tokens.
- */
-async function reauthenticate(
-  call: Call,
-  tokens: Tokens,
-  { currentPassword, ...proof }: Body<typeof contract.reauthenticate>,
-): Promise<SessionTokens> {
-  if (currentPassword === undefined)
-    await requireFactor(call, call.actor.id, proof).catch(async (error: unknown) => {
-      await recordRefusal(call, 'sign-in refused', {
-        account: call.actor.name,
-        reason: 'wrong code',
-        again: true,
-      })
-      throw error
-    })
-  else {
-    if (await inTransaction(call.db, (tx) => hasSecondFactor(tx, call.actor.id)))
-      refuse('invalid', 'Please confirm with your second factor.', {
-        code: secondFactorRequired,
-        event: null,
-      })
-    await checkCurrentPassword(call, currentPassword)
-  }
-  const renewed = await inTransaction(call.db, async (tx) => {
-    const times = { now: call.now, formerUntil: new Date(call.now.getTime() + formerTokenTtlMs) }
-    const session =
-      (await renewToken(tx, call.actor, times)) ?? (await selectSession(tx, call.actor.sessionId))
-    const how = currentPassword === undefined ? signInMeans(proof) : 'password'
-    await recordAudit(auditContext({ ...call, tx }), 'signed in', { how, again: true })
-    return session
-  })
-  return signTokens(tokens, call.actor, renewed)
-}
-
 export const reauthenticateCalls = (tokens: Tokens) =>
   implement(contract, {
-    reauthenticate: handle(async (call, { body, reply }) => {
-      const renewed = await reauthenticate(call, tokens, body)
+    /**
+     * Makes the sign-in of this session fresh again, with new tokens that end the old ones: by the password, or by the second
+     * factor of who has one, so that whoever sits at an open desk cannot take it away by the password alone. Wrong passwords and codes count
+     * towards the usual limits. Tabs that confirm at once are given the same tokens.
+     */
+    reauthenticate: handle(async (call, { body: { currentPassword, ...proof }, reply }) => {
+      if (currentPassword === undefined)
+        await requireFactor(call, call.actor.id, proof).catch(async (error: unknown) => {
+          await recordRefusal(call, 'sign-in refused', {
+            account: call.actor.name,
+            reason: 'wrong code',
+            again: true,
+          })
+          throw error
+        })
+      else {
+        if (await inTransaction(call.db, (tx) => hasSecondFactor(tx, call.actor.id)))
+          refuse('invalid', 'Please confirm with your second factor.', {
+            code: secondFactorRequired,
+            event: null,
+          })
+        await checkCurrentPassword(call, currentPassword)
+      }
+      const session = await inTransaction(call.db, async (tx) => {
+        const times = { now: call.now, formerUntil: new Date(call.now.getTime() + formerTokenTtlMs) }
+        const session =
+          (await renewToken(tx, call.actor, times)) ?? (await selectSession(tx, call.actor.sessionId))
+        const how = currentPassword === undefined ? signInMeans(proof) : 'password'
+        await recordAudit(auditContext({ ...call, tx }), 'signed in', { how, again: true })
+        return session
+      })
+      const renewed = await signTokens(tokens, call.actor, session)
       setSessionCookie(reply, call.config, renewed)
       return { message: 'Thank you.', jwtToken: renewed.jwtToken }
     }),

@@ -41,12 +41,6 @@ export async function endSession(
     refuse('notFound', 'This session has already ended.')
 }
 
-/** Ends one of the caller's own sessions. */
-async function endOwnSession(work: Work, sessionId: string): Promise<void> {
-  await endSession(work, sessionId)
-  await recordAudit(auditContext(work), 'sessions ended', { name: work.actor.name, ended: 1 })
-}
-
 /** Invalidates all reset links of a member. */
 export const deleteResetLinks = ({ tx }: Pick<Work, 'tx'>, memberId: number) =>
   deleteMemberResets(tx, memberId)
@@ -66,9 +60,11 @@ export async function endMemberSessions(
 
 export const sessionCalls = implement(contract, {
   listSessions: read(async (work) => ({ data: await listSessions(work) })),
-  revokeSession: write(async (work, { params, reply }) => {
-    await endOwnSession(work, params.id)
-    if (params.id === work.actor.sessionId) clearSessionCookie(reply, work.config)
+  /** Ends one of the caller's own sessions. */
+  revokeSession: write(async (work, { params: { id }, reply }) => {
+    await endSession(work, id)
+    await recordAudit(auditContext(work), 'sessions ended', { name: work.actor.name, ended: 1 })
+    if (id === work.actor.sessionId) clearSessionCookie(reply, work.config)
     return { message: 'The session has been ended.' }
   }),
 })

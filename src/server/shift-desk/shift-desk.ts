@@ -1,7 +1,7 @@
 import { addDays, estDate } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import { shiftFigures } from '#contract/rules/shift-figures.ts'
-import type { PromiseDay, ShiftDesk } from '#contract/shift-desk.ts'
+import type { PromiseDay } from '#contract/shift-desk.ts'
 import * as contract from '#contract/shift-desk.ts'
 import { listArrivals } from '#server/orders/arrivals.ts'
 import { asListTotal } from '#server/orders/list.ts'
@@ -27,25 +27,24 @@ async function readPromises(work: Work): Promise<PromiseDay[]> {
   })
 }
 
-/** What is open in this shift (product §12); what each member has and did, and the promises kept, for whose role sees them. */
-async function readShiftDesk(work: Work): Promise<ShiftDesk> {
-  const { role } = work.actor
-  const [{ figures, countOf }, arrivals, day, promises] = await together([
-    readFigures(work),
-    listArrivals(work, criteriaOf(work, shiftFigures.arrivals), mostArrivals),
-    can(role, 'seeShiftByMember') ? readDay(work) : undefined,
-    can(role, 'seeOrderProcessed') ? readPromises(work) : undefined,
-  ])
-  return {
-    figures,
-    arrivals,
-    ...(day && {
-      team: { members: describeMembers(day, countOf), unassigned: asListTotal(countOf(null)) },
-    }),
-    ...(promises && { promises }),
-  }
-}
-
 export const shiftDeskCalls = implement(contract, {
-  shiftDesk: read(async (work) => ({ data: await readShiftDesk(work) })),
+  /** What is open in this shift (product §12); what each member has and did, and the promises kept, for whose role sees them. */
+  shiftDesk: read(async (work) => {
+    const { role } = work.actor
+    const [{ figures, countOf }, arrivals, day, promises] = await together([
+      readFigures(work),
+      listArrivals(work, criteriaOf(work, shiftFigures.arrivals), mostArrivals),
+      can(role, 'seeShiftByMember') ? readDay(work) : undefined,
+      can(role, 'seeOrderProcessed') ? readPromises(work) : undefined,
+    ])
+    const data = {
+      figures,
+      arrivals,
+      ...(day && {
+        team: { members: describeMembers(day, countOf), unassigned: asListTotal(countOf(null)) },
+      }),
+      ...(promises && { promises }),
+    }
+    return { data }
+  }),
 })

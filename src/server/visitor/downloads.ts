@@ -1,4 +1,3 @@
-import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/visitor.ts'
 import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -102,21 +101,6 @@ async function insertWithEvent(
 }
 
 /**
- * Records a download before its bytes are sent (product §6); a member's view is not recorded, and on a replica only the
- * sending itself is, later.
- */
-async function announceDownload(
-  work: Work<VisitorActor>,
-  visit: Visit,
-  body: Body<typeof contract.downloadDocument>,
-  messages: VisitorMessages,
-): Promise<void> {
-  const document = await loadDocument(work, visit, body.file1, messages)
-  if (visit.by === 'visitor' && !work.isOnReplica)
-    await recordDownload(work, document, { timezone: validTimezone(body.timezone), claimed: false })
-}
-
-/**
  * The download that bytes from `start` on belong to: the announced one, for a range request the one that it continues,
  * else a new one.
  */
@@ -166,10 +150,17 @@ export async function recordLateDownload(
 }
 
 export const downloadCalls = implement(contract, {
+  /**
+   * Records a download before its bytes are sent (product §6); a member's view is not recorded, and on a replica only the
+   * sending itself is, later.
+   */
   downloadDocument: write(async (work, { body, request, reply }) => {
     const messages = messagesFor(request)
-    await announceDownload(work, await authorizeVisit(work, body.orderId, messages), body, messages)
+    const visit = await authorizeVisit(work, body.orderId, messages)
     const timezone = validTimezone(body.timezone)
+    const document = await loadDocument(work, visit, body.file1, messages)
+    if (visit.by === 'visitor' && !work.isOnReplica)
+      await recordDownload(work, document, { timezone, claimed: false })
     if (work.isOnReplica && timezone)
       reply.setCookie(timezoneCookieName(work.config), timezone, {
         ...cookieOptions(work.config),

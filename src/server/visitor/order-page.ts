@@ -112,13 +112,6 @@ async function toVisitorOrder(
   }
 }
 
-/** The same for a call: a member's view is recorded, as a customer's was when they opened the order. */
-async function viewVisitorPage(work: Work<VisitorActor>, visit: Visit) {
-  if (visit.by === 'member')
-    await recordAudit(auditContext(work), 'order viewed', { order: visit.orderId, page: 'visitor' })
-  return loadVisitorPage(work, visit)
-}
-
 /** What the download page shows (product §5, `get-download-history`). */
 export async function loadVisitorPage(work: Work<VisitorActor>, visit: Visit) {
   const order = await getOrder(work.tx, visit.orderId)
@@ -130,7 +123,11 @@ export async function loadVisitorPage(work: Work<VisitorActor>, visit: Visit) {
 }
 
 export const orderPageCalls = implement(contract, {
-  downloadHistory: recordedRead(async (work, { body, request }) =>
-    viewVisitorPage(work, await authorizeVisit(work, body.orderId, messagesFor(request))),
-  ),
+  /** A member's view is recorded, as a customer's was when they opened the order. */
+  downloadHistory: recordedRead(async (work, { body, request }) => {
+    const visit = await authorizeVisit(work, body.orderId, messagesFor(request))
+    if (visit.by === 'member')
+      await recordAudit(auditContext(work), 'order viewed', { order: visit.orderId, page: 'visitor' })
+    return loadVisitorPage(work, visit)
+  }),
 })

@@ -1,7 +1,5 @@
-import type { Body } from '#contract/endpoint.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import * as contract from '#contract/second-factor.ts'
-import type { Factors } from '#contract/second-factor.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -22,36 +20,11 @@ import {
 } from './factors.queries.ts'
 import { newPasskeyOptions, passkeysUnavailable, storePasskey } from './passkeys.ts'
 import { deletePasskey, selectPasskeys } from './passkeys.queries.ts'
-import { hasSecondFactor, totpPlace, totpSecret } from './prove-factor.ts'
+import { hasSecondFactor, offerFactors, totpPlace, totpSecret } from './prove-factor.ts'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import { matchingStep, newTotpSecret, totpUrl } from './totp.ts'
 
-async function readFactors({ tx, actor, config }: Work): Promise<Factors> {
-  const totp = await selectTotp(tx, actor.id)
-  const passkeys = await selectPasskeys(tx, actor.id)
-  return {
-    totp: totp?.confirmed_at ? wireInstant(totp.confirmed_at) : null,
-    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
-      id,
-      name,
-      created_at: wireInstant(created_at),
-      last_used_at: last_used_at && wireInstant(last_used_at),
-    })),
-    recovery_codes_left: await countRecoveryCodes(tx, actor.id),
-    passkeys_unavailable: passkeysUnavailable(config),
-  }
-}
-
 const refuseSecondTotp = () => refuse('conflict', 'An authenticator app is set up already.')
-
-/** A new secret, which replaces one that was never confirmed. */
-async function beginTotp({ tx, actor, now, seal, config }: Work) {
-  const secret = newTotpSecret()
-  const sealed = seal.seal(totpPlace, actor.id, { secret })
-  if (!(await savePendingTotp(tx, actor.id, sealed, now))) return refuseSecondTotp()
-  const url = totpUrl(secret, config.shortTitle, actor.email)
-  return { secret, url, qr: await qrCode(url) }
-}
 
 /** Ends the sessions in other browsers; records and tells that a factor was added or removed. */
 async function noteChange(
@@ -76,90 +49,90 @@ async function replaceRecoveryCodes({ tx, actor }: Work): Promise<string[]> {
 const ensureRecoveryCodes = async (work: Work): Promise<string[]> =>
   (await countRecoveryCodes(work.tx, work.actor.id)) > 0 ? [] : replaceRecoveryCodes(work)
 
-/** The secret counts from now on; returns recovery codes where there are none yet. */
-async function confirmTotp(work: Work, code: string): Promise<string[]> {
-  const { tx, actor, now, seal } = work
-  await lockFactors(tx, actor.id)
-  const totp = await selectTotp(tx, actor.id)
-  if (!totp) return refuse('conflict', 'Begin with a new secret.')
-  if (totp.confirmed_at) return refuseSecondTotp()
-  const { secret } = seal.open(totpSecret, totpPlace, actor.id, totp.sealed)
-  const step = matchingStep(secret, code.replaceAll(/\s/g, ''), now)
-  if (step === null) {
-    const message = 'This code is not valid.'
-    return refuse('invalid', message, { errors: { code: message } })
-  }
-  await confirmPendingTotp(tx, actor.id, step, now)
-  await noteChange(work, 'second factor added', 'authenticator app')
-  return ensureRecoveryCodes(work)
-}
-
 /** Recovery codes stand in for a factor: without one they open nothing and go. */
 async function afterRemoval(work: Work, factor: string) {
   if (!(await hasSecondFactor(work.tx, work.actor.id))) await deleteRecoveryCodes(work.tx, work.actor.id)
   await noteChange(work, 'second factor removed', factor)
 }
 
-async function removeTotp(work: Work): Promise<void> {
-  await lockFactors(work.tx, work.actor.id)
-  if (!(await deleteTotp(work.tx, work.actor.id)))
-    refuse('notFound', 'There is no authenticator app to remove.')
-  await afterRemoval(work, 'authenticator app')
-}
-
-async function beginPasskey(work: Work) {
-  const options = await newPasskeyOptions(work, work.actor)
-  return options ?? refuse('conflict', passkeysUnavailable(work.config) ?? '')
-}
-
-async function addPasskey(
-  work: Work,
-  { name, credential }: Body<typeof contract.addPasskey>,
-): Promise<string[]> {
-  await lockFactors(work.tx, work.actor.id)
-  if (!(await storePasskey(work, work.actor.id, name, credential)))
-    return refuse('invalid', 'This passkey was not accepted. Try again.')
-  await noteChange(work, 'second factor added', `passkey ${name}`)
-  return ensureRecoveryCodes(work)
-}
-
-async function removePasskey(work: Work, id: string): Promise<void> {
-  await lockFactors(work.tx, work.actor.id)
-  const removed = await deletePasskey(work.tx, work.actor.id, id)
-  if (!removed) return refuse('notFound', 'There is no such passkey.')
-  await afterRemoval(work, `passkey ${removed.name}`)
-}
-
-async function renewRecoveryCodes(work: Work): Promise<string[]> {
-  await lockFactors(work.tx, work.actor.id)
-  if (!(await hasSecondFactor(work.tx, work.actor.id)))
-    return refuse('conflict', 'Set up a second factor first.')
-  const codes = await replaceRecoveryCodes(work)
-  await noteChange(work, 'recovery codes renewed')
-  return codes
-}
-
 export const enrolCalls = implement(contract, {
-  readFactors: read(async (work) => ({ data: await readFactors(work) })),
-  beginTotp: write(async (work) => ({ data: await beginTotp(work) })),
-  confirmTotp: write(async (work, { body }) => ({
-    message: 'The authenticator app is set up.',
-    data: { recoveryCodes: await confirmTotp(work, body.code) },
-  })),
+  offerFactors: write(async (work) => ({ data: await offerFactors(work, work.actor.id) })),
+  readFactors: read(async ({ tx, actor, config }) => {
+    const totp = await selectTotp(tx, actor.id)
+    const passkeys = await selectPasskeys(tx, actor.id)
+    const data = {
+      totp: totp?.confirmed_at ? wireInstant(totp.confirmed_at) : null,
+      passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+        id,
+        name,
+        created_at: wireInstant(created_at),
+        last_used_at: last_used_at && wireInstant(last_used_at),
+      })),
+      recovery_codes_left: await countRecoveryCodes(tx, actor.id),
+      passkeys_unavailable: passkeysUnavailable(config),
+    }
+    return { data }
+  }),
+  /** A new secret, which replaces one that was never confirmed. */
+  beginTotp: write(async ({ tx, actor, now, seal, config }) => {
+    const secret = newTotpSecret()
+    const sealed = seal.seal(totpPlace, actor.id, { secret })
+    if (!(await savePendingTotp(tx, actor.id, sealed, now))) return refuseSecondTotp()
+    const url = totpUrl(secret, config.shortTitle, actor.email)
+    return { data: { secret, url, qr: await qrCode(url) } }
+  }),
+  /** The secret counts from now on; returns recovery codes where there are none yet. */
+  confirmTotp: write(async (work, { body: { code } }) => {
+    const { tx, actor, now, seal } = work
+    await lockFactors(tx, actor.id)
+    const totp = await selectTotp(tx, actor.id)
+    if (!totp) return refuse('conflict', 'Begin with a new secret.')
+    if (totp.confirmed_at) return refuseSecondTotp()
+    const { secret } = seal.open(totpSecret, totpPlace, actor.id, totp.sealed)
+    const step = matchingStep(secret, code.replaceAll(/\s/g, ''), now)
+    if (step === null) {
+      const message = 'This code is not valid.'
+      return refuse('invalid', message, { errors: { code: message } })
+    }
+    await confirmPendingTotp(tx, actor.id, step, now)
+    await noteChange(work, 'second factor added', 'authenticator app')
+    return {
+      message: 'The authenticator app is set up.',
+      data: { recoveryCodes: await ensureRecoveryCodes(work) },
+    }
+  }),
   removeTotp: write(async (work) => {
-    await removeTotp(work)
+    await lockFactors(work.tx, work.actor.id)
+    if (!(await deleteTotp(work.tx, work.actor.id)))
+      refuse('notFound', 'There is no authenticator app to remove.')
+    await afterRemoval(work, 'authenticator app')
     return { message: 'The authenticator app is removed.' }
   }),
-  beginPasskey: write(async (work) => ({ data: { ...(await beginPasskey(work)) } })),
-  addPasskey: write(async (work, { body }) => ({
-    message: 'The passkey is added.',
-    data: { recoveryCodes: await addPasskey(work, body) },
-  })),
-  removePasskey: write(async (work, { params }) => {
-    await removePasskey(work, params.id)
+  beginPasskey: write(async (work) => {
+    const options = await newPasskeyOptions(work, work.actor)
+    if (!options) return refuse('conflict', passkeysUnavailable(work.config) ?? '')
+    return { data: { ...options } }
+  }),
+  addPasskey: write(async (work, { body: { name, credential } }) => {
+    await lockFactors(work.tx, work.actor.id)
+    if (!(await storePasskey(work, work.actor.id, name, credential)))
+      return refuse('invalid', 'This passkey was not accepted. Try again.')
+    await noteChange(work, 'second factor added', `passkey ${name}`)
+    return { message: 'The passkey is added.', data: { recoveryCodes: await ensureRecoveryCodes(work) } }
+  }),
+  removePasskey: write(async (work, { params: { id } }) => {
+    await lockFactors(work.tx, work.actor.id)
+    const removed = await deletePasskey(work.tx, work.actor.id, id)
+    if (!removed) return refuse('notFound', 'There is no such passkey.')
+    await afterRemoval(work, `passkey ${removed.name}`)
     return { message: 'The passkey is removed.' }
   }),
-  renewRecoveryCodes: write(async (work) => ({
-    data: { recoveryCodes: await renewRecoveryCodes(work) },
-  })),
+  renewRecoveryCodes: write(async (work) => {
+    await lockFactors(work.tx, work.actor.id)
+    if (!(await hasSecondFactor(work.tx, work.actor.id)))
+      return refuse('conflict', 'Set up a second factor first.')
+    const recoveryCodes = await replaceRecoveryCodes(work)
+    await noteChange(work, 'recovery codes renewed')
+    return { data: { recoveryCodes } }
+  }),
 })

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import type { PasskeyProof } from '#contract/factor-proof.ts'
 import type { FactorOffer } from '#contract/second-factor.ts'
-import * as contract from '#contract/second-factor.ts'
 import { clearAttempts, claimAttempt, inAttempt, type AttemptLimit } from '#server/platform/auth/attempts.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Call, Work } from '#server/platform/work.ts'
-import { implement, write } from '#server/platform/http/implement.ts'
 import { claimRecoveryCode, claimTotpStep, countRecoveryCodes, selectTotp } from './factors.queries.ts'
 import { passkeyProofOptions, provePasskey } from './passkeys.ts'
 import { selectPasskeys } from './passkeys.queries.ts'
@@ -90,7 +88,3 @@ export async function requireFactor(
   }
   await inTransaction(db, (tx) => clearAttempts(tx, limits))
 }
-
-export const proveFactorCalls = implement(contract, {
-  offerFactors: write(async (work) => ({ data: await offerFactors(work, work.actor.id) })),
-})

@@ -28,17 +28,6 @@ async function readFactorRoles({ tx }: Pick<Work, 'tx'>): Promise<Role[]> {
 
 const rolesText = (list: readonly Role[]) => list.join(', ') || 'no role'
 
-async function setFactorRoles(work: Work, required: readonly Role[]): Promise<Role[]> {
-  const before = await readFactorRoles(work)
-  await saveFactorRoles(work.tx, required)
-  const after = await readFactorRoles(work)
-  await recordAudit(auditContext(work), 'second factor by role', {
-    from: rolesText(before),
-    to: rolesText(after),
-  })
-  return after
-}
-
 /** Deletes every second factor of a member; false where there was none. */
 export async function deleteFactors(tx: Tx, memberId: number): Promise<boolean> {
   const hadTotp = await deleteTotp(tx, memberId)
@@ -47,25 +36,32 @@ export async function deleteFactors(tx: Tx, memberId: number): Promise<boolean> 
   return hadTotp || passkeys.length > 0
 }
 
-/** Removes what a member lost, ends their sessions and tells them; whether the role asks for a new one stays. */
-async function resetFactors(work: Work, memberId: number): Promise<void> {
-  const { tx } = work
-  const member = await lockFactors(tx, memberId)
-  if (!member?.email) return refuse('notFound', 'There is no such team member.')
-  if (!(await deleteFactors(tx, memberId))) return refuse('conflict', `${member.name} has no second factor.`)
-  await endMemberSessions(work, memberId)
-  await recordAudit(auditContext(work), 'second factor reset', { id: memberId, name: member.name })
-  await tellAccount(work, { id: memberId, name: member.name, emails: [member.email] }, 'second factor reset')
-}
-
 export const requiredFactorCalls = implement(contract, {
   readFactorRoles: read(async (work) => ({ data: { roles: await readFactorRoles(work) } })),
-  setFactorRoles: write(async (work, { body }) => ({
-    message: 'Saved.',
-    data: { roles: await setFactorRoles(work, body.roles) },
-  })),
-  resetFactors: write(async (work, { params }) => {
-    await resetFactors(work, params.memberId)
+  setFactorRoles: write(async (work, { body }) => {
+    const before = await readFactorRoles(work)
+    await saveFactorRoles(work.tx, body.roles)
+    const roles = await readFactorRoles(work)
+    await recordAudit(auditContext(work), 'second factor by role', {
+      from: rolesText(before),
+      to: rolesText(roles),
+    })
+    return { message: 'Saved.', data: { roles } }
+  }),
+  /** Removes what a member lost, ends their sessions and tells them; whether the role asks for a new one stays. */
+  resetFactors: write(async (work, { params: { memberId } }) => {
+    const { tx } = work
+    const member = await lockFactors(tx, memberId)
+    if (!member?.email) return refuse('notFound', 'There is no such team member.')
+    if (!(await deleteFactors(tx, memberId)))
+      return refuse('conflict', `${member.name} has no second factor.`)
+    await endMemberSessions(work, memberId)
+    await recordAudit(auditContext(work), 'second factor reset', { id: memberId, name: member.name })
+    await tellAccount(
+      work,
+      { id: memberId, name: member.name, emails: [member.email] },
+      'second factor reset',
+    )
     return { message: 'The second factor is removed, and every session has ended.' }
   }),
 })

@@ -45,7 +45,7 @@ const refuseChanged = (found: Draft | null): never =>
   refuse('conflict', 'This text was changed on another page.', { code: draftChanged, data: { draft: found } })
 
 /** Keeps what the caller is writing (product §12); answers its revision, null where nothing is left to keep. */
-export async function keepDraft(
+async function keepDraft(
   work: Work,
   { orderId, kind, content, revision, page, saveNumber, other }: Body<typeof contract.keepDraft>,
 ): Promise<number | null> {

@@ -18,7 +18,7 @@ interface Listener {
 }
 
 /** Ms. */
-export interface HubTimes {
+interface HubTimes {
   poll: number
   /** Between two messages to somebody for whom nothing has changed. */
   heartbeat: number

@@ -44,7 +44,7 @@ export const countProblemsByState = (db: Db, now: Date): Promise<{ state: Failed
  * Takes a mail off the list, or puts it back; 404 for one of another order, 409 for one that was delivered since,
  * or that a newer mail has taken the place of.
  */
-export async function settleMailProblem(
+async function settleMailProblem(
   work: Work,
   { orderId, mailId, settled }: Body<typeof contract.settleMailProblem>,
 ): Promise<void> {

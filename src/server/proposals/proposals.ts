@@ -54,7 +54,7 @@ export async function requireProposal(work: Work, id: number): Promise<ShownProp
 }
 
 /** Takes a proposal off the list, or puts it back; an order that it was certainly of keeps that in its history. */
-export async function dismissProposal(
+async function dismissProposal(
   work: Work,
   { id, dismissed }: { id: number; dismissed: boolean },
 ): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/remarks.ts'
 import { endDraft } from '#server/drafts/drafts.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -8,32 +7,6 @@ import { openText, type Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import { insertRemarks, selectRemarks, type NewRemarkRow } from './remarks.queries.ts'
-
-/**
- * Adds a comment; its flags are labels and move nothing (product §3). A move that is staged with it happens in the same
- * transaction; answers what takes that back.
- */
-export async function addRemark(work: Work, body: Body<typeof contract.addRemark>): Promise<string | null> {
-  const { orderId, remark, draft: revision } = body
-  await requireOrder(work.tx, orderId)
-  const undo = await moveWith(work, body)
-  const row = createRemarkRow(work.seal, {
-    order_id: orderId,
-    at: work.now,
-    member_id: work.actor.id,
-    remark_name: null,
-    remark,
-    whatsapp: body.whatsapp === 'Y',
-    telephone: body.telephone === 'Y',
-    status_refund: body.statusRefund === 'Y',
-    voided: body.voided === 'Y',
-    chargeback: body.chargeBack === 'Y',
-  })
-  await insertRemarks(work.tx, [row])
-  await recordEvent(work, { orderId, action: 'remark added' })
-  await endDraft(work, { orderId, kind: 'remark', revision })
-  return undo
-}
 
 export type NewRemark = Omit<NewRemarkRow, 'remark' | 'sealed_remark'> & { remark: string }
 
@@ -65,8 +38,29 @@ export async function loadRemarks({ tx, seal }: Work, orderId: number) {
 }
 
 export const remarkCalls = implement(contract, {
+  /**
+   * Adds a comment; its flags are labels and move nothing (product §3). A move that is staged with it happens in the same
+   * transaction.
+   */
   addRemark: write(async (work, { body }) => {
-    const undo = await addRemark(work, body)
+    const { orderId, remark, draft: revision } = body
+    await requireOrder(work.tx, orderId)
+    const undo = await moveWith(work, body)
+    const row = createRemarkRow(work.seal, {
+      order_id: orderId,
+      at: work.now,
+      member_id: work.actor.id,
+      remark_name: null,
+      remark,
+      whatsapp: body.whatsapp === 'Y',
+      telephone: body.telephone === 'Y',
+      status_refund: body.statusRefund === 'Y',
+      voided: body.voided === 'Y',
+      chargeback: body.chargeBack === 'Y',
+    })
+    await insertRemarks(work.tx, [row])
+    await recordEvent(work, { orderId, action: 'remark added' })
+    await endDraft(work, { orderId, kind: 'remark', revision })
     return { message: 'Remark has been added successfully.', data: { undo } }
   }),
 })

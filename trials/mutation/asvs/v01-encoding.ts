@@ -81,7 +81,7 @@ export const encodingFaults: AsvsFault[] = [
       'test/safety/text-lengths.test.ts › every string that a call takes has a length',
     ),
   }),
-  ...faultsIn('src/server/messages/routes.ts', {
+  ...faultsIn('src/server/messages/message-files.ts', {
     '1.3.4': instead(
       "(kind?.contentType ?? 'application/octet-stream')",
       "(kind?.contentType ?? 'image/svg+xml')",

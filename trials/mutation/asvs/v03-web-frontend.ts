@@ -11,7 +11,7 @@ const anyCookie = 'request.cookies[sessionCookieName(config)]'
 
 /** Chapters 3 and 4 of ASVS: what browsers are told, and the HTTP below it. */
 export const webFaults: AsvsFault[] = [
-  ...faultsIn('src/server/messages/routes.ts', {
+  ...faultsIn('src/server/messages/message-files.ts', {
     '3.2.1': instead(
       "(kind?.contentType ?? 'application/octet-stream')",
       "(kind?.contentType ?? 'text/html')",
@@ -25,7 +25,7 @@ export const webFaults: AsvsFault[] = [
       'trials/browser/hostile-input.trial.ts › hostile text in every field of an order is shown as text in list, order view, mail and visitor page',
     ),
   }),
-  ...faultsIn('src/server/session/routes.ts', {
+  ...faultsIn('src/server/session/session-tokens.ts', {
     '3.3.1': instead("sameSite: 'strict', secure: isHttps", "sameSite: 'strict'", cookies),
     '3.3.2': without("sameSite: 'strict',", cookies),
   }),
@@ -79,7 +79,7 @@ export const webFaults: AsvsFault[] = [
       'test/http/visitor-downloads.test.ts › the cookie of a member is enough for the file alone; the other calls need the header',
     ),
   }),
-  ...faultsIn('src/server/visitor/pages.routes.ts', {
+  ...faultsIn('src/server/visitor/pages.ts', {
     '3.5.2': instead(
       'await app.register(async (scope) => { await scope.register(formbody, { bodyLimit: 16 * 1024 })',
       'await app.register(formbody, { bodyLimit: 16 * 1024 })\n  await app.register(async (scope) => {',

@@ -14,7 +14,7 @@ export const fileFaults: AsvsFault[] = [
   ...faultsIn('src/server/app.ts', {
     '5.2.1': instead('fileSize: maxUploadBytes', 'fileSize: 2 * maxUploadBytes', refusedUpload),
   }),
-  ...faultsIn('src/server/hooks/routes.ts', {
+  ...faultsIn('src/server/hooks/webhooks.ts', {
     '5.2.1': instead(
       'const maxFormBytes = 35 * 1024 * 1024',
       'const maxFormBytes = 40 * 1024 * 1024',
@@ -62,7 +62,7 @@ export const fileFaults: AsvsFault[] = [
       'test/http/s3.test.ts › the bucket store behaves like the folder store',
     ),
   }),
-  ...faultsIn('src/server/visitor/document-files.routes.ts', {
+  ...faultsIn('src/server/visitor/document-files.ts', {
     '5.4.1': without(
       ".header('content-disposition', contentDisposition(inline ? 'inline' : 'attachment', file.document.name))",
       'test/http/visitor-downloads.test.ts › the response has the file name, length and security headers',

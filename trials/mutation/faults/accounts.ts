@@ -233,7 +233,7 @@ const formFiller = [
     deleteFormOrigin: [without(".where('id', '=', id)")],
   }),
   ...faultsIn('src/server/filing/form-origins.ts', ['form-filler'], {
-    addFormOrigin: [without("await lockByName(tx, 'form origins')")],
+    formOriginCalls: [without("await lockByName(tx, 'form origins')")],
   }),
 ]
 

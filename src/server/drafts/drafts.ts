@@ -85,7 +85,5 @@ export const deleteExpiredDrafts = (tx: Tx, now: Date) =>
   deleteDraftsBefore(tx, new Date(now.getTime() - draftTtlMs))
 
 export const draftCalls = implement(contract, {
-  keepDraft: write(async (work, { body }) => ({
-    data: { revision: await keepDraft(work, body) },
-  })),
+  keepDraft: write(async (work, { body }) => ({ data: { revision: await keepDraft(work, body) } })),
 })

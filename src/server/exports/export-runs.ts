@@ -139,9 +139,7 @@ export function createExportRuns(): ExportRuns {
 
 export const exportRunCalls = (runs: ExportRuns) =>
   implement(contract, {
-    readExport: handle(async (call, { params }) => ({
-      data: await runs.read(call, params.exportId),
-    })),
+    readExport: handle(async (call, { params }) => ({ data: await runs.read(call, params.exportId) })),
     cancelExport: handle(async (call, { params }) => {
       await runs.cancel(call, params.exportId)
       return { message: 'The export has been cancelled.' }

@@ -43,7 +43,7 @@ async function loadPackContent(
 
 export const packCalls = (templates: MailTemplates) =>
   implement(contract, {
-    /** For the modal; the PDF holds the same. 404 unknown, 409 outside the four statuses. */
+    /** What the PDF holds too, for the modal. 404 unknown, 409 outside the four statuses. */
     defencePackDetails: handle(async (call, { body: { orderId, defencePackType: type } }) => ({
       data: (await loadPackContent(call, { orderId, type, templates, as: 'page' })).pack,
     })),

@@ -249,9 +249,7 @@ export const requestCalls = implement(
       const closed = await selectClosedRequests(work.tx, closedShown)
       return { open: open.length, data: [...open, ...closed].map((row) => summaryOf(work, row)) }
     }),
-    getRequest: recordedRead(async (work, { params }) => ({
-      data: await viewRequest(work, params.id),
-    })),
+    getRequest: recordedRead(async (work, { params }) => ({ data: await viewRequest(work, params.id) })),
     createRequest: write(async (work, { body }) => ({
       message: 'The request is recorded.',
       data: await createRequest(work, body),

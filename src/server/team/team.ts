@@ -100,9 +100,7 @@ async function followUp(work: Work, before: MemberRow, after: MemberRow, hasNewP
 
 export const teamCalls = implement(contract, {
   listTeam: read(async ({ tx }) => ({ data: (await selectTeam(tx)).map(toMember) })),
-  teamMemberInfo: read(async (work, { params }) => ({
-    data: await teamMember(work, params.id),
-  })),
+  teamMemberInfo: read(async (work, { params }) => ({ data: await teamMember(work, params.id) })),
   listTeamMemberTypes: handle(async ({ actor }) => ({ data: rolesGivenBy(actor.role) })),
   addTeamMember: handle(async (call, { body: input }) => {
     requireUncommonPassword(call.config, input, input.password, 'password')

@@ -44,6 +44,7 @@ async function takeBack(
 }
 
 export const undoCalls = implement(contract, {
+  /** Takes back what a token stands for; 409 where it was used or has expired. */
   undo: handle(async (call, { body }) => {
     const takenBack = await inTransaction(call.db, async (tx) => {
       const work = { ...call, tx }
@@ -51,7 +52,7 @@ export const undoCalls = implement(contract, {
     })
     return answerTakenBack(call, 'Undone.', takenBack)
   }),
-  /** The same for the last event of an order, later: for Admin, Manager and the member who did it (product §3). */
+  /** Takes back the last event of an order, also later: for Admin, Manager and the member who did it (product §3). */
   restoreOrder: handle(async (call, { body }) => {
     const takenBack = await inTransaction(call.db, async (tx) => {
       const work = { ...call, tx }

@@ -110,9 +110,7 @@ export const bulkRunCalls = implement(contract, {
       }
     return { message: messages[body.action.kind], data: { result: started.result, run: null } }
   }),
-  readBulkRun: readOnce(async (call, { params }) => ({
-    data: await readRun(call, params.runId),
-  })),
+  readBulkRun: readOnce(async (call, { params }) => ({ data: await readRun(call, params.runId) })),
   listBulkRunOrders: read((call, { params, query }) => listRunOrders(call, params, query)),
   cancelBulkRun: write(async (work, { params }) => ({
     message: 'The change has been cancelled.',

@@ -81,7 +81,7 @@ export const enrolCalls = implement(contract, {
     const url = totpUrl(secret, config.shortTitle, actor.email)
     return { data: { secret, url, qr: await qrCode(url) } }
   }),
-  /** The secret counts from now on; returns recovery codes where there are none yet. */
+  /** The secret counts from now on; recovery codes come with it where there are none yet. */
   confirmTotp: write(async (work, { body: { code } }) => {
     const { tx, actor, now, seal } = work
     await lockFactors(tx, actor.id)

@@ -1,4 +1,4 @@
-import { countedQueueNames, countFields, type CountedQueueName } from '#contract/rules/queues.ts'
+import { countedQueueNames, type CountedQueueName, queues } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -20,7 +20,7 @@ export async function folderCounts(call: Call): Promise<Record<string, number>> 
   const visible = countedQueueNames.filter(
     (queue) => queue !== 'allOrder' || can(call.actor.role, 'seeOrderHistory'),
   )
-  return Object.fromEntries(visible.map((queue) => [countFields[queue], counts[queue]]))
+  return Object.fromEntries(visible.map((queue) => [queues[queue].countField, counts[queue]]))
 }
 
 /** Every order by the queue that it is in, for nobody in particular. */

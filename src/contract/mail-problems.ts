@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { nullableText, orderId, pageQuery, textLimits } from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
-import { mailStates } from './messages.ts'
+import { mailStates } from './rules/mail-states.ts'
 import { parseFailedMails } from './rules/list-filters.ts'
 import { statuses } from './rules/statuses.ts'
 

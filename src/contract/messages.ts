@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mailStates } from './rules/mail-states.ts'
 import { endpoint } from './endpoint.ts'
 import { sentDraft } from './drafts.ts'
 import {
@@ -16,18 +17,6 @@ import {
 /** `AWS` and `Sendgrid` are the specification's; `SMTP` is for anyone else (product §7). */
 export const mailProviders = ['AWS', 'Sendgrid', 'SMTP'] as const
 export type MailProvider = (typeof mailProviders)[number]
-
-export const mailStates = [
-  'queued',
-  'sending',
-  'sent',
-  'delivered',
-  'bounced',
-  'failed',
-  'unknown',
-  'cancelled',
-] as const
-export type MailStateName = (typeof mailStates)[number]
 
 const messageFile = z.object({
   id: z.number(),

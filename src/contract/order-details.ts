@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { householdOrder } from './household.ts'
 import { draft } from './drafts.ts'
-import { mailStates, message } from './messages.ts'
+import { mailStates } from './rules/mail-states.ts'
+import { message } from './messages.ts'
 import { preflightReport } from './preflight.ts'
-import { disputeOutcomes } from './rules/disputes.ts'
 import { firstReadPaths } from './rules/first-read-paths.ts'
-import { modes } from './rules/queues.ts'
-import { statuses } from './rules/statuses.ts'
+import { ownSchemas } from './rules/order-columns.ts'
 import { nullableText, orderId, requiredText, yesFlag, textLimits } from './common-schemas.ts'
 
 export const familyMember = z.object({
@@ -60,36 +59,12 @@ export type OpenQuestion = z.infer<typeof openQuestion>
 
 /** Besides these keys it has every `arrival_*` and `departure_*` field of the order, known or not, as text. */
 const orderDetails = z.looseObject({
-  order_id: z.number(),
-  transaction_id: nullableText,
-  merchant_name: nullableText,
-  email: z.string(),
-  landing_domain: z.string(),
-  transport_type: z.string(),
-  processing_mode: z.enum(modes),
-  process_status: z.enum(statuses),
-  created_at: z.string(),
-  processing_date: nullableText,
+  ...ownSchemas,
   processed_by: nullableText,
-  refund_date: nullableText,
-  process_month: z.string(),
-  window_opens_on: nullableText,
-  due_at: nullableText,
-  travel_date: nullableText,
   assign_to: nullableText,
   is_assigned_to_me: z.boolean(),
-  language: nullableText,
-  amount: nullableText,
-  currency: nullableText,
   /** The recorded refund; null unless the order is refunded. */
   refund: z.nullable(z.object({ amount: nullableText, currency: nullableText, reference: nullableText })),
-  dispute_due_on: nullableText,
-  dispute_reason_code: nullableText,
-  dispute_outcome: z.nullable(z.enum(disputeOutcomes)),
-  /** Shown to Admins only, as the customer asked; of an order with erased data, when they were erased. */
-  restricted_at: nullableText,
-  details_erased_at: nullableText,
-  erased_at: nullableText,
   uploadDoc: z.array(
     z.object({
       file1: z.string(),

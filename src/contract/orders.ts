@@ -1,57 +1,16 @@
-import { keysOf, recordOf } from './rules/typed-keys.ts'
 import * as z from 'zod/mini'
+import { keysOf, recordOf } from './rules/typed-keys.ts'
 import { endpoint } from './endpoint.ts'
-import { mailStates } from './messages.ts'
-import { disputeOutcomes } from './rules/disputes.ts'
 import { firstReadPaths } from './rules/first-read-paths.ts'
 import { filterNames, listFilters, parseFilter, type FilterName } from './rules/list-filters.ts'
 import { sortFields, urgencies } from './rules/list-order.ts'
-import { modes, queueNames } from './rules/queues.ts'
-import { statuses } from './rules/statuses.ts'
-import { nullableText, textLimits, ignoredText } from './common-schemas.ts'
+import { listColumns, schemasOf } from './rules/order-columns.ts'
+import { queueNames } from './rules/queues.ts'
+import { textLimits, ignoredText } from './common-schemas.ts'
 
-/** The specification's *list row source* (spec §3), plus `is_assigned_to_me`, `travel_date`, mode and chargeback. */
-const orderRow = z.object({
-  order_id: z.number(),
-  landing_domain: z.string(),
-  process_status: z.enum(statuses),
-  processing_mode: z.enum(modes),
-  created_at: z.string(),
-  refund_date: nullableText,
-  processing_date: nullableText,
-  process_month: z.string(),
-  travel_date: nullableText,
-  /** The day from which it can be submitted. */
-  window_opens_on: nullableText,
-  /** Until when its document is promised (product §12). */
-  due_at: nullableText,
-  assign_to: nullableText,
-  is_assigned_to_me: z.boolean(),
-  /** The order's price. */
-  amount: nullableText,
-  currency: nullableText,
-  /** What was paid back; null unless the order is refunded. */
-  refund_amount: nullableText,
-  refund_currency: nullableText,
-  dispute_due_on: nullableText,
-  dispute_reason_code: nullableText,
-  dispute_outcome: z.nullable(z.enum(disputeOutcomes)),
-  arrival_full_name: nullableText,
-  arrival_doa: nullableText,
-  arrival_email: nullableText,
-  arrival_phone_code: nullableText,
-  arrival_phone_number: nullableText,
-  departure_full_name: nullableText,
-  departure_departure_date: nullableText,
-  departure_contact_email_address: nullableText,
-  departure_phone_number_1: nullableText,
-  /** State of the newest mail to the customer; null if there is none. */
-  mail_state: z.nullable(z.enum(mailStates)),
-  /** Number of unhandled replies. */
-  open_messages: z.number(),
-})
+const orderRow = z.object(schemasOf(listColumns))
 export type OrderRow = z.infer<typeof orderRow>
-export const filterFields = keysOf(orderRow.shape)
+export const filterFields = keysOf(listColumns)
 
 const sort = z.optional(z.enum(sortFields, `sort is one of ${sortFields.join(', ')}.`))
 const order = z.optional(z.enum(['asc', 'desc'], 'order is asc or desc.'))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pageQuery } from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
-import { mailStates } from './messages.ts'
+import { mailStates } from './rules/mail-states.ts'
 
 export const outboxMail = z.object({
   id: z.string(),

@@ -1,9 +1,9 @@
 import { expect, test as base, type Browser, type Route } from '@playwright/test'
 import { emailContent } from '#contract/documents.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import { queueNames, type QueueName } from '#contract/rules/queues.ts'
-import { queuePaths, staffPaths } from '#contract/rules/staff-addresses.ts'
+import { queueNames, type QueueName, queues } from '#contract/rules/queues.ts'
 import { orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { demoAdmin, startDemoServer, type DemoServer } from '../screens/demo-server.ts'
 import { focusOrder, jumpsBack } from '../screens/focus-order.ts'
 import { collectLayoutShifts, cumulativeShift, type LayoutShiftRecord } from '../screens/layout-shifts.ts'
@@ -17,7 +17,7 @@ import {
   type SampleOrders,
   type Screen,
 } from '../screens/screen.ts'
-import { staffScreens } from '../screens/staff-screens.ts'
+import { staffPictures } from '../screens/staff-screens.ts'
 import { visitorLanguageScreens, visitorScreens } from '../screens/visitor-screens.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { aPdf } from '../support/document-fixtures.ts'
@@ -55,7 +55,7 @@ const chosenScreens = new Set([
   'visitor-question-errors',
   'visitor-track-refused',
 ])
-const allScreens = [...staffScreens, ...visitorScreens]
+const allScreens = [...staffPictures, ...visitorScreens]
 const screens = isEveryScreen ? allScreens : allScreens.filter(({ name }) => chosenScreens.has(name))
 const widths = isEveryScreen ? viewports.map(({ width }) => width) : [1440, 390]
 /** The longest words, and those from right to left. */
@@ -186,7 +186,7 @@ test('each queue shows its columns whole, and its page numbers within a low wind
       return measures
     }
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(queuePaths[queue])
+    await page.goto(queues[queue].path)
     await settle()
     await check({ width: 1440, height: 900 })
     expect((await check({ width: 1280, height: 720 })).hidesPagination, queue).toBe(false)
@@ -219,7 +219,7 @@ for (const name of ['Maximiliana Boe', longestName].slice(isEveryScreen ? 0 : 1)
   }) => {
     const { page, settle } = await openPage(browser, demo, name)
     await page.route('**/get-orders-list/**', promiseWithinTheHour)
-    for (const path of [staffPaths.dashboard, queuePaths.newOrder]) {
+    for (const path of [staffScreens.dashboard.path, queues.newOrder.path]) {
       await page.goto(path)
       await expect(page.getByText('due in 59 min').first()).toBeVisible()
       for (const width of [375, 320]) {
@@ -251,7 +251,7 @@ test('nothing jumps from signing in over a queue to an upload and back', async (
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await page.getByRole('link', { name: /^New Orders/ }).click()
-  await page.waitForURL(`**${queuePaths.newOrder}`)
+  await page.waitForURL(`**${queues.newOrder.path}`)
   await expect(page.getByRole('heading', { level: 1, name: 'New Orders' })).toBeVisible()
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   const first = await page.getByRole('rowheader').first().textContent()
@@ -299,7 +299,7 @@ const focusScreens = isEveryScreen
   : ['order-chargeback', 'visitor-download-ar']
 
 test('Tab goes through the pages in the order of reading', async ({ browser, demo }) => {
-  const all = [...staffScreens, ...visitorScreens].filter(({ name }) => focusScreens.includes(name))
+  const all = [...staffPictures, ...visitorScreens].filter(({ name }) => focusScreens.includes(name))
   expect(all).toHaveLength(focusScreens.length)
   await forEach(all, async (screen) => {
     const { page, show } = await openPage(browser, demo, screen.signedIn ? demoAdmin.name : undefined)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listRequests } from '#contract/privacy-list.ts'
 import { readRetention } from '#contract/privacy.ts'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { changeAnswer, click, failing } from './screen-acts.ts'
 import type { StaffScreen } from './screen.ts'
 
@@ -13,7 +13,7 @@ const openRequest = (description: RegExp) => async (page: Page) => {
 
 const request = (name: string, description: RegExp, act?: (page: Page) => Promise<unknown>): StaffScreen => ({
   name: `privacy-${name}`,
-  path: staffPaths.privacy,
+  path: staffScreens.privacy.path,
   isLong: true,
   act: async (page) => {
     await openRequest(description)(page)
@@ -25,7 +25,7 @@ const withErasure = /Access and erasure/
 
 /** The privacy desk: its list, a request at each step, its dialogs, and retention. */
 export const privacyScreens: readonly StaffScreen[] = [
-  { name: 'privacy', path: staffPaths.privacy, isLong: true },
+  { name: 'privacy', path: staffScreens.privacy.path, isLong: true },
   request('new', /Access · by e-mail/),
   request('restricted', withErasure),
   request('correction', /Correction · by the site/),
@@ -36,10 +36,10 @@ export const privacyScreens: readonly StaffScreen[] = [
     await click(/^Erase /)(page)
   }),
   request('close', /Correction · by the site/, click('Close …')),
-  { name: 'privacy-request', path: staffPaths.privacy, act: click('New request') },
+  { name: 'privacy-request', path: staffScreens.privacy.path, act: click('New request') },
   {
     name: 'privacy-request-errors',
-    path: staffPaths.privacy,
+    path: staffScreens.privacy.path,
     act: async (page) => {
       await click('New request')(page)
       await click('Record')(page)
@@ -47,18 +47,18 @@ export const privacyScreens: readonly StaffScreen[] = [
   },
   {
     name: 'privacy-none',
-    path: staffPaths.privacy,
+    path: staffScreens.privacy.path,
     act: async (page) => {
       await changeAnswer(page, listRequests.path, { data: [], open: 0 })
       await page.reload()
     },
   },
-  { name: 'privacy-failure', path: staffPaths.privacy, act: failing(listRequests.path) },
-  { name: 'retention', path: staffPaths.retention },
-  { name: 'retention-question', path: staffPaths.retention, act: click('Turn on …') },
+  { name: 'privacy-failure', path: staffScreens.privacy.path, act: failing(listRequests.path) },
+  { name: 'retention', path: staffScreens.retention.path },
+  { name: 'retention-question', path: staffScreens.retention.path, act: click('Turn on …') },
   {
     name: 'retention-on',
-    path: staffPaths.retention,
+    path: staffScreens.retention.path,
     act: async (page) => {
       const confirmed = { at: '2026-11-02T03:00:00.000Z', by: 'Ayu Lestari' }
       const due = { details: 12, everything: 3, disputed: 6 }
@@ -67,5 +67,5 @@ export const privacyScreens: readonly StaffScreen[] = [
       await page.reload()
     },
   },
-  { name: 'retention-failure', path: staffPaths.retention, act: failing(readRetention.path) },
+  { name: 'retention-failure', path: staffScreens.retention.path, act: failing(readRetention.path) },
 ]

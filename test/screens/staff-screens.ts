@@ -3,15 +3,16 @@ import { setGateway } from '#contract/gateways.ts'
 import { enrolmentRequired, secondFactorRequired } from '#contract/factor-proof.ts'
 import { readFactors, type Factors } from '#contract/second-factor.ts'
 import { reauthRequired, signIn } from '#contract/session.ts'
-import { queueNames, type QueueName } from '#contract/rules/queues.ts'
+import { queueNames, type QueueName, queues } from '#contract/rules/queues.ts'
 import {
-  queuePaths,
   resetPasswordPath,
-  staffPaths,
   templatePath,
   filingPath,
   viewOrderPath,
+  signInPath,
+  forgotPasswordPath,
 } from '#contract/rules/staff-addresses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { officialPdf, scannedPdf } from '../support/official-documents.ts'
 import { auditScreens } from './audit-screens.ts'
 import { privacyScreens } from './privacy-screens.ts'
@@ -55,7 +56,7 @@ const dropDocuments = async (page: Page) => {
 const kebabCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const queue = (queue: QueueName): StaffScreen => ({
   name: `queue-${kebabCase(queue)}`,
-  path: queuePaths[queue],
+  path: queues[queue].path,
 })
 const order = (name: string, key: SampleName, act?: Screen['act']): StaffScreen => ({
   name: `order-${name}`,
@@ -64,21 +65,21 @@ const order = (name: string, key: SampleName, act?: Screen['act']): StaffScreen 
 })
 
 const signedIn: readonly StaffScreen[] = [
-  { name: 'dashboard', path: staffPaths.dashboard },
-  { name: 'shift-desk', path: staffPaths.shiftDesk, isLong: true },
+  { name: 'dashboard', path: staffScreens.dashboard.path },
+  { name: 'shift-desk', path: staffScreens.shiftDesk.path, isLong: true },
   {
     name: 'dashboard-menu',
-    path: staffPaths.dashboard,
+    path: staffScreens.dashboard.path,
     act: click(/^Welcome/),
   },
   ...queueNames.map(queue),
-  { name: 'queue-future-month', path: `${queuePaths.futureOrder}?month=12` },
-  { name: 'queue-last-page', path: `${queuePaths.allOrder}?page=20` },
-  { name: 'queue-search', path: `${queuePaths.allOrder}?q=maria` },
-  { name: 'queue-search-without-result', path: `${queuePaths.allOrder}?q=nobody+of+this+name` },
+  { name: 'queue-future-month', path: `${queues.futureOrder.path}?month=12` },
+  { name: 'queue-last-page', path: `${queues.allOrder.path}?page=20` },
+  { name: 'queue-search', path: `${queues.allOrder.path}?q=maria` },
+  { name: 'queue-search-without-result', path: `${queues.allOrder.path}?q=nobody+of+this+name` },
   {
     name: 'palette',
-    path: queuePaths.newOrder,
+    path: queues.newOrder.path,
     act: async (page) => {
       await page.getByRole('button', { name: 'Find or do' }).click()
       await page.getByRole('combobox', { name: 'Find or do' }).fill('maria')
@@ -87,18 +88,18 @@ const signedIn: readonly StaffScreen[] = [
   },
   {
     name: 'keys',
-    path: queuePaths.newOrder,
+    path: queues.newOrder.path,
     minWidth: 768,
     act: async (page) => {
       await page.keyboard.press('?')
       await page.getByRole('dialog', { name: 'Keys' }).waitFor()
     },
   },
-  { name: 'queue-chosen', path: queuePaths.newOrder, act: chooseRows },
-  { name: 'queue-columns', path: queuePaths.newOrder, act: click(/^Columns/), minWidth: 768 },
+  { name: 'queue-chosen', path: queues.newOrder.path, act: chooseRows },
+  { name: 'queue-columns', path: queues.newOrder.path, act: click(/^Columns/), minWidth: 768 },
   {
     name: 'queue-folded',
-    path: queuePaths.newOrder,
+    path: queues.newOrder.path,
     minWidth: 991,
     act: async (page) => {
       await click('Fold to icons')(page)
@@ -106,11 +107,11 @@ const signedIn: readonly StaffScreen[] = [
       await page.evaluate(() => localStorage.removeItem('sidebar-folded'))
     },
   },
-  { name: 'queue-assign', path: queuePaths.newOrder, act: chooseRowsAndClick('Assign to me') },
-  { name: 'queue-delete', path: queuePaths.newOrder, act: chooseRowsAndClick('Delete Order') },
+  { name: 'queue-assign', path: queues.newOrder.path, act: chooseRowsAndClick('Assign to me') },
+  { name: 'queue-delete', path: queues.newOrder.path, act: chooseRowsAndClick('Delete Order') },
   {
     name: 'queue-bulk-refund',
-    path: queuePaths.refundOrder,
+    path: queues.refundOrder.path,
     act: chooseRowsAndClick('Refunded it'),
   },
   order('new', 'newOrder'),
@@ -166,42 +167,42 @@ const signedIn: readonly StaffScreen[] = [
   order('transaction', 'chargeBack', click('Enter Transaction Details')),
   order('chargeback-details', 'chargeBack', click('ChargeBack details')),
   { name: 'order-not-found', path: viewOrderPath(999_999) },
-  { name: 'replies', path: staffPaths.replies },
-  { name: 'promises-kept', path: staffPaths.promisesKept },
-  { name: 'mail-problems', path: staffPaths.mailProblems },
-  { name: 'proposals', path: staffPaths.proposals },
-  { name: 'proposals-dropped', path: staffPaths.proposals, act: dropDocuments },
-  { name: 'templates', path: staffPaths.templates },
+  { name: 'replies', path: staffScreens.replies.path },
+  { name: 'promises-kept', path: staffScreens.promisesKept.path },
+  { name: 'mail-problems', path: staffScreens.mailProblems.path },
+  { name: 'proposals', path: staffScreens.proposals.path },
+  { name: 'proposals-dropped', path: staffScreens.proposals.path, act: dropDocuments },
+  { name: 'templates', path: staffScreens.templates.path },
   {
     name: 'template',
-    path: staffPaths.templates,
+    path: staffScreens.templates.path,
     act: (page) => page.getByRole('link', { name: /^Ask for a passport/ }).click(),
     isLong: true,
   },
   { name: 'template-new', path: templatePath('new'), act: click('Save template') },
-  { name: 'outbox', path: staffPaths.outbox },
-  { name: 'outbox-mail', path: staffPaths.outbox, act: click(/^View mail/) },
-  { name: 'country-order-list', path: staffPaths.countryOrderList, isLong: true },
-  { name: 'order-processed', path: staffPaths.orderProcessed, isLong: true },
-  { name: 'send-invoice', path: staffPaths.sendInvoice },
-  { name: 'team', path: staffPaths.manageTeam },
-  { name: 'team-errors', path: staffPaths.manageTeam, act: click(/^(Add|Submit|Save)/) },
-  { name: 'team-delete', path: staffPaths.manageTeam, act: click(/^Delete Dewi/) },
-  { name: 'team-sessions', path: staffPaths.manageTeam, act: click(/^Sessions of Dewi/) },
-  { name: 'gateway', path: staffPaths.gatewaySetting },
-  { name: 'intake-keys', path: staffPaths.intakeKeys },
-  { name: 'form-filler', path: staffPaths.formFiller },
+  { name: 'outbox', path: staffScreens.outbox.path },
+  { name: 'outbox-mail', path: staffScreens.outbox.path, act: click(/^View mail/) },
+  { name: 'country-order-list', path: staffScreens.countryOrderList.path, isLong: true },
+  { name: 'order-processed', path: staffScreens.orderProcessed.path, isLong: true },
+  { name: 'send-invoice', path: staffScreens.sendInvoice.path },
+  { name: 'team', path: staffScreens.manageTeam.path },
+  { name: 'team-errors', path: staffScreens.manageTeam.path, act: click(/^(Add|Submit|Save)/) },
+  { name: 'team-delete', path: staffScreens.manageTeam.path, act: click(/^Delete Dewi/) },
+  { name: 'team-sessions', path: staffScreens.manageTeam.path, act: click(/^Sessions of Dewi/) },
+  { name: 'gateway', path: staffScreens.gatewaySetting.path },
+  { name: 'intake-keys', path: staffScreens.intakeKeys.path },
+  { name: 'form-filler', path: staffScreens.formFiller.path },
   ...auditScreens,
   ...privacyScreens,
-  { name: 'account', path: staffPaths.myAccount },
+  { name: 'account', path: staffScreens.myAccount.path },
   {
     name: 'account-authenticator-app',
-    path: staffPaths.myAccount,
+    path: staffScreens.myAccount.path,
     act: click('Set up an authenticator app'),
   },
   {
     name: 'reauthenticate',
-    path: staffPaths.gatewaySetting,
+    path: staffScreens.gatewaySetting.path,
     act: async (page) => {
       await refuseWith(page, setGateway.path, 403, { code: reauthRequired })
       await page.getByRole('combobox').selectOption({ index: 1 })
@@ -210,7 +211,7 @@ const signedIn: readonly StaffScreen[] = [
   },
   {
     name: 'reauthenticate-by-code',
-    path: staffPaths.gatewaySetting,
+    path: staffScreens.gatewaySetting.path,
     act: async (page) => {
       await changeAnswer(page, readFactors.path, { data: enrolledFactors })
       await refuseWith(page, setGateway.path, 403, { code: reauthRequired })
@@ -220,22 +221,22 @@ const signedIn: readonly StaffScreen[] = [
   },
   {
     name: 'enrolment',
-    path: staffPaths.dashboard,
+    path: staffScreens.dashboard.path,
     act: async (page) => {
       await refuseWith(page, '/admin/get-*', 403, { code: enrolmentRequired })
       await page.reload()
     },
   },
-  { name: 'change-password', path: staffPaths.changePassword },
+  { name: 'change-password', path: staffScreens.changePassword.path },
   { name: 'nothing-here', path: '/admin/nothing-here' },
 ]
 
 const signedOut: readonly StaffScreen[] = [
-  { name: 'sign-in', path: staffPaths.signIn },
-  { name: 'sign-in-errors', path: staffPaths.signIn, act: click('Sign In') },
+  { name: 'sign-in', path: signInPath },
+  { name: 'sign-in-errors', path: signInPath, act: click('Sign In') },
   {
     name: 'sign-in-second-factor',
-    path: staffPaths.signIn,
+    path: signInPath,
     act: async (page) => {
       const data = { code: true, passkey: {} }
       await refuseWith(page, signIn.path, 400, { code: secondFactorRequired, data })
@@ -244,7 +245,7 @@ const signedOut: readonly StaffScreen[] = [
       await click('Sign In')(page)
     },
   },
-  { name: 'forgot-password', path: staffPaths.forgotPassword },
+  { name: 'forgot-password', path: forgotPasswordPath },
   { name: 'reset-password', path: resetPasswordPath('unknown') },
 ]
 
@@ -265,4 +266,4 @@ const enrolledFactors: Factors = {
   passkeys_unavailable: null,
 }
 
-export const staffScreens: readonly Screen[] = [...toScreens(signedIn, true), ...toScreens(signedOut, false)]
+export const staffPictures: readonly Screen[] = [...toScreens(signedIn, true), ...toScreens(signedOut, false)]

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { folderCounts, futureMonthCounts, listOrders } from '#contract/orders.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import {
-  countFields,
   exclusiveQueueNames,
   findQueue,
   countedQueueNames,
   queueNames,
   type QueueName,
+  queues,
 } from '#contract/rules/queues.ts'
 import { promisedStatuses } from '#contract/rules/promise.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
@@ -93,8 +93,7 @@ export async function expectQueuesToAgree(
   for (const [index, { token, id }] of viewers.entries()) {
     const { body: counted } = await app.call(folderCounts, {}, { token })
     // Only My Orders differs between members; the other queues are checked once.
-    const queues = index === 0 ? queueNames : (['myOrder'] as const)
-    for (const orderName of queues) {
+    for (const orderName of index === 0 ? queueNames : (['myOrder'] as const)) {
       const { body } = await app.call(listOrders, { params: { orderName } }, { token })
       const ids = await loadIdsByPaging(app, token, orderName, pageSize)
       assert.equal(new Set(ids).size, ids.length, `${orderName}: no row twice`)
@@ -105,10 +104,10 @@ export async function expectQueuesToAgree(
       )
       assert.equal(body.count, ids.length, `${orderName}: list total`)
       if (isOneOf(countedQueueNames, orderName))
-        assert.equal(counted.data[countFields[orderName]], ids.length, `${orderName}: count`)
+        assert.equal(counted.data[queues[orderName].countField], ids.length, `${orderName}: count`)
     }
     const sum = exclusiveQueueNames.reduce(
-      (total, queueName) => total + (counted.data[countFields[queueName]] ?? 0),
+      (total, queueName) => total + (counted.data[queues[queueName].countField] ?? 0),
       0,
     )
     assert.equal(sum, counted.data.allOrdersCount, 'the twelve queues add up to Order History')

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { folderCounts, futureMonthCounts } from '#contract/orders.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
-import { countFields, exclusiveQueueNames, findQueue, type Mode } from '#contract/rules/queues.ts'
+import { exclusiveQueueNames, findQueue, type Mode, queues } from '#contract/rules/queues.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 import { send } from '../../test/support/call.ts'
 
@@ -53,7 +53,7 @@ async function compareAnswers({ client, url, token }: Counted): Promise<Comparis
   }
   const answered: [string, number][] = [
     ...([...exclusiveQueueNames, 'allOrder'] as const).map(
-      (queue) => [queue, counts[countFields[queue]] ?? 0] as [string, number],
+      (queue) => [queue, counts[queues[queue].countField] ?? 0] as [string, number],
     ),
     ...months.map(({ month, count }) => [`month ${month}`, count] as [string, number]),
   ]

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
-import { queuePaths } from '#contract/rules/staff-addresses.ts'
+import { queues } from '#contract/rules/queues.ts'
 import { findChromium } from '../../test/support/browser/chromium.ts'
-import { openInstallation, startProduct } from './installation.ts'
 import { withoutStream } from '../../test/browser/support/without-stream.ts'
 import { reportFigures } from '../figures.ts'
+import { openInstallation, startProduct } from './installation.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,7 +53,7 @@ async function openPage(): Promise<Page> {
   // What is measured waits until nothing is under way.
   await withoutStream(page)
   await page.addInitScript({ path: 'trials/bench/measure-in-page.mjs' })
-  await page.goto(origin + queuePaths.completedOrder)
+  await page.goto(origin + queues.completedOrder.path)
   await page.locator('tbody th[scope=row]').first().waitFor()
   return page
 }
@@ -131,7 +131,7 @@ const percentile = (times: number[], share: number): string => {
 
 try {
   const times = { 'first row, nothing cached': await measureFirstViews(), ...(await measureSteps()) }
-  console.log(`\n${count} orders, ${queuePaths.completedOrder}; ms until it is painted\n`)
+  console.log(`\n${count} orders, ${queues.completedOrder.path}; ms until it is painted\n`)
   console.log('| step | times | median | 95 % |')
   console.log('|---|---|---|---|')
   for (const [step, measured] of Object.entries(times))

@@ -10,7 +10,7 @@ import {
   type SampleOrders,
   type Screen,
 } from '../../test/screens/screen.ts'
-import { staffScreens } from '../../test/screens/staff-screens.ts'
+import { staffPictures } from '../../test/screens/staff-screens.ts'
 import { visitorScreens } from '../../test/screens/visitor-screens.ts'
 
 const schemes = ['light', 'dark'] as const
@@ -47,7 +47,7 @@ async function takeShotsOf(screen: Screen, { browser, demo, orders, folder }: St
 /** Pictures of the screens whose name contains the filter; says each, and answers the names of those that failed. */
 export async function takeShots(folder: string, filter: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
-  const screens = [...staffScreens, ...visitorScreens].filter(({ name }) => name.includes(filter))
+  const screens = [...staffPictures, ...visitorScreens].filter(({ name }) => name.includes(filter))
   const demo = await startDemoServer()
   const browser = await chromium.launch(await findChromium())
   const failed: string[] = []

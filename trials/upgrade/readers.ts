@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { folderCounts, listOrders } from '#contract/orders.ts'
 import { getOrder } from '#contract/order-details.ts'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { request } from '../../test/support/call.ts'
 
 interface ReadersOptions {
@@ -50,7 +50,7 @@ export function startReaders({ url, token, orderId }: ReadersOptions) {
   /** As a browser loads it: the page, then what it names. */
   async function readPages() {
     while (!state.isOver) {
-      const page = await fetch(url + staffPaths.dashboard)
+      const page = await fetch(url + staffScreens.dashboard.path)
       await askForFiles(url, filesNamedBy(await page.text()), files)
       await pause(500)
     }

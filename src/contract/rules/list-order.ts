@@ -1,4 +1,4 @@
-import { placementRules, type QueueName } from './queues.ts'
+import { type QueueName, placementOf } from './queues.ts'
 import { promisedStatuses } from './promise.ts'
 
 /** The dates by which lists of orders are sorted; by `due_at` the most urgent comes first (product §12). */
@@ -17,4 +17,4 @@ export type Urgency = (typeof urgencies)[number]
 export const isPromisedQueue = (queue: QueueName): boolean =>
   queue === 'myOrder' ||
   queue === 'openOrder' ||
-  (queue !== 'allOrder' && placementRules[queue].every(({ status }) => promisedStatuses.includes(status)))
+  (queue !== 'allOrder' && placementOf(queue).every(({ status }) => promisedStatuses.includes(status)))

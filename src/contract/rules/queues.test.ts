@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { modes, exclusiveQueueNames, findQueue, placementRules, type PlacementInput } from './queues.ts'
+import { modes, exclusiveQueueNames, findQueue, type PlacementInput, placementOf } from './queues.ts'
 import { statuses } from './statuses.ts'
 
 const today = '2026-11-22'
@@ -36,7 +36,7 @@ test.each([
 
 test('every status leads to a queue, and every queue is reached by one', () => {
   const statusesOfQueues = exclusiveQueueNames.flatMap((name) =>
-    placementRules[name].map(({ status }) => status),
+    placementOf(name).map(({ status }) => status),
   )
   expect([...new Set(statusesOfQueues)].toSorted()).toEqual([...statuses].toSorted())
 })

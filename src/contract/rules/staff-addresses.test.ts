@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
+import { queues } from './queues.ts'
+import { staffScreens } from './staff-screens.ts'
 import { decodeOrderId, encodeOrderId } from './order-id.ts'
 import { matchesAny } from './page-patterns.ts'
 import {
   chargebackAliasPath,
+  forgotPasswordPath,
   manageTeamPattern,
-  queuePaths,
   resetPasswordPath,
   resetPasswordPattern,
+  signInPath,
   staffPagePatterns,
-  staffPaths,
   teamMemberPath,
   viewOrderPath,
   viewOrderPattern,
@@ -34,14 +36,17 @@ test('an address is its pattern with the parameter filled in', () => {
 test('the chargeback list has the specification’s short address too', () =>
   expect(chargebackAliasPath).toBe('/chargeback'))
 
+const screenPaths = [...Object.values(staffScreens), ...Object.values(queues)].map(({ path }) => path)
+
 test('no two pages have the same address', () => {
-  const paths = [...Object.values(staffPaths), ...Object.values(queuePaths), chargebackAliasPath]
+  const paths = [...screenPaths, signInPath, forgotPasswordPath, chargebackAliasPath]
   expect(new Set(paths).size).toBe(paths.length)
 })
 
 test.each([
-  ...Object.values(staffPaths),
-  ...Object.values(queuePaths),
+  ...screenPaths.map((path) => path.replace(/\?.*/, '')),
+  signInPath,
+  forgotPasswordPath,
   chargebackAliasPath,
   viewOrderPath(2048654),
   teamMemberPath(7),

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { usualHistoryRows, type OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
+import {
+  ownColumnNames,
+  type OwnColumnFacts,
+  type OwnColumnName,
+  type OwnColumnValues,
+} from '#contract/rules/order-columns.ts'
 import { can } from '#contract/rules/roles.ts'
+import { recordOf } from '#contract/rules/typed-keys.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
 import * as contract from '#contract/order-details.ts'
 import { auditEntryText, auditContext, recordAudit } from '#server/audit/audit.ts'
@@ -29,8 +36,6 @@ const changesByField = z.record(z.string(), z.unknown())
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const optionalInstant = (date: Date | null) => date && wireInstant(date)
-
 type EventRow = OrderViewRow['events'][number]
 
 const openChanges = (seal: Seal, orderId: number, sealed: Buffer) => ({
@@ -53,40 +58,24 @@ function openEvent(seal: Seal, orderId: number, { at, sealed, sealed_details, ..
   }
 }
 
-function toFacts(call: Call, order: OrderViewRow, { fields, familyMember, importingGoods }: CustomerData) {
-  return {
-    ...fields,
-    order_id: order.order_id,
-    transaction_id: order.transaction_id,
-    merchant_name: order.merchant_name,
-    email: order.email,
-    landing_domain: order.landing_domain,
-    transport_type: order.transport_type,
-    processing_mode: order.processing_mode,
-    process_status: order.process_status,
-    created_at: wireInstant(order.created_at),
-    processing_date: optionalInstant(order.processing_date),
-    processed_by: order.processed_by_name,
-    refund_date: optionalInstant(order.refund_date),
-    process_month: order.process_month,
-    window_opens_on: order.window_opens_on,
-    due_at: optionalInstant(order.due_at),
-    travel_date: order.travel_date,
-    assign_to: order.assignee_name,
-    is_assigned_to_me: order.assignee_id === call.actor.id,
-    language: order.language,
-    amount: order.amount,
-    currency: order.currency,
-    dispute_due_on: order.dispute_due_on,
-    dispute_reason_code: order.dispute_reason_code,
-    dispute_outcome: order.dispute_outcome,
-    restricted_at: optionalInstant(order.restricted_at),
-    details_erased_at: optionalInstant(order.details_erased_at),
-    erased_at: optionalInstant(order.erased_at),
-    familyMember,
-    importingGoods,
-  }
+/** The columns of an order's own row as they are on the wire. */
+function ownFacts(row: OwnColumnValues): OwnColumnFacts
+function ownFacts(row: Record<OwnColumnName, unknown>) {
+  return recordOf(ownColumnNames, (name) => {
+    const value = row[name]
+    return value instanceof Date ? wireInstant(value) : value
+  })
 }
+
+const toFacts = (call: Call, order: OrderViewRow, { fields, ...customer }: CustomerData) => ({
+  ...fields,
+  ...ownFacts(order),
+  processed_by: order.processed_by_name,
+  assign_to: order.assignee_name,
+  is_assigned_to_me: order.assignee_id === call.actor.id,
+  familyMember: customer.familyMember,
+  importingGoods: customer.importingGoods,
+})
 
 function toDetails(
   call: Call,

@@ -1,5 +1,6 @@
 import { sql, type QueryCreator, type RawBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { ownColumnNames } from '#contract/rules/order-columns.ts'
 import { recordingEntry } from '#server/audit/audit.ts'
 import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
@@ -28,26 +29,8 @@ const orderWithHistories = (
     .selectFrom('orders as o')
     .leftJoin('members as a', 'a.id', 'o.assignee_id')
     .leftJoin('members as p', 'p.id', 'o.processed_by')
-    .select([
-      'o.order_id',
-      'o.transaction_id',
-      'o.merchant_name',
-      'o.email',
-      'o.landing_domain',
-      'o.transport_type',
-    ])
-    .select(['o.processing_mode', 'o.process_status', 'o.created_at', 'o.processing_date', 'o.refund_date'])
-    .select([
-      'o.process_month',
-      'o.window_opens_on',
-      'o.due_at',
-      'o.travel_date',
-      'o.assignee_id',
-      'o.language',
-      'o.full_name',
-    ])
-    .select(['o.amount', 'o.currency', 'o.dispute_due_on', 'o.dispute_reason_code', 'o.dispute_outcome'])
-    .select(['o.restricted_at', 'o.details_erased_at', 'o.erased_at', 'o.state_event_id', 'o.sealed'])
+    .select(ownColumnNames.map((name) => `o.${name}` as const))
+    .select(['o.assignee_id', 'o.full_name', 'o.state_event_id', 'o.sealed'])
     .select(['a.name as assignee_name', 'p.name as processed_by_name'])
     .select(({ selectFrom }) => [
       jsonObjectFrom(

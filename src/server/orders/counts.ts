@@ -1,4 +1,4 @@
-import { countedQueueNames, countFields, type CountedQueueName } from '#contract/rules/queues.ts'
+import { countedQueueNames, type CountedQueueName, queues } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import * as contract from '#contract/orders.ts'
@@ -30,10 +30,8 @@ export const countCalls = implement(contract, {
   /** The counts object of the specification; the count of a list that one may not see is left out (product §4). */
   folderCounts: readOnce(async (call) => {
     const counts = await countQueues(call.db, { memberId: call.actor.id, today: jakartaToday(call.now) })
-    const visible = countedQueueNames.filter(
-      (queue) => queue !== 'allOrder' || can(call.actor.role, 'seeOrderHistory'),
-    )
-    return { data: Object.fromEntries(visible.map((queue) => [countFields[queue], counts[queue]])) }
+    const visible = countedQueueNames.filter((queue) => can(call.actor.role, queues[queue].permission))
+    return { data: Object.fromEntries(visible.map((queue) => [queues[queue].countField, counts[queue]])) }
   }),
   /** Twelve rows, January first. */
   futureMonthCounts: readOnce(async (call) => {

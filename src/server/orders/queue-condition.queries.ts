@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { promisedStatuses } from '#contract/rules/promise.ts'
-import { placementRules, type PlacementRule, type QueueName } from '#contract/rules/queues.ts'
+import { type PlacementRule, type QueueName, placementOf } from '#contract/rules/queues.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 
 /** A value, or its place in a statement that is made once. */
@@ -51,10 +51,10 @@ export function placementsOf(queue: QueueName, view: View): Condition[] {
   if (queue === 'openOrder')
     return promisedStatuses.map((status) => placementCondition({ status }, view.today))
   if (queue === 'myOrder')
-    return placementRules.pendingOrder.map((placement) =>
+    return placementOf('pendingOrder').map((placement) =>
       allOf([placementCondition(placement, view.today), sql`assignee_id = ${view.memberId}`]),
     )
-  return placementRules[queue].map((placement) => {
+  return placementOf(queue).map((placement) => {
     const isPlaced = placementCondition(placement, view.today)
     if (queue !== 'futureOrder' || view.month === undefined) return isPlaced
     return allOf([isPlaced, sql`extract(month from window_opens_on) = ${view.month}`])
@@ -76,7 +76,7 @@ export const isMissed = (today: Value<string>): Condition => sql`travel_date < $
 export function wholeStatusOf(queue: QueueName): Status | null | undefined {
   if (queue === 'allOrder') return null
   if (queue === 'myOrder' || queue === 'openOrder') return undefined
-  const [only, ...others]: readonly PlacementRule[] = placementRules[queue]
+  const [only, ...others]: readonly PlacementRule[] = placementOf(queue)
   if (!only || others.length > 0 || Object.keys(only).length > 1) return undefined
   return only.status
 }

@@ -1,5 +1,7 @@
-import type { OrderRow } from '#contract/orders.ts'
 import { sql, type RawBuilder } from 'kysely'
+import type { OrderRow } from '#contract/orders.ts'
+import { ownListColumnNames, ownColumns, type OwnColumnName } from '#contract/rules/order-columns.ts'
+import { recordOf } from '#contract/rules/typed-keys.ts'
 import type { View } from './queue-condition.queries.ts'
 
 const arrival = (column: RawBuilder<string | null>) =>
@@ -17,32 +19,25 @@ const ofCustomer = ({ seesRestricted }: View, value: RawBuilder<string | null>) 
   seesRestricted ? value : sql<string | null>`case when o.restricted_at is null then ${value} end`
 const text = (column: string) => sql<string | null>`nullif(${sql.ref(column)}, '')`
 
+/** A column of the order's own row as it is on the wire. */
+const ownField = (name: OwnColumnName) =>
+  ownColumns[name].kind === 'instant'
+    ? instant(`o.${name}`)
+    : ownColumns[name].kind === 'amount'
+      ? sql<string>`${sql.ref(`o.${name}`)}::text`
+      : sql.ref(`o.${name}`)
+
 /**
  * How each field of a list row is made from the columns of `orders o` and the assignee `a`: lists, exact filters and
  * exports read this one table.
  */
 export const rowFields = (view: View) =>
   ({
-    order_id: sql<number>`o.order_id`,
-    landing_domain: sql<string>`o.landing_domain`,
-    process_status: sql<OrderRow['process_status']>`o.process_status`,
-    processing_mode: sql<OrderRow['processing_mode']>`o.processing_mode`,
-    created_at: instant('o.created_at'),
-    refund_date: instant('o.refund_date'),
-    processing_date: instant('o.processing_date'),
-    process_month: sql<string>`o.process_month`,
-    travel_date: sql<string | null>`o.travel_date`,
-    window_opens_on: sql<string | null>`o.window_opens_on`,
-    due_at: instant('o.due_at'),
+    ...recordOf(ownListColumnNames, ownField),
     assign_to: sql<string | null>`a.name`,
     is_assigned_to_me: sql<boolean>`(o.assignee_id is not distinct from ${view.memberId})`,
-    amount: sql<string | null>`o.amount::text`,
-    currency: text('o.currency'),
     refund_amount: refund('amount'),
     refund_currency: refund('currency'),
-    dispute_due_on: sql<string | null>`o.dispute_due_on`,
-    dispute_reason_code: sql<string | null>`o.dispute_reason_code`,
-    dispute_outcome: sql<OrderRow['dispute_outcome']>`o.dispute_outcome`,
     arrival_full_name: arrival(ofCustomer(view, text('o.full_name'))),
     arrival_doa: arrival(sql`o.travel_date::text`),
     arrival_email: arrival(ofCustomer(view, text('o.traveller_email'))),

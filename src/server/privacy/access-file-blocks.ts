@@ -1,5 +1,6 @@
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { actionLabel } from '#contract/rules/order-events.ts'
+import { ownColumnNames, ownColumns } from '#contract/rules/order-columns.ts'
 import {
   arrivalGroups,
   departureGroups,
@@ -87,19 +88,13 @@ const texts = (title: string, entries: readonly { head: string; text: string }[]
 
 const orderFacts = (order: Order): Rows => [
   ['Status', statusLabels[order.process_status].label],
-  ['Ordered', time(order.created_at)],
-  ['Site', order.landing_domain],
-  ['E-mail', order.email],
-  ['Language', order.language ?? ''],
-  ['Amount', [order.currency, order.amount].filter(Boolean).join(' ')],
-  ['Transaction', order.transaction_id ?? ''],
-  ['Merchant', order.merchant_name ?? ''],
+  ...ownColumnNames.flatMap((name) => {
+    const { label, kind } = ownColumns[name]
+    const value = textOf(order[name])
+    return label ? [[label, kind === 'instant' ? time(value) : value]] : []
+  }),
   ['Invoice', order.invoice ? `${order.invoice.number}, ${time(order.invoice.issued_at)}` : ''],
   ['Refund', order.refund ? textOf(Object.values(order.refund).filter(Boolean).join(' ')) : ''],
-  [
-    'Dispute',
-    [order.dispute_reason_code, order.dispute_due_on, order.dispute_outcome].filter(Boolean).join(', '),
-  ],
 ]
 
 const histories = (order: Order): Block[] => [

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { erasedValues } from '#contract/rules/order-columns.ts'
 import type { EventAction } from '#contract/rules/order-events.ts'
 import { incomingMailActor } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -130,17 +131,13 @@ export const emptyOrder = (tx: Tx, orderId: number, { now, sealed }: { now: Date
   tx
     .updateTable('orders')
     .set({
+      ...erasedValues(),
       full_name: '',
-      email: '',
       traveller_email: '',
       phone_code: '',
       phone_number: '',
       departure_time: '',
       nationality: '',
-      transport_type: '',
-      language: null,
-      transaction_id: null,
-      merchant_name: null,
       search_text: String(orderId),
       passport_hash: null,
       household_keys: [],

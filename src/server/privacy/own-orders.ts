@@ -1,3 +1,5 @@
+import { buyersColumnNames } from '#contract/rules/order-columns.ts'
+import { recordOf } from '#contract/rules/typed-keys.ts'
 import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
 import type { AccessFile } from './access-file.ts'
 import { isKept } from './requests.ts'
@@ -27,15 +29,9 @@ function withoutBuyer(order: OpenedOrder, email: string): OpenedOrder {
     ...order,
     email: '',
     payment: {},
-    transaction_id: null,
-    merchant_name: null,
-    amount: null,
-    currency: null,
+    ...recordOf(buyersColumnNames, () => null),
     refund: null,
     invoice: null,
-    dispute_due_on: null,
-    dispute_reason_code: null,
-    dispute_outcome: null,
     downloadHistory: [],
     remark: [],
     events: [],

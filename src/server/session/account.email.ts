@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { estTimestamp } from '#contract/rules/dates.ts'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { forgotPasswordPath } from '#contract/rules/staff-addresses.ts'
 import { defineMail } from '#server/platform/mail/define-mail.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 
@@ -79,7 +79,7 @@ export const accountMail = defineMail('account', accountProps, {
         },
         'If you know of this, there is nothing to do.',
         'If not, somebody else may have got in. Choose a new password, which ends every session, and tell an Admin at once:',
-        { label: 'Choose a new password', url: publicUrl + staffPaths.forgotPassword },
+        { label: 'Choose a new password', url: publicUrl + forgotPasswordPath },
       ],
       footer: [{ label: 'Sign In', url: publicUrl }],
     }),

@@ -1,8 +1,8 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { readFactors } from '#contract/second-factor.ts'
 import { listSessions, userInfo } from '#contract/session.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
 import { endpointKey } from '#web/lib/query-client.ts'
 import { SecondFactorCard } from '#web/second-factor/SecondFactorCard.tsx'
@@ -42,7 +42,7 @@ export function AccountPage() {
             />
             <p className={css.hint}>
               {me.can('changePassword') ? (
-                <Link href={staffPaths.changePassword}>Change Password</Link>
+                <Link href={staffScreens.changePassword.path}>Change Password</Link>
               ) : (
                 'To change your password, log out and use Forgot password.'
               )}

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { signInPath } from '#contract/rules/staff-addresses.ts'
 import { changePassword } from '#contract/session.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
@@ -17,7 +17,7 @@ export function ChangePasswordPage() {
     initialValues: { newPassword: '' },
     onDone: ({ message }) => {
       showToast({ tone: 'good', title: message })
-      navigate(staffPaths.signIn, { replace: true })
+      navigate(signInPath, { replace: true })
       removeUser()
     },
   })

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { signInPath } from '#contract/rules/staff-addresses.ts'
 import { forgotPassword } from '#contract/session.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { SignInLayout } from '#web/ui/SignInLayout.tsx'
@@ -39,7 +39,7 @@ export function ForgotPasswordPage() {
         <output className={css.text}>{confirmation} The link works once, within one hour.</output>
       )}
       <p className={css.text}>
-        <Link href={staffPaths.signIn}>Back to Sign In</Link>
+        <Link href={signInPath}>Back to Sign In</Link>
       </p>
     </SignInLayout>
   )

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { signInPath } from '#contract/rules/staff-addresses.ts'
 import { listSessions, revokeSession, type Session } from '#contract/session.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
@@ -18,7 +18,7 @@ export function OwnSessions() {
     if (!answer) return
     showToast({ tone: 'good', title: answer.message })
     if (!is_current) return
-    navigate(staffPaths.signIn, { replace: true })
+    navigate(signInPath, { replace: true })
     removeUser()
   }
 

@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { signInPath, forgotPasswordPath } from '#contract/rules/staff-addresses.ts'
 import { checkResetLink, resetPassword } from '#contract/session.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { call } from '#web/lib/client.ts'
@@ -51,7 +51,7 @@ const SpentLink = () => (
   >
     <div className={css.form}>
       <Button
-        renderRoot={(props: object) => <Link {...props} href={staffPaths.forgotPassword} replace />}
+        renderRoot={(props: object) => <Link {...props} href={forgotPasswordPath} replace />}
         variant="submit"
         size="lg"
         fullWidth
@@ -60,7 +60,7 @@ const SpentLink = () => (
       </Button>
     </div>
     <p className={css.text}>
-      <Link href={staffPaths.signIn} replace>
+      <Link href={signInPath} replace>
         Back to Sign In
       </Link>
     </p>
@@ -75,7 +75,7 @@ function NewPasswordForm({ token }: { token: string }) {
     initialValues: { token, newPassword: '' },
     onDone: ({ message }) => {
       showToast({ tone: 'good', title: message })
-      navigate(staffPaths.signIn, { replace: true })
+      navigate(signInPath, { replace: true })
       // Anyone signed in on this device has to sign in again.
       removeUser()
     },
@@ -97,7 +97,7 @@ function NewPasswordForm({ token }: { token: string }) {
         </Button>
       </form>
       <p className={css.text}>
-        <Link href={staffPaths.forgotPassword}>Request a new link</Link>
+        <Link href={forgotPasswordPath}>Request a new link</Link>
       </p>
     </>
   )

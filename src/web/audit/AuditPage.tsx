@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { exportAudit, listAuditEvents } from '#contract/audit.ts'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { rememberBackTarget } from '#web/lib/back-target.ts'
 import { requestUrl } from '#web/lib/request-url.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
@@ -49,7 +49,7 @@ export function AuditPage() {
     { showsFailureInline: true },
   )
   useEffect(() => {
-    rememberBackTarget({ href: staffPaths.audit + formatAuditView(view), label: 'Audit' })
+    rememberBackTarget({ href: staffScreens.audit.path + formatAuditView(view), label: 'Audit' })
   }, [view])
   const rows = data?.data
 

@@ -2,11 +2,10 @@ import * as z from 'zod/mini'
 import type { AuditEvent } from '#contract/audit.ts'
 import { findAuditAction } from '#contract/rules/audit-actions.ts'
 import type { ErasedPart } from '#contract/rules/privacy.ts'
-import { queueNames } from '#contract/rules/queues.ts'
+import { queueNames, queues } from '#contract/rules/queues.ts'
 import { statuses, statusLabels } from '#contract/rules/statuses.ts'
 import { isOneOf, keysOf } from '#contract/rules/typed-keys.ts'
 import { mailKindLabel } from '#web/documents/mail-labels.ts'
-import { queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 type Entry = Pick<AuditEvent, 'action' | 'details'>
@@ -116,7 +115,7 @@ const summaries: Record<string, (details: Details) => string> = {
 export const auditSummary = ({ action, details }: Entry): string =>
   (summaries[action] ?? changeSummary)(details)
 
-const queueHeading = (queue: unknown) => (isOneOf(queueNames, queue) ? queueScreens[queue].heading : '')
+const queueHeading = (queue: unknown) => (isOneOf(queueNames, queue) ? queues[queue].heading : '')
 
 const listNames = (lists: unknown) =>
   Array.isArray(lists) ? lists.map((list) => queueHeading(list) || toText(list)).join(', ') : ''

@@ -1,8 +1,11 @@
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import * as z from 'zod/mini'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 
 /** The list shown last: its URL including page and search, and its heading. */
-const backTarget = z.object({ href: z.string().check(z.startsWith(staffPaths.dashboard)), label: z.string() })
+const backTarget = z.object({
+  href: z.string().check(z.startsWith(staffScreens.dashboard.path)),
+  label: z.string(),
+})
 export type BackTarget = z.infer<typeof backTarget>
 
 /** Not in a storage of the browser: a search of the list is in its URL, and may name a customer. */

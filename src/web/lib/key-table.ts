@@ -1,4 +1,6 @@
-import type { QueueName } from '#contract/rules/queues.ts'
+import { queues } from '#contract/rules/queues.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
+import type { Permission } from '#contract/rules/roles.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 
 /**
@@ -76,21 +78,6 @@ const keyScreens = {
       { words: 'Transaction, ChargeBack details', actions: { transaction: 'T', dispute: 'B' } },
     ],
   },
-  goTo: {
-    title: 'Go to',
-    rows: [
-      { words: 'New, Priority', actions: { goToNew: 'g n', goToPriority: 'g p' } },
-      { words: 'My Orders, Pending', actions: { goToMine: 'g m', goToPending: 'g e' } },
-      { words: 'Awaiting Customer, Govt', actions: { goToAwaiting: 'g a', goToAwaitingGovt: 'g v' } },
-      { words: 'Contact Customer, Called', actions: { goToContactCustomer: 'g c', goToCalled: 'g l' } },
-      { words: 'Completed, Refunds', actions: { goToCompleted: 'g o', goToRefunds: 'g r' } },
-      { words: 'Order History, Future', actions: { goToHistory: 'g h', goToFuture: 'g f' } },
-      { words: 'Deleted, Chargeback', actions: { goToDeleted: 'g x', goToChargeBack: 'g b' } },
-      { words: 'Replies, Mail problems', actions: { goToReplies: 'g y', goToMailProblems: 'g i' } },
-      { words: 'Shift desk, Late and due soon', actions: { goToShiftDesk: 'g s', goToLateAndSoon: 'g u' } },
-      { words: 'Documents proposed', actions: { goToProposals: 'g d' } },
-    ],
-  },
   filing: {
     title: 'Filing sheet',
     rows: [
@@ -145,18 +132,36 @@ const keyScreens = {
   },
 } as const satisfies Record<string, KeyScreen>
 
-export type KeyScreenName = keyof typeof keyScreens
+export type KeyScreenName = keyof typeof keyScreens | 'goTo'
 
-type Rows = (typeof keyScreens)[KeyScreenName]['rows'][number]
+type Rows = (typeof keyScreens)[keyof typeof keyScreens]['rows'][number]
 type ActionsOf<Row> = Row extends { actions: infer Actions } ? keyof Actions : never
-/** What has a key. */
-export type KeyAction = ActionsOf<Rows>
+/** What has a key; a screen has its path as name. */
+export type KeyAction = ActionsOf<Rows> | `/admin${string}`
+
+interface Destination {
+  path: `/admin${string}`
+  label: string
+  permission: Permission
+  keys: string
+}
+
+/** Where keys lead from everywhere. */
+export const destinations: readonly Destination[] = [
+  ...Object.values(queues).map((queue) => ({ ...queue, label: queue.heading })),
+  ...Object.values(staffScreens),
+].flatMap((screen) => ('keys' in screen ? [screen] : []))
+
+const goToRows = destinations.map(({ path, label, keys }): KeyRow => ({
+  words: label,
+  actions: { [path]: keys },
+}))
 
 export const screensInOrder: readonly [KeyScreenName, KeyScreen][] = [
   ['queue', keyScreens.queue],
   ['everywhere', keyScreens.everywhere],
   ['order', keyScreens.order],
-  ['goTo', keyScreens.goTo],
+  ['goTo', { title: 'Go to', rows: goToRows }],
   ['filing', keyScreens.filing],
   ['proposals', keyScreens.proposals],
   ['mailProblems', keyScreens.mailProblems],
@@ -166,23 +171,6 @@ export const screensInOrder: readonly [KeyScreenName, KeyScreen][] = [
 export const keysOfAction: ReadonlyMap<string, string> = new Map(
   screensInOrder.flatMap(([, { rows }]) => rows.flatMap(({ actions = {} }) => Object.entries(actions))),
 )
-
-export const goToQueues = {
-  goToNew: 'newOrder',
-  goToPriority: 'priorityOrder',
-  goToMine: 'myOrder',
-  goToPending: 'pendingOrder',
-  goToAwaiting: 'awaitingOrder',
-  goToAwaitingGovt: 'awaitingGovtOrder',
-  goToContactCustomer: 'contactCustomerOrder',
-  goToCalled: 'customerCalledOrder',
-  goToCompleted: 'completedOrder',
-  goToRefunds: 'refundOrder',
-  goToHistory: 'allOrder',
-  goToFuture: 'futureOrder',
-  goToDeleted: 'deletedOrder',
-  goToChargeBack: 'chargeBack',
-} as const satisfies Partial<Record<KeyAction, QueueName>>
 
 /** A delete has the key that it has in a queue. */
 export const moveActions = {

@@ -1,4 +1,4 @@
-import type { MailStateName } from '#contract/messages.ts'
+import type { MailStateName } from '#contract/rules/mail-states.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { mailStateAppearances } from './mail-states.ts'
 import css from './MailState.module.css'

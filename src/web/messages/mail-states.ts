@@ -1,4 +1,4 @@
-import type { MailStateName } from '#contract/messages.ts'
+import type { MailStateName } from '#contract/rules/mail-states.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 
 interface MailStateAppearance {

@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
+import { queues } from '#contract/rules/queues.ts'
 import { Tile, Tiles } from '#web/ui/Tile.tsx'
+import { tileQueues } from '#web/orders/queue/queue-screens.ts'
 import { useFolderCounts } from './use-folder-counts.ts'
 import { OrderQueue } from './queue/OrderQueue.tsx'
-import { dashboardQueues, queueScreens } from './queue/queue-screens.ts'
 
 /** /admin: the five tiles, and under them the New Orders table (product §9). */
 export function DashboardPage() {
@@ -11,11 +12,11 @@ export function DashboardPage() {
     <>
       <VisuallyHidden component="h1">Dashboard</VisuallyHidden>
       <Tiles label="Desk">
-        {dashboardQueues.map((queue) => (
+        {tileQueues.map((queue) => (
           <Tile
             key={queue}
-            href={queueScreens[queue].path}
-            label={queueScreens[queue].heading}
+            href={queues[queue].path}
+            label={queues[queue].heading}
             count={countOf(queue)}
             isCurrent={queue === 'newOrder'}
           />

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { futureMonthCounts } from '#contract/orders.ts'
 import { monthNames } from '#contract/rules/dates.ts'
+import { orderReadEndpoints } from '#contract/order-reads.ts'
+import { queues } from '#contract/rules/queues.ts'
 import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -10,11 +12,9 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Tile, Tiles } from '#web/ui/Tile.tsx'
 import { defaultListView, formatListView } from './queue/list/list-view.ts'
 import { OrderQueue } from './queue/OrderQueue.tsx'
-import { queueScreens } from './queue/queue-screens.ts'
 import { useListView } from './queue/list/use-list-view.ts'
-import { orderReadEndpoints } from '#contract/order-reads.ts'
 
-const { path, heading } = queueScreens.futureOrder
+const { path, heading } = queues.futureOrder
 
 /** Future orders: twelve months with their counts; a month shows its orders (spec §2, Future orders). */
 export function FutureOrdersPage() {

@@ -1,5 +1,5 @@
 import { folderCounts } from '#contract/orders.ts'
-import { countFields, type CountedQueueName } from '#contract/rules/queues.ts'
+import { type CountedQueueName, queues } from '#contract/rules/queues.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 
@@ -7,5 +7,5 @@ import { useCurrentMember } from '#web/session/auth.ts'
 export function useFolderCounts(): (queue: CountedQueueName) => number | undefined {
   const { name } = useCurrentMember()
   const { data } = useRead(folderCounts, { query: { userName: name } }, { staleTime: Infinity })
-  return (queue) => data?.data[countFields[queue]]
+  return (queue) => data?.data[queues[queue].countField]
 }

@@ -1,7 +1,8 @@
 import { useLocation } from 'wouter'
 import { startNext, type StartableQueue } from '#contract/moves.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
-import { queuePaths, viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { queues } from '#contract/rules/queues.ts'
 import { fromList } from '#web/lib/back-target.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -23,7 +24,7 @@ const queuesWithNext: readonly StartableQueue[] = [
 export function useStartNext() {
   const [path, navigate] = useLocation()
   const section = useOrderSection(path) ?? path
-  const folderName = queuesWithNext.find((queue) => queuePaths[queue] === section)
+  const folderName = queuesWithNext.find((queue) => queues[queue].path === section)
   const showSuccess = useUndoToast()
   const { call, busy } = useCall(startNext, {
     refreshes: orderReadEndpoints,

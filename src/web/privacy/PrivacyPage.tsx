@@ -4,14 +4,15 @@ import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { listRequests } from '#contract/privacy-list.ts'
 import { answerHours } from '#contract/rules/privacy.ts'
-import { privacyRequestPath, staffPaths } from '#contract/rules/staff-addresses.ts'
+import { privacyRequestPath } from '#contract/rules/staff-addresses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { usePageTitle } from '#web/sites/use-page-title.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { NewRequestDialog } from './NewRequestDialog.tsx'
 import { ListAndDetail } from '#web/ui/ListAndDetail.tsx'
+import { NewRequestDialog } from './NewRequestDialog.tsx'
 import { RequestList } from './RequestList.tsx'
 import { RequestView } from './RequestView.tsx'
 
@@ -37,7 +38,7 @@ export function PrivacyPage() {
             <Button leftSection={<Icon name="plus" />} onClick={() => setNewOpen(true)}>
               New request
             </Button>
-            <Button component={Link} href={staffPaths.retention} variant="subtle">
+            <Button component={Link} href={staffScreens.retention.path} variant="subtle">
               Retention
             </Button>
           </>
@@ -57,7 +58,7 @@ export function PrivacyPage() {
         <ListAndDetail
           list={<RequestList requests={data?.data} currentId={currentId} />}
           isChosen={requestId !== undefined}
-          back={{ href: staffPaths.privacy, label: 'All requests' }}
+          back={{ href: staffScreens.privacy.path, label: 'All requests' }}
         >
           {currentId && <RequestView key={currentId} id={currentId} />}
         </ListAndDetail>

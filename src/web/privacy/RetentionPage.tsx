@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
+import { Link } from 'wouter'
 import { readRetention, setRetention, type Retention } from '#contract/privacy.ts'
 import { estTimestamp } from '#contract/rules/dates.ts'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
 import { usePageTitle } from '#web/sites/use-page-title.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,7 +13,6 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SmallTable } from '#web/ui/SmallTable.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { Link } from 'wouter'
 import { ActionNote } from './ActionNote.tsx'
 import css from './RetentionPage.module.css'
 
@@ -54,7 +54,7 @@ export function RetentionPage() {
         Retention
       </PageHeading>
       <div className={css.page}>
-        <Link href={staffPaths.privacy} className={css.back}>
+        <Link href={staffScreens.privacy.path} className={css.back}>
           Privacy desk
         </Link>
         {error && (

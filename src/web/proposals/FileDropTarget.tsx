@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { matchRoute, useLocation, useRouter } from 'wouter'
-import { staffPaths, viewOrderPattern } from '#contract/rules/staff-addresses.ts'
+import { viewOrderPattern } from '#contract/rules/staff-addresses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { isDialogOpen } from '#web/ui/is-dialog-open.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
-import css from './FileDropTarget.module.css'
 import { matchDroppedFiles } from './matching.ts'
+import css from './FileDropTarget.module.css'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
@@ -38,7 +39,7 @@ export function FileDropTarget() {
       field.dispatchEvent(new Event('change', { bubbles: true }))
       return
     }
-    if (path !== staffPaths.proposals) navigate(staffPaths.proposals)
+    if (path !== staffScreens.proposals.path) navigate(staffScreens.proposals.path)
     void matchDroppedFiles(client, [...files])
   })
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { readFactors } from '#contract/second-factor.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { setEnrollingSession } from '#web/lib/enrolment.ts'
 import { SignInLayout } from '#web/ui/SignInLayout.tsx'
@@ -33,7 +33,7 @@ export function EnrolmentPage() {
         <p className={css.hint}>{data.data.passkeys_unavailable}</p>
       )}
       <p className={css.end}>
-        <Link href={staffPaths.logout}>Logout</Link>
+        <Link href={staffScreens.logout.path}>Logout</Link>
       </p>
       <RecoveryCodesDialog codes={codes} onClose={finish} />
     </SignInLayout>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { estDateTime } from '#contract/rules/dates.ts'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useAuth } from './auth.ts'
 
@@ -11,7 +11,7 @@ export function FirstPasswordNotice() {
   return (
     <Notice icon="key">
       Your password is the one that was printed, and is good until {estDateTime(passwordExpiresAt)} EST.{' '}
-      <Link href={staffPaths.changePassword}>Choose one of your own</Link>
+      <Link href={staffScreens.changePassword.path}>Choose one of your own</Link>
     </Notice>
   )
 }

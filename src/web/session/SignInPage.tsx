@@ -3,10 +3,11 @@ import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { forgotPasswordPath } from '#contract/rules/staff-addresses.ts'
 import { secondFactorRequired } from '#contract/factor-proof.ts'
 import { factorOffer, type FactorOffer } from '#contract/second-factor.ts'
 import { signIn } from '#contract/session.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import type { CallResponse } from '#web/lib/client.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
@@ -30,7 +31,7 @@ export function SignInPage() {
   const { name, tagline } = titles
   const [, navigate] = useLocation()
   const origin = useHistoryState<SignInHistoryState | null>()
-  const target = origin?.from ?? staffPaths.dashboard
+  const target = origin?.from ?? staffScreens.dashboard.path
   const [asked, setAsked] = useState<{ credentials: Credentials; offer: FactorOffer }>()
   const email = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -102,7 +103,7 @@ export function SignInPage() {
         />
         <SignInRow>
           <Checkbox {...field('rememberMe', 'checkbox')} label="Remember me" />
-          <Link href={staffPaths.forgotPassword}>Forgot password?</Link>
+          <Link href={forgotPasswordPath}>Forgot password?</Link>
         </SignInRow>
         <Button type="submit" variant="submit" size="lg" loading={busy} fullWidth>
           Sign In

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Redirect } from 'wouter'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { signInPath } from '#contract/rules/staff-addresses.ts'
 import { signOut } from '#contract/session.ts'
 import { call } from '#web/lib/client.ts'
 import { showFailure } from '#web/lib/show-failure.ts'
@@ -16,5 +16,5 @@ export function SignOutPage() {
   useEffect(() => {
     if (readStoredUser()) void endSession()
   }, [])
-  return storedUser ? null : <Redirect to={staffPaths.signIn} replace />
+  return storedUser ? null : <Redirect to={signInPath} replace />
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import type { PromiseDay } from '#contract/shift-desk.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { formatRange } from '#web/reports/report-range.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -18,7 +18,7 @@ const keptShare = ({ kept, late }: PromiseDay) =>
   kept + late === 0 ? '-' : `${(Math.floor((1000 * kept) / (kept + late)) / 10).toFixed(1)} %`
 
 const reportAddress = (days: readonly PromiseDay[] | undefined) =>
-  staffPaths.promisesKept +
+  staffScreens.promisesKept.path +
   (days ? formatRange({ fromDate: days[0]?.day ?? '', toDate: days.at(-1)?.day ?? '' }) : '')
 
 /** How the promises of the last seven days were kept, as the report counts them. */

@@ -1,18 +1,19 @@
 import { daysUntil, jakartaToday } from '#contract/rules/dates.ts'
 import { duration } from '#contract/rules/promise.ts'
-import { queuePaths, staffPaths } from '#contract/rules/staff-addresses.ts'
 import type { FigureList, FigureName } from '#contract/rules/shift-figures.ts'
 import type { ShiftFigure } from '#contract/shift-desk.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
+import { queues } from '#contract/rules/queues.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { defaultListView, formatListView } from '#web/orders/queue/list/list-view.ts'
 
 /** The address of the list that a figure counts. */
 export function listAddress(list: FigureList): string {
-  if (list.of === 'replies') return staffPaths.replies
-  if (list.of === 'proposals') return staffPaths.proposals
-  if (list.of === 'mails') return `${staffPaths.mailProblems}?state=${list.states.join()}`
+  if (list.of === 'replies') return staffScreens.replies.path
+  if (list.of === 'proposals') return staffScreens.proposals.path
+  if (list.of === 'mails') return `${staffScreens.mailProblems.path}?state=${list.states.join()}`
   const { queue, filters, sort } = list
-  return queuePaths[queue] + formatListView({ ...defaultListView, filters, sort })
+  return queues[queue].path + formatListView({ ...defaultListView, filters, sort })
 }
 
 type Detail = (figure: ShiftFigure, now: Date) => string

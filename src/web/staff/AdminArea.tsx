@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { signInPath } from '#contract/rules/staff-addresses.ts'
 import { useEnrollingSession } from '#web/lib/enrolment.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useAuth } from '#web/session/auth.ts'
@@ -16,7 +16,7 @@ export function AdminArea() {
   const search = useSearch()
   const enrollingSession = useEnrollingSession()
   if (!storedUser)
-    return <Redirect to={staffPaths.signIn} replace state={{ from: path + (search && `?${search}`) }} />
+    return <Redirect to={signInPath} replace state={{ from: path + (search && `?${search}`) }} />
   // The key remounts everything for another member.
   return (
     <Fragment key={storedUser.sessionId}>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import css from './ErrorPages.module.css'
 
 const WaysOut = () => (
   <p className={css.ways}>
     {window.history.length > 1 && <Button onClick={() => window.history.back()}>Back</Button>}
-    <Button component={Link} href={staffPaths.dashboard}>
+    <Button component={Link} href={staffScreens.dashboard.path}>
       Go to the dashboard
     </Button>
   </p>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { useLocation, useRouter, matchRoute } from 'wouter'
-import { filingPattern, staffPaths, viewOrderPattern } from '#contract/rules/staff-addresses.ts'
+import { filingPattern, viewOrderPattern } from '#contract/rules/staff-addresses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { screensInOrder, type KeyRow, type KeyScreenName } from '#web/lib/key-table.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -14,8 +15,8 @@ const alternativesOf = ({ shown, ofControl, actions = {} }: KeyRow): string[][] 
 const screenPatterns: readonly [string, KeyScreenName][] = [
   [viewOrderPattern, 'order'],
   [filingPattern, 'filing'],
-  [staffPaths.proposals, 'proposals'],
-  [staffPaths.mailProblems, 'mailProblems'],
+  [staffScreens.proposals.path, 'proposals'],
+  [staffScreens.mailProblems.path, 'mailProblems'],
 ]
 
 interface KeysDialogProps {

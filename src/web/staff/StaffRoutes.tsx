@@ -3,10 +3,12 @@ import { Suspense } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import {
   chargebackAliasPath,
-  queuePaths,
   resetPasswordPattern,
-  staffPaths,
+  signInPath,
+  forgotPasswordPath,
 } from '#contract/rules/staff-addresses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
+import { queues } from '#contract/rules/queues.ts'
 import { useFirstViewMark } from '#web/lib/first-view.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { SignOutPage } from '#web/session/SignOutPage.tsx'
@@ -30,16 +32,16 @@ export function StaffRoutes() {
     <Suspense>
       <FirstViewMark />
       <Switch>
-        <Route path={staffPaths.signIn} component={SignInPage} />
-        <Route path={staffPaths.logout} component={SignOutPage} />
+        <Route path={signInPath} component={SignInPage} />
+        <Route path={staffScreens.logout.path} component={SignOutPage} />
         <Route path={chargebackAliasPath}>
-          <Redirect to={queuePaths.chargeBack} replace />
+          <Redirect to={queues.chargeBack.path} replace />
         </Route>
-        <Route path={`${staffPaths.dashboard}/*?`} component={AdminArea} />
-        <Route path={staffPaths.forgotPassword} component={ForgotPasswordPage} />
+        <Route path={`${staffScreens.dashboard.path}/*?`} component={AdminArea} />
+        <Route path={forgotPasswordPath} component={ForgotPasswordPage} />
         <Route path={resetPasswordPattern} component={ResetPasswordPage} />
         <Route>
-          <Redirect to={staffPaths.signIn} replace />
+          <Redirect to={signInPath} replace />
         </Route>
       </Switch>
     </Suspense>

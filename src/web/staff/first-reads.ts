@@ -1,12 +1,12 @@
 import { firstReadPaths } from '#contract/rules/first-read-paths.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
-import { queueNames, type QueueName } from '#contract/rules/queues.ts'
+import { queueNames, type QueueName, queues } from '#contract/rules/queues.ts'
 import { can, type Role } from '#contract/rules/roles.ts'
-import { queuePaths, staffPaths, viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { requestUrl } from '#web/lib/request-url.ts'
 import { isPaged, listInput, pageRequest, type Cursor } from '#web/orders/queue/list/list-request.ts'
 import { parseListView } from '#web/orders/queue/list/list-view.ts'
-import { screenOf } from '#web/orders/queue/queue-screens.ts'
 
 interface Address {
   pathname: string
@@ -21,7 +21,7 @@ interface Member {
 }
 
 const queueOfPath = (path: string): QueueName | undefined =>
-  path === staffPaths.dashboard ? 'newOrder' : queueNames.find((queue) => queuePaths[queue] === path)
+  path === staffScreens.dashboard.path ? 'newOrder' : queueNames.find((queue) => queues[queue].path === path)
 
 const cursorIn = (state: unknown): Cursor | undefined =>
   (state as { cursor?: Cursor } | null | undefined)?.cursor ?? undefined
@@ -29,7 +29,7 @@ const cursorIn = (state: unknown): Cursor | undefined =>
 /** The first page of rows; none where it is not known yet what is asked for, and none of a search, which is recorded. */
 function listUrls({ pathname, search, state }: Address, { name, type }: Member): string[] {
   const queue = queueOfPath(pathname)
-  if (queue === undefined || !can(type, screenOf(queue).permission)) return []
+  if (queue === undefined || !can(type, queues[queue].permission)) return []
   const view = parseListView(search)
   if (!isPaged(view) || view.q !== '' || (queue === 'futureOrder' && view.month === null)) return []
   const request = pageRequest(view, cursorIn(state))
@@ -45,7 +45,10 @@ function orderUrls({ pathname }: Address): string[] {
 
 /** What the page at this address begins with, as URLs of calls. A page that asks for nothing else is not mentioned. */
 export function firstReadUrls(address: Address, member: Member): string[] {
-  if (address.pathname !== staffPaths.dashboard && !address.pathname.startsWith(`${staffPaths.dashboard}/`))
+  if (
+    address.pathname !== staffScreens.dashboard.path &&
+    !address.pathname.startsWith(`${staffScreens.dashboard.path}/`)
+  )
     return []
   return [
     ...listUrls(address, member),

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { matchRoute, useRouter } from 'wouter'
 import { useCurrentMember } from '#web/session/auth.ts'
-import { adminPages } from './admin-pages.tsx'
+import { pages } from './screens.tsx'
 
 /** The link of ours that an event is about. */
 function linkOf({ target }: Event): URL | null {
@@ -21,7 +21,7 @@ export function usePagePrefetch(): void {
 
   useEffect(() => {
     const pageAt = ({ pathname }: URL) =>
-      adminPages.find(({ path, permission }) => matchRoute(parser, path, pathname)[0] && me.can(permission))
+      pages.find(({ pattern, permission }) => matchRoute(parser, pattern, pathname)[0] && me.can(permission))
     const handleIntent = (event: Event) => {
       const address = linkOf(event)
       const page = address && pageAt(address)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useParams } from 'wouter'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { listTeam, teamMemberInfo } from '#contract/team.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { usePageTitle } from '#web/sites/use-page-title.ts'
@@ -21,7 +21,7 @@ export function ManageTeamPage() {
   const me = useCurrentMember()
   const client = useQueryClient()
   const { data, error, isFetching, refetch } = useRead(listTeam, {}, { showsFailureInline: true })
-  const showAddForm = () => navigate(staffPaths.manageTeam)
+  const showAddForm = () => navigate(staffScreens.manageTeam.path)
 
   return (
     <>

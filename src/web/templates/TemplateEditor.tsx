@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { deleteTemplate, listTemplates, saveTemplate, type Template } from '#contract/templates.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { useContractForm, type FormValues } from '#web/lib/contract-form.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
@@ -10,9 +10,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { StackedForm } from '#web/ui/StackedForm.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './TemplateEditor.module.css'
 import { TemplateFields } from './TemplateFields.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
+import css from './TemplateEditor.module.css'
 
 const emptyTemplate: FormValues<typeof saveTemplate> = {
   purpose: 'answer',
@@ -40,7 +40,7 @@ export const NewTemplate = ({ onSaved }: { onSaved: (id: number) => void }) => (
     replaces={undefined}
     onSaved={({ id }) => onSaved(id)}
     buttons={
-      <Button component={Link} href={staffPaths.templates}>
+      <Button component={Link} href={staffScreens.templates.path}>
         Cancel
       </Button>
     }
@@ -59,7 +59,7 @@ export function ChangedTemplate({ template }: { template: Template }) {
   const setDeleted = async (isDeleted: boolean) => {
     const answer = await deletion.call({ params: { id }, body: { isDeleted } })
     if (!answer) return
-    if (isDeleted) navigate(staffPaths.templates)
+    if (isDeleted) navigate(staffScreens.templates.path)
     showToast({
       tone: 'good',
       title: answer.message,

@@ -2,14 +2,14 @@ import { Combobox, Popover, useCombobox } from '@mantine/core'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { Link } from 'wouter'
 import { languages } from '#contract/rules/languages.ts'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { purposeRules, textFor, type TemplatePurpose } from '#contract/rules/templates.ts'
 import type { Template } from '#contract/templates.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { stagedText } from './staged-text.ts'
-import css from './TemplateMenu.module.css'
 import { matchingTemplates, useTemplates } from './use-templates.ts'
+import css from './TemplateMenu.module.css'
 
 interface TemplateMenuProps {
   dropdown: Dropdown
@@ -133,7 +133,7 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
       {ofPurpose && shown.length === 0 && (
         <p className={css.none}>
           {ofPurpose.length === 0 ? 'There are no templates yet.' : 'No template has these words.'}{' '}
-          <Link href={staffPaths.templates}>Templates</Link>
+          <Link href={staffScreens.templates.path}>Templates</Link>
         </p>
       )}
     </Combobox>

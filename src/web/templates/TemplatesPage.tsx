@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
-import { staffPaths, templatePath } from '#contract/rules/staff-addresses.ts'
+import { templatePath } from '#contract/rules/staff-addresses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { usePageTitle } from '#web/sites/use-page-title.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ListAndDetail } from '#web/ui/ListAndDetail.tsx'
 import { ChangedTemplate, NewTemplate } from './TemplateEditor.tsx'
 import { TemplateList } from './TemplateList.tsx'
-import { ListAndDetail } from '#web/ui/ListAndDetail.tsx'
-import css from './TemplatesPage.module.css'
 import { matchingTemplates, useTemplates } from './use-templates.ts'
+import css from './TemplatesPage.module.css'
 
 /** `/admin/templates`: prepared texts for comments, answers and questions; with an id in the path that one, `new` for another. */
 export function TemplatesPage() {
@@ -71,7 +72,7 @@ export function TemplatesPage() {
             </nav>
           }
           isChosen={templateId !== undefined}
-          back={{ href: staffPaths.templates, label: 'All templates' }}
+          back={{ href: staffScreens.templates.path, label: 'All templates' }}
         >
           {templateId === 'new' && (
             <NewTemplate onSaved={(id) => navigate(templatePath(id), { replace: true })} />

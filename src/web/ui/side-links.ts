@@ -1,6 +1,9 @@
 import type { IconName } from './Icon.tsx'
 import type { StatusAppearance } from './StatusLabel.tsx'
 
+/** What stands before the label of a link. */
+export type MenuSymbol = { icon: IconName } | { status: StatusAppearance }
+
 /** A link of the sidebar. */
 export type SideLink = {
   href: string
@@ -14,7 +17,7 @@ export type SideLink = {
   isUrgent?: boolean
   /** The keys that lead there, as `g n`. */
   keys?: string | undefined
-} & ({ icon: IconName } | { status: StatusAppearance })
+} & MenuSymbol
 
 export interface SideGroup {
   links: readonly SideLink[]

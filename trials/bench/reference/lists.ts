@@ -1,5 +1,5 @@
 import { toSearchPattern } from '#contract/rules/search-text.ts'
-import { countFields } from '#contract/rules/queues.ts'
+import { countedQueueNames, queues } from '#contract/rules/queues.ts'
 import { auditParameters, insertAudit } from './audit.ts'
 import { withSession, type Reference, type ReferenceCall } from './reference.ts'
 
@@ -109,7 +109,7 @@ const merged = (beyond: string, limit: string) =>
     .map((condition) => branch(condition, beyond, limit))
     .join(' union all ')
 
-const queues: Record<string, QueueSql> = {
+const queueSql: Record<string, QueueSql> = {
   ...Object.fromEntries(
     Object.entries(statusQueues).map(([queue, status]) => [
       queue,
@@ -135,7 +135,7 @@ export async function listOrders(
   { pool }: Reference,
   { token, rest, query }: ReferenceCall,
 ): Promise<string> {
-  const queue = queues[rest]
+  const queue = queueSql[rest]
   if (!queue) throw new Error(`the reference has no queue ${rest}`)
   const [pageNumber, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 10)]
   const offset = (pageNumber - 1) * limit
@@ -169,8 +169,10 @@ const countOf: Record<string, string> = {
   ),
 }
 
-const counts = Object.entries(countFields)
-  .map(([queue, field]) => `'${field}', coalesce(sum(n) filter (where ${countOf[queue]}), 0)::bigint`)
+const counts = countedQueueNames
+  .map(
+    (queue) => `'${queues[queue].countField}', coalesce(sum(n) filter (where ${countOf[queue]}), 0)::bigint`,
+  )
   .join(', ')
 
 export async function countFolders({ pool }: Reference, { token }: ReferenceCall): Promise<string> {

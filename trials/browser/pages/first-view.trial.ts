@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { queuePaths, viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { queues } from '#contract/rules/queues.ts'
 import { expect, test } from '../../../test/browser/fixtures.ts'
 
 /** Of JavaScript and CSS to the first row, gzipped (the build holds the same: vite.config.ts). */
@@ -42,7 +43,7 @@ test(`the first row of a queue is there after at most ${maxRequests} requests, n
 }) => {
   await server.takeIn({ arrival_full_name: 'Mario Rossi' })
   await noteFirstRow(page)
-  for (const path of [queuePaths.newOrder, '/admin']) {
+  for (const path of [queues.newOrder.path, '/admin']) {
     await page.goto(path)
     await expect(page.getByRole('rowheader')).toBeVisible()
     const requests = await requestsUntilFirstRow(page)
@@ -75,7 +76,7 @@ test('the rows of the address, the counts and the member are asked for before th
     await heldCode
     await route.continue()
   })
-  await page.goto(`${queuePaths.newOrder}?sort=travel_date&order=asc&rows=25`, { waitUntil: 'commit' })
+  await page.goto(`${queues.newOrder.path}?sort=travel_date&order=asc&rows=25`, { waitUntil: 'commit' })
   await expect.poll(() => asked.length).toBe(3)
   expect(asked[0]).toMatch(/get-orders-list\/newOrder\?page=1&limit=25&.*sort=travel_date&order=asc$/)
   expect(asked.slice(1).map((url) => url.split('?')[0])).toEqual([
@@ -111,7 +112,7 @@ test.describe('a Telecaller', () => {
     page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
     const recorded = () => server.query(`select id from audit_events where action = 'refused'`)
     const before = await recorded()
-    await page.goto(queuePaths.allOrder)
+    await page.goto(queues.allOrder.path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can’t open this page')
     expect(refused).toEqual([])
     expect(await recorded()).toEqual(before)

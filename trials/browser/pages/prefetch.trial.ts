@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { queuePaths } from '#contract/rules/staff-addresses.ts'
+import { queues } from '#contract/rules/queues.ts'
 import { expect, test } from '../../../test/browser/fixtures.ts'
 import type { TestServer } from '../../../test/browser/support/test-server.ts'
 import { withoutStream } from '../../../test/browser/support/without-stream.ts'
@@ -37,7 +37,7 @@ test('pointing at an order loads the code of its view, and reads and records not
   server,
 }) => {
   const [orderId = 0] = await takeInOrders(server, 1)
-  await page.goto(queuePaths.newOrder)
+  await page.goto(queues.newOrder.path)
   const view = page.getByRole('link', { name: `View order ${orderId}` })
   await expect(view).toBeVisible()
   const calls = recordCalls(page)
@@ -65,7 +65,7 @@ test('an opened order is asked for beside the code of its view, and once', async
     await heldCode
     await route.continue()
   })
-  await page.goto(queuePaths.newOrder)
+  await page.goto(queues.newOrder.path)
   const calls = recordCalls(page)
   await page.getByRole('link', { name: `View order ${orderId}` }).click()
   await expect.poll(() => countViews(server, orderId)).toBe(1)
@@ -80,7 +80,7 @@ test('the page of a list and the queue that are pointed at are read once, and sh
   server,
 }) => {
   await takeInOrders(server, 12)
-  await page.goto(queuePaths.newOrder)
+  await page.goto(queues.newOrder.path)
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   const calls = recordCalls(page)
   const lists = () => calls.filter((url) => url.includes('get-orders-list') && !url.includes('urgency'))
@@ -99,7 +99,7 @@ test('a search that is pointed at is not read, since it would be recorded', asyn
   const countSearches = async () =>
     (await server.query(`select 1 from audit_events where action = 'searched'`)).length
   const earlier = await countSearches()
-  await page.goto(`${queuePaths.newOrder}?q=Traveller`)
+  await page.goto(`${queues.newOrder.path}?q=Traveller`)
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   const before = await countSearches()
   expect(before).toBe(earlier + 1)
@@ -117,7 +117,7 @@ test('Back shows the page, the search and the place of a list in the same frame,
   server,
 }) => {
   await takeInOrders(server, 60)
-  await page.goto(`${queuePaths.newOrder}?q=Traveller&rows=25&page=2`)
+  await page.goto(`${queues.newOrder.path}?q=Traveller&rows=25&page=2`)
   await expect(page.getByRole('rowheader')).not.toHaveCount(0)
   const frame = page.locator('[data-scrolls]')
   await frame.evaluate((element) => element.scrollTo(0, 200))

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { folderCounts } from '#contract/orders.ts'
-import { countFields } from '#contract/rules/queues.ts'
+import { queues } from '#contract/rules/queues.ts'
 import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
 import { send } from '../../../test/support/call.ts'
 import type { Desk } from './desk.ts'
@@ -66,7 +66,7 @@ export async function verifyInstallation({ installation, caller, desks }: Verify
     await verifyDocuments(model, observed.files)
   }
   const counts = await send(url, folderCounts, { query: {} }, { token })
-  const inDatabase = counts.body.data[countFields.allOrder] ?? 0
+  const inDatabase = counts.body.data[queues.allOrder.countField] ?? 0
   if (inDatabase !== models.length)
     violations.push(`${models.length} orders were acknowledged, ${inDatabase} are there`)
 

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { BulkRunAction } from '#contract/bulk-runs.ts'
 import type { DraftKind } from '#contract/drafts.ts'
-import type { DisputeOutcome } from '#contract/rules/disputes.ts'
+import type { OwnColumnValues } from '#contract/rules/order-columns.ts'
 import type { RequestChannel, RequestKind, RequestStep } from '#contract/rules/privacy.ts'
 import type { ListFilters } from '#contract/rules/list-filters.ts'
 import type { SortField } from '#contract/rules/list-order.ts'
@@ -506,27 +506,13 @@ export interface OrderState {
   refund_date: string | null
 }
 
-interface OrdersTable {
-  order_id: number
-  landing_domain: string
-  process_status: Status
-  processing_mode: Mode
+/** What is shown of an order stands in `order-columns.ts`. */
+interface OrdersTable extends OwnColumnValues {
   assignee_id: number | null
   assigned_at: OptionalDate
-  created_at: Date
-  travel_date: string | null
-  window_opens_on: string | null
-  process_month: string
-  processing_date: OptionalDate
   processed_by: number | null
-  refund_date: OptionalDate
-  due_at: OptionalDate
-  dispute_due_on: string | null
-  dispute_reason_code: string | null
-  dispute_outcome: DisputeOutcome | null
   prefix: 'arrival' | 'departure' | ''
   full_name: string
-  email: string
   traveller_email: string
   phone_code: string
   phone_number: string
@@ -534,21 +520,12 @@ interface OrdersTable {
   nationality: string
   country_name: string
   country_iso2: string | null
-  transport_type: string
-  language: string | null
-  amount: Money
-  currency: string | null
-  transaction_id: string | null
-  merchant_name: string | null
   search_text: string
   passport_hash: Buffer | null
   household_keys: Buffer[] | null
   traveller_keys: Buffer[] | null
   sealed: Buffer
   state_event_id: number | null
-  restricted_at: OptionalDate
-  details_erased_at: OptionalDate
-  erased_at: OptionalDate
 }
 
 /** An order as its own row has it. */

@@ -1,11 +1,12 @@
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { staffPagePatterns, staffPaths } from '#contract/rules/staff-addresses.ts'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { staffPagePatterns } from '#contract/rules/staff-addresses.ts'
 import type { BuildManifest, RenderVisitorPage, VisitorPageData } from '#contract/visitor-page-data.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '../db/database.ts'
 import { projectRoot } from '../project-root.ts'
@@ -15,7 +16,7 @@ import { findKeptAsset, type AssetFolders } from './kept-assets.ts'
 
 const robots = [
   'User-agent: *',
-  `Disallow: ${staffPaths.dashboard}`,
+  `Disallow: ${staffScreens.dashboard.path}`,
   'Disallow: /api/',
   'Disallow: /uploads/',
   '',

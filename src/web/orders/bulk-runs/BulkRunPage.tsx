@@ -10,6 +10,7 @@ import {
 } from '#contract/bulk-runs.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { estTimestamp } from '#contract/rules/dates.ts'
+import { queues } from '#contract/rules/queues.ts'
 import { readOptions, refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { usePageTitle } from '#web/sites/use-page-title.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,7 +19,6 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { screenOf } from '../queue/queue-screens.ts'
 import { RunOrders } from './RunOrders.tsx'
 import {
   changedText,
@@ -46,7 +46,7 @@ export function BulkRunPage() {
   return (
     <>
       <PageHeading
-        count={run && `${formatCount(run.total)} of ${screenOf(run.folderName).heading}`}
+        count={run && `${formatCount(run.total)} of ${queues[run.folderName].heading}`}
         onRefresh={() => void refetch()}
         isRefreshing={isFetching}
       >
@@ -120,8 +120,8 @@ function RunCard({ run }: { run: BulkRun }) {
             <span className={css.note}>puts all of them back; until {estTimestamp(run.undoUntil)}</span>
           </p>
         )}
-        <Link href={screenOf(run.folderName).path} className={css.back}>
-          {screenOf(run.folderName).heading}
+        <Link href={queues[run.folderName].path} className={css.back}>
+          {queues[run.folderName].heading}
         </Link>
       </div>
     </Card>

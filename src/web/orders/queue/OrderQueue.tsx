@@ -5,6 +5,8 @@ import type { OrderRow } from '#contract/orders.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import { isFiltered } from '#contract/rules/list-filters.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
+import { orderReadEndpoints } from '#contract/order-reads.ts'
+import { queues } from '#contract/rules/queues.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { keysOfAction } from '#web/lib/key-table.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
@@ -19,8 +21,9 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { rememberBackTarget } from '#web/lib/back-target.ts'
-import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { actionTexts, type BulkActionName } from '../action-texts.ts'
+import { StartNextButton } from '../StartNextButton.tsx'
+import { useBulkActions } from '../use-bulk-actions.ts'
 import { exportUrl } from './list/export-url.ts'
 import { PendingRefundCount } from './PendingRefundCount.tsx'
 import { toOrderListQuery, searchHint } from './list/list-queries.ts'
@@ -34,8 +37,6 @@ import { OrderCount } from './OrderCount.tsx'
 import { OrderTable } from './table/OrderTable.tsx'
 import { screenOf } from './queue-screens.ts'
 import { useDisplayedColumns } from './use-displayed-columns.ts'
-import { StartNextButton } from '../StartNextButton.tsx'
-import { useBulkActions } from '../use-bulk-actions.ts'
 import { MatchingOffer } from './MatchingOffer.tsx'
 import { useMatchingActions } from './use-matching-actions.ts'
 import { useSelectedOrders } from './use-selected-orders.ts'
@@ -65,7 +66,7 @@ interface OrderQueueProps {
 /** A queue: heading, search, bulk actions, table and pagination. */
 export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps) {
   const screen = screenOf(queue)
-  const title = heading ?? screen.heading
+  const title = heading ?? queues[queue].heading
   const me = useCurrentMember()
   const client = useQueryClient()
   const container = useRef<HTMLDivElement>(null)

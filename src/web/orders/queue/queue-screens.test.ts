@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { countedQueueNames, queueNames } from '#contract/rules/queues.ts'
+import { countedQueueNames, queueNames, queues } from '#contract/rules/queues.ts'
 import { can, roles, type Role } from '#contract/rules/roles.ts'
 import type { BulkActionName } from '../action-texts.ts'
 import { columnKeys, screenOf, type ColumnKey } from './queue-screens.ts'
 
 test('the routes are the specification’s fourteen (spec §2), and that of the open orders', () => {
-  expect(queueNames.map((queue) => screenOf(queue).path)).toEqual([
+  expect(queueNames.map((queue) => queues[queue].path)).toEqual([
     '/admin/my-order',
     '/admin/recent-order',
     '/admin/priority-order',

@@ -1,6 +1,6 @@
-import type { QueueName } from '#contract/rules/queues.ts'
+import { countedQueueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
-import { queuePaths } from '#contract/rules/staff-addresses.ts'
+import type { MenuSymbol } from '#web/ui/side-links.ts'
 import type { BulkActionName } from '../action-texts.ts'
 
 export const columnKeys = [
@@ -22,17 +22,16 @@ export const columnKeys = [
 /** The specification's columns and the promise; after them one of their own in Refunds and Chargeback. */
 export type ColumnKey = (typeof columnKeys)[number] | 'refundAmount' | 'answerDue'
 
-export interface BulkButton {
+interface BulkButton {
   action: BulkActionName
   /** Who sees it; the server enforces it. */
   permission: Permission
 }
 
 export interface QueueScreen {
-  path: `/admin/${string}`
-  /** As on its tile or in the sidebar. */
-  heading: string
-  permission: Permission
+  /** Where a link to it stands: in the dashboard's tiles and the tabs, or in a group of the sidebar (spec §2). */
+  menu: 'tiles' | 'waiting' | 'views' | null
+  symbol: MenuSymbol
   columns: readonly ColumnKey[]
   /** Those that hold nothing as long as an order is in the queue. */
   emptyColumns: readonly ColumnKey[]
@@ -65,7 +64,6 @@ const newWidths = { ...narrowWidths, status: 76 }
 
 /** Defaults of most queues: no Date column, and leads may delete. */
 const defaultScreen = {
-  permission: 'workOrders',
   columns: columnsWithout('date'),
   emptyColumns: ['refundDate'],
   widths: narrowWidths,
@@ -91,67 +89,51 @@ const unassignedScreen = {
   bulk: [assign, ...defaultScreen.bulk],
 } satisfies Partial<QueueScreen>
 
-/** The fourteen order queue screens (spec §2, §6; product §9), and the open orders of all queues (product §12). */
-export const queueScreens = {
+/** Columns, buttons and menu of the fourteen queues (spec §2, §6; product §9), and of the open orders of all queues (product §12). */
+const queueScreens = {
   myOrder: {
     ...defaultScreen,
-    path: queuePaths.myOrder,
-    heading: 'My Orders',
+    menu: 'tiles',
+    symbol: { status: 'new' },
     widths: newWidths,
     bulk: [release, deleteFor('deleteButtonOnMyOrders')],
   },
-  newOrder: { ...unassignedScreen, path: queuePaths.newOrder, heading: 'New Orders' },
-  priorityOrder: { ...unassignedScreen, path: queuePaths.priorityOrder, heading: 'Priority Order' },
-  pendingOrder: {
-    ...defaultScreen,
-    path: queuePaths.pendingOrder,
-    heading: 'Pending Orders',
-    widths: newWidths,
-  },
-  completedOrder: {
-    ...finishedScreen,
-    path: queuePaths.completedOrder,
-    heading: 'Completed Orders',
-  },
-  awaitingOrder: { ...defaultScreen, path: queuePaths.awaitingOrder, heading: 'Awaiting Customer' },
-  awaitingGovtOrder: { ...defaultScreen, path: queuePaths.awaitingGovtOrder, heading: 'Awaiting Govt' },
+  newOrder: { ...unassignedScreen, menu: 'tiles', symbol: { status: 'new' } },
+  priorityOrder: { ...unassignedScreen, menu: 'tiles', symbol: { status: 'new' } },
+  pendingOrder: { ...defaultScreen, menu: 'tiles', symbol: { status: 'new' }, widths: newWidths },
+  completedOrder: { ...finishedScreen, menu: 'tiles', symbol: { status: 'completed' } },
+  awaitingOrder: { ...defaultScreen, menu: 'waiting', symbol: { status: 'awaiting' } },
+  awaitingGovtOrder: { ...defaultScreen, menu: 'waiting', symbol: { status: 'govt' } },
   contactCustomerOrder: {
     ...defaultScreen,
-    path: queuePaths.contactCustomerOrder,
-    heading: 'Contact Customer',
+    menu: 'waiting',
+    symbol: { status: 'contact' },
     columns: columnsWithout('date', 'telephone'),
   },
-  customerCalledOrder: { ...defaultScreen, path: queuePaths.customerCalledOrder, heading: 'Customer Called' },
+  customerCalledOrder: { ...defaultScreen, menu: 'waiting', symbol: { status: 'called' } },
   allOrder: {
     ...defaultScreen,
+    menu: 'views',
+    symbol: { icon: 'history' },
     hasWork: false,
-    path: queuePaths.allOrder,
-    heading: 'Order History',
     emptyColumns: [],
-    permission: 'seeOrderHistory',
   },
   futureOrder: {
     ...defaultScreen,
+    menu: 'views',
+    symbol: { icon: 'calendar' },
     hasWork: false,
-    path: queuePaths.futureOrder,
-    heading: 'Future Orders',
     columns: columnKeys,
     widths: newWidths,
     bulk: [deleteFor('deleteFromFutureQueue')],
     rowDelete: 'deleteFromFutureQueue',
   },
-  deletedOrder: {
-    ...finishedScreen,
-    path: queuePaths.deletedOrder,
-    heading: 'Deleted Orders',
-    bulk: [],
-    rowDelete: null,
-  },
+  deletedOrder: { ...finishedScreen, menu: 'views', symbol: { icon: 'trash' }, bulk: [], rowDelete: null },
   refundOrder: {
     ...finishedScreen,
+    menu: 'views',
+    symbol: { icon: 'undo' },
     hasWork: true,
-    path: queuePaths.refundOrder,
-    heading: 'Refunds',
     emptyColumns: [],
     columns: [...finishedScreen.columns, 'refundAmount'],
     widths: narrowWidths,
@@ -159,19 +141,13 @@ export const queueScreens = {
   },
   chargeBack: {
     ...finishedScreen,
+    menu: 'views',
+    symbol: { icon: 'alert' },
     hasWork: true,
-    path: queuePaths.chargeBack,
-    heading: 'Chargeback',
     widths: { ...narrowWidths, email: 112 },
     columns: [...finishedScreen.columns, 'answerDue'],
   },
-  openOrder: {
-    ...defaultScreen,
-    path: queuePaths.openOrder,
-    heading: 'Open Orders',
-    bulk: [],
-    rowDelete: null,
-  },
+  openOrder: { ...defaultScreen, menu: null, symbol: { icon: 'clock' }, bulk: [], rowDelete: null },
 } as const satisfies Record<QueueName, QueueScreen>
 
 export const screenOf = (queue: QueueName): QueueScreen => queueScreens[queue]
@@ -179,10 +155,4 @@ export const screenOf = (queue: QueueName): QueueScreen => queueScreens[queue]
 export const columnKeysOf = (queue: QueueName): readonly ColumnKey[] => screenOf(queue).columns
 
 /** The five queues of the dashboard's tiles and of the tabs, in order (spec §2). */
-export const dashboardQueues = [
-  'myOrder',
-  'newOrder',
-  'priorityOrder',
-  'pendingOrder',
-  'completedOrder',
-] as const satisfies readonly QueueName[]
+export const tileQueues = countedQueueNames.filter((queue) => screenOf(queue).menu === 'tiles')

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { displayDate, estDate, estTimestamp } from '#contract/rules/dates.ts'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import css from './OrderView.module.css'
 
 /** What is left of an order whose customer's data are erased. */
@@ -14,7 +14,7 @@ export function ErasedOrder({ order, erasedAt }: { order: OrderDetails; erasedAt
         Erased on {displayDate(estDate(new Date(erasedAt)))}. {statusLabels[order.process_status].label},
         ordered {estTimestamp(order.created_at)} at {order.landing_domain}; nothing is kept of its customer.
       </p>
-      <Link href={staffPaths.dashboard}>Go to New Orders</Link>
+      <Link href={staffScreens.dashboard.path}>Go to New Orders</Link>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { staffPaths } from '#contract/rules/staff-addresses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './OrderView.module.css'
 
@@ -11,7 +11,7 @@ export function OrderNotFound({ orderId }: { orderId: string }) {
         No order <ExternalText>{orderId}</ExternalText>
       </h1>
       <p className={css.text}>Check the order ID, or search for the customer in a queue.</p>
-      <Link href={staffPaths.dashboard}>Go to New Orders</Link>
+      <Link href={staffScreens.dashboard.path}>Go to New Orders</Link>
     </div>
   )
 }

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
-import { findQueue } from '#contract/rules/queues.ts'
+import { findQueue, queues } from '#contract/rules/queues.ts'
 import { listOpenedFrom, type BackTarget } from '#web/lib/back-target.ts'
-import { screenOf } from '../queue/queue-screens.ts'
 
 /** The queue that the order is in. `today` is Jakarta's, `YYYY-MM-DD`. */
 export function queueOfOrder(order: OrderDetails, today: string): BackTarget {
-  const { path, heading } = screenOf(
-    findQueue(
-      {
-        status: order.process_status,
-        assigned: order.assign_to !== null,
-        mode: order.processing_mode,
-        windowOpensOn: order.window_opens_on,
-      },
-      today,
-    ),
-  )
+  const { path, heading } =
+    queues[
+      findQueue(
+        {
+          status: order.process_status,
+          assigned: order.assign_to !== null,
+          mode: order.processing_mode,
+          windowOpensOn: order.window_opens_on,
+        },
+        today,
+      )
+    ]
   return { href: path, label: heading }
 }
 

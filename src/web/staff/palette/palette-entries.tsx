@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
 import { displayDate, jakartaToday } from '#contract/rules/dates.ts'
-import { findQueue } from '#contract/rules/queues.ts'
+import { findQueue, queues } from '#contract/rules/queues.ts'
 import { moves, statusLabels, type MoveTarget } from '#contract/rules/statuses.ts'
 import { fold } from '#contract/rules/search-text.ts'
-import { screenOf } from '#web/orders/queue/queue-screens.ts'
 import { emailOf, fileName, isOpen } from '#web/orders/queue/table/order-row.ts'
 import { PromiseLabel } from '#web/orders/PromiseLabel.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { StatusIcon, type StatusAppearance } from '#web/ui/StatusLabel.tsx'
+import type { MenuSymbol } from '#web/ui/side-links.ts'
+import { StatusIcon } from '#web/ui/StatusLabel.tsx'
 import { MarkedText } from './MarkedText.tsx'
 
 /** A line of the palette. */
@@ -41,8 +41,8 @@ function placeOf(order: OrderRow): string {
     },
     jakartaToday(new Date()),
   )
-  if (order.is_assigned_to_me) return `${screenOf(queue).heading}, yours`
-  return order.assign_to === null ? screenOf(queue).heading : `${screenOf(queue).heading}, ${order.assign_to}`
+  if (order.is_assigned_to_me) return `${queues[queue].heading}, yours`
+  return order.assign_to === null ? queues[queue].heading : `${queues[queue].heading}, ${order.assign_to}`
 }
 
 /** What the typed text has found an order by, where that is not its name. */
@@ -95,7 +95,7 @@ export const actionEntry = (
 export const screenEntry = (
   href: string,
   label: string,
-  symbol: { icon: IconName } | { status: StatusAppearance },
+  symbol: MenuSymbol,
   go: (href: string) => void,
 ): PaletteEntry => ({
   id: `screen-${href}`,

@@ -1,21 +1,15 @@
 import { useLocation } from 'wouter'
 import { listTeam } from '#contract/team.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import {
-  filingPath,
-  queuePaths,
-  staffPaths,
-  teamMemberPath,
-  viewOrderPath,
-} from '#contract/rules/staff-addresses.ts'
+import { filingPath, teamMemberPath, viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { queues } from '#contract/rules/queues.ts'
 import { fromList } from '#web/lib/back-target.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { actionTexts } from '#web/orders/action-texts.ts'
-import { dashboardQueues, queueScreens } from '#web/orders/queue/queue-screens.ts'
 import { recentOrders } from '#web/orders/recent-orders.ts'
 import { askAddress, canAskCustomer } from '#web/questions/ask-address.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
-import { sidebarMenu, userMenu } from '../staff-menu.ts'
+import { menuLinks } from '../screens.tsx'
 import {
   actionEntry,
   matchesLabel,
@@ -29,24 +23,6 @@ import { usePaletteActs } from './use-palette-acts.ts'
 
 const mostMembers = 3
 const mostScreens = 5
-
-/** Every screen of the menus, each once. */
-const screens = [
-  {
-    path: staffPaths.dashboard,
-    label: 'Dashboard',
-    permission: 'workOrders' as const,
-    symbol: { icon: 'stats' as const },
-  },
-  ...dashboardQueues.map((queue) => ({
-    path: queueScreens[queue].path,
-    label: queueScreens[queue].heading,
-    permission: queueScreens[queue].permission,
-    symbol: { status: queue === 'completedOrder' ? ('completed' as const) : ('new' as const) },
-  })),
-  ...sidebarMenu.flatMap(({ entries }) => entries),
-  ...userMenu,
-]
 
 interface PaletteState {
   typed: string
@@ -120,11 +96,11 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
     detail: name ? String(orderId) : null,
   }))
   const [first] = orders
-  const shownScreens = screens
+  const shownScreens = menuLinks
     .filter(({ permission, label }) => me.can(permission) && (isEmpty || matchesLabel(label, typed)))
     .slice(0, mostScreens)
     .map(({ path, label, symbol }) => screenEntry(path, label, symbol, go))
-  const history = `${queuePaths.allOrder}?${new URLSearchParams({ q: typed.trim() })}`
+  const history = `${queues.allOrder.path}?${new URLSearchParams({ q: typed.trim() })}`
   const members = (team?.data ?? [])
     .filter(({ name }) => !isEmpty && matchesLabel(name, typed))
     .slice(0, mostMembers)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { queuePaths, staffPaths } from '#contract/rules/staff-addresses.ts'
-import { keysOf } from '#contract/rules/typed-keys.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
+import { queues, queueNames } from '#contract/rules/queues.ts'
 import type { BackTarget } from '#web/lib/back-target.ts'
 import { blockQuery, listKey, toOrderListQuery, type RowBlock } from './list-queries.ts'
 import type { OrderListQuery } from './list-request.ts'
@@ -25,9 +25,9 @@ export interface ListPlace {
 export function parseListAddress({ href }: BackTarget): { listQuery: OrderListQuery; view: ListView } | null {
   const { pathname, search } = new URL(href, location.origin)
   const queue =
-    pathname === staffPaths.dashboard
+    pathname === staffScreens.dashboard.path
       ? 'newOrder'
-      : keysOf(queuePaths).find((name) => queuePaths[name] === pathname)
+      : queueNames.find((name) => queues[name].path === pathname)
   if (!queue) return null
   const view = parseListView(search)
   return { listQuery: toOrderListQuery(queue, view), view }

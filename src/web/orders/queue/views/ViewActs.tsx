@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { queuePaths } from '#contract/rules/staff-addresses.ts'
 import { changeView, listViews, pinView, type SavedView } from '#contract/views.ts'
+import { queues } from '#contract/rules/queues.ts'
 import { createChunk } from '#web/lib/chunk.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
@@ -44,7 +44,7 @@ export function ViewActs({ saved, view }: ViewActsProps) {
   const setDeleted = async (isDeleted: boolean) => {
     const answer = await change.call({ params, body: { isDeleted } })
     if (!answer) return
-    if (isDeleted) navigate(queuePaths[saved.queue])
+    if (isDeleted) navigate(queues[saved.queue].path)
     showToast({
       tone: 'good',
       title: answer.message,

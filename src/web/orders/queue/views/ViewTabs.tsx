@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { SavedView } from '#contract/views.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
-import { queuePaths } from '#contract/rules/staff-addresses.ts'
+import { queues } from '#contract/rules/queues.ts'
 import { Count } from '#web/ui/Count.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { ListView } from '../list/list-view.ts'
@@ -25,7 +25,7 @@ export function ViewTabs({ queue, view }: ViewTabsProps) {
   const current = views.find(({ id }) => id === view.savedView)
   return (
     <nav className={css.views} aria-label="Views" data-empty={views.length === 0 || undefined}>
-      <Link className={css.view} href={queuePaths[queue]} aria-current={current ? undefined : 'page'}>
+      <Link className={css.view} href={queues[queue].path} aria-current={current ? undefined : 'page'}>
         All
       </Link>
       {views.map((saved) => (

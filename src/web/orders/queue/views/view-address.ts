@@ -1,11 +1,11 @@
 import { filterNames, knownFilters, type ListFilters } from '#contract/rules/list-filters.ts'
-import { queuePaths } from '#contract/rules/staff-addresses.ts'
 import type { SavedView } from '#contract/views.ts'
+import { queues } from '#contract/rules/queues.ts'
 import { defaultListView, formatListView, type ListView } from '../list/list-view.ts'
 
 /** The address of the list that a view saved. It holds all that the view does, so that it can be passed on. */
 export const viewAddress = ({ id, queue, filters, sort, order }: SavedView): string =>
-  queuePaths[queue] +
+  queues[queue].path +
   formatListView({
     ...defaultListView,
     filters: knownFilters((name) => filters[name]),

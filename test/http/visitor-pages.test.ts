@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { translatedLanguages } from '#contract/rules/translated-languages.ts'
-import { visitorMessages } from '#contract/rules/visitor-messages.ts'
+import { visitorMessages } from '#texts/visitor-messages.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { requestPage, orderPath, trackPath, visitorPage } from './visitor-page-requests.ts'

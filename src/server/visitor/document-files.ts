@@ -1,4 +1,4 @@
-import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import type { VisitorMessages } from '#texts/visitor-messages.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { documentFile, type ReadableFile } from '#server/platform/files/sealed-files.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { matchLanguage } from '#contract/rules/languages.ts'
-import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import type { VisitorMessages } from '#texts/visitor-messages.ts'
 import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
 import { addressLimits, claimAttempt, inAttempt } from '#server/platform/auth/attempts.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'

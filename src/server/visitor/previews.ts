@@ -1,5 +1,5 @@
 import type { EventAction } from '#contract/rules/order-events.ts'
-import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import type { VisitorMessages } from '#texts/visitor-messages.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { inTransaction } from '#server/platform/db/database.ts'

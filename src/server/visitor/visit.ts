@@ -1,5 +1,5 @@
 import { decodeOrderId } from '#contract/rules/order-id.ts'
-import { visitorMessages, type VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import { visitorMessages, type VisitorMessages } from '#texts/visitor-messages.ts'
 import type { Site } from '#contract/sites.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Config } from '#server/config/config.ts'

@@ -1,13 +1,14 @@
 import { createContext, useContext } from 'react'
-import { languages, type LanguageCode } from '#contract/rules/languages.ts'
-import type { Texts } from './english.ts'
+import type { LanguageCode } from '#contract/rules/languages.ts'
+import type english from '#texts/visitor/en.json'
 
-/** One file of texts per language, named in English; a page loads only its own. */
-const files = import.meta.glob<{ texts: Texts }>(['./*.ts', '!./languages.ts', '!./*.test.ts'])
-const fileName = (language: LanguageCode) => `${languages[language].english.toLowerCase()}.ts`
+export type Texts = typeof english
+
+/** A page loads only the texts of its own language. */
+const files = import.meta.glob<Texts>('../../texts/visitor/*.json', { import: 'default' })
 
 /** The source path of a language's texts, as in the build manifest. */
-export const textsSource = (language: LanguageCode) => `src/web/visitor/texts/${fileName(language)}`
+export const textsSource = (language: LanguageCode) => `src/texts/visitor/${language}.json`
 
 /** A language with its texts. */
 export interface Localization {
@@ -16,9 +17,9 @@ export interface Localization {
 }
 
 export async function loadLocalization(language: LanguageCode): Promise<Localization> {
-  const load = files[`./${fileName(language)}`]
+  const load = files[`../../texts/visitor/${language}.json`]
   if (!load) throw new Error(`There is no file of texts for ${language}.`)
-  return { language, texts: (await load()).texts }
+  return { language, texts: await load() }
 }
 
 export const LocalizationContext = createContext<Localization | null>(null)

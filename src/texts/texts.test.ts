@@ -7,7 +7,7 @@ import { visitorMessages } from './visitor-messages.ts'
 
 type Texts = { [key: string]: string | Texts }
 
-const surfaces = ['mails', 'visitor', 'visitor-messages'] as const
+const surfaces = ['mails', 'questions', 'visitor', 'visitor-messages'] as const
 const folderOf = (surface: string) => new URL(`${surface}/`, import.meta.url)
 const readTexts = (surface: string, language: string): Texts =>
   JSON.parse(readFileSync(new URL(`${language}.json`, folderOf(surface)), 'utf8'))

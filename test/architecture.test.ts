@@ -30,10 +30,10 @@ const layerOf = (path: string) => /\.(queries|jobs|email)\.ts$/.exec(path)?.[1]
 /** File names that do not name a subject; in a feature also those that name only a layer. */
 const vagueFileName = /\/(utils?|helpers?|types|constants|misc|index)\.tsx?$/
 const layerFileName = /(\/(rules|usecases|queries|jobs|emails?|routes)|\.routes)\.ts$/
-const sideOf = (path: string) => /^src\/(contract|filler|server|web)\//.exec(path)?.[1]
+const sideOf = (path: string) => /^src\/(contract|filler|server|texts|web)\//.exec(path)?.[1]
 /** Top folders such as `src/server/orders` and `src/server/platform/db`, which may have few files. */
 const isTopFolder = (folder: string) =>
-  /^src\/(contract|filler|server|web)(\/[^/]+|\/platform\/[^/]+)?$/.test(folder)
+  /^src\/(contract|filler|server|texts|web)(\/[^/]+|\/platform\/[^/]+)?$/.test(folder)
 
 const rules: Rule[] = [
   {
@@ -45,13 +45,16 @@ const rules: Rule[] = [
     violatingSources: { 'src/contract/orders.ts': "import * as z from 'zod'" },
   },
   {
-    says: 'server, web and filler never import each other',
+    says: 'server, web and filler never import each other, and texts none of them',
     violations: ({ path, imports }) => {
       const own = sideOf(path)
-      const isOther = (side = 'contract') => side !== 'contract' && side !== own
+      const isOther = (side = 'contract') => side !== 'contract' && side !== own && side !== 'texts'
       return own === 'contract' ? [] : imports.filter((it) => isOther(sideOf(it)))
     },
-    violatingSources: { 'src/web/orders/hooks.ts': "import type { Order } from '#server/orders/orders.ts'" },
+    violatingSources: {
+      'src/web/orders/hooks.ts': "import type { Order } from '#server/orders/orders.ts'",
+      'src/texts/mails.ts': "import type { MailKind } from '#server/platform/mail/mail-kinds.ts'",
+    },
   },
   {
     says: 'only *.queries.ts builds SQL',

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { root } from './project.mjs'
 
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
-const page = ['src/web', 'src/contract', 'fonts/ibm-plex-sans', ...settings]
+const page = ['src/web', 'src/contract', 'src/texts', 'fonts/ibm-plex-sans', ...settings]
 
 /** The build targets by Vite mode, with their sources and one file of their output. */
 const targets = [
@@ -29,7 +29,7 @@ const targets = [
   {
     mode: 'server',
     name: 'server',
-    sources: ['src/server', 'src/contract', ...settings],
+    sources: ['src/server', 'src/contract', 'src/texts', ...settings],
     product: 'dist/server/main.js',
   },
   {

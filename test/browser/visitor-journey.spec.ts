@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { uploadDocument } from '#contract/documents.ts'
-import { texts as arabic } from '#web/visitor/texts/arabic.ts'
-import { texts as chinese } from '#web/visitor/texts/chinese.ts'
-import { texts as english, type Texts } from '#web/visitor/texts/english.ts'
+import arabic from '#texts/visitor/ar.json' with { type: 'json' }
+import english from '#texts/visitor/en.json' with { type: 'json' }
+import chinese from '#texts/visitor/zh-Hans.json' with { type: 'json' }
+import type { Texts } from '#web/visitor/localization.ts'
 import { asFile, aPdf } from '../support/document-fixtures.ts'
 import { expectAccessibleInTrial } from './axe.ts'
 import { expect, test } from './fixtures.ts'

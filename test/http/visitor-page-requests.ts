@@ -2,7 +2,7 @@ import { languageCodes } from '#contract/rules/languages.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import type { BuildManifest, VisitorPageData } from '#contract/visitor-page-data.ts'
 import { render } from '#web/visitor/server.tsx'
-import { textsSource } from '#web/visitor/texts/languages.ts'
+import { textsSource } from '#web/visitor/localization.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { forwardedFor } from './visitor-requests.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { translatedLanguages } from '#contract/rules/translated-languages.ts'
-import { visitorMessages } from '#contract/rules/visitor-messages.ts'
+import { visitorMessages } from '#texts/visitor-messages.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { requestPage, orderPath, trackPath, visitorPage } from './visitor-page-requests.ts'
@@ -127,8 +127,8 @@ describe('the language', () => {
 
   test('is the only one whose texts are loaded', async () => {
     const { html } = await requestPage(app, '/track-order', { language: 'de' })
-    expect(html).toContain('<link rel="modulepreload" href="/assets/src-web-visitor-texts-german.ts"/>')
-    expect(html).not.toContain('english')
+    expect(html).toContain('<link rel="modulepreload" href="/assets/src-texts-visitor-de.json"/>')
+    expect(html).not.toContain('src-texts-visitor-en')
   })
 
   test("applies to the server's replies, too", async () => {

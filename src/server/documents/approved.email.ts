@@ -1,3 +1,4 @@
+import { fillText } from '#contract/rules/fill-text.ts'
 import { orderType } from '#contract/rules/order-type.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { Config } from '#server/config/config.ts'
@@ -6,9 +7,8 @@ import { defineMail, type MailContent } from '#server/platform/mail/define-mail.
 import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 import { singleLine } from '#server/platform/single-line.ts'
 import { siteFor } from '#server/sites/sites.ts'
+import { mailTexts } from '#texts/mails.ts'
 import { approvedProps, renewApprovedProps, type ApprovedProps } from './approved-props.ts'
-import { approvedMailTexts } from './approved-texts.ts'
-import type { ApprovedMailTexts } from './approved-texts-fields.ts'
 
 /** The mail that links to the approved document, for the first time or as a reminder. */
 export function composeDocumentMail(
@@ -17,16 +17,16 @@ export function composeDocumentMail(
   config: Config,
 ): MailContent {
   const site = siteFor(config, landingDomain)
-  const texts: ApprovedMailTexts = approvedMailTexts[language]
+  const texts = mailTexts[language].document
   const declaration = texts.declarations[orderType(landingDomain)]
   const { email, phone, address } = site.contact
   return composeMail({
     brand: site.name,
-    subject: `${texts[kind].subject(declaration)} – ${texts.order} ${orderId}`,
+    subject: `${fillText(texts[kind].subject, { declaration })} – ${texts.order} ${orderId}`,
     language,
     name: customerName,
     parts: [
-      texts[kind].news(declaration),
+      fillText(texts[kind].news, { declaration }),
       texts.open,
       {
         facts: [

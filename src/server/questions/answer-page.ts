@@ -1,16 +1,17 @@
 import { answerDueAt } from '#contract/rules/answer-due.ts'
 import { estDate, wireInstant } from '#contract/rules/dates.ts'
+import { fillText } from '#contract/rules/fill-text.ts'
 import type { LanguageCode } from '#contract/rules/languages.ts'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
 import { askedKind } from '#contract/rules/question-fields.ts'
 import type { AnswerFault, AnswerTexts, DueTexts, OpenedQuestion } from '#contract/visitor-page-data.ts'
 import type { AnyoneActor, Call } from '#server/platform/work.ts'
+import { questionTexts } from '#texts/questions.ts'
 import { zoneOfCountry } from './customer-zone.ts'
 import { deviceDueText, dueText } from './due-text.ts'
 import type { QuestionRow } from './find-question.ts'
 import { hintOfField, labelOfField } from './label-of-field.ts'
-import { textsByLanguage } from './texts/by-language.ts'
 import { givenText, questionContent } from './question-content.ts'
 
 /** What was posted and not taken. */
@@ -30,11 +31,13 @@ function dueTextsOf(language: LanguageCode, row: QuestionRow): DueTexts | null {
 
 /** The texts of the page in its language; without a question those that name it are not shown. */
 export function answerTexts(language: LanguageCode, row: QuestionRow | undefined): AnswerTexts {
-  const { page } = textsByLanguage[language]
+  const { page } = questionTexts[language]
   return {
     ...page,
-    emailLede: row ? page.emailLede(String(row.order_id)) : '',
-    onlyThese: row ? page.onlyThese(localizedDate(language, estDate(row.expires_at))) : '',
+    emailLede: row ? fillText(page.emailLede, { orderId: row.order_id }) : '',
+    onlyThese: row
+      ? fillText(page.onlyThese, { date: localizedDate(language, estDate(row.expires_at)) })
+      : '',
   }
 }
 

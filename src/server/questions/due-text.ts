@@ -1,7 +1,8 @@
+import { fillText } from '#contract/rules/fill-text.ts'
 import { localizedMoment, zoneName } from '#contract/rules/localized-moments.ts'
 import type { LanguageCode } from '#contract/rules/languages.ts'
+import { questionTexts } from '#texts/questions.ts'
 import { jakarta } from './customer-zone.ts'
-import { textsByLanguage } from './texts/by-language.ts'
 
 /** By when an answer is wanted: a moment, or null for as soon as possible; and the customer's zone, if it is known. */
 export interface AnswerDue {
@@ -11,18 +12,18 @@ export interface AnswerDue {
 
 /** 'By when' in the customer's time and Jakarta's, and why (product §12). */
 export function dueText(language: LanguageCode, { at, zone }: AnswerDue) {
-  const { by, inJakarta, why, soon } = textsByLanguage[language].due
+  const { by, inJakarta, why, soon } = questionTexts[language].due
   if (at === null) return { by: soon, inJakarta: '', why: '' }
   const moment = (timeZone: string) => localizedMoment(language, at, timeZone)
   return {
-    by: by(moment(zone ?? jakarta), zoneName(language, at, zone ?? jakarta)),
-    inJakarta: zone === null || zone === jakarta ? '' : inJakarta(moment(jakarta)),
+    by: fillText(by, { moment: moment(zone ?? jakarta), zone: zoneName(language, at, zone ?? jakarta) }),
+    inJakarta: zone === null || zone === jakarta ? '' : fillText(inJakarta, { moment: moment(jakarta) }),
     why,
   }
 }
 
-/** The same of the device's time, which only the page knows: moment and zone take the place of `{moment}` and `{zone}`. */
+/** The same of the device's time, which only the page knows: the page fills `{moment}` and `{zone}`. */
 export function deviceDueText(language: LanguageCode, at: Date) {
-  const { by, inJakarta } = textsByLanguage[language].due
-  return { by: by('{moment}', '{zone}'), inJakarta: inJakarta(localizedMoment(language, at, jakarta)) }
+  const { by, inJakarta } = questionTexts[language].due
+  return { by, inJakarta: fillText(inJakarta, { moment: localizedMoment(language, at, jakarta) }) }
 }

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
+import { fillText } from '#contract/rules/fill-text.ts'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
 import { answerPath } from '#contract/rules/visitor-addresses.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 import { defineMail, mailLanguage } from '#server/platform/mail/define-mail.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { siteFor } from '#server/sites/sites.ts'
+import { mailTexts } from '#texts/mails.ts'
 import { dueText } from './due-text.ts'
 import { questionObstacle } from './questions.queries.ts'
 import { labelOfField } from './label-of-field.ts'
 import { givenText, questionContent } from './question-content.ts'
-import { textsByLanguage } from './texts/by-language.ts'
 
 const questionProps = z.object({
   language: mailLanguage,
@@ -37,35 +38,38 @@ export const questionMail = defineMail('question', questionProps, {
   render({ language = 'en', landingDomain, question, ...props }, config, secretOf) {
     const { fields, given, text } = question
     const site = siteFor(config, landingDomain)
-    const { mail } = textsByLanguage[language]
+    const texts = mailTexts[language].question
     const due =
       props.due && dueText(language, { ...props.due, at: props.due.at ? new Date(props.due.at) : null })
     return composeMail({
       brand: site.name,
-      subject: `${mail.subject} – ${props.orderId}`,
+      subject: `${texts.subject} – ${props.orderId}`,
       language,
       name: props.customerName,
       parts: [
-        mail.asked,
+        texts.asked,
         {
           facts: fields.map((key): [string, string] => {
             const value = given[key]
             return [
               labelOfField(language, key),
-              value ? mail.given(givenText(language, key, value)) : mail.missing,
+              value ? fillText(texts.given, { value: givenText(language, key, value) }) : texts.missing,
             ]
           }),
         },
         ...(text === ''
           ? []
-          : [mail.from(props.by, site.name), { lines: linesOf(text), dir: 'auto' as const }]),
+          : [
+              fillText(texts.from, { member: props.by, brand: site.name }),
+              { lines: linesOf(text), dir: 'auto' as const },
+            ]),
         ...(due ? [[due.by, due.inJakarta, due.why].filter((line) => line !== '').join(' ')] : []),
         {
-          label: mail.button,
+          label: texts.button,
           url: config.publicUrl + answerPath(secretOf(props.linkId)),
         },
-        mail.once(localizedDate(language, props.until)),
-        mail.needed,
+        fillText(texts.once, { date: localizedDate(language, props.until) }),
+        texts.needed,
       ],
       footer: footerLinks(site, landingDomain, config.publicUrl, language),
     })

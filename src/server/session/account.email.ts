@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { forgotPasswordPath } from '#contract/rules/staff-addresses.ts'
+import { keysOf } from '#contract/rules/typed-keys.ts'
 import { defineMail } from '#server/platform/mail/define-mail.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 
@@ -44,7 +45,7 @@ export type AccountNotice = keyof typeof notices
 
 const accountProps = z.object({
   name: z.string(),
-  notice: z.enum(Object.keys(notices) as [AccountNotice, ...AccountNotice[]]),
+  notice: z.enum(keysOf(notices)),
   /** An Admin or Manager who did it; null for the owner of the account. */
   by: z.nullable(z.string()),
   at: z.string(),

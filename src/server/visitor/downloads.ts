@@ -1,5 +1,5 @@
 import * as contract from '#contract/visitor.ts'
-import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import type { VisitorMessages } from '#texts/visitor-messages.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
 import { together } from '#server/platform/db/together.ts'

@@ -1,5 +1,5 @@
 import { matchLanguage, preferredLanguage, type LanguageCode } from '#contract/rules/languages.ts'
-import { visitorMessages, type VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import { visitorMessages, type VisitorMessages } from '#texts/visitor-messages.ts'
 import { hostCookieName } from '#server/platform/http/cookies.ts'
 
 /** Remembers what the visitor picked. */

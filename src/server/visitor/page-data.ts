@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Brand, OpenedOrder } from '#contract/visitor-page-data.ts'
 import { downloadHistory } from '#contract/visitor.ts'
-import type { VisitorMessages } from '#contract/rules/visitor-messages.ts'
+import type { VisitorMessages } from '#texts/visitor-messages.ts'
 import type { Config } from '#server/config/config.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { loadVisitorPage } from './order-page.ts'

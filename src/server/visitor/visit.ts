@@ -1,6 +1,6 @@
 import { decodeOrderId } from '#contract/rules/order-id.ts'
-import { visitorMessages, type VisitorMessages } from '#contract/rules/visitor-messages.ts'
 import { type Site, currentSite } from '#contract/sites.ts'
+import { visitorMessages, type VisitorMessages } from '#texts/visitor-messages.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Config } from '#server/config/config.ts'
 import { hostCookieName } from '#server/platform/http/cookies.ts'

@@ -1,3 +1,4 @@
+import { fillText } from '#contract/rules/fill-text.ts'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
 import { accessFileKinds } from '#contract/rules/privacy.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
@@ -8,7 +9,7 @@ import { Heading } from './Heading.tsx'
 import { Help } from './Help.tsx'
 import { Icon } from './Icon.tsx'
 import css from './page.module.css'
-import { useLanguage, useTexts } from './texts/languages.ts'
+import { useLanguage, useTexts } from './localization.ts'
 import { useNoticeToast } from './use-notice-toast.ts'
 
 /** Where a customer fetches everything that is held of them (UU 27/2022). The form is a browser's own, scripts or not. */
@@ -56,7 +57,7 @@ function AccessFileForm({ state: { until, fetched }, form, notice }: AccessFileF
     <>
       <Heading title={accessFile.title}>{accessFile.heading}</Heading>
       <p className={css.lede}>{accessFile.intro}</p>
-      <p className={css.lede}>{accessFile.once(localizedDate(language, until))}</p>
+      <p className={css.lede}>{fillText(accessFile.once, { date: localizedDate(language, until) })}</p>
       {done.length > 0 && (
         <p className={`${css.good} ${css.offer}`}>
           <Icon name="ok" size={22} />

@@ -7,7 +7,7 @@ import { App } from './App.tsx'
 import type { LinkedPage } from './linked-pages.ts'
 import mark from './mark.svg'
 import { routeOf } from './routes.ts'
-import { LocalizationContext, type Localization } from './texts/languages.ts'
+import { LocalizationContext, type Localization } from './localization.ts'
 
 interface DocumentProps {
   pageData: VisitorPageData

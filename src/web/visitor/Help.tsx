@@ -1,5 +1,5 @@
 import { PersonalText } from './PersonalText.tsx'
-import { useTexts } from './texts/languages.ts'
+import { useTexts } from './localization.ts'
 
 /** The contact address; mails to an order's own address are assigned to it. */
 export function Help({ email, children }: { email: string | undefined; children: string }) {

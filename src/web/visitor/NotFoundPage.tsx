@@ -2,7 +2,7 @@ import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import { pathWithTranslation, useAddress } from './address.ts'
 import { Heading } from './Heading.tsx'
 import css from './page.module.css'
-import { useTexts } from './texts/languages.ts'
+import { useTexts } from './localization.ts'
 
 /** For every address that is no page of ours. */
 export function NotFoundPage() {

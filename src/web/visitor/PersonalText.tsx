@@ -15,18 +15,9 @@ export function PersonalText({ id, className = '', children }: PersonalTextProps
   )
 }
 
-/** A sign that no text holds. */
-const placeholder = '\u0000'
-
-/** A sentence with something personal in its place; `sentence` is given a sign to put there. */
-export function SentenceWithPersonalText({
-  sentence,
-  children,
-}: {
-  sentence: (gap: string) => string
-  children: string
-}) {
-  const [before, after] = sentence(placeholder).split(placeholder)
+/** A sentence with something personal in the place of its `{name}`, if it has one. */
+export function SentenceWithPersonalText({ sentence, children }: { sentence: string; children: string }) {
+  const [before, after] = sentence.split(/\{\w+\}/)
   return (
     <>
       {before}

@@ -12,7 +12,7 @@ import { Heading } from './Heading.tsx'
 import { Help } from './Help.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import css from './page.module.css'
-import { useTexts } from './texts/languages.ts'
+import { useTexts } from './localization.ts'
 import { useNoticeToast } from './use-notice-toast.ts'
 
 interface ResendLinkPageProps {

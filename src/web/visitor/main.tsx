@@ -6,7 +6,7 @@ import { Document } from './Document.tsx'
 import { loadLinkedPage } from './linked-pages.ts'
 import { pageDataId } from './page-data-id.ts'
 import './base.css'
-import { loadLocalization } from './texts/languages.ts'
+import { loadLocalization } from './localization.ts'
 
 /** In development the page is not rendered on the server, so its data is determined in the browser. */
 const clientPageData = (): VisitorPageData => ({

@@ -4,7 +4,7 @@ import { Document } from './Document.tsx'
 import { loadLinkedPage } from './linked-pages.ts'
 import { routeOf } from './routes.ts'
 import { pageDataId } from './page-data-id.ts'
-import { textsSource, loadLocalization } from './texts/languages.ts'
+import { textsSource, loadLocalization } from './localization.ts'
 
 /** Renders the visitor's page on the server, with the data needed for hydration. */
 export const render: RenderVisitorPage = async (pageData, manifest) => {

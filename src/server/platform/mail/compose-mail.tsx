@@ -1,7 +1,8 @@
+import { fillText } from '#contract/rules/fill-text.ts'
 import type { LanguageCode } from '#contract/rules/languages.ts'
+import { mailTexts } from '#texts/mails.ts'
 import { singleLine } from '../single-line.ts'
 import type { FooterLink } from './footer-links.ts'
-import { mailPhrases } from './mail-phrases.ts'
 import { Button, Facts, MailLayout, Paragraph } from './mail-layout.tsx'
 import type { MailContent } from './define-mail.ts'
 
@@ -45,17 +46,17 @@ function Block({ part: block }: { part: MailBlock }) {
   )
 }
 
-function blockText(block: MailBlock, colon: string): string {
+/** `fact` is a label with its value. */
+function blockText(block: MailBlock, fact: string): string {
   if (typeof block === 'string') return block
-  if ('facts' in block) return block.facts.map((fact) => fact.join(colon)).join('\n')
-  return 'url' in block ? `${block.label}${colon}${block.url}` : block.lines.join('\n')
+  if ('facts' in block)
+    return block.facts.map(([label, value]) => fillText(fact, { label, value })).join('\n')
+  return 'url' in block ? fillText(fact, { label: block.label, value: block.url }) : block.lines.join('\n')
 }
 
-function renderGreeting(
-  name: string,
-  { before, after, nobody }: { before: string; after: string; nobody: string },
-) {
+function renderGreeting(name: string, { named, unnamed }: { named: string; unnamed: string }) {
   const recipient = singleLine(name)
+  const [before, after] = named.split('{name}')
   const html = (
     <Paragraph>
       {before}
@@ -64,15 +65,15 @@ function renderGreeting(
     </Paragraph>
   )
   return recipient
-    ? { html, text: `${before}${recipient}${after}` }
-    : { html: <Paragraph>{nobody}</Paragraph>, text: nobody }
+    ? { html, text: fillText(named, { name: recipient }) }
+    : { html: <Paragraph>{unnamed}</Paragraph>, text: unnamed }
 }
 
 /** HTML and text of a mail from the same blocks, so that their content is the same. */
 export function composeMail(draft: MailDraft): MailContent {
   const { brand, subject, language = 'en', name, parts, footer } = draft
-  const { colon, ...greetingPhrases } = mailPhrases[language]
-  const greeting = name === null ? null : renderGreeting(name, greetingPhrases)
+  const texts = mailTexts[language]
+  const greeting = name === null ? null : renderGreeting(name, texts.greeting)
   return {
     fromName: brand,
     subject,
@@ -86,8 +87,8 @@ export function composeMail(draft: MailDraft): MailContent {
     ),
     text: [
       ...(greeting ? [greeting.text] : []),
-      ...parts.map((block) => blockText(block, colon)),
-      footer.map((link) => blockText(link, colon)).join('\n'),
+      ...parts.map((block) => blockText(block, texts.fact)),
+      footer.map((link) => blockText(link, texts.fact)).join('\n'),
     ].join('\n\n'),
   }
 }

@@ -1,7 +1,8 @@
+import { fillText } from '#contract/rules/fill-text.ts'
 import { localizedMoment, zoneName } from '#contract/rules/localized-moments.ts'
 import type { DueTexts } from '#contract/visitor-page-data.ts'
 import { Icon } from '../Icon.tsx'
-import { useLanguage } from '../texts/languages.ts'
+import { useLanguage } from '../localization.ts'
 import { useIsHydrated } from '../use-is-hydrated.ts'
 import style from './AnswerForm.module.css'
 
@@ -24,8 +25,9 @@ export function DueBox({ due: { device, ...asServed } }: { due: DueTexts }) {
 function inDeviceTime(language: ReturnType<typeof useLanguage>, device: NonNullable<DueTexts['device']>) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const at = new Date(device.at)
-  const by = device.by
-    .replace('{moment}', localizedMoment(language, at, timeZone))
-    .replace('{zone}', zoneName(language, at, timeZone))
+  const by = fillText(device.by, {
+    moment: localizedMoment(language, at, timeZone),
+    zone: zoneName(language, at, timeZone),
+  })
   return { by, inJakarta: timeZone === 'Asia/Jakarta' ? '' : device.inJakarta }
 }

@@ -3,7 +3,7 @@ import { ErrorAlert } from '../ErrorAlert.tsx'
 import { Field } from '../Field.tsx'
 import { Heading } from '../Heading.tsx'
 import css from '../page.module.css'
-import { useTexts } from '../texts/languages.ts'
+import { useTexts } from '../localization.ts'
 
 interface EmailFormProps {
   texts: AnswerTexts

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { useTexts } from '../texts/languages.ts'
+import { useTexts } from '../localization.ts'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteNav } from './SiteNav.tsx'
 import { ToastArea } from './ToastArea.tsx'

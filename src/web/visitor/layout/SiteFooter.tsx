@@ -1,6 +1,6 @@
 import { useBrand } from '../brand.ts'
 import { PersonalText } from '../PersonalText.tsx'
-import { useTexts } from '../texts/languages.ts'
+import { useTexts } from '../localization.ts'
 import { useSiteLinks } from './site-links.ts'
 import css from './SiteFooter.module.css'
 

@@ -1,5 +1,5 @@
 import { Icon } from '../Icon.tsx'
-import { useTexts } from '../texts/languages.ts'
+import { useTexts } from '../localization.ts'
 import { useShowToast, type Toast } from './toast.ts'
 import css from './ToastArea.module.css'
 

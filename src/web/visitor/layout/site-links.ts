@@ -1,6 +1,6 @@
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import { useBrand } from '../brand.ts'
-import { useTexts } from '../texts/languages.ts'
+import { useTexts } from '../localization.ts'
 
 export interface SiteLink {
   label: string

@@ -1,7 +1,8 @@
+import { fillText } from '#contract/rules/fill-text.ts'
 import { Icon } from '../Icon.tsx'
 import { PersonalText, SentenceWithPersonalText } from '../PersonalText.tsx'
 import page from '../page.module.css'
-import { useLanguage, useTexts } from '../texts/languages.ts'
+import { useLanguage, useTexts } from '../localization.ts'
 import type { VisitorDocument } from './download.ts'
 import { fileKind, fileSize } from './format.ts'
 import { Preview } from './Preview.tsx'
@@ -26,6 +27,7 @@ export function DocumentDownloads({ documents, urlOf, startingFile, onDownload }
     <ul className={css.list} aria-label={texts.documents}>
       {documents.map((document, index) => {
         const { file1, name, traveller_name: traveller, content_type, size, preview, qr } = document
+        const kind = fileKind(content_type)
         const isStarting = startingFile === file1
         return (
           <li key={file1}>
@@ -60,7 +62,7 @@ export function DocumentDownloads({ documents, urlOf, startingFile, onDownload }
               {isStarting ? texts.starting : texts.download}
             </a>
             <p className={css.note} suppressHydrationWarning>
-              {`${texts.document(fileKind(content_type), fileSize(language, size))} ${texts.offline}`}
+              {`${fillText(texts.document, { kind, size: fileSize(language, size) })} ${texts.offline}`}
             </p>
             {(qr || preview) && (
               <div className={css.looks}>

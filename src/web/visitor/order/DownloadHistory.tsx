@@ -1,7 +1,7 @@
 import { orMissingText } from '#contract/rules/missing-text.ts'
 import type { DownloadRow } from '#contract/visitor.ts'
 import page from '../page.module.css'
-import { useLanguage, useTexts } from '../texts/languages.ts'
+import { useLanguage, useTexts } from '../localization.ts'
 import { useIsHydrated } from '../use-is-hydrated.ts'
 import { estInstant, localInstant } from './format.ts'
 import css from './DownloadHistory.module.css'

@@ -1,4 +1,4 @@
-import { useTexts } from '../texts/languages.ts'
+import { useTexts } from '../localization.ts'
 import css from './OrderSkeleton.module.css'
 
 /** Grey bars in the places of what comes, so that nothing moves when it is there. */

@@ -2,7 +2,7 @@ import { localizedDate } from '#contract/rules/localized-formats.ts'
 import type { VisitorOrder } from '#contract/visitor.ts'
 import { Help } from '../Help.tsx'
 import page from '../page.module.css'
-import { useLanguage, useTexts } from '../texts/languages.ts'
+import { useLanguage, useTexts } from '../localization.ts'
 
 /** The order in short, and where to ask about it. */
 export function OrderSummary({ order }: { order: VisitorOrder }) {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Icon } from '../Icon.tsx'
-import { useTexts } from '../texts/languages.ts'
+import { useTexts } from '../localization.ts'
 import css from './Preview.module.css'
 
 /** A thumbnail of the first page; a click enlarges it in a dialog, or opens the image without scripts. */

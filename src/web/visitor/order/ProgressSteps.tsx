@@ -1,7 +1,8 @@
+import { fillText } from '#contract/rules/fill-text.ts'
 import type { VisitorStep } from '#contract/visitor.ts'
 import { Icon } from '../Icon.tsx'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
-import { useLanguage, useTexts } from '../texts/languages.ts'
+import { useLanguage, useTexts } from '../localization.ts'
 import { useIsHydrated } from '../use-is-hydrated.ts'
 import { estDay, localDay } from './format.ts'
 import css from './ProgressSteps.module.css'
@@ -17,9 +18,10 @@ export function ProgressSteps({ steps, travelDate }: ProgressStepsProps) {
   const language = useLanguage()
   const dayOf = useIsHydrated() ? localDay : estDay
   const dateText = ({ key, state, at }: VisitorStep) => {
-    if (at) return state === 'now' ? texts.since(dayOf(language, at)) : dayOf(language, at)
+    if (at)
+      return state === 'now' ? fillText(texts.since, { date: dayOf(language, at) }) : dayOf(language, at)
     const isAhead = key === 'ready' && state === 'todo' && travelDate
-    return isAhead ? texts.before(localizedDate(language, travelDate)) : null
+    return isAhead ? fillText(texts.before, { date: localizedDate(language, travelDate) }) : null
   }
   return (
     <ol className={css.steps}>

@@ -1,5 +1,5 @@
 import { qrImageUrl } from '#web/lib/qr-image.ts'
-import { useTexts } from '../texts/languages.ts'
+import { useTexts } from '../localization.ts'
 import type { VisitorDocument } from './download.ts'
 import css from './QrCode.module.css'
 

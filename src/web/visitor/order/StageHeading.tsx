@@ -3,11 +3,13 @@ import { Icon } from '../Icon.tsx'
 import { Heading } from '../Heading.tsx'
 import { SentenceWithPersonalText } from '../PersonalText.tsx'
 import page from '../page.module.css'
-import type { DisplayStage as SituationName } from '../texts/english.ts'
-import { useTexts } from '../texts/languages.ts'
+import { useTexts, type Texts } from '../localization.ts'
 import css from './StageHeading.module.css'
 
-const displayStageOf = ({ stage, documents }: VisitorOrder): SituationName =>
+/** The stages with their own texts: the visitor's stages, and approved without a document yet. */
+type DisplayStage = keyof Texts['order']['situations']
+
+const displayStageOf = ({ stage, documents }: VisitorOrder): DisplayStage =>
   stage === 'ready' && documents.length === 0 ? 'approved' : stage
 
 const stageIcons = {
@@ -19,7 +21,7 @@ const stageIcons = {
   approved: { tone: 'good', icon: 'ok' },
   ready: { tone: 'good', icon: 'ok' },
   closed: { tone: 'plain', icon: 'ok' },
-} as const satisfies Record<SituationName, { tone: string; icon: string }>
+} as const satisfies Record<DisplayStage, { tone: string; icon: string }>
 
 /** Where the order stands, in one word, one line and one sentence. */
 export function StageHeading({ order }: { order: VisitorOrder }) {
@@ -27,6 +29,7 @@ export function StageHeading({ order }: { order: VisitorOrder }) {
   const stage = displayStageOf(order)
   const { tone, icon } = stageIcons[stage]
   const { word, heading, lede } = situations[stage]
+  const isReadyToLeave = stage === 'ready' && order.order_type === 'Departure'
   return (
     <div aria-live="polite">
       <p className={css.word} data-tone={tone}>
@@ -35,7 +38,7 @@ export function StageHeading({ order }: { order: VisitorOrder }) {
       </p>
       <Heading title={heading}>{heading}</Heading>
       <p className={page.lede}>
-        <SentenceWithPersonalText sentence={(email) => lede({ email, type: order.order_type })}>
+        <SentenceWithPersonalText sentence={isReadyToLeave ? situations.ready.departureLede : lede}>
           {order.email}
         </SentenceWithPersonalText>
       </p>

@@ -1,6 +1,6 @@
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import { SentenceWithPersonalText } from '../PersonalText.tsx'
-import { useTexts } from '../texts/languages.ts'
+import { useTexts } from '../localization.ts'
 import css from './WithdrawnAlert.module.css'
 
 /** Why a document could not be downloaded, where the heading of the page says something else. */
@@ -9,9 +9,7 @@ export function WithdrawnAlert({ email }: { email: string }) {
   return (
     <ErrorAlert>
       <strong className={css.heading}>{heading}</strong>
-      <SentenceWithPersonalText sentence={(address) => lede({ email: address, type: 'Unknown' })}>
-        {email}
-      </SentenceWithPersonalText>
+      <SentenceWithPersonalText sentence={lede}>{email}</SentenceWithPersonalText>
     </ErrorAlert>
   )
 }

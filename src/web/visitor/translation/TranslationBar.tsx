@@ -3,7 +3,7 @@ import { parseTranslationLanguage } from '#contract/rules/translated-languages.t
 import { hasSecret } from '#contract/rules/visitor-addresses.ts'
 import { Icon } from '../Icon.tsx'
 import { searchWith, useAddress } from '../address.ts'
-import { useLanguage, useTexts } from '../texts/languages.ts'
+import { useLanguage, useTexts } from '../localization.ts'
 import { Disclosure } from '../layout/Disclosure.tsx'
 import css from './TranslationBar.module.css'
 

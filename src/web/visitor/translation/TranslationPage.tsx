@@ -1,7 +1,7 @@
 import { translatedLanguages } from '#contract/rules/translated-languages.ts'
 import { Heading } from '../Heading.tsx'
 import css from '../page.module.css'
-import { useTexts } from '../texts/languages.ts'
+import { useTexts } from '../localization.ts'
 import own from './TranslationPage.module.css'
 
 /** Selects a language for Google Translate; a full page load follows, because that page needs a different content security policy. */

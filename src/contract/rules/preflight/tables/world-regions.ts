@@ -1,3 +1,5 @@
+import { keysOf } from '../../typed-keys.ts'
+
 /** Regions of the world within which people live abroad without anybody wondering; two-letter codes. */
 const membersByRegion = {
   'South-East Asia': 'BN ID KH LA MM MY PH SG TH TL VN',
@@ -18,7 +20,7 @@ const membersByRegion = {
 export type Region = keyof typeof membersByRegion
 
 const regionByCountry = new Map<string, Region>(
-  (Object.keys(membersByRegion) as Region[]).flatMap((region) =>
+  keysOf(membersByRegion).flatMap((region) =>
     membersByRegion[region].split(' ').map((code) => [code, region] as const),
   ),
 )

@@ -79,7 +79,7 @@ const rules: Rule[] = [
     },
   },
   {
-    says: 'platform, config, ui and lib know no feature',
+    says: 'platform, settings, ui and lib know no feature',
     violations: ({ path, imports }) =>
       featureIndependent.test(path) ? imports.filter((it) => featureOf(it) ?? shell.test(it)) : [],
     violatingSources: {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { dataKeyId } from '#server/config/storage.ts'
-import { splitList } from '#server/config/setting.ts'
+import { dataKeyId, splitList } from '#server/settings.ts'
 import { namesBelow, type Destination } from './destination.ts'
 import { putSealed, readSealed } from './manifest.ts'
 

@@ -1,4 +1,5 @@
-import type { BackupAddress, BackupConfig } from '#server/config/backup.ts'
+import type { AwsAccess } from '#server/config.ts'
+import type { BackupAddress } from '#server/settings.ts'
 import type { Destination } from './destination.ts'
 import { openDestination } from './open-destination.ts'
 import { refuseOtherTimeline } from './other-timeline.ts'
@@ -10,7 +11,7 @@ export const holdsMs = 30_000
 interface Installation {
   id: string
   clock: () => Date
-  access: BackupConfig['access']
+  access: AwsAccess | undefined
   /** Of the backups. */
   key: Buffer
   /** Of the embedded database; null for another, which sends no log. */

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { inTransaction, type ConnectionSettings, type Db } from '#server/platform/db/database.ts'
 import { whileLocked } from '#server/platform/db/named-lock.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import type { Lack } from '#server/platform/http/health.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { listSpool, spoolFolder } from './send-wal.ts'

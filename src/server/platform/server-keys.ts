@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { SettingError } from '#server/config/setting.ts'
+import { SettingError } from '#server/settings.ts'
 import { inTransaction, type Db, type Tx } from './db/database.ts'
 import { lockByName } from './db/named-lock.ts'
 import { createSeal, deriveKey, sealingKeyId, type DataKeys, type Seal } from './seal.ts'

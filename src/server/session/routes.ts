@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as contract from '#contract/session.ts'
 import { sessionCookieName } from '#server/platform/auth/identify.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { changePassword, checkResetLink, forgotPassword, resetPassword } from './passwords.ts'

@@ -31,7 +31,7 @@ test('without any setting: the documented defaults (product §10)', () => {
 })
 
 test('docs/settings.md has every setting with its default', () => {
-  const defaults: Record<string, unknown> = settings.parse({})
+  const defaults: Record<string, string | number | undefined> = settings.parse({})
   const rows = [
     ...readFileSync('docs/settings.md', 'utf8').matchAll(/^\| (`[A-Z][A-Z0-9_`, ]+) \| .* \| (.*) \|$/gm),
   ].flatMap(([, names = '', fallback = '']) =>

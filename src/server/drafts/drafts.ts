@@ -9,7 +9,6 @@ import type { Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import {
   deleteDraft,
-  deleteDraftsBefore,
   deleteDraftsOfMember,
   deleteDraftsOfOrder,
   selectDraft,
@@ -17,7 +16,7 @@ import {
   type DraftKey,
 } from './drafts.queries.ts'
 
-const draftTtlMs = 30 * 24 * 60 * 60_000
+export const draftTtlMs = 30 * 24 * 60 * 60_000
 
 const storedDraft = z.object({ content: draftContent, other: z.nullable(draftContent) })
 
@@ -78,7 +77,3 @@ export const eraseDrafts = (tx: Tx, orderId: number) => deleteDraftsOfOrder(tx, 
 
 /** With a member's removal. */
 export const deleteMemberDrafts = (tx: Tx, memberId: number) => deleteDraftsOfMember(tx, memberId)
-
-/** Drafts that nobody wrote on for thirty days. */
-export const deleteExpiredDrafts = (tx: Tx, now: Date) =>
-  deleteDraftsBefore(tx, new Date(now.getTime() - draftTtlMs))

@@ -1,5 +1,5 @@
 import type { MailProvider } from '#contract/messages.ts'
-import { recordingAudit } from '#server/audit/audit.ts'
+import { withAuditEntry } from '#server/audit/audit.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
@@ -54,7 +54,7 @@ export const findNewestDocument = async (tx: Tx, orderId: number): Promise<Docum
 
 /** The approved mail as the order's customer gets it, from the template that sends it. */
 export async function previewApprovedMail(work: Work, orderId: number) {
-  const recorded = recordingAudit(work.tx, work, 'mail viewed', { order: orderId, kind: approvedMail.kind })
+  const recorded = withAuditEntry(work.tx, work, 'mail viewed', { order: orderId, kind: approvedMail.kind })
   const order = await getOrder(recorded, orderId)
   const props = await loadApprovedProps(work, order)
   const mail = renderMail(orderId, approvedMail.render(props, work.config), work.config)

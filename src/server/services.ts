@@ -101,8 +101,8 @@ export async function startPlatform(
       }),
   })
   const primary = watchDatabase(connections, config.readDatabaseUrl !== undefined, log)
-  primary?.covers(pool)
-  primary?.covers(longReads.pool)
+  primary?.watchPool(pool)
+  primary?.watchPool(longReads.pool)
   const replica =
     config.readDatabaseUrl === undefined
       ? null

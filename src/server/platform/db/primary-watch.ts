@@ -78,7 +78,7 @@ export function watchPrimary(
     if (!away) return
     for (const end of waiting) end()
     // A machine that has gone answers nothing that was asked of it, and does not say so for a quarter of an hour.
-    for (const one of watchedPools) one.loseConnections()
+    for (const one of watchedPools) one.destroyConnections()
   }
 
   /** Once more where an error came at once, which may be of this connection alone. */

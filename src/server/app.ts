@@ -53,7 +53,7 @@ import { createRequestWatch, logRequests, type RequestWatch } from './platform/h
 import { createSecurityLog, useSecurityLog } from './platform/http/security-log.ts'
 import { refuseUnreadable } from './platform/http/unreadable.ts'
 import { serveHealth } from './platform/http/health.ts'
-import { lateLogLack } from './backup/waiting-log.ts'
+import { lateLogDegradation } from './backup/waiting-log.ts'
 import { serveMailPreview } from './platform/mail/preview.tsx'
 import type { Platform } from './platform/work.ts'
 import { accessLinkRoutes } from './privacy/access-link.routes.ts'
@@ -187,7 +187,7 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
   visitorRoutes(http, app, platform, identify)
   hookRoutes(app, platform)
 
-  serveHealth(app, platform, draining, [lateLogLack(platform)])
+  serveHealth(app, platform, draining, [lateLogDegradation(platform)])
   const metricsServer = metrics && createMetricsServer(platform, metrics)
   if (metricsServer) app.addHook('onClose', () => metricsServer.close())
   else if (metrics) metricsRoutes(app, metrics)

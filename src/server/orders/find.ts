@@ -1,5 +1,5 @@
 import type { Body } from '#contract/endpoint.ts'
-import { mostFound, type Finding, type findOrders as contract, type OrderRow } from '#contract/orders.ts'
+import { maxResults, type Finding, type findOrders as contract, type OrderRow } from '#contract/orders.ts'
 import { foldedWords, formsOfWord, isOneLetterApart, mayBeMistaken } from '#contract/rules/name-words.ts'
 import { toSearchPattern } from '#contract/rules/search-text.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
@@ -50,7 +50,7 @@ async function find(tx: Tx, call: Call, text: string) {
       filters: {},
       search,
     }
-    const rows = await selectRows(tx, criteria, { offset: 0 }, mostFound)
+    const rows = await selectRows(tx, criteria, { offset: 0 }, maxResults)
     return rows.map(({ sort_key: _key, ...row }) => ({ ...row, found_by }))
   }
 
@@ -92,5 +92,5 @@ async function mistakenSearch(tx: Tx, words: readonly string[]): Promise<Search 
 
 const distinct = <Row extends OrderRow>(rows: readonly Row[]): Row[] => {
   const ids = rows.map(({ order_id: id }) => id)
-  return rows.filter(({ order_id: id }, at) => ids.indexOf(id) === at).slice(0, mostFound)
+  return rows.filter(({ order_id: id }, at) => ids.indexOf(id) === at).slice(0, maxResults)
 }

@@ -7,7 +7,7 @@ import type { CallerView } from './queue-condition.queries.ts'
 import { countFutureMonths, countQueues } from './counts.queries.ts'
 import { selectMiscounted } from './recount.queries.ts'
 
-export const viewFor = (work: Pick<Call, 'actor' | 'now'>, month?: number): CallerView => ({
+export const viewOf = (work: Pick<Call, 'actor' | 'now'>, month?: number): CallerView => ({
   memberId: work.actor.id,
   today: jakartaToday(work.now),
   month,
@@ -32,7 +32,7 @@ export async function countAllQueues(db: Db, now: Date): Promise<Partial<Record<
 
 /** Twelve rows, January first. */
 export async function futureMonthCounts(call: Call) {
-  const found = await countFutureMonths(call.db, viewFor(call))
+  const found = await countFutureMonths(call.db, viewOf(call))
   const months = Array.from({ length: 12 }, (_, index) => index + 1)
   return months.map((month) => ({ month, count: found.find((row) => row.month === month)?.count ?? 0 }))
 }

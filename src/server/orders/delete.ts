@@ -2,12 +2,12 @@ import { can } from '#contract/rules/roles.ts'
 import type { Work } from '#server/platform/work.ts'
 import { changeInBulk, type OrderChange } from './bulk-change.ts'
 import type { BulkResult } from './bulk-result.ts'
-import { viewFor } from './counts.ts'
+import { viewOf } from './counts.ts'
 import { canBeDeleted } from './guards.queries.ts'
 
 /** Delete from a list: Admin and Manager anywhere, everyone in the future queue (product §4). */
 export function deleteChange(work: Work): OrderChange {
-  const futureQueueOf = can(work.actor.role, 'deleteFromList') ? null : viewFor(work)
+  const futureQueueOf = can(work.actor.role, 'deleteFromList') ? null : viewOf(work)
   return {
     action: 'deleted',
     guard: canBeDeleted(futureQueueOf),

@@ -5,7 +5,7 @@ import { toSearchPattern } from '#contract/rules/search-text.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { inRecordedSnapshot, type Tx } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/work.ts'
-import { viewFor } from './counts.ts'
+import { viewOf } from './counts.ts'
 import { selectWordsOfForm } from './find.queries.ts'
 import type { ListCriteria } from './list-criteria.queries.ts'
 import { selectRows } from './list.queries.ts'
@@ -42,7 +42,7 @@ async function find(tx: Tx, call: Call, text: string) {
     if (!search) return []
     const criteria: ListCriteria = {
       queue: 'allOrder',
-      view: viewFor(call),
+      view: viewOf(call),
       sort: 'created_at',
       order: 'desc',
       now: call.now,

@@ -13,7 +13,7 @@ import { pageOf } from '#server/platform/db/page.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, MemberActor } from '#server/platform/work.ts'
-import { viewFor } from './counts.ts'
+import { viewOf } from './counts.ts'
 import { parsePageKey, type KeyedRow } from './page-key.ts'
 import type { ExactFields, ListCriteria } from './list-criteria.queries.ts'
 import type { CallerView } from './queue-condition.queries.ts'
@@ -63,7 +63,7 @@ export const createCriteria = (
     refuse('invalid', 'Only orders that wait for their document are sorted by urgency.')
   return {
     queue,
-    view: viewFor(call, query.month),
+    view: viewOf(call, query.month),
     sort,
     order: query.order ?? (sort === 'due_at' ? 'asc' : 'desc'),
     now: call.now,
@@ -124,7 +124,7 @@ export const filterOptions = selectFilterOptions
 
 export async function urgencyCounts(call: Call, queue: QueueName) {
   requireHistoryAccess(call.actor, queue)
-  return countUrgencies(call.db, queue, { ...viewFor(call), now: call.now })
+  return countUrgencies(call.db, queue, { ...viewOf(call), now: call.now })
 }
 
 /** How many orders each list holds, in their order, exact up to a thousand. */

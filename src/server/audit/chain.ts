@@ -57,7 +57,7 @@ export async function chainBatch(chained: Chained): Promise<number> {
     if (isWriter) await becomeWriter(tx)
     return addLinks(tx, chained)
   })
-  if (count > 0 && head) await keepHead(chained, head)
+  if (count > 0 && head) await saveHead(chained, head)
   return count
 }
 
@@ -72,7 +72,7 @@ export async function headIsInChain({ db }: Pick<Platform, 'db'>, head: ChainHea
   return link?.hash.toString('hex') === head.hash
 }
 
-async function keepHead(chained: Chained, head: ChainHead): Promise<void> {
+async function saveHead(chained: Chained, head: ChainHead): Promise<void> {
   const { config, log } = chained
   const path = headPath(config)
   const kept = await readHead(path)

@@ -48,7 +48,7 @@ export interface QueueScreen {
 const columnsWithout = (...hidden: ColumnKey[]) => columnKeys.filter((key) => !hidden.includes(key))
 
 const assign: BulkButton = { action: 'assign', permission: 'workOrders' }
-const release: BulkButton = { action: 'giveBack', permission: 'workOrders' }
+const giveBack: BulkButton = { action: 'giveBack', permission: 'workOrders' }
 const refund: BulkButton = { action: 'refund', permission: 'workOrders' }
 const deleteFor = (permission: Permission): BulkButton => ({ action: 'delete', permission })
 
@@ -98,7 +98,7 @@ export const queueScreens = {
     path: queuePaths.myOrder,
     heading: 'My Orders',
     widths: newWidths,
-    bulk: [release, deleteFor('deleteButtonOnMyOrders')],
+    bulk: [giveBack, deleteFor('deleteButtonOnMyOrders')],
   },
   newOrder: { ...unassignedScreen, path: queuePaths.newOrder, heading: 'New Orders' },
   priorityOrder: { ...unassignedScreen, path: queuePaths.priorityOrder, heading: 'Priority Order' },

@@ -49,7 +49,7 @@ interface Follower extends Listener {
   viewersText: string
 }
 
-/** Who begins has fetched what they see some moments before: how many polls a new follower starts back, and how many transactions where there were none. */
+/** How far back a new follower starts, since it loaded its data some moments before: polls, or transactions without any. */
 const pollsBack = 10
 const transactionsBack = 64n
 

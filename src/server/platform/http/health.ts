@@ -52,7 +52,11 @@ export function serveHealth(
   furtherDegradations: readonly Degradation[],
 ) {
   const { db, primary, replica, seal } = platform
-  const degradations = [createScannerDegradation(platform), createStoreDegradation(platform), ...furtherDegradations]
+  const degradations = [
+    createScannerDegradation(platform),
+    createStoreDegradation(platform),
+    ...furtherDegradations,
+  ]
   app.get('/healthz', async () => ({ status: 1, message: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     if (draining.hasBegun())

@@ -12,7 +12,11 @@ export const readOwner = async (destination: Destination, key: Buffer): Promise<
  * The first installation to write to a destination owns it. Keys and logs of two, such as a trial and what was set up anew
  * after it, would be mixed, and neither could be restored. A restored installation is still the same.
  */
-export async function claimDestination(destination: Destination, key: Buffer, installation: string): Promise<void> {
+export async function claimDestination(
+  destination: Destination,
+  key: Buffer,
+  installation: string,
+): Promise<void> {
   const owner = await readOwner(destination, key)
   if (owner === null) await putSealed(destination, key, ownerObject, Buffer.from(installation))
   else if (owner !== installation)

@@ -41,8 +41,8 @@ export const cryptographyFaults: AsvsFault[] = [
   }),
   ...faultsIn('src/server/platform/seal.ts', {
     '11.2.2': instead(
-      'isFormerForm ? String(rowId) : `${place}:${rowId}`',
-      '`${place}:${rowId}`',
+      'isFormerForm ? String(rowId) : `${sealedColumn}:${rowId}`',
+      '`${sealedColumn}:${rowId}`',
       `${seal} › what older versions sealed opens, and is sealed anew in the present form`,
     ),
     '11.3.2': [

@@ -81,7 +81,7 @@ const rules: Rule[] = [
     violatingSources: { 'src/server/orders/assign.ts': "http.write({ path: '/admin/assign-order-status' })" },
   },
   {
-    says: 'platform, config, ui and lib know no feature',
+    says: 'platform, settings, ui and lib know no feature',
     violations: ({ path, imports }) =>
       featureIndependent.test(path) ? imports.filter((it) => featureOf(it) ?? shell.test(it)) : [],
     violatingSources: {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { matchDocuments } from '#contract/proposals.ts'
-import { readConfig } from '#server/config/config.ts'
+import { readConfig } from '#server/config.ts'
+import { settings } from '#server/settings.ts'
 
 type Values = Record<string, string>
 interface Service {
@@ -56,12 +57,7 @@ const manifests = readdirSync(kubernetes)
 const pods = manifests.flatMap(({ spec }) => spec?.template?.spec ?? [])
 const containers = pods.flatMap((pod) => pod.containers)
 
-/** The names in the first column of the table of settings. */
-const settings = new Set(
-  [...readText('docs/settings.md').matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
-    [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name),
-  ),
-)
+const isSetting = (name: string) => name in settings.shape
 const dataKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`
 
 /** Of a container of Kubernetes: the maps and secrets that it names, one after the other. */
@@ -95,7 +91,7 @@ test('what the files set are settings of ours, which a server takes (product §1
   ]
   expect(environments.length).toBe(6)
   for (const environment of environments) {
-    expect(Object.keys(environment).filter((name) => !settings.has(name))).toEqual([])
+    expect(Object.keys(environment).filter((name) => !isSetting(name))).toEqual([])
     expect(readConfig(environment)).toMatchObject({
       isHttps: true,
       bucket: { bucket: expect.stringMatching(/^pabean/) },
@@ -109,7 +105,7 @@ test.each(['one', 'pair'])('the example for %s without containers sets what a se
       ([, name = '', value = '']) => [name, value],
     ),
   )
-  expect(Object.keys(example).filter((name) => !settings.has(name))).toEqual([])
+  expect(Object.keys(example).filter((name) => !isSetting(name))).toEqual([])
   const secrets = {
     DATA_KEYS: dataKeys,
     BACKUP_KEY: Buffer.alloc(32, 7).toString('base64'),

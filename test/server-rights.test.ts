@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expiredRows } from '#server/expired-rows.ts'
 import { tableRights, usedSequences, type WriteRight } from '#server/platform/db/server-rights.ts'
 import { sealedTables } from '#server/platform/sealed-columns.ts'
 import { readSources } from './support/sources.ts'
@@ -16,6 +17,8 @@ const statements: readonly (readonly [WriteRight, RegExp])[] = [
 
 /** `npm run cli -- reseal` names these by a variable. */
 const resealed = [...sealedTables.map(({ table }) => table), 'mail_reports']
+/** Named by the table of what expires. */
+const expired = expiredRows.map(({ table }) => `${table} delete`)
 /** The trigger that counts orders adds to them in the same right. */
 const byTrigger = ['order_counts insert']
 
@@ -23,7 +26,7 @@ function neededRights(texts: readonly string[]): Set<string> {
   const found = statements.flatMap(([right, pattern]) =>
     texts.flatMap((text) => [...text.matchAll(pattern)].map(([, one, other]) => `${one ?? other} ${right}`)),
   )
-  return new Set([...found, ...resealed.map((table) => `${table} update`), ...byTrigger])
+  return new Set([...found, ...resealed.map((table) => `${table} update`), ...expired, ...byTrigger])
 }
 
 const granted = Object.entries(tableRights).flatMap(([table, rights]) =>

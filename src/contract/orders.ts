@@ -103,7 +103,7 @@ export const searchOrders = endpoint({
 export const findings = ['passport', 'text', 'one letter apart'] as const
 export type Finding = (typeof findings)[number]
 
-export const mostFound = 8
+export const maxResults = 8
 
 export const findOrders = endpoint({
   method: 'POST',

@@ -29,7 +29,7 @@ import { createRequestWatch, logRequests, type RequestWatch } from './platform/h
 import { createSecurityLog, useSecurityLog } from './platform/http/security-log.ts'
 import { refuseUnreadable } from './platform/http/unreadable.ts'
 import { serveHealth } from './platform/http/health.ts'
-import { lateLogLack } from './backup/waiting-log.ts'
+import { lateLogDegradation } from './backup/waiting-log.ts'
 import { serveMailPreview } from './platform/mail/preview.tsx'
 import type { Platform } from './platform/work.ts'
 import { serveAccessLink } from './privacy/access-link.ts'
@@ -119,7 +119,7 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
   serveWebhooks(app, platform)
   if (platform.config.development) serveMailPreview(app, mailTemplates, platform.config)
 
-  serveHealth(app, platform, draining, [lateLogLack(platform)])
+  serveHealth(app, platform, draining, [lateLogDegradation(platform)])
   const metricsServer = metrics && createMetricsServer(platform, metrics)
   if (metricsServer) app.addHook('onClose', () => metricsServer.close())
   else if (metrics) serveMetrics(app, metrics)

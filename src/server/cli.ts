@@ -1,4 +1,4 @@
-import { SettingError } from '#server/config/setting.ts'
+import { SettingError } from '#server/settings.ts'
 import { BackupError } from '#server/backup/backup-error.ts'
 import { RefusalError } from '#server/platform/refusal.ts'
 import { backupCommand } from './commands/backup.ts'

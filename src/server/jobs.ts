@@ -1,19 +1,13 @@
 import { auditJobs } from '#server/audit/chain.jobs.ts'
-import { draftJobs } from '#server/drafts/drafts.jobs.ts'
 import { previewJobs } from '#server/documents/preview.jobs.ts'
+import { expiryJobs } from './expired-rows.ts'
 import { fileJobs } from './platform/files/orphaned-files.jobs.ts'
-import { filingJobs } from '#server/filing/fill-tokens.jobs.ts'
-import { intakeJobs } from '#server/intake/idempotency.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
-import { liveJobs } from '#server/live/order-changes.jobs.ts'
-import { messageJobs } from '#server/messages/incoming-quotas.jobs.ts'
 import { bulkRunJobs } from '#server/orders/bulk-runs/bulk-runs.jobs.ts'
 import { countJobs } from '#server/orders/counts.jobs.ts'
 import { evidenceJobs } from '#server/orders/evidence/evidence-keys.jobs.ts'
 import { journeyKeyJobs } from '#server/orders/missing-journey-keys.jobs.ts'
 import { promiseJobs } from '#server/orders/missing-promises.jobs.ts'
-import { undoJobs } from '#server/orders/undo.jobs.ts'
-import { viewerJobs } from '#server/orders/viewers.jobs.ts'
 import { registerMailJobs } from './platform/mail/mail-worker.ts'
 import type { Platform } from './platform/work.ts'
 import { privacyJobs } from '#server/privacy/erasures.jobs.ts'
@@ -27,22 +21,16 @@ export function registerJobs(platform: Platform) {
   auditJobs(platform)
   bulkRunJobs(platform)
   countJobs(platform)
-  draftJobs(platform)
   evidenceJobs(platform)
+  expiryJobs(platform)
   fileJobs(platform)
-  filingJobs(platform)
   registerMailJobs(platform, mailTemplates)
-  intakeJobs(platform)
   previewJobs(platform)
   lateRecordJobs(platform)
   linkJobs(platform)
-  liveJobs(platform)
-  messageJobs(platform)
   privacyJobs(platform)
   promiseJobs(platform)
   journeyKeyJobs(platform)
   proposalJobs(platform)
   sessionJobs(platform)
-  undoJobs(platform)
-  viewerJobs(platform)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { languageCodes, languages, type LanguageCode } from '#contract/rules/languages.ts'
-import { readConfig } from '#server/config/config.ts'
+import { readConfig } from '#server/config.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { findMailDefinition } from './platform/mail/define-mail.ts'
 import { renderMail } from './platform/mail/render.ts'

@@ -1,5 +1,5 @@
-import { SettingError } from '#server/config/setting.ts'
-import { readConfig } from '#server/config/config.ts'
+import { SettingError } from '#server/settings.ts'
+import { readConfig } from '#server/config.ts'
 import { startPlatform } from './services.ts'
 
 let loading: Promise<typeof import('./serve.ts')> | undefined

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import { SettingError } from '#server/config/setting.ts'
-import { type Config } from '#server/config/config.ts'
+import { SettingError } from '#server/settings.ts'
+import { type Config } from '#server/config.ts'
 import { loadDataKeys } from './platform/data-keys.ts'
 import { openBulkDatabase } from './platform/db/bulk-database.ts'
 import { openCursorDatabase, openDatabase } from './platform/db/database.ts'
@@ -101,8 +101,8 @@ export async function startPlatform(
       }),
   })
   const primary = watchDatabase(connections, config.readDatabaseUrl !== undefined, log)
-  primary?.covers(pool)
-  primary?.covers(longReads.pool)
+  primary?.watchPool(pool)
+  primary?.watchPool(longReads.pool)
   const replica =
     config.readDatabaseUrl === undefined
       ? null

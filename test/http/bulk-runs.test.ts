@@ -16,9 +16,8 @@ import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import { can, roles, type Role } from '#contract/rules/roles.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 import { revokeSession } from '#contract/session.ts'
-import { deleteOldRuns } from '#server/orders/bulk-runs/bulk-runs.queries.ts'
 import { workRuns } from '#server/orders/bulk-runs/work-runs.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
+import { deleteExpiredRows } from '#server/expired-rows.ts'
 import { isKillTrial } from '../support/kills.ts'
 import { duringChange } from '../support/during-change.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
@@ -587,15 +586,18 @@ test('a search that is chosen by is recorded, also where nothing was changed', a
   expect(JSON.stringify(entry?.details)).not.toContain('traveller')
 })
 
-test('runs that began before a day are deleted with their orders, but for those under way', async () => {
+test('runs are deleted with their orders after thirty days, but for those under way', async () => {
+  const { db } = app.platform
+  const deleteAfter = (ms: number) => deleteExpiredRows({ db, clock: () => new Date(now.getTime() + ms) })
+  const keptMs = 30 * 24 * 60 * 60_000
   const token = await app.signInAs('Night Staff')
   const { runId } = await startRun(token)
-  await inTransaction(app.platform.db, (tx) => deleteOldRuns(tx, new Date(now.getTime() + 1)))
-  const left = await app.platform.db.selectFrom('bulk_runs').select('id').execute()
+  await deleteAfter(keptMs + 1)
+  const left = await db.selectFrom('bulk_runs').select('id').execute()
   expect(left).toEqual([{ id: runId }])
   await app.call(cancelBulkRun, { params: { runId } }, { token })
-  await inTransaction(app.platform.db, (tx) => deleteOldRuns(tx, now))
-  expect(await app.platform.db.selectFrom('bulk_runs').select('id').execute()).toEqual(left)
-  await inTransaction(app.platform.db, (tx) => deleteOldRuns(tx, new Date(now.getTime() + 1)))
-  expect(await app.platform.db.selectFrom('bulk_run_batches').select('run_id').execute()).toEqual([])
+  await deleteAfter(keptMs)
+  expect(await db.selectFrom('bulk_runs').select('id').execute()).toEqual(left)
+  await deleteAfter(keptMs + 1)
+  expect(await db.selectFrom('bulk_run_batches').select('run_id').execute()).toEqual([])
 })

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { folderDestination } from '#server/backup/destination.ts'
-import { claimPlace } from '#server/backup/place-owner.ts'
-import { readConfig } from '#server/config/config.ts'
+import { claimDestination } from '#server/backup/destination-owner.ts'
+import { readConfig } from '#server/config.ts'
 import { judgeDatabase } from '#server/doctor/database-checks.ts'
 import { judgeSpace } from '#server/doctor/files-checks.ts'
 import { openInstallation } from '#server/doctor/open-installation.ts'
@@ -385,7 +385,7 @@ test('a place of the backups that is another installation’s, or cannot be read
   const env = { BACKUP_TO: folder, BACKUP_KEY: key.toString('base64') }
   const noBackup = 'warning never backed up: npm run cli -- backup'
   expect(await look('backups', { env })).toBe(noBackup)
-  await claimPlace(folderDestination(folder), key, 'another one')
+  await claimDestination(folderDestination(folder), key, 'another one')
   expect(await look('backups', { env })).toBe(
     `${noBackup}\nfault another installation keeps its backups in BACKUP_TO: give this one another place`,
   )

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteExpiredDrafts } from '#server/drafts/drafts.ts'
-import { deleteExpiredReplies } from '#server/intake/receive-order.queries.ts'
-import { deleteExpiredUndoTokens } from '#server/orders/undo.queries.ts'
+import { deleteExpiredRows } from '#server/expired-rows.ts'
 import { forgottenBefore } from '#server/orders/viewers.ts'
-import { deleteExpiredViewers } from '#server/orders/viewers.queries.ts'
-import { deleteExpiredQuotas } from '#server/messages/incoming-quotas.ts'
-import { deleteExpiredAttempts, recordFailure } from '#server/platform/auth/attempts.ts'
+import { recordFailure } from '#server/platform/auth/attempts.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
-import { deleteExpiredDevices, deviceTtlMs } from '#server/session/known-devices.ts'
-import { deleteExpiredResets } from '#server/session/sessions.queries.ts'
+import { deviceTtlMs } from '#server/session/known-devices.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
 
 const minute = 60_000
+const day = 24 * 60 * minute
 const now = new Date('2026-11-22T08:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
 
@@ -39,7 +35,7 @@ test('expired undo tokens are deleted', async () => {
     used_at: null,
   }))
   await db.insertInto('undo_tokens').values(tokens).execute()
-  await inTx((tx) => deleteExpiredUndoTokens(tx, now))
+  await deleteExpiredRows(app.platform)
   const left = await db.selectFrom('undo_tokens').select('token_hash').execute()
   expect(left).toEqual([{ token_hash: Buffer.from([1]) }])
 })
@@ -55,7 +51,7 @@ test('who had an order open is deleted once they are forgotten', async () => {
     has_left: false,
   }))
   await db.insertInto('order_viewers').values(viewers).execute()
-  await inTx((tx) => deleteExpiredViewers(tx, forgottenBefore(now)))
+  await deleteExpiredRows(app.platform)
   const left = await db.selectFrom('order_viewers').select('order_id').execute()
   expect(left).toEqual([{ order_id: order_ids[1] }])
 })
@@ -70,7 +66,7 @@ test('expired password reset links are deleted', async () => {
     used_at: null,
   }))
   await db.insertInto('password_resets').values(links).execute()
-  await inTx((tx) => deleteExpiredResets(tx, now))
+  await deleteExpiredRows(app.platform)
   const left = await db.selectFrom('password_resets').select('token_hash').execute()
   expect(left).toEqual([{ token_hash: Buffer.from([1]) }])
 })
@@ -86,7 +82,7 @@ test('browsers that nobody used for longer than a cookie lasts are deleted', asy
     user_agent: '',
   }))
   await db.insertInto('member_devices').values(devices).execute()
-  await inTx((tx) => deleteExpiredDevices(tx, now))
+  await deleteExpiredRows(app.platform)
   const left = await db.selectFrom('member_devices').select('token_hash').execute()
   expect(left).toEqual([{ token_hash: Buffer.from([1]) }])
 })
@@ -94,9 +90,8 @@ test('browsers that nobody used for longer than a cookie lasts are deleted', asy
 test('failed attempts are deleted once no limit counts them', async () => {
   const { db } = app.platform
   const limit = { scope: 'some', key: 'key', max: 1, minutes: 15 }
-  const day = 24 * 60 * minute
   for (const at of [ago(day + minute), ago(day - minute)]) await inTx((tx) => recordFailure(tx, [limit], at))
-  await deleteExpiredAttempts(db, now)
+  await deleteExpiredRows(app.platform)
   const left = await db.selectFrom('attempts').select('at').execute()
   expect(left).toEqual([{ at: ago(day - minute) }])
 })
@@ -113,12 +108,12 @@ test('replies to landing sites are deleted by age, keys of imported orders are k
   await db
     .insertInto('idempotency_keys')
     .values([
-      answer('import', 'old', ago(2 * minute)),
-      answer('shop', 'new', ago(0)),
-      answer('shop', 'old', ago(2 * minute)),
+      answer('import', 'old', ago(31 * day)),
+      answer('shop', 'new', ago(29 * day)),
+      answer('shop', 'old', ago(31 * day)),
     ])
     .execute()
-  await inTx((tx) => deleteExpiredReplies(tx, ago(minute)))
+  await deleteExpiredRows(app.platform)
   const left = await db.selectFrom('idempotency_keys').select(['owner', 'key']).orderBy('owner').execute()
   expect(left).toEqual([
     { owner: 'import', key: 'old' },
@@ -128,13 +123,13 @@ test('replies to landing sites are deleted by age, keys of imported orders are k
 
 test('counts of incoming mail are deleted after a week', async () => {
   const { db } = app.platform
-  const [old, recent] = [ago(8 * 24 * 60 * minute), ago(6 * 24 * 60 * minute)]
+  const [old, recent] = [ago(8 * day), ago(6 * day)]
   const count = (hour: Date) => ({ scope: 'all', key: '', proven: false, hour }) as const
   await db
     .insertInto('mail_quotas')
     .values([count(old), count(recent)])
     .execute()
-  await inTx((tx) => deleteExpiredQuotas(tx, now))
+  await deleteExpiredRows(app.platform)
   expect(await db.selectFrom('mail_quotas').select('hour').execute()).toEqual([{ hour: recent }])
 })
 
@@ -149,12 +144,12 @@ test('drafts that nobody wrote on for thirty days are deleted', async () => {
     sealed: Buffer.from('sealed'),
     page_id: '00000000-0000-4000-8000-000000000000',
     save_number: 1,
-    updated_at: ago(days * 24 * 60 * minute),
+    updated_at: ago(days * day),
   })
   await db
     .insertInto('drafts')
     .values([draft('remark', 31), draft('answer', 29)])
     .execute()
-  await inTx((tx) => deleteExpiredDrafts(tx, now))
+  await deleteExpiredRows(app.platform)
   expect(await db.selectFrom('drafts').select('kind').execute()).toEqual([{ kind: 'answer' }])
 })

@@ -9,9 +9,8 @@ import {
   removeFormOrigin,
 } from '#contract/form-filler.ts'
 import { signOut } from '#contract/session.ts'
-import { deleteExpiredFillTokens } from '#server/filing/fill-tokens.queries.ts'
+import { deleteExpiredRows } from '#server/expired-rows.ts'
 import { insertFormOrigin } from '#server/filing/form-origins.queries.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
@@ -113,7 +112,7 @@ test('expired tokens are deleted, others stay', async () => {
   now += 30_000
   await tokenOf()
   now += 30_000
-  await inTransaction(app.platform.db, (tx) => deleteExpiredFillTokens(tx, new Date(now)))
+  await deleteExpiredRows({ db: app.platform.db, clock: () => new Date(now + 1) })
   const left = await app.platform.db.selectFrom('fill_tokens').select('expires_at').execute()
   expect(left).toEqual([{ expires_at: new Date(now + 30_000) }])
 })

@@ -91,7 +91,7 @@ beforeEach(async () => {
   nextFaults.http = []
   nextFaults.smtp = []
   // As after a call: a server that nobody calls looks for mails every five seconds.
-  app.platform.jobs.quicken()
+  app.platform.jobs.markActive()
 })
 
 const mailRow = async (id: string) => {

@@ -5,7 +5,7 @@ import { storeProposal } from '#server/proposals/propose.ts'
 import {
   claimOne,
   claimUnread,
-  deleteExpired,
+  deleteExpiredProposals,
   markSent,
   recordRead,
   reopenSent,
@@ -97,7 +97,7 @@ test('only proposals whose orders were put back are open again (product §12)', 
 
 test('files of what expires are noted, a picture only where there is one', async () => {
   const { db } = app.platform
-  await inTransaction(db, (tx) => deleteExpired(tx, new Date(now.getTime() + 25 * 60 * 60_000)))
+  await inTransaction(db, (tx) => deleteExpiredProposals(tx, new Date(now.getTime() + 25 * 60 * 60_000)))
   const noted = await db.selectFrom('erased_files').select('name').execute()
   expect(noted).toHaveLength(6)
   expect(noted.every(({ name }) => name.endsWith('.sealed'))).toBe(true)

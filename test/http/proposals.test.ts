@@ -16,7 +16,7 @@ import {
 } from '#contract/proposals.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { removeErasedFiles } from '#server/privacy/erased-files.ts'
-import { deleteExpired } from '#server/proposals/proposals.queries.ts'
+import { deleteExpiredProposals } from '#server/proposals/proposals.queries.ts'
 import { openContent } from '#server/proposals/proposal-content.ts'
 import { deleteProposalsOf } from '#server/proposals/comparisons.ts'
 import { answerByMail, claimNext, readClaimed } from '#server/proposals/read-proposals.ts'
@@ -495,7 +495,7 @@ test('a mail of the office ends as an open reply where its file proposes nothing
   await receiveMail({ to: late.orderId, files: [pdfFile(await documentOf(late))] })
   expect(await open(late)).toEqual([true])
   await inTransaction(app.platform.db, async (tx) =>
-    answerByMail(tx, await deleteExpired(tx, new Date(now + 25 * 60 * 60_000))),
+    answerByMail(tx, await deleteExpiredProposals(tx, new Date(now + 25 * 60 * 60_000))),
   )
   expect(await open(late)).toEqual([false])
 })
@@ -533,7 +533,7 @@ test('a proposal and its files go after a day; a document that was sent keeps it
   now += 24 * 60 * 60_000
   const token = await app.signInWith('tuti.team@pabean.example')
   expect((await list({ orderId: kept.orderId }, token)).data).toEqual([])
-  await inTransaction(app.platform.db, (tx) => deleteExpired(tx, new Date(now)))
+  await inTransaction(app.platform.db, (tx) => deleteExpiredProposals(tx, new Date(now)))
   await removeErasedFiles(app.platform)
   expect(await app.platform.db.selectFrom('proposals').select('id').execute()).toEqual([])
   for (const file of ofDocument) expect(await app.platform.files.has(file)).toBe(true)

@@ -222,10 +222,10 @@ test('a file is switched once, in its own row', async () => {
   await createFullOrder()
   await writeAsOlderVersion(app)
   const { db, files, clock } = app.platform
-  const kind = storedFiles.find(({ place }) => place === 'documents.file_key')
+  const kind = storedFiles.find(({ sealedColumn }) => sealedColumn === 'documents.file_key')
   const [row, other] = await db.selectFrom('documents').selectAll().orderBy('id').execute()
   if (!kind || !row || !other) throw new Error('there are no documents')
-  const sealed = files.seal(kind.place, pdf)
+  const sealed = files.seal(kind.sealedColumn, pdf)
   await files.put(sealed)
   const attempt = (id: number, name: string) =>
     inTransaction(db, (tx) => switchFile(tx, kind, { id, name }, sealed, clock()))
@@ -252,7 +252,10 @@ test('a file is switched once, in its own row', async () => {
   await expect(stuck).rejects.toThrow('no access')
   expect(await replaced()).toContainEqual({ name: row.file1 })
   await removeReplacedFiles(app.platform, later)
-  expect([await replaced(), await files.open(kind.place, { name: row.file1, key: null })]).toEqual([[], null])
+  expect([await replaced(), await files.open(kind.sealedColumn, { name: row.file1, key: null })]).toEqual([
+    [],
+    null,
+  ])
 })
 
 test('a row that does not open is left, and its key is named as still needed', async () => {

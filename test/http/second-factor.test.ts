@@ -18,11 +18,10 @@ import {
   setFactorRoles,
 } from '#contract/second-factor.ts'
 import { reauthenticate, resetPassword, signIn, signOut, userInfo } from '#contract/session.ts'
-import { deleteExpiredChallenges } from '#server/session/factors/passkeys.queries.ts'
+import { deleteExpiredRows } from '#server/expired-rows.ts'
 import { recoveryCodeHash } from '#server/session/factors/recovery-codes.ts'
 import { deleteTeamMember, listMemberSessions, updateTeamMember } from '#contract/team.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
 import { loadNotices } from '../support/account-notices.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
@@ -440,7 +439,7 @@ test('challenges that expired are deleted', async () => {
   await enrolPasskey(token)
   await challengeOf(email)
   const count = async () => (await db.selectFrom('passkey_challenges').select('member_id').execute()).length
-  const deleteAt = (at: number) => inTransaction(db, (tx) => deleteExpiredChallenges(tx, new Date(at)))
+  const deleteAt = (at: number) => deleteExpiredRows({ db, clock: () => new Date(at) })
   await deleteAt(now + 4 * minute)
   expect(await count()).toBe(1)
   await deleteAt(now + 6 * minute)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn } from '#contract/session.ts'
 import { trackOrder } from '#contract/visitor.ts'
-import { readConfig } from '#server/config/config.ts'
+import { readConfig } from '#server/config.ts'
 import { smtpTransport } from '#server/platform/mail/smtp.ts'
 import { startSmtp } from '../support/mail/smtp.ts'
 import { createTestOrder } from '../support/orders.ts'

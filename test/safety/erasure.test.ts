@@ -29,7 +29,7 @@ import { addRemark } from '#contract/remarks.ts'
 import { countryOrderCount, processedByCount } from '#contract/reports.ts'
 import { sendLink, trackOrder } from '#contract/visitor.ts'
 import { openPayload } from '#server/platform/jobs/sealed-payload.ts'
-import { sealedTables, type SealedPlace } from '#server/platform/sealed-columns.ts'
+import { sealedTables, type SealedColumnName } from '#server/platform/sealed-columns.ts'
 import { runErasures } from '#server/privacy/erasures.ts'
 import { mailedAnswerPath } from '../support/questions.ts'
 import { askCustomer } from '#contract/questions.ts'
@@ -225,7 +225,7 @@ async function findInSealed(): Promise<string[]> {
         select ${sql.ref(column)} as sealed, ${sql.ref(boundTo)}::text as bound
         from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db)
       for (const { sealed, bound } of rows) {
-        const content = seal.open(z.unknown(), `${table}.${column}` as SealedPlace, bound, sealed)
+        const content = seal.open(z.unknown(), `${table}.${column}` as SealedColumnName, bound, sealed)
         const words = canaries.foundIn(JSON.stringify(content))
         if (words.length > 0) found.push(`${table}.${column}: ${words.join()}`)
       }

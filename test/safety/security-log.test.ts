@@ -5,7 +5,7 @@ import { createOrder } from '#contract/intake.ts'
 import { signIn } from '#contract/session.ts'
 import { deleteTeamMember, listTeam } from '#contract/team.ts'
 import { downloadHistory, trackOrder } from '#contract/visitor.ts'
-import { readConfig } from '#server/config/config.ts'
+import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { securityEvents } from '#server/platform/refusal.ts'
 import {

@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
 import type { SourceFile } from './sources.ts'
 
-export const featureIndependent = /^src\/(server\/(platform|config)|web\/(ui|lib))\//
+export const featureIndependent =
+  /^src\/(server\/(platform\/|(config|settings|setting-checks)\.ts$)|web\/(ui|lib)\/)/
 export const shell = /^src\/web\/(staff|visitor)\//
 
 /** The feature of a path, such as `server/orders`; undefined outside of features. */

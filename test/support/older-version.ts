@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { folderStore } from '#server/platform/files/file-store.ts'
-import { sealedTables, type SealedPlace } from '#server/platform/sealed-columns.ts'
+import { sealedTables, type SealedColumnName } from '#server/platform/sealed-columns.ts'
 import { join } from 'node:path'
 import { sealBytesFormerly, sealFormerly } from './former-seal.ts'
 import { readStoredFile } from './stored-files.ts'
@@ -29,7 +29,7 @@ async function unsealColumn(app: TestApp, table: string, { column, boundTo, repl
     from ${sql.table(table)} where ${sql.ref(column)} is not null
   `.execute(db)
   for (const { at, bound, sealed } of rows) {
-    const value = seal.open(z.unknown(), `${table}.${column}` as SealedPlace, bound, sealed)
+    const value = seal.open(z.unknown(), `${table}.${column}` as SealedColumnName, bound, sealed)
     const isJson = typeof value === 'object'
     const readable = isJson
       ? sql`coalesce(${sql.ref(replaces ?? column)}, '{}'::jsonb) || ${JSON.stringify(value)}::jsonb`

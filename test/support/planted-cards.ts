@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { openPayload } from '#server/platform/jobs/sealed-payload.ts'
-import { sealedTables, type SealedPlace } from '#server/platform/sealed-columns.ts'
+import { sealedTables, type SealedColumnName } from '#server/platform/sealed-columns.ts'
 import { cardNumber, cardSpellings, plainDigits } from './card-numbers.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -96,14 +96,19 @@ async function readSealed(app: TestApp, cards: PlantedCards, reading: Reading): 
   const { db, seal } = app.platform
   for (const { table, columns } of sealedTables)
     for (const { column, boundTo } of columns) {
-      const place = `${table}.${column}` as SealedPlace
-      if (keyColumns.test(place)) continue
+      const sealedColumn = `${table}.${column}` as SealedColumnName
+      if (keyColumns.test(sealedColumn)) continue
       const { rows } = await sql<{ id: string | number; sealed: Buffer }>`
         select ${sql.ref(boundTo)} as id, ${sql.ref(column)} as sealed from ${sql.table(table)}
         where ${sql.ref(column)} is not null
       `.execute(db)
       for (const { id, sealed } of rows)
-        look(reading, cards, `${place}, opened`, JSON.stringify(seal.open(z.unknown(), place, id, sealed)))
+        look(
+          reading,
+          cards,
+          `${sealedColumn}, opened`,
+          JSON.stringify(seal.open(z.unknown(), sealedColumn, id, sealed)),
+        )
     }
   const { rows } = await sql<{ name: string; data: unknown }>`select name, data from jobs.job`.execute(db)
   for (const { name, data } of rows)

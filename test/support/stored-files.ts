@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { documentFile, type FilePlace, type FileReference } from '#server/platform/files/sealed-files.ts'
+import { documentFile, type FileKeyColumn, type FileReference } from '#server/platform/files/sealed-files.ts'
 import { uploadDocumentTo } from '../http/visitor-requests.ts'
 import { createTestOrder } from './orders.ts'
 import { storeReadProposal } from './proposals.ts'
 import { receiveReply } from './replies.ts'
 import type { TestApp } from './test-app.ts'
 
-export async function readStoredFile(app: TestApp, place: FilePlace, file: FileReference): Promise<Buffer> {
-  const opened = await app.platform.files.open(place, file)
+export async function readStoredFile(
+  app: TestApp,
+  sealedColumn: FileKeyColumn,
+  file: FileReference,
+): Promise<Buffer> {
+  const opened = await app.platform.files.open(sealedColumn, file)
   if (!opened) throw new Error(`there is no file ${file.name}`)
   return buffer(opened.read())
 }

@@ -2,7 +2,7 @@
 import '../../test/support/built-sandboxes.ts'
 import { once } from 'node:events'
 import { setInterval as every } from 'node:timers/promises'
-import { readConfig } from '#server/config/config.ts'
+import { readConfig } from '#server/config.ts'
 import { mailTemplates } from '#server/mail-templates.ts'
 import { createMailWorker, startMailLoop, recoverAbandonedMails } from '#server/platform/mail/mail-worker.ts'
 import { createTransports } from '#server/platform/mail/providers.ts'

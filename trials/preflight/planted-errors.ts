@@ -184,7 +184,7 @@ export const plantedErrors: readonly PlantedError[] = [
     plant: (order, chance) => {
       order.ordersOfSameTravellers = Array.from({ length: chance.integer(1, 2) }, () => ({
         orderId: chance.integer(2_000_000, 2_100_000),
-        places: [0],
+        travellerIndexes: [0],
       }))
       return isWithPassport(order)
     },

@@ -120,16 +120,16 @@ const isFilled = ({ fields }: SheetSection) => fields.length > 0
 
 /** Everything that is filed of an order, by traveller, in the order of the official form; what is empty is left out. */
 export function filingSheet(order: FiledOrder): SheetTraveller[] {
-  const sectionsOf = (place: number): SheetSection[] =>
-    place === 0
+  const sectionsOf = (index: number): SheetSection[] =>
+    index === 0
       ? [
           ...officialForm[declarationOf(order)].map((section) => fillSection(section, order, '')),
           ...goodsSections(order),
         ]
-      : [fillSection(familyForm, order.familyMember[place - 1] ?? {}, `family${place - 1}-`)]
-  return travellersOf(order).map(({ place, name, relationship }) => ({
+      : [fillSection(familyForm, order.familyMember[index - 1] ?? {}, `family${index - 1}-`)]
+  return travellersOf(order).map(({ travellerIndex, name, relationship }) => ({
     name,
     relationship,
-    sections: sectionsOf(place).filter(isFilled),
+    sections: sectionsOf(travellerIndex).filter(isFilled),
   }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { correctedPlaces, travellerName, travellersOf, withoutDocument } from './travellers.ts'
+import { correctedIndexes, travellerName, travellersOf, withoutDocument } from './travellers.ts'
 
 const member = (name: string, passport = '') => ({
   family_member_name: name,
@@ -14,14 +14,14 @@ const order = {
   ],
 }
 
-test('travellers are the applicant, then the family in its order; one without a name is called by the place', () => {
+test('travellers are the applicant, then the family in its order; one without a name is called by the index', () => {
   const travellers = travellersOf(order)
   expect(travellers).toEqual([
-    { place: 0, name: 'Siti Rahma', relationship: '' },
-    { place: 1, name: 'Budi Rahma', relationship: 'Husband' },
-    { place: 2, name: '', relationship: 'Child' },
+    { travellerIndex: 0, name: 'Siti Rahma', relationship: '' },
+    { travellerIndex: 1, name: 'Budi Rahma', relationship: 'Husband' },
+    { travellerIndex: 2, name: '', relationship: 'Child' },
   ])
-  expect([0, 2, 3].map((place) => travellerName(travellers, place))).toEqual([
+  expect([0, 2, 3].map((travellerIndex) => travellerName(travellers, travellerIndex))).toEqual([
     'Siti Rahma',
     'Traveller 3',
     null,
@@ -31,7 +31,9 @@ test('travellers are the applicant, then the family in its order; one without a 
 
 test('a document of all leaves nobody without; one of a traveller leaves the others (product §12)', () => {
   const travellers = travellersOf(order)
-  expect(withoutDocument(travellers, [{ traveller: 1 }]).map(({ place }) => place)).toEqual([0, 2])
+  expect(withoutDocument(travellers, [{ traveller: 1 }]).map(({ travellerIndex }) => travellerIndex)).toEqual(
+    [0, 2],
+  )
   expect(withoutDocument(travellers, [{ traveller: 1 }, { traveller: null }])).toEqual([])
 })
 
@@ -55,6 +57,6 @@ test.each([
   ['one comes before', [member('Budi')], [member('Ani'), member('Budi')], [2]],
   ['another person comes instead', [member('Budi', 'C1')], [member('Ani', 'C2')], [null]],
   ['two of one name', [member('Budi'), member('Budi')], [member('Budi'), member('Budi')], [1, 2]],
-])('%s: travellers are known again', (_what, before, after, places) => {
-  expect([...correctedPlaces(before, after).values()]).toEqual(places)
+])('%s: travellers are known again', (_what, before, after, indexes) => {
+  expect([...correctedIndexes(before, after).values()]).toEqual(indexes)
 })

@@ -7,7 +7,7 @@ export interface Traveller {
    * The key by which documents, the filing sheet and the form filler know a traveller, whatever becomes of the name: 0 is the
    * applicant, then comes the family in its order.
    */
-  place: number
+  travellerIndex: number
   name: string
   /** To the applicant; `''` of the applicant. */
   relationship: string
@@ -35,20 +35,20 @@ export const declarationOf = (order: Values): DeclarationPrefix =>
     ? 'arrival'
     : 'departure'
 
-/** The travellers of an order by their places; a name that is missing is `''`. */
+/** The travellers of an order by their indexes; a name that is missing is `''`. */
 export const travellersOf = (order: OrderOfTravellers): Traveller[] => [
-  { place: 0, name: nameOfField(order, `${declarationOf(order)}_full_name`), relationship: '' },
+  { travellerIndex: 0, name: nameOfField(order, `${declarationOf(order)}_full_name`), relationship: '' },
   ...order.familyMember.map((member, at) => ({
-    place: at + 1,
+    travellerIndex: at + 1,
     name: nameOfField(member, 'family_member_name'),
     relationship: textOfField(member, 'family_relationship'),
   })),
 ]
 
 /** What a traveller is called; null for one who is not of the order. */
-export const travellerName = (travellers: readonly Traveller[], place: number): string | null => {
-  const traveller = travellers.find((one) => one.place === place)
-  return traveller ? traveller.name || `Traveller ${place + 1}` : null
+export const travellerName = (travellers: readonly Traveller[], travellerIndex: number): string | null => {
+  const traveller = travellers.find((one) => one.travellerIndex === travellerIndex)
+  return traveller ? traveller.name || `Traveller ${travellerIndex + 1}` : null
 }
 
 /** A document's; null for one of all travellers. */
@@ -63,7 +63,9 @@ export const withoutDocument = (
 ): Traveller[] =>
   documents.some(({ traveller }) => traveller === null)
     ? []
-    : travellers.filter(({ place }) => !documents.some(({ traveller }) => traveller === place))
+    : travellers.filter(
+        ({ travellerIndex }) => !documents.some(({ traveller }) => traveller === travellerIndex),
+      )
 
 interface FamilyMember {
   family_member_name: string
@@ -88,10 +90,10 @@ const hasSameName = (one: Known, other: Known) => one.name !== '' && one.name ==
 const lacksPassport = (one: Known, other: Known) => one.passport === '' || other.passport === ''
 
 /**
- * Where each traveller of a family list stands once it is corrected, by place; null for one who is not in it any more. One is known
+ * Where each traveller of a family list stands once it is corrected, by index; null for one who is not in it any more. One is known
  * again by the passport, else by the name, else, as long as no passport says otherwise, by having stood there before.
  */
-export function correctedPlaces(
+export function correctedIndexes(
   before: readonly FamilyMember[],
   after: readonly FamilyMember[],
 ): Map<number, number | null> {

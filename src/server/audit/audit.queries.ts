@@ -33,7 +33,7 @@ export const auditRowText = (row: AuditEntry & { mac: Buffer }): string =>
  * Whatever is selected with it, the row is written by the same statement, where the order is there and the session has not
  * ended: what is read for it is not answered then.
  */
-export const recordedWith = (db: Db, rowText: string | RawBuilder<string>): QueryCreator<Tables> =>
+export const withAuditRow = (db: Db, rowText: string | RawBuilder<string>): QueryCreator<Tables> =>
   db.with('recorded', (creator) =>
     creator
       .insertInto('audit_events')

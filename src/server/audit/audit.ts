@@ -5,7 +5,7 @@ import type { Role } from '#contract/rules/roles.ts'
 import { inTransaction, type Db, type Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Actor, Call, MemberActor, Platform } from '#server/platform/work.ts'
-import { auditRowText, insertAudit, recordedWith } from './audit.queries.ts'
+import { auditRowText, insertAudit, withAuditRow } from './audit.queries.ts'
 import { macOf, type AuditEntry } from './entry-mac.ts'
 
 /** Who did it, as the entry says for good. */
@@ -138,13 +138,13 @@ export const auditEntryText = (
   auditRowText(auditRow({ now: call.now, auditKey: call.auditKey, who: whoOf(call) }, action, subject))
 
 /** For a read of an order: what is selected with this is recorded by the same statement, if there is such an order. */
-export const recordingAudit = (
+export const withAuditEntry = (
   db: Db,
   call: Omit<Recorded, 'tx'> & Caller,
   action: AuditAction,
   subject: AuditSubject & { order: number },
-): QueryCreator<Tables> => recordedWith(db, auditEntryText(call, action, subject))
+): QueryCreator<Tables> => withAuditRow(db, auditEntryText(call, action, subject))
 
 /** The same for a statement that is made once, and given the text of each entry (`auditEntryText`). */
 export const recordingEntry = (db: Db, entryText: RawBuilder<string>): QueryCreator<Tables> =>
-  recordedWith(db, entryText)
+  withAuditRow(db, entryText)

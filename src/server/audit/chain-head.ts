@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { nullIfMissing } from '#server/platform/error-code.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { writeDurably } from '#server/platform/files/write-durably.ts'
 
 /** The newest link as it was at a time, kept where the database's owner is not. */

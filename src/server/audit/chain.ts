@@ -57,7 +57,7 @@ export async function chainBatch(chained: Chained): Promise<number> {
     if (isWriter) await becomeWriter(tx)
     return addLinks(tx, chained)
   })
-  if (count > 0 && head) await keepHead(chained, head)
+  if (count > 0 && head) await saveHead(chained, head)
   return count
 }
 
@@ -67,16 +67,16 @@ export async function chainAll(chained: Chained): Promise<void> {
 }
 
 /** Whether the chain still holds the head that was kept; a head that it lost is never written over. */
-export async function holdsHead({ db }: Pick<Platform, 'db'>, head: ChainHead): Promise<boolean> {
+export async function headIsInChain({ db }: Pick<Platform, 'db'>, head: ChainHead): Promise<boolean> {
   const link = await selectLinkHash(db, head.seq)
   return link?.hash.toString('hex') === head.hash
 }
 
-async function keepHead(chained: Chained, head: ChainHead): Promise<void> {
+async function saveHead(chained: Chained, head: ChainHead): Promise<void> {
   const { config, log } = chained
   const path = headPath(config)
   const kept = await readHead(path)
-  if (kept && !(await holdsHead(chained, kept))) {
+  if (kept && !(await headIsInChain(chained, kept))) {
     log.error(
       { head: kept.seq },
       'the chain of the audit does not hold the head that was kept: npm run cli -- verify-audit',

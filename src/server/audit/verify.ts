@@ -1,5 +1,5 @@
 import type { Platform } from '#server/platform/work.ts'
-import { holdsHead } from './chain.ts'
+import { headIsInChain } from './chain.ts'
 import type { ChainHead } from './chain-head.ts'
 import { chainStart, isOwnMac, linkHash, type AuditEntry } from './entry-mac.ts'
 import { selectCopies, selectLinks, selectUnlinked, type LinkRow } from './verify.queries.ts'
@@ -99,7 +99,7 @@ async function verifyUnlinked(verified: Verified, hasMacs: boolean, report: Repo
 
 /** A head that the chain does not hold any more: its end was cut off, or it was made anew. */
 export async function verifyHead(verified: Verified, head: ChainHead, report: ReportFault): Promise<void> {
-  if (!(await holdsHead(verified, head)))
+  if (!(await headIsInChain(verified, head)))
     report(
       `The chain does not hold the head of ${head.at}, entry ${head.seq}: its end was cut off or made anew.`,
     )

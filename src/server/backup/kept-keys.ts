@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { dataKeyId } from '#server/config/storage.ts'
-import { splitList } from '#server/config/setting.ts'
+import { dataKeyId, splitList } from '#server/settings.ts'
 import { namesBelow, type Destination } from './destination.ts'
 import { putSealed, readSealed } from './manifest.ts'
 
@@ -44,7 +43,7 @@ export async function sendKeys(
 /**
  * All data keys that were ever kept, the latest first, as DATA_KEYS has them: an earlier time needs keys that have been taken
  * out since, and a later one those that have come. Of two with the same id, of which one is another installation's, it is
- * that one which a backup that began then (ms since 1970) was made with; before places had an owner, two could write there.
+ * that one which a backup that began then (ms since 1970) was made with; before destinations had an owner, two could write there.
  */
 export async function readKeys(
   destination: Destination,

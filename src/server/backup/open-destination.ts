@@ -1,11 +1,12 @@
-import type { BackupAddress, BackupConfig } from '#server/config/backup.ts'
+import type { AwsAccess } from '#server/config.ts'
+import type { BackupAddress } from '#server/settings.ts'
 import { BackupError } from './backup-error.ts'
 import { folderDestination, type Destination } from './destination.ts'
 
 /** The library that speaks S3 is loaded only for a bucket. */
 export async function openDestination(
   address: BackupAddress,
-  { access }: Pick<BackupConfig, 'access'>,
+  { access }: { access: AwsAccess | undefined },
 ): Promise<Destination> {
   if ('folder' in address) return folderDestination(address.folder)
   if (!access)

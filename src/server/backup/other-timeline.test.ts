@@ -19,7 +19,7 @@ const sendLogOf = (timeline: number) =>
   destination.put(walObject(`0000000${timeline}0000000000000001`), Buffer.from('log'))
 const inMs = (ms: number) => new Date(Date.now() + ms)
 
-test('a place that is new or its own is an installation’s to write to (product §10)', async () => {
+test('an installation may write to a destination that is new or its own (product §10)', async () => {
   await refuseOtherTimeline(destination, 1, inMs(0))
   await sendLogOf(1)
   await refuseOtherTimeline(destination, 1, inMs(0))

@@ -8,7 +8,7 @@ import { timelineOf, walNameOf } from './wal-names.ts'
 export const goneAfterMs = 5 * 60_000
 
 /**
- * Refuses a place where another installation keeps its log: a restore goes on with the newest timeline there, and what the
+ * Refuses a destination where another installation keeps its log: a restore goes on with the newest timeline there, and what the
  * other one wrote would be lost. One that was restored has a newer timeline than the one that it was restored from.
  */
 export async function refuseOtherTimeline(
@@ -30,7 +30,7 @@ export async function refuseOtherTimeline(
 }
 
 /** The same for an embedded database that serves. */
-export async function refuseForeignPlace(destination: Destination, db: Db, now: Date): Promise<void> {
+export async function refuseForeignDestination(destination: Destination, db: Db, now: Date): Promise<void> {
   const timeline = await selectTimeline(db)
   if (timeline !== null) await refuseOtherTimeline(destination, timeline, now)
 }

@@ -26,7 +26,7 @@ const openAs = (id: string, timeline: number | null = 1) =>
     { folder },
   )
 
-test('a place is that installation’s which writes there first', async () => {
+test('the first installation to write to a destination owns it', async () => {
   await openAs('first', null)()
   await expect(openAs('second', null)()).rejects.toThrow('another installation keeps its backups there')
   await openAs('first', null)()

@@ -7,7 +7,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
-import type { BucketConfig } from '#server/config/bucket.ts'
+import type { BucketConfig } from '#server/config.ts'
 import { isMissing, openBucket } from '#server/platform/files/s3-store.ts'
 import type { Destination, ListedObject } from './destination.ts'
 

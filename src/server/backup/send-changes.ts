@@ -1,4 +1,4 @@
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { whileLocked } from '#server/platform/db/named-lock.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { openFileStore } from '#server/platform/files/open-stores.ts'

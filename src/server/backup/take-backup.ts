@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { inTransaction, type ConnectionSettings, type Db } from '#server/platform/db/database.ts'
 import { whileLocked } from '#server/platform/db/named-lock.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -29,8 +29,8 @@ import {
   type ClusterCopy,
   type Part,
 } from './manifest.ts'
-import { refuseForeignPlace } from './other-timeline.ts'
-import { claimPlace } from './place-owner.ts'
+import { refuseForeignDestination } from './other-timeline.ts'
+import { claimDestination } from './destination-owner.ts'
 import type { ShowProgress } from './progress.ts'
 import { sendDocuments } from './send-documents.ts'
 import { sendWalFile } from './send-wal.ts'
@@ -173,8 +173,8 @@ async function backUp(
   const { destination, key } = given
   const startedAt = clock()
   const target = { ...given, prefix: basePrefix(startedAt) }
-  await claimPlace(destination, key, source.installation)
-  if (!config.databaseUrl) await refuseForeignPlace(destination, db, startedAt)
+  await claimDestination(destination, key, source.installation)
+  if (!config.databaseUrl) await refuseForeignDestination(destination, db, startedAt)
   await removeUnfinished(destination)
   await sendKeys(destination, key, source.dataKeys, startedAt)
   const copied = config.databaseUrl ? null : await copyCluster(owner, target, show)

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readConfig } from '#server/config/config.ts'
+import { readConfig } from '#server/config.ts'
 import { spoolFolder } from './send-wal.ts'
-import { findWaitingLog, lateLogLack } from './waiting-log.ts'
+import { findWaitingLog, lateLogDegradation } from './waiting-log.ts'
 
 const minuteMs = 60_000
 const now = new Date('2026-05-01T10:00:00Z')
@@ -19,7 +19,7 @@ afterEach(() => rm(dataDir, { recursive: true }))
 const configOf = (to: { BACKUP_TO?: string }) =>
   readConfig({ DATA_DIR: dataDir, BACKUP_KEY: Buffer.alloc(32).toString('base64'), ...to })
 const lack = (to: { BACKUP_TO?: string } = { BACKUP_TO: '/backups' }) =>
-  lateLogLack({ config: configOf(to), clock: () => now })()
+  lateLogDegradation({ config: configOf(to), clock: () => now })()
 
 async function addLog(name: string, minutesAgo: number) {
   const path = join(spoolFolder(join(dataDir, 'postgres')), name)

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '#server/config/config.ts'
-import type { Lack } from '#server/platform/http/health.ts'
+import type { Config } from '#server/config.ts'
+import type { Degradation } from '#server/platform/http/health.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { listSpool, spoolFolder } from './send-wal.ts'
 
@@ -37,8 +37,8 @@ export async function findLateLog({
   return ms < lateMs ? null : { count, minutes: Math.floor(ms / 60_000) }
 }
 
-export const lateLogLack =
-  (platform: Pick<Platform, 'config' | 'clock'>): Lack =>
+export const lateLogDegradation =
+  (platform: Pick<Platform, 'config' | 'clock'>): Degradation =>
   async () => {
     const late = await findLateLog(platform)
     return late && `what was written in the last ${late.minutes} minutes is not in the backup`

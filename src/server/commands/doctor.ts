@@ -1,5 +1,5 @@
-import { readConfig, type Config } from '#server/config/config.ts'
-import { SettingError } from '#server/config/setting.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import { SettingError } from '#server/settings.ts'
 import type { Finding } from '#server/doctor/check.ts'
 import { openInstallation } from '#server/doctor/open-installation.ts'
 import { runChecks } from '#server/doctor/run-checks.ts'

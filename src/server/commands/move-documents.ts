@@ -1,6 +1,5 @@
-import { storePlaces, type StorePlace } from '#server/config/bucket.ts'
-import type { Config } from '#server/config/config.ts'
-import { SettingError } from '#server/config/setting.ts'
+import { storePlaces, type StorePlace, SettingError } from '#server/settings.ts'
+import type { Config } from '#server/config.ts'
 import { moveFiles, removeMovedFiles } from '#server/platform/files/move-files.ts'
 import { openStore } from '#server/platform/files/open-stores.ts'
 import { fileLine, formatNumber, UsageError } from './command.ts'

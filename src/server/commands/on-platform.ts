@@ -1,4 +1,4 @@
-import { readConfig } from '#server/config/config.ts'
+import { readConfig } from '#server/config.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { startPlatform, type PlatformOptions } from '../services.ts'
 import type { Command } from './command.ts'

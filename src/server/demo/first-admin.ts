@@ -1,6 +1,6 @@
 import { actorNames } from '#contract/rules/actor-names.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
-import { SettingError } from '#server/config/setting.ts'
+import { SettingError } from '#server/settings.ts'
 import { isCommonPassword } from '#server/platform/auth/common-passwords.ts'
 import {
   generatedPasswordDays,

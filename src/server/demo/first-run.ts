@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { hashPassword, passwordMatches } from '#server/platform/auth/passwords.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { Platform } from '#server/platform/work.ts'

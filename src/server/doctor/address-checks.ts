@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { installationId } from '#server/platform/server-keys.ts'
 import { configuredProviders } from '#server/platform/mail/providers.ts'
 import { byLimit, fault, ok, reasonOf, warning, type Check, type Finding, type Status } from './check.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { SealedFiles } from '#server/platform/files/sealed-files.ts'
 import type { Seal } from '#server/platform/seal.ts'

@@ -1,6 +1,6 @@
 import { readLastBackup } from '#server/backup/last-backup.ts'
 import { openDestination } from '#server/backup/open-destination.ts'
-import { readOwner } from '#server/backup/place-owner.ts'
+import { readOwner } from '#server/backup/destination-owner.ts'
 import { findLateLog } from '#server/backup/waiting-log.ts'
 import { readSchemaState, type SchemaState } from '#server/platform/db/migrate.ts'
 import { hasExcessRights } from '#server/platform/db/server-role.ts'

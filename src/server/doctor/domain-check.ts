@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import type { MailProvider } from '#contract/messages.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { configuredProviders } from '#server/platform/mail/providers.ts'
 import { fault, findingsOf, ok, warning, type Check, type Finding } from './check.ts'
 

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { readDataKeys } from '#server/platform/data-keys.ts'
 import { openConnections } from '#server/platform/db/connections.ts'
 import { openDatabase, type Db } from '#server/platform/db/database.ts'

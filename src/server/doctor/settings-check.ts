@@ -1,4 +1,4 @@
-import { isLoopbackUrl } from '#server/config/setting.ts'
+import { isLoopbackUrl } from '#server/settings.ts'
 import { configuredProviders } from '#server/platform/mail/providers.ts'
 import { findingsOf, orElse, warning, type Check } from './check.ts'
 

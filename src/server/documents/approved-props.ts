@@ -28,7 +28,7 @@ async function travellersToMail({ tx, seal }: Pick<Work, 'tx' | 'seal'>, order: 
   const missing = new Set(withoutDocument(travellers, await selectTravellersWithDocument(tx, order.order_id)))
   return travellers
     .filter((traveller) => !missing.has(traveller))
-    .map(({ place }) => travellerName(travellers, place) ?? '')
+    .map(({ travellerIndex }) => travellerName(travellers, travellerIndex) ?? '')
 }
 
 type OrderToMail = Pick<OrderRow, 'order_id' | 'language' | 'full_name' | 'email' | 'landing_domain'>

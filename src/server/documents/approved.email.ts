@@ -1,7 +1,7 @@
 import { fillText } from '#contract/rules/fill-text.ts'
 import { orderType } from '#contract/rules/order-type.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, type MailContent } from '#server/platform/mail/define-mail.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.tsx'

@@ -45,7 +45,7 @@ function travellerWarning(
   const [first] = named
   if (traveller !== null && first !== undefined && !named.includes(traveller)) {
     const travellers = travellersOf({ ...customer.fields, familyMember: customer.familyMember })
-    const [other, chosen] = [first, traveller].map((place) => travellerName(travellers, place))
+    const [other, chosen] = [first, traveller].map((index) => travellerName(travellers, index))
     return `The file names ${other}, not ${chosen}.`
   }
   const isComparable = identities.some(({ name, passport }) => name !== '' || passport !== '')

@@ -1,6 +1,6 @@
 import type { MailProvider } from '#contract/messages.ts'
 import * as contract from '#contract/documents.ts'
-import { recordingAudit } from '#server/audit/audit.ts'
+import { withAuditEntry } from '#server/audit/audit.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
@@ -57,7 +57,7 @@ export const findNewestDocument = async (tx: Tx, orderId: number): Promise<Docum
 export const documentCalls = implement(contract, {
   /** The approved mail as the order's customer gets it, from the template that sends it. */
   emailContent: recordedRead(async (work, { params: { orderId } }) => {
-    const recorded = recordingAudit(work.tx, work, 'mail viewed', { order: orderId, kind: approvedMail.kind })
+    const recorded = withAuditEntry(work.tx, work, 'mail viewed', { order: orderId, kind: approvedMail.kind })
     const order = await getOrder(recorded, orderId)
     const props = await loadApprovedProps(work, order)
     const mail = renderMail(orderId, approvedMail.render(props, work.config), work.config)

@@ -37,7 +37,7 @@ type Uploading = Work<MemberActor | JobActor>
 interface Delivery {
   recipient: Recipient
   replaces: string | undefined
-  /** Whose it is, by place; null for the whole order's. */
+  /** Whose it is, by index; null for the whole order's. */
   traveller: number | null
   cameByMailFrom: string | undefined
   messageFileId: number | undefined
@@ -49,10 +49,10 @@ interface Delivery {
 const replacedReason = 'Replaced by another document.'
 
 /** 400 for a traveller whom the order does not have. */
-function requireTraveller({ seal }: Pick<Work, 'seal'>, order: OrderRow, place: number | null): void {
-  if (place === null) return
+function requireTraveller({ seal }: Pick<Work, 'seal'>, order: OrderRow, index: number | null): void {
+  if (index === null) return
   const { fields, familyMember } = openCustomerData({ seal }, order)
-  if (travellerName(travellersOf({ ...fields, familyMember }), place) !== null) return
+  if (travellerName(travellersOf({ ...fields, familyMember }), index) !== null) return
   const message = 'The order has no such traveller.'
   refuse('invalid', message, { errors: { traveller: message } })
 }

@@ -98,6 +98,3 @@ export const deleteDraftsOfOrder = (tx: Tx, orderId: number) =>
 
 export const deleteDraftsOfMember = (tx: Tx, memberId: number) =>
   tx.deleteFrom('drafts').where('member_id', '=', memberId).execute()
-
-export const deleteDraftsBefore = (tx: Tx, before: Date) =>
-  tx.deleteFrom('drafts').where('updated_at', '<', before).execute()

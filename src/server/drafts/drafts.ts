@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { draftChanged, draftContent, isEmptyDraft, type Draft, type DraftKind } from '#contract/drafts.ts'
 import * as contract from '#contract/drafts.ts'
+import { draftChanged, draftContent, isEmptyDraft, type Draft, type DraftKind } from '#contract/drafts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { refuseUnknownOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -10,7 +10,6 @@ import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import {
   deleteDraft,
-  deleteDraftsBefore,
   deleteDraftsOfMember,
   deleteDraftsOfOrder,
   selectDraft,
@@ -18,7 +17,7 @@ import {
   type DraftKey,
 } from './drafts.queries.ts'
 
-const draftTtlMs = 30 * 24 * 60 * 60_000
+export const draftTtlMs = 30 * 24 * 60 * 60_000
 
 const storedDraft = z.object({ content: draftContent, other: z.nullable(draftContent) })
 
@@ -79,10 +78,6 @@ export const eraseDrafts = (tx: Tx, orderId: number) => deleteDraftsOfOrder(tx, 
 
 /** With a member's removal. */
 export const deleteMemberDrafts = (tx: Tx, memberId: number) => deleteDraftsOfMember(tx, memberId)
-
-/** Drafts that nobody wrote on for thirty days. */
-export const deleteExpiredDrafts = (tx: Tx, now: Date) =>
-  deleteDraftsBefore(tx, new Date(now.getTime() - draftTtlMs))
 
 export const draftCalls = implement(contract, {
   keepDraft: write(async (work, { body }) => ({ data: { revision: await keepDraft(work, body) } })),

@@ -19,6 +19,3 @@ export const claimFillToken = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .returning(['order_id', 'traveller', 'session_id'])
     .executeTakeFirst()
-
-export const deleteExpiredFillTokens = (tx: Tx, now: Date) =>
-  tx.deleteFrom('fill_tokens').where('expires_at', '<=', now).execute()

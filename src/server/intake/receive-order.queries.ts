@@ -58,7 +58,3 @@ export const selectActiveGateway = (tx: Tx) =>
     .select(['id', 'gateway_name'])
     .where('is_active', '=', true)
     .executeTakeFirst()
-
-/** Deletes the keys of landing sites from before `since`; those of imports are kept for good. */
-export const deleteExpiredReplies = (tx: Tx, since: Date) =>
-  tx.deleteFrom('idempotency_keys').where('owner', '<>', 'import').where('created_at', '<', since).execute()

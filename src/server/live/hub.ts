@@ -22,7 +22,7 @@ interface HubTimes {
   poll: number
   /** Between two messages to somebody for whom nothing has changed. */
   heartbeat: number
-  /** Between two looks whether their sessions are still open. */
+  /** Between two checks whether their sessions are still open. */
   sessions: number
 }
 
@@ -49,14 +49,14 @@ interface Follower extends Listener {
   viewersText: string
 }
 
-/** Who begins has fetched what they see some moments before: looks that are gone back, and transactions where there were none. */
-const looksBack = 10
+/** How far back a new follower starts, since it loaded its data some moments before: polls, or transactions without any. */
+const pollsBack = 10
 const transactionsBack = 64n
 
 /** Asks what has changed, for all of this process who follow, as long as there are any. */
 export function createLiveHub({ db, config, clock, log }: Platform, times = usualTimes): LiveHub {
   const followers = new Set<Follower>()
-  /** The positions of the last looks. */
+  /** The positions of the last polls. */
   let recent: string[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -90,7 +90,7 @@ export function createLiveHub({ db, config, clock, log }: Platform, times = usua
 
   const readNow = async () => (await readChanges(db, [])).now
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const joined = [...followers]
     const come = joined.filter(({ isPlaced }) => !isPlaced)
     if (come.length > 0) {
@@ -104,7 +104,7 @@ export function createLiveHub({ db, config, clock, log }: Platform, times = usua
       currentViewers(db, clock()),
     ])
     const [toAll, toAdmins] = [viewersFor(viewers, false), viewersFor(viewers, true)]
-    recent = [...recent, now].slice(-looksBack)
+    recent = [...recent, now].slice(-pollsBack)
     const messages = new Map<string, LiveMessage>()
     for (const follower of joined) {
       if (!followers.has(follower) || follower.position === null) continue
@@ -132,7 +132,7 @@ export function createLiveHub({ db, config, clock, log }: Platform, times = usua
 
   async function run(): Promise<void> {
     await endClosedSessions()
-    if (followers.size > 0) await look()
+    if (followers.size > 0) await poll()
   }
 
   function schedule(ms: number): void {

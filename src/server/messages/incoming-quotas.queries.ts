@@ -66,9 +66,6 @@ export async function sumLeftOut(tx: Tx, scope: MailQuotaScope, key: string, sin
   return sum ?? 0
 }
 
-export const deleteQuotasBefore = (tx: Tx, before: Date) =>
-  tx.deleteFrom('mail_quotas').where('hour', '<', before).execute()
-
 /** The customers' addresses of those of these orders that exist. */
 export const selectAddressees = (tx: Tx, orderIds: readonly number[]) =>
   tx

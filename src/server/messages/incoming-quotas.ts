@@ -6,7 +6,6 @@ import type { Actor, Call } from '#server/platform/work.ts'
 import {
   addToQuotas,
   deleteQuotaKeys,
-  deleteQuotasBefore,
   lockQuotas,
   selectAddressees,
   sumLeftOut,
@@ -176,10 +175,6 @@ export const countMailBytes = ({ db }: Call<Actor>, { keys, hour }: AdmittedMail
 /** How many mails were left out within the last 24 hours, all orders together. */
 export const countLeftOut = (tx: Tx, now: Date): Promise<number> =>
   sumLeftOut(tx, 'all', '', new Date(now.getTime() - dayMs))
-
-/** Counts older than a week are of no use. */
-export const deleteExpiredQuotas = (tx: Tx, now: Date) =>
-  deleteQuotasBefore(tx, new Date(now.getTime() - 7 * dayMs))
 
 /** Deletes the counts of an order and of its customer's addresses. */
 export const deleteQuotasOf = (

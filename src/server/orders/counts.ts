@@ -9,7 +9,7 @@ import type { CallerView } from './queue-condition.queries.ts'
 import { countFutureMonths, countQueues } from './counts.queries.ts'
 import { selectMiscounted } from './recount.queries.ts'
 
-export const viewFor = (work: Pick<Call, 'actor' | 'now'>, month?: number): CallerView => ({
+export const viewOf = (work: Pick<Call, 'actor' | 'now'>, month?: number): CallerView => ({
   memberId: work.actor.id,
   today: jakartaToday(work.now),
   month,
@@ -35,7 +35,7 @@ export const countCalls = implement(contract, {
   }),
   /** Twelve rows, January first. */
   futureMonthCounts: readOnce(async (call) => {
-    const found = await countFutureMonths(call.db, viewFor(call))
+    const found = await countFutureMonths(call.db, viewOf(call))
     const months = Array.from({ length: 12 }, (_, index) => index + 1)
     const data = months.map((month) => ({
       month,

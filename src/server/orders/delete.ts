@@ -3,12 +3,12 @@ import * as contract from '#contract/moves.ts'
 import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import { changeInBulk, type OrderChange } from './bulk-change.ts'
-import { viewFor } from './counts.ts'
+import { viewOf } from './counts.ts'
 import { canBeDeleted } from './guards.queries.ts'
 
 /** Delete from a list: Admin and Manager anywhere, everyone in the future queue (product §4). */
 export function deleteChange(work: Work): OrderChange {
-  const futureQueueOf = can(work.actor.role, 'deleteFromList') ? null : viewFor(work)
+  const futureQueueOf = can(work.actor.role, 'deleteFromList') ? null : viewOf(work)
   return {
     action: 'deleted',
     guard: canBeDeleted(futureQueueOf),

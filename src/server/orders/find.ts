@@ -1,12 +1,11 @@
-import { mostFound, type Finding, type OrderRow } from '#contract/orders.ts'
+import { type Finding, type OrderRow, maxResults, type findOrders as contract } from '#contract/orders.ts'
 import { foldedWords, formsOfWord, isOneLetterApart, mayBeMistaken } from '#contract/rules/name-words.ts'
 import { toSearchPattern } from '#contract/rules/search-text.ts'
-import * as contract from '#contract/orders.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { inRecordedSnapshot, type Tx } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/work.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
-import { viewFor } from './counts.ts'
+import { viewOf } from './counts.ts'
 import { selectWordsOfForm } from './find.queries.ts'
 import type { ListCriteria } from './list-criteria.queries.ts'
 import { selectRows } from './list.queries.ts'
@@ -25,7 +24,7 @@ async function find(tx: Tx, call: Call, text: string) {
     if (!search) return []
     const criteria: ListCriteria = {
       queue: 'allOrder',
-      view: viewFor(call),
+      view: viewOf(call),
       sort: 'created_at',
       order: 'desc',
       now: call.now,
@@ -33,7 +32,7 @@ async function find(tx: Tx, call: Call, text: string) {
       filters: {},
       search,
     }
-    const rows = await selectRows(tx, criteria, { offset: 0 }, mostFound)
+    const rows = await selectRows(tx, criteria, { offset: 0 }, maxResults)
     return rows.map(({ sort_key: _key, ...row }) => ({ ...row, found_by }))
   }
 
@@ -75,7 +74,7 @@ async function mistakenSearch(tx: Tx, words: readonly string[]): Promise<Search 
 
 const distinct = <Row extends OrderRow>(rows: readonly Row[]): Row[] => {
   const ids = rows.map(({ order_id: id }) => id)
-  return rows.filter(({ order_id: id }, at) => ids.indexOf(id) === at).slice(0, mostFound)
+  return rows.filter(({ order_id: id }, at) => ids.indexOf(id) === at).slice(0, maxResults)
 }
 
 export const findCalls = implement(contract, {

@@ -14,7 +14,7 @@ import { JsonText } from '#server/platform/http/json-text.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, MemberActor } from '#server/platform/work.ts'
 import { handle, implement, readOnce } from '#server/platform/http/implement.ts'
-import { viewFor } from './counts.ts'
+import { viewOf } from './counts.ts'
 import { parsePageKey, type KeyedRow } from './page-key.ts'
 import type { ExactFields, ListCriteria } from './list-criteria.queries.ts'
 import type { CallerView } from './queue-condition.queries.ts'
@@ -64,7 +64,7 @@ export const createCriteria = (
     refuse('invalid', 'Only orders that wait for their document are sorted by urgency.')
   return {
     queue,
-    view: viewFor(call, query.month),
+    view: viewOf(call, query.month),
     sort,
     order: query.order ?? (sort === 'due_at' ? 'asc' : 'desc'),
     now: call.now,
@@ -216,6 +216,6 @@ export const listCalls = implement(contract, {
   filterOptions: readOnce(async ({ db }) => ({ data: await selectFilterOptions(db) })),
   urgencyCounts: readOnce(async (call, { params: { orderName: queue } }) => {
     requireHistoryAccess(call.actor, queue)
-    return { data: await countUrgencies(call.db, queue, { ...viewFor(call), now: call.now }) }
+    return { data: await countUrgencies(call.db, queue, { ...viewOf(call), now: call.now }) }
   }),
 })

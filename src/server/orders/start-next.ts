@@ -6,7 +6,7 @@ import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import { viewFor } from './counts.ts'
+import { viewOf } from './counts.ts'
 import { noSuchMember } from './assign.ts'
 import { eventMetadata } from './events.ts'
 import { lockActiveMember } from './guards.queries.ts'
@@ -23,7 +23,7 @@ async function claimNext(work: Work, queues: readonly StartableQueue[]) {
   const { tx, actor, now } = work
   const [own, claimed] = await together([
     lockActiveMember(tx, actor.name),
-    claimMostUrgent(tx, queues, viewFor(work), {
+    claimMostUrgent(tx, queues, viewOf(work), {
       change: { assignee_id: actor.id, assigned_at: now },
       metadata: eventMetadata(work, 'assigned'),
     }),
@@ -38,7 +38,7 @@ async function openNext(work: Work, queue: StartableQueue) {
   const { tx, now } = work
   // Of two at once the second sees what the first was given.
   await lockByName(tx, `start next ${queue}`)
-  const orderId = await selectMostUrgent(tx, queue, viewFor(work), forgottenBefore(now))
+  const orderId = await selectMostUrgent(tx, queue, viewOf(work), forgottenBefore(now))
   if (orderId === undefined) return nothingWaits()
   await recordViewer(work, orderId, true)
   return { order_id: orderId, undo: null }

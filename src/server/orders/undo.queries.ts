@@ -35,9 +35,6 @@ export const claimUndoToken = (tx: Tx, tokenHash: Buffer, memberId: number, now:
     .returning('event_ids')
     .executeTakeFirst()
 
-export const deleteExpiredUndoTokens = (tx: Tx, now: Date) =>
-  tx.deleteFrom('undo_tokens').where('expires_at', '<', now).execute()
-
 export const selectEvents = (tx: Tx, eventIds: readonly number[]) =>
   tx
     .selectFrom('order_events')

@@ -19,9 +19,6 @@ export const upsertViewer = (tx: Tx, viewer: ViewerRow) =>
     )
     .execute()
 
-export const deleteExpiredViewers = (tx: Tx, before: Date) =>
-  tx.deleteFrom('order_viewers').where('seen_at', '<', before).execute()
-
 export interface ViewerOfOrder extends OrderViewer {
   isRestricted: boolean
 }

@@ -6,7 +6,7 @@ import { requireOrder } from './orders.ts'
 import { selectViewersSince, upsertViewer, type ViewerOfOrder } from './viewers.queries.ts'
 
 /** A member who does not say again that they have an order open is forgotten after this long (product §12). */
-const viewerTtlMs = 45_000
+export const viewerTtlMs = 45_000
 
 /** Who was here before that is forgotten. */
 export const forgottenBefore = (now: Date) => new Date(now.getTime() - viewerTtlMs)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Site } from '#contract/sites.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
-import { recordingAudit, type AuditSubject } from '#server/audit/audit.ts'
+import { withAuditEntry, type AuditSubject } from '#server/audit/audit.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
 import { transactionTime } from '#server/orders/evidence/evidence-keys.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
@@ -52,7 +52,7 @@ export async function loadCaseFile(
   subject: AuditSubject & { order: number },
 ): Promise<CaseFile> {
   const { tx, config } = work
-  const order = await getOrder(recordingAudit(tx, work, 'pack opened', subject), orderId)
+  const order = await getOrder(withAuditEntry(tx, work, 'pack opened', subject), orderId)
   requireStatus(order, disputableStatuses)
   const customer = openCustomerData(work, order)
   const moves = await selectMoves(tx, orderId)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import {
   findMailDefinition,
   InvalidPropsError,

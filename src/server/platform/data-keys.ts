@@ -1,8 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '#server/config/config.ts'
-import { SettingError } from '#server/config/setting.ts'
-import { faultOfDataKeys } from '#server/config/storage.ts'
+import type { Config } from '#server/config.ts'
+import { SettingError, faultOfDataKeys } from '#server/settings.ts'
 import { newDataKeys } from './seal.ts'
 
 type KeyConfig = Pick<Config, 'dataDir' | 'dataKeys'>

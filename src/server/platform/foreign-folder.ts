@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { SettingError } from '#server/config/setting.ts'
+import { SettingError } from '#server/settings.ts'
 
 /** What root writes into a folder of the server's account, that account cannot read: throws before it happens. */
 export async function refuseForeignFolder(dataDir: string | undefined): Promise<void> {

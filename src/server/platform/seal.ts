@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { SealedPlace } from './sealed-columns.ts'
+import type { SealedColumnName } from './sealed-columns.ts'
 
 const nonceBytes = 12
 const tagBytes = 16
@@ -21,14 +21,14 @@ export interface Seal {
   /** How everything begins that the current key has sealed in the present form. */
   currentHeader: Buffer
   /** AES-256-GCM under the current key; table, purpose and row are the associated data. */
-  seal(place: SealedPlace, rowId: RowId, value: unknown): Buffer
-  /** Throws where the bytes were changed, are from another place or do not fit the schema, or their key is gone. */
-  open<T>(schema: z.ZodMiniType<T>, place: SealedPlace, rowId: RowId, sealed: Buffer): T
+  seal(sealedColumn: SealedColumnName, rowId: RowId, value: unknown): Buffer
+  /** Throws where the bytes were changed, are from another column or do not fit the schema, or their key is gone. */
+  open<T>(schema: z.ZodMiniType<T>, sealedColumn: SealedColumnName, rowId: RowId, sealed: Buffer): T
   /** The same for bytes as they are. */
-  sealBytes(place: SealedPlace, rowId: RowId, bytes: Buffer): Buffer
-  openBytes(place: SealedPlace, rowId: RowId, sealed: Buffer): Buffer
+  sealBytes(sealedColumn: SealedColumnName, rowId: RowId, bytes: Buffer): Buffer
+  openBytes(sealedColumn: SealedColumnName, rowId: RowId, sealed: Buffer): Buffer
   /** The same value under the current key. */
-  reseal(place: SealedPlace, rowId: RowId, sealed: Buffer): Buffer
+  reseal(sealedColumn: SealedColumnName, rowId: RowId, sealed: Buffer): Buffer
   /** Keyed hash, by a key of its own: it stays the same whatever the current key is. */
   hash(purpose: string, text: string): Buffer
   /** For a thread of ours, which makes the same seal by `sealFrom`. */
@@ -116,43 +116,48 @@ export function createSeal(dataKeys: DataKeys, hashKey: Buffer = dataKeys.oldest
     return key
   }
 
-  const sealBytes: Seal['sealBytes'] = (place, rowId, bytes) => {
+  const sealBytes: Seal['sealBytes'] = (sealedColumn, rowId, bytes) => {
     const nonce = randomBytes(nonceBytes)
     const cipher = createCipheriv('aes-256-gcm', keyOf(currentId), nonce).setAAD(
-      Buffer.from(`${place}:${rowId}`),
+      Buffer.from(`${sealedColumn}:${rowId}`),
     )
     const body = [cipher.update(bytes), cipher.final()]
     return Buffer.concat([currentHeader, nonce, cipher.getAuthTag(), ...body])
   }
-  const openParts = ({ isFormerForm, keyId, nonce, tag, body }: SealedParts, place: string, rowId: RowId) => {
+  const openParts = (
+    { isFormerForm, keyId, nonce, tag, body }: SealedParts,
+    sealedColumn: string,
+    rowId: RowId,
+  ) => {
     const decipher = createDecipheriv('aes-256-gcm', keyOf(keyId), nonce, { authTagLength: tagBytes })
-      .setAAD(Buffer.from(isFormerForm ? String(rowId) : `${place}:${rowId}`))
+      .setAAD(Buffer.from(isFormerForm ? String(rowId) : `${sealedColumn}:${rowId}`))
       .setAuthTag(tag)
     return Buffer.concat([decipher.update(body), decipher.final()])
   }
   /** What a value was sealed as, whatever version did it: all were gzip before. */
-  const openValue = (place: SealedPlace, rowId: RowId, sealed: Buffer): Buffer => {
+  const openValue = (sealedColumn: SealedColumnName, rowId: RowId, sealed: Buffer): Buffer => {
     const parts = split(sealed)
-    const bytes = openParts(parts, place, rowId)
+    const bytes = openParts(parts, sealedColumn, rowId)
     return parts.isFormerForm ? Buffer.concat([asGzip, bytes]) : bytes
   }
 
   return {
     currentKeyId: currentId,
     currentHeader,
-    seal(place, rowId, value) {
+    seal(sealedColumn, rowId, value) {
       const json = Buffer.from(JSON.stringify(value))
       const parts = json.length < minGzipBytes ? [asJson, json] : [asGzip, gzipSync(json)]
-      return sealBytes(place, rowId, Buffer.concat(parts))
+      return sealBytes(sealedColumn, rowId, Buffer.concat(parts))
     },
-    open(schema, place, rowId, sealed) {
-      const value = openValue(place, rowId, sealed)
+    open(schema, sealedColumn, rowId, sealed) {
+      const value = openValue(sealedColumn, rowId, sealed)
       const json = value[0] === asGzip[0] ? gunzipSync(value.subarray(1)) : value.subarray(1)
       return z.parse(schema, JSON.parse(json.toString()))
     },
     sealBytes,
-    openBytes: (place, rowId, sealed) => openParts(split(sealed), place, rowId),
-    reseal: (place, rowId, sealed) => sealBytes(place, rowId, openValue(place, rowId, sealed)),
+    openBytes: (sealedColumn, rowId, sealed) => openParts(split(sealed), sealedColumn, rowId),
+    reseal: (sealedColumn, rowId, sealed) =>
+      sealBytes(sealedColumn, rowId, openValue(sealedColumn, rowId, sealed)),
     hash: (purpose, text) => createHmac('sha256', hashKeyOf(purpose)).update(text).digest(),
     exportKeys: () => ({ dataKeys: dataKeys.text, hashKey }),
   }
@@ -167,11 +172,11 @@ export const newDataKeys = (): string => `k1:${randomBytes(32).toString('base64'
 export function openJson<T>(
   seal: Pick<Seal, 'open'>,
   schema: z.ZodMiniType<T>,
-  place: SealedPlace,
+  sealedColumn: SealedColumnName,
   rowId: RowId,
   kept: Buffer | object | string | null,
 ): T {
-  return Buffer.isBuffer(kept) ? seal.open(schema, place, rowId, kept) : z.parse(schema, kept)
+  return Buffer.isBuffer(kept) ? seal.open(schema, sealedColumn, rowId, kept) : z.parse(schema, kept)
 }
 
 const optionalText = z.nullable(z.string())
@@ -179,10 +184,10 @@ const optionalText = z.nullable(z.string())
 /** The same of a text; null where there is none. */
 export const openOptionalText = (
   seal: Pick<Seal, 'open'>,
-  place: SealedPlace,
+  sealedColumn: SealedColumnName,
   rowId: RowId,
   kept: Buffer | string | null,
-): string | null => openJson(seal, optionalText, place, rowId, kept)
+): string | null => openJson(seal, optionalText, sealedColumn, rowId, kept)
 
 /** The same of a text that every row has. */
 export const openText = (...given: Parameters<typeof openOptionalText>): string =>

@@ -106,7 +106,7 @@ type ColumnOf<T> = T extends { table: infer Name extends string; columns: readon
   : never
 
 /** Where something sealed is kept: its table and its purpose there, which are bound in. */
-export type SealedPlace =
+export type SealedColumnName =
   | ColumnOf<(typeof sealedTables)[number]>
   | 'settings.value'
   | 'jobs.data'

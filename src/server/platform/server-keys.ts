@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { SettingError } from '#server/config/setting.ts'
+import { SettingError } from '#server/settings.ts'
 import { inTransaction, type Db, type Tx } from './db/database.ts'
 import { lockByName } from './db/named-lock.ts'
 import { createSeal, deriveKey, sealingKeyId, type DataKeys, type Seal } from './seal.ts'
-import { sealedTables, type SealedPlace } from './sealed-columns.ts'
+import { sealedTables, type SealedColumnName } from './sealed-columns.ts'
 
 /** A key that the database keeps, sealed, so that it outlives every key of DATA_KEYS. */
 export interface ServerKey {
@@ -115,8 +115,8 @@ async function checkSealedRows(tx: Tx, dataKeys: DataKeys): Promise<string[]> {
   for (const { table, boundTo } of firstSealedColumns)
     for (const row of await selectRowOfEachKey(tx, table, boundTo)) {
       // The tables are the source of the places' names.
-      const place = `${table}.sealed` as SealedPlace
-      openOrRefuse(dataKeys, row.sealed, () => seal.openBytes(place, row.boundTo, row.sealed))
+      const sealedColumn = `${table}.sealed` as SealedColumnName
+      openOrRefuse(dataKeys, row.sealed, () => seal.openBytes(sealedColumn, row.boundTo, row.sealed))
       keyIds.add(sealingKeyId(row.sealed))
     }
   return [...keyIds]

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SettingError } from '#server/config/setting.ts'
+import { SettingError } from '#server/settings.ts'
 import { writeDurably } from './files/write-durably.ts'
 
 const markOf = (dataDir: string) => join(dataDir, 'restore-unfinished')

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/rules/roles.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { BulkDatabase } from './db/bulk-database.ts'
 import type { Db, PoolState, Tx } from './db/database.ts'

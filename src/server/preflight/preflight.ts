@@ -67,7 +67,7 @@ function isSettled({ code, fields }: Finding, events: readonly DescribedEvent[])
   return last?.action === 'finding settled'
 }
 
-/** Which travellers of the order each of the others has too, by place. */
+/** Which travellers of the order each of the others has too, by index. */
 function sharedTravellers(
   seal: Pick<Seal, 'hash'>,
   { travel_date: travelDate }: CheckedRow,
@@ -78,8 +78,8 @@ function sharedTravellers(
   const keys = travellerKeys(seal, { travelDate, customer }).map((key) => key?.toString('hex') ?? null)
   return others.map(({ order_id: orderId, shared }) => ({
     orderId,
-    places: [...keys.entries()].flatMap(([place, key]) =>
-      key !== null && shared.includes(key) ? [place] : [],
+    travellerIndexes: [...keys.entries()].flatMap(([index, key]) =>
+      key !== null && shared.includes(key) ? [index] : [],
     ),
   }))
 }

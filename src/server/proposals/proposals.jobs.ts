@@ -1,13 +1,10 @@
-import { inTransaction } from '#server/platform/db/database.ts'
 import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import { startLoop } from '#server/platform/jobs/loop.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { deleteExpired } from './proposals.queries.ts'
-import { answerByMail, claimNext, readClaimed } from './read-proposals.ts'
+import { claimNext, readClaimed } from './read-proposals.ts'
 import { sendNextDue } from './send-due.ts'
 
 const sendProposalsJob = defineJob('send-certain-proposals', noPayload)
-const deleteProposalsJob = defineJob('delete-expired-proposals', noPayload)
 
 /** As many as the sandbox runs at once. */
 const readersAtOnce = 2
@@ -16,7 +13,7 @@ const runMs = 50_000
 const sendTimeoutSeconds = 5 * 60
 
 export function proposalJobs(platform: Platform) {
-  const { jobs, db, clock, config, log } = platform
+  const { jobs, config, log } = platform
   // Also reads what a killed server left.
   jobs.addLoop('proposals', (pace) =>
     startLoop(
@@ -39,10 +36,5 @@ export function proposalJobs(platform: Platform) {
       while (Date.now() < until) if (!(await sendNextDue(platform))) return
     },
     { every: '* * * * *', timeoutSeconds: sendTimeoutSeconds },
-  )
-  deleteProposalsJob.handle(
-    jobs,
-    () => inTransaction(db, async (tx) => void (await answerByMail(tx, await deleteExpired(tx, clock())))),
-    { every: '*/10 * * * *' },
   )
 }

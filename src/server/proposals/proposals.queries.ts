@@ -264,7 +264,8 @@ const deleteWhere = (condition: ReturnType<typeof sql<boolean>>) => sql<GoneProp
 const deleteAndAnswer = async (tx: Tx, condition: ReturnType<typeof sql<boolean>>) =>
   (await deleteWhere(condition).execute(tx)).rows
 
-export const deleteExpired = (tx: Tx, now: Date) => deleteAndAnswer(tx, sql<boolean>`expires_at <= ${now}`)
+export const deleteExpiredProposals = (tx: Tx, now: Date) =>
+  deleteAndAnswer(tx, sql<boolean>`expires_at <= ${now}`)
 
 export const deleteProposal = (tx: Tx, id: number) => deleteAndAnswer(tx, sql<boolean>`id = ${id}`)
 

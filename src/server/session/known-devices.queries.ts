@@ -37,6 +37,3 @@ export const saveDevice = (tx: Tx, device: Insertable<Tables['member_devices']>)
         .doUpdateSet({ last_seen_at: device.last_seen_at, user_agent: device.user_agent }),
     )
     .execute()
-
-export const deleteDevicesUnseenSince = (tx: Tx, before: Date) =>
-  tx.deleteFrom('member_devices').where('last_seen_at', '<', before).execute()

@@ -1,15 +1,9 @@
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { hostCookieName } from '#server/platform/http/cookies.ts'
 import type { Work } from '#server/platform/work.ts'
-import {
-  deleteDevicesUnseenSince,
-  hasSignedInBefore,
-  isIssued,
-  saveDevice,
-  selectDevice,
-} from './known-devices.queries.ts'
+import { hasSignedInBefore, isIssued, saveDevice, selectDevice } from './known-devices.queries.ts'
 
 /** The cookie by which a browser is known again, whoever signs in from it. */
 export const deviceCookieName = (config: Pick<Config, 'isHttps'>): string =>
@@ -44,6 +38,3 @@ export async function noteDevice(
   })
   return { token, isNew }
 }
-
-export const deleteExpiredDevices = (tx: Tx, now: Date) =>
-  deleteDevicesUnseenSince(tx, new Date(now.getTime() - deviceTtlMs))

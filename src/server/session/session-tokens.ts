@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Role } from '#contract/rules/roles.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { sessionCookieName } from '#server/platform/auth/identify.ts'
 import type { TokenIds, Tokens } from '#server/platform/auth/tokens.ts'
 

@@ -116,6 +116,3 @@ export const selectSession = (tx: Tx, sessionId: string) =>
 /** Deletes used and unused links alike. */
 export const deleteMemberResets = (tx: Tx, memberId: number) =>
   tx.deleteFrom('password_resets').where('member_id', '=', memberId).execute()
-
-export const deleteExpiredResets = (tx: Tx, before: Date) =>
-  tx.deleteFrom('password_resets').where('expires_at', '<', before).execute()

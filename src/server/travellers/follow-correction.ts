@@ -1,4 +1,4 @@
-import { correctedPlaces } from '#contract/rules/travellers.ts'
+import { correctedIndexes } from '#contract/rules/travellers.ts'
 import type { CustomerData } from '#server/orders/customer-data.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
@@ -15,9 +15,9 @@ export async function followCorrection(
   orderId: number,
   { before, after }: { before: Family; after: Family },
 ): Promise<void> {
-  const places = [...correctedPlaces(before, after)]
-  const left = places.flatMap(([from, to]) => (to === null ? [from] : []))
-  const moved = places.flatMap(([from, to]) => (to === null || to === from ? [] : [{ from, to }]))
+  const indexes = [...correctedIndexes(before, after)]
+  const left = indexes.flatMap(([from, to]) => (to === null ? [from] : []))
+  const moved = indexes.flatMap(([from, to]) => (to === null || to === from ? [] : [{ from, to }]))
   if (left.length > 0) {
     if (await hasDocumentOf(tx, orderId, left))
       return refuse('conflict', 'A traveller who would leave the order has a document. Withdraw it first.')

@@ -6,24 +6,26 @@ import { passportNumbers } from '#server/orders/journey-keys.ts'
 
 /** By what a text names a traveller; `''` where it is missing. */
 export interface Identity {
-  place: number
+  travellerIndex: number
   name: string
   passport: string
 }
 
 export function identitiesOf(customer: CustomerData): Identity[] {
   const passports = passportNumbers(customer)
-  return travellersOf({ ...customer.fields, familyMember: customer.familyMember }).map(({ place, name }) => ({
-    place,
-    name: latinText(asName(name)),
-    passport: latinJoined(passports[place] ?? ''),
-  }))
+  return travellersOf({ ...customer.fields, familyMember: customer.familyMember }).map(
+    ({ travellerIndex, name }) => ({
+      travellerIndex,
+      name: latinText(asName(name)),
+      passport: latinJoined(passports[travellerIndex] ?? ''),
+    }),
+  )
 }
 
 /** A shorter word is found within others by chance. */
 const minLengthWithinText = 4
 
-/** The places of the travellers whom a text names by passport number or by all words of a name, in any order. */
+/** The indexes of the travellers whom a text names by passport number or by all words of a name, in any order. */
 export function namedTravellers(text: string, travellers: readonly Identity[]): number[] {
   const words = new Set(latinWords(text))
   const joined = latinJoined(text)
@@ -35,10 +37,10 @@ export function namedTravellers(text: string, travellers: readonly Identity[]): 
         (passport.length >= minLengthWithinText && joined.includes(passport)) ||
         (name !== '' && name.split(' ').every(hasWord)),
     )
-    .map(({ place }) => place)
+    .map(({ travellerIndex }) => travellerIndex)
 }
 
-/** The place of the one traveller whom a text names; null where it names several or none, and where the order has one alone. */
+/** The index of the one traveller whom a text names; null where it names several or none, and where the order has one alone. */
 export function soleTraveller(text: string, customer: CustomerData): number | null {
   const named = customer.familyMember.length > 0 ? namedTravellers(text, identitiesOf(customer)) : []
   return named.length === 1 ? (named[0] ?? null) : null

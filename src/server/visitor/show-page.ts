@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseTranslationLanguage } from '#contract/rules/translated-languages.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { inSnapshot } from '#server/platform/db/database.ts'
 import { readFrom } from '#server/platform/db/replica.ts'

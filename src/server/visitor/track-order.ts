@@ -15,7 +15,7 @@ import {
   type AttemptLimit,
 } from '#server/platform/auth/attempts.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
 import { together } from '#server/platform/db/together.ts'
 import { refuse } from '#server/platform/refusal.ts'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from '#server/config/config.ts'
+import { readConfig } from '#server/config.ts'
 import { readOwnFigures } from './gauges.ts'
 
 test('the oldest piece of the log that waits to be sent counts, and only of an embedded database (product §10)', async () => {

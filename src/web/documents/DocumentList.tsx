@@ -73,7 +73,7 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
         <p className={css.missing}>
           No document yet:{' '}
           <ExternalText>
-            {missing.map(({ place }) => travellerName(travellers, place)).join(', ')}
+            {missing.map(({ travellerIndex }) => travellerName(travellers, travellerIndex)).join(', ')}
           </ExternalText>
         </p>
       )}

@@ -18,8 +18,8 @@ const listOf = (ids: readonly number[]): string =>
   ids.length < 2 ? ids.join('') : `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
 
 /** Which documents the next one takes the place of, as the server decides it. */
-const countReplaced = ({ uploadDoc }: OrderDetails, place: number | undefined): number =>
-  uploadDoc.filter(({ traveller }) => (place === undefined ? traveller !== null : traveller === place)).length
+const countReplaced = ({ uploadDoc }: OrderDetails, index: number | undefined): number =>
+  uploadDoc.filter(({ traveller }) => (index === undefined ? traveller !== null : traveller === index)).length
 
 /** Whose the document is, where the order has a family, and whether the others of the journey get it too. */
 export function UploadTargetFields({ order, others, target, onChange, disabled }: UploadTargetFieldsProps) {
@@ -42,9 +42,9 @@ export function UploadTargetFields({ order, others, target, onChange, disabled }
           }
           data={[
             { value: '', label: 'All travellers' },
-            ...travellers.map(({ place, relationship }) => ({
-              value: String(place),
-              label: [travellerName(travellers, place), relationship].filter(Boolean).join(', '),
+            ...travellers.map(({ travellerIndex, relationship }) => ({
+              value: String(travellerIndex),
+              label: [travellerName(travellers, travellerIndex), relationship].filter(Boolean).join(', '),
             })),
           ]}
         />

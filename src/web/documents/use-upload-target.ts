@@ -18,7 +18,7 @@ export const wholeOrder: UploadTarget = { traveller: undefined, isProposed: fals
 /** The target of the next upload: proposed where the chosen file names one traveller alone, as long as nobody has chosen. */
 export function useUploadTarget({ order_id: orderId, familyMember }: OrderDetails) {
   const [target, setTarget] = useState(wholeOrder)
-  const { call } = useCall(proposeTraveller, { takes: () => true })
+  const { call } = useCall(proposeTraveller, { onError: () => true })
   const latestFile = useRef<File | null>(null)
   const propose = async (file: File | null) => {
     latestFile.current = file

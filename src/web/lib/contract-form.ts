@@ -39,8 +39,8 @@ interface FormSettings<E extends Endpoint> {
   /** Asked before it is sent; false where it is not to be. */
   allows?: () => boolean | Promise<boolean>
   onSend?: () => void
-  /** Takes a refusal for itself, which is then not shown; true where it did. */
-  takes?: (refused: CallError, values: FormValues<E>) => boolean
+  /** Returns true to suppress the refusal's toast. */
+  onError?: (refused: CallError, values: FormValues<E>) => boolean
   onRefused?: (message: string) => void
   onDone: (answer: CallResponse<E>) => void
 }
@@ -57,7 +57,7 @@ export function useContractForm<E extends Endpoint>(endpoint: E, settings: FormS
   }
   const { call, busy, progress } = useCall(endpoint, {
     refreshes: settings.refreshes ?? [],
-    takes: (refused) => settings.takes?.(refused, form.getValues() as FormValues<E>) ?? false,
+    onError: (refused) => settings.onError?.(refused, form.getValues() as FormValues<E>) ?? false,
     onRefused: settings.onRefused,
     form: {
       fields: () => Object.keys(form.getValues()),

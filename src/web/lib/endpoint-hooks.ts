@@ -55,8 +55,8 @@ interface CallSettings {
   form?: FailureForm
   /** The second line of a refusal's toast. */
   explain?: (refused: CallError) => string | undefined
-  /** Takes a refusal for itself, which is then not shown; true where it did. */
-  takes?: ((refused: CallError) => boolean) | undefined
+  /** Returns true to suppress the refusal's toast. */
+  onError?: ((refused: CallError) => boolean) | undefined
   onRefused?: ((message: string) => void) | undefined
 }
 
@@ -84,7 +84,7 @@ export function useCall<E extends Endpoint>(endpoint: E, settings: CallSettings 
       void refresh(client, settings.refreshes ?? [])
       return response
     } catch (error) {
-      if (error instanceof CallError && settings.takes?.(error)) return null
+      if (error instanceof CallError && settings.onError?.(error)) return null
       showFailure(error, settings)
       if (error instanceof CallError) settings.onRefused?.(error.message)
       return null

@@ -28,7 +28,7 @@ export function useStartNext() {
   const showSuccess = useUndoToast()
   const { call, busy } = useCall(startNext, {
     refreshes: orderReadEndpoints,
-    takes: ({ httpStatus, message }) => {
+    onError: ({ httpStatus, message }) => {
       if (httpStatus === 404) showToast({ tone: 'good', title: message })
       return httpStatus === 404
     },

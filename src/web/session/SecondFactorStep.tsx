@@ -32,7 +32,7 @@ export function SecondFactorStep({
   onSignedIn,
   onBack,
 }: SecondFactorStepProps) {
-  const { call, busy } = useCall(signIn, { takes: takeOffer })
+  const { call, busy } = useCall(signIn, { onError: takeOffer })
   const [kind, setKind] = useState<CodeKind>('app')
 
   const handlePasskey = async (options: NonNullable<FactorOffer['passkey']>) => {

@@ -63,7 +63,7 @@ export function SignInPage() {
   const { field, onSubmit, busy } = useContractForm(signIn, {
     initialValues: { email: '', password: '', rememberMe: false },
     onSend: () => dispatch({ type: 'loginPending' }),
-    takes: takeOffer,
+    onError: takeOffer,
     onRefused: (message) => dispatch({ type: 'loginRejected', message }),
     onDone: onSignedIn,
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { estUsDate, estUsTime, wireInstant } from '#contract/rules/dates.ts'
-import type { SealedPlace } from '#server/platform/sealed-columns.ts'
+import type { SealedColumnName } from '#server/platform/sealed-columns.ts'
 import { auditParameters, insertAudit } from './audit.ts'
 import { withSession, type Reference, type ReferenceCall } from './reference.ts'
 
@@ -78,8 +78,8 @@ export async function viewOrder(
     values: [token, id, ...auditParameters(auditKey, { action: 'order viewed', order: id, details: {} })],
   })
   const order = rows[0]
-  const open = (place: SealedPlace, row: string | number, sealed: string | null) =>
-    sealed === null ? null : seal.open(anything, place, row, hex(sealed))
+  const open = (sealedColumn: SealedColumnName, row: string | number, sealed: string | null) =>
+    sealed === null ? null : seal.open(anything, sealedColumn, row, hex(sealed))
   const { fields, familyMember, importingGoods } = seal.open(anything, 'orders.sealed', id, order.sealed)
   const seesAll = order.role === 'Admin' || order.role === 'Manager'
   const orderDetails = {

@@ -88,9 +88,9 @@ export const authenticationFaults: AsvsFault[] = [
       `${accounts} › an account has fifty wrong tries a day from wherever they come; a known browser is exempt`,
     ),
   }),
-  ...faultsIn('src/server/config/first-run.ts', {
+  ...faultsIn('src/server/config.ts', {
     '6.3.2': instead(
-      "httpConfig(s).isHttps ? '0' : '1'",
+      "isHttps ? '0' : '1'",
       "'1'",
       'test/safety/edges.test.ts › begins without the demo unless it is asked for',
     ),

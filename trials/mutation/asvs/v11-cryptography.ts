@@ -29,11 +29,11 @@ export const cryptographyFaults: AsvsFault[] = [
       'test/http/reseal.test.ts › every sealed column is among those that are sealed anew',
     ),
   }),
-  ...faultsIn('src/server/config/storage.ts', {
+  ...faultsIn('src/server/settings.ts', {
     '11.2.3': instead(
-      '[A-Za-z0-9+/]{43}=$/',
-      '[A-Za-z0-9+/]+=*$/',
-      'src/server/config/config.test.ts › %o is refused in one line',
+      '[\\w-]{1,64}:[A-Za-z0-9+/]{43}=$/',
+      '[\\w-]{1,64}:[A-Za-z0-9+/]+=*$/',
+      'src/server/config.test.ts › %o is refused in one line',
     ),
   }),
   ...faultsIn('src/server/platform/files/sealed-chunks.ts', {
@@ -41,8 +41,8 @@ export const cryptographyFaults: AsvsFault[] = [
   }),
   ...faultsIn('src/server/platform/seal.ts', {
     '11.2.2': instead(
-      'isFormerForm ? String(rowId) : `${place}:${rowId}`',
-      '`${place}:${rowId}`',
+      'isFormerForm ? String(rowId) : `${sealedColumn}:${rowId}`',
+      '`${sealedColumn}:${rowId}`',
       `${seal} › what older versions sealed opens, and is sealed anew in the present form`,
     ),
     '11.3.2': [

@@ -4,7 +4,7 @@ const nothingThere =
   'test/http/openapi.test.ts › TRACE, a listing of a folder and files of the program are answered by nothing'
 const robots = "app.get('/robots.txt',"
 const edges = 'test/safety/edges.test.ts'
-const refusedSetting = 'src/server/config/config.test.ts › %o is refused in one line'
+const refusedSetting = 'src/server/config.test.ts › %o is refused in one line'
 const hostileFile = 'test/safety/hostile-files.test.ts'
 
 /** Chapters 12 and 13 of ASVS: communication and configuration. */
@@ -23,11 +23,15 @@ export const configurationFaults: AsvsFault[] = [
       `${edges} › gets no mail without TLS that can be trusted`,
     ),
   }),
-  ...faultsIn('src/server/config/config.ts', {
-    '12.3.1': without('...connectionSettingChecks,', refusedSetting),
-  }),
-  ...faultsIn('src/server/config/connections.ts', {
-    '12.3.1': instead("new URL(url).protocol !== 'https:' && !isLoopbackUrl(url)", 'false', refusedSetting),
+  ...faultsIn('src/server/setting-checks.ts', {
+    '12.3.1': [
+      instead(
+        "allowed === '0' && value !== undefined",
+        "allowed === '1' && value !== undefined",
+        refusedSetting,
+      ),
+      instead("new URL(url).protocol !== 'https:' && !isLoopbackUrl(url)", 'false', refusedSetting),
+    ],
   }),
   ...faultsIn('docs/security.md', {
     '13.1.1': without(
@@ -35,9 +39,9 @@ export const configurationFaults: AsvsFault[] = [
       'test/asvs.test.ts › every connection that the settings can make is listed',
     ),
   }),
-  ...faultsIn('src/server/config/first-run.ts', {
+  ...faultsIn('src/server/config.ts', {
     '13.2.3 15.2.3': instead(
-      "httpConfig(s).isHttps ? '0' : '1'",
+      "isHttps ? '0' : '1'",
       "'1'",
       `${edges} › begins without the demo unless it is asked for`,
     ),

@@ -38,7 +38,6 @@ const sessions = [
     ],
     selectSession: [without(".where('s.id', '=', sessionId)")],
     deleteMemberResets: [without(".where('member_id', '=', memberId)", { seenBy: ['passwords'] })],
-    deleteExpiredResets: [without(".where('expires_at', '<', before)", { seenBy: ['expired-rows'] })],
   }),
   ...faultsIn('src/server/platform/auth/sessions.ts', ['sign-in'], {
     selectSessionMember: [
@@ -78,7 +77,6 @@ const sessions = [
 ]
 
 const devices = faultsIn('src/server/session/known-devices.queries.ts', ['account-notices'], {
-  deleteDevicesUnseenSince: [without(".where('last_seen_at', '<', before)", { seenBy: ['expired-rows'] })],
   saveDevice: [
     instead(
       ".onConflict((conflict) => conflict .columns(['token_hash', 'member_id']) .doUpdateSet({ last_seen_at: device.last_seen_at, user_agent: device.user_agent }), )",
@@ -133,7 +131,6 @@ const factors = [
       without(".where('purpose', '=', challenge.purpose)"),
       without(".where('expires_at', '>', challenge.now)"),
     ],
-    deleteExpiredChallenges: [without(".where('expires_at', '<', before)")],
   }),
 ]
 
@@ -159,9 +156,6 @@ const attempts = faultsIn('src/server/platform/auth/attempts.ts', ['sign-in'], {
   clearAttempts: [
     without(".where('scope', '=', limit.scope)", { equivalent: ofScope }),
     without(".where('key', '=', storedKey(limit))"),
-  ],
-  deleteExpiredAttempts: [
-    without(".where('at', '<', new Date(now.getTime() - 24 * 60 * 60_000))", { seenBy: ['expired-rows'] }),
   ],
 })
 
@@ -226,7 +220,6 @@ const formFiller = [
       without(".where('token_hash', '=', tokenHash)"),
       without(".where('expires_at', '>', now)"),
     ],
-    deleteExpiredFillTokens: [without(".where('expires_at', '<=', now)")],
   }),
   ...faultsIn('src/server/filing/form-origins.queries.ts', ['form-filler'], {
     insertFormOrigin: [without(".onConflict((conflict) => conflict.column('origin').doNothing())")],

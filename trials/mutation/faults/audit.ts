@@ -3,7 +3,7 @@ import { faultsIn, instead, without, type SqlFault } from '../sql-fault.ts'
 /** Of what records and chains. */
 export const auditFaults: SqlFault[] = [
   ...faultsIn('src/server/audit/audit.queries.ts', ['audit: every act is recorded'], {
-    recordedWith: [
+    withAuditRow: [
       instead(
         ".where(({ exists, selectFrom }) =>\n            exists(\n              selectFrom('orders as o').select('o.order_id').whereRef('o.order_id', '=', 'entry.order_id'),\n            ),\n          )",
         '',

@@ -25,5 +25,4 @@ export const draftFaults: readonly SqlFault[] = faultsIn('src/server/drafts/draf
   ],
   deleteDraftsOfOrder: [without(".where('order_id', '=', orderId)")],
   deleteDraftsOfMember: [ofMember],
-  deleteDraftsBefore: [without(".where('updated_at', '<', before)", { seenBy: ['expired-rows'] })],
 })

@@ -7,10 +7,6 @@ const intake = faultsIn('src/server/intake/receive-order.queries.ts', ['intake']
   claimIdempotencyKey: [without('.onConflict((conflict) => conflict.doNothing())')],
   selectReply: [without(".where('owner', '=', owner)"), without(".where('key', '=', key)")],
   saveReply: [without(".where('owner', '=', owner)"), without(".where('key', '=', key)")],
-  deleteExpiredReplies: [
-    without(".where('owner', '<>', 'import')", { seenBy: ['expired-rows'] }),
-    without(".where('created_at', '<', since)", { seenBy: ['expired-rows'] }),
-  ],
 })
 
 const imports = faultsIn('src/server/intake/import/import-file.queries.ts', ['import'], {

@@ -133,7 +133,6 @@ const quotas = faultsIn('src/server/messages/incoming-quotas.queries.ts', ['safe
     without(".where('key', '=', key)"),
     without(".where('hour', '>', since)"),
   ],
-  deleteQuotasBefore: [without(".where('hour', '<', before)", { seenBy: ['expired-rows'] })],
 })
 
 const invoices = [

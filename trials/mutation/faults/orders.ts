@@ -141,7 +141,6 @@ const undo = faultsIn('src/server/orders/undo.queries.ts', ['moves'], {
     without(".where('expires_at', '>', now)"),
     instead("'>', now", "'>=', now"),
   ],
-  deleteExpiredUndoTokens: [without(".where('expires_at', '<', now)", { seenBy: ['expired-rows'] })],
   cancelMails: [
     without('.where(sql<boolean>`event_id = any(${eventIds}::bigint[])`)', { seenBy: ['refunds'] }),
     without(".where('state', '=', 'queued')", { seenBy: ['refunds'] }),
@@ -202,7 +201,6 @@ const bulkRuns = [
       without(".where('undo_started_at', 'is', null)"),
       without(".where('changed', '>', 0)"),
     ],
-    deleteOldRuns: [without(".where('started_at', '<', before)"), without(".where('pass', 'is', null)")],
   }),
 ]
 
@@ -270,9 +268,6 @@ const startNext = [
       }),
     ],
     setJourneyKeys: [without(".where('order_id', '=', orderId)")],
-  }),
-  ...faultsIn('src/server/orders/viewers.queries.ts', ['expired-rows'], {
-    deleteExpiredViewers: [without(".where('seen_at', '<', before)")],
   }),
 ]
 

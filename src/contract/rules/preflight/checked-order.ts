@@ -42,7 +42,7 @@ export interface PreflightInput {
   createdAt: Date
   now: Date
   /** Other open orders of that travel date, with the travellers, by place, whose passports they have too. */
-  ordersOfSameTravellers: readonly { orderId: number; places: readonly number[] }[]
+  ordersOfSameTravellers: readonly { orderId: number; travellerIndexes: readonly number[] }[]
 }
 
 /** A field of the declaration with its key. */

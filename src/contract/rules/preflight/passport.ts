@@ -141,15 +141,15 @@ function inOtherOrder({
   field,
 }: CheckedOrder): Found | null {
   if (ordersOfSameTravellers.length === 0) return null
-  const places = [...new Set(ordersOfSameTravellers.flatMap((other) => other.places))].toSorted(
-    (a, b) => a - b,
-  )
-  const numbers = places.map((place) =>
-    place === 0
+  const travellerIndexes = [
+    ...new Set(ordersOfSameTravellers.flatMap((other) => other.travellerIndexes)),
+  ].toSorted((a, b) => a - b)
+  const numbers = travellerIndexes.map((index) =>
+    index === 0
       ? field('passport')
       : {
-          key: `familyMember.${place - 1}.family_passport_number`,
-          value: familyMember[place - 1]?.family_passport_number ?? '',
+          key: `familyMember.${index - 1}.family_passport_number`,
+          value: familyMember[index - 1]?.family_passport_number ?? '',
         },
   )
   const orders = ordersOfSameTravellers.map(({ orderId }) => orderId)

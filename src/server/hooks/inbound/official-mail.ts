@@ -1,4 +1,4 @@
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { authenticity, domainOf } from './authenticity.ts'
 import type { Envelope, InboundMail, Verdict } from './inbound-mail.ts'
 

@@ -1,6 +1,6 @@
 // Runs in a thread: what an import computes of its orders without the database.
 import { wireInstant } from '#contract/rules/dates.ts'
-import type { ScheduleRules } from '#server/config/product.ts'
+import type { ScheduleRules } from '#server/config.ts'
 import { createdEvent, createOrderRows } from '#server/orders/new-order-rows.ts'
 import { sealFrom, type Seal, type SealKeys } from '#server/platform/seal.ts'
 import { toStorable } from '#server/platform/storable.ts'

@@ -1,18 +1,14 @@
 import { inTransaction } from '#server/platform/db/database.ts'
 import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { deleteOldRuns } from './bulk-runs.queries.ts'
 import { workRunsJob } from './start-run.ts'
 import { workRuns } from './work-runs.ts'
 
 /** What a killed server left. */
 const resumeRunsJob = defineJob('resume-bulk-runs', noPayload)
-const deleteRunsJob = defineJob('delete-old-bulk-runs', noPayload)
 
 /** Fits the ten seconds of a job. */
 const runMs = 6000
-/** Thirty days, in which a report can be read. */
-const keptMs = 30 * 24 * 60 * 60_000
 
 async function work(platform: Platform) {
   const isLeft = await workRuns(platform, Date.now() + runMs)
@@ -23,12 +19,6 @@ async function work(platform: Platform) {
 }
 
 export function bulkRunJobs(platform: Platform) {
-  const { jobs, db, clock } = platform
-  workRunsJob.handle(jobs, () => work(platform))
-  resumeRunsJob.handle(jobs, () => work(platform), { every: '* * * * *' })
-  deleteRunsJob.handle(
-    jobs,
-    () => inTransaction(db, (tx) => deleteOldRuns(tx, new Date(clock().getTime() - keptMs))),
-    { every: '27 * * * *' },
-  )
+  workRunsJob.handle(platform.jobs, () => work(platform))
+  resumeRunsJob.handle(platform.jobs, () => work(platform), { every: '* * * * *' })
 }

@@ -169,6 +169,3 @@ export async function selectRunOrders(
   `.execute(db)
   return rows
 }
-
-export const deleteOldRuns = (tx: Tx, before: Date) =>
-  tx.deleteFrom('bulk_runs').where('started_at', '<', before).where('pass', 'is', null).execute()

@@ -33,8 +33,8 @@ export function deliveredDocument({ documents }: CaseFile) {
 }
 
 /** ` for Siti Rahma` after a document; nothing where it is the whole order's. */
-function forTraveller({ customer: { fields, familyMember } }: CaseFile, place: number | null): string {
-  const name = place === null ? null : travellerName(travellersOf({ ...fields, familyMember }), place)
+function forTraveller({ customer: { fields, familyMember } }: CaseFile, index: number | null): string {
+  const name = index === null ? null : travellerName(travellersOf({ ...fields, familyMember }), index)
   return name === null ? '' : ` for ${name}`
 }
 

@@ -146,10 +146,3 @@ export async function clearAttempts(tx: Tx, limits: readonly AttemptLimit[]): Pr
       .where('key', '=', storedKey(limit))
       .execute()
 }
-
-/** No limit is longer than a day. */
-export const deleteExpiredAttempts = (db: Db, now: Date) =>
-  db
-    .deleteFrom('attempts')
-    .where('at', '<', new Date(now.getTime() - 24 * 60 * 60_000))
-    .execute()

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { roles } from '#contract/rules/roles.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { refuse } from '../refusal.ts'
 
 let commonPasswords: ReadonlySet<string> | undefined

@@ -29,7 +29,7 @@ export function openBulkDatabase(
   onError: (error: Error) => void,
 ): BulkDatabase {
   const pool = openPool({ ...settings, max: 1 }, onError)
-  primary?.covers(pool)
+  primary?.watchPool(pool)
   let client: pg.PoolClient | undefined
   pool.on('acquire', (acquired) => (client = acquired))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

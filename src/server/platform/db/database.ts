@@ -87,9 +87,9 @@ export class Pool extends pg.Pool {
     }
   }
 
-  /** Ends all of them where they stand: whoever waits for an answer is told that the connection is lost. */
-  loseConnections(): void {
-    for (const client of this.#clients) if (client instanceof PreparingClient) client.lose()
+  /** Destroys every socket; pending queries reject. */
+  destroyConnections(): void {
+    for (const client of this.#clients) if (client instanceof PreparingClient) client.destroy()
   }
 }
 

@@ -71,8 +71,8 @@ export class PreparingClient extends pg.Client {
     })
   }
 
-  /** Ends the connection where it stands: whoever waits for an answer is told that it is lost. */
-  lose(): void {
+  /** Destroys the socket; pending queries reject. */
+  destroy(): void {
     this.connection.stream.destroy()
   }
 

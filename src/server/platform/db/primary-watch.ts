@@ -16,7 +16,7 @@ export interface PrimaryWatch {
   /** Runs `work`; rejects with `PrimaryAway` once the primary is found to be away, also where `work` waits on. */
   unlessAway<T>(work: () => Promise<T>): Promise<T>
   /** From now on the connections of the pool are given up once the primary is found to be away. */
-  covers(pool: Pool): void
+  watchPool(pool: Pool): void
   /** Positions of its log, the newest last. */
   positions: readonly LogPosition[]
   stop(): Promise<void>
@@ -52,7 +52,7 @@ export function watchPrimary(
   )
   const positions: LogPosition[] = []
   const waiting = new Set<() => void>()
-  const covered = new Set<Pool>()
+  const watchedPools = new Set<Pool>()
   const stopping = new AbortController()
   let isAway = false
 
@@ -78,7 +78,7 @@ export function watchPrimary(
     if (!away) return
     for (const end of waiting) end()
     // A machine that has gone answers nothing that was asked of it, and does not say so for a quarter of an hour.
-    for (const one of covered) one.loseConnections()
+    for (const one of watchedPools) one.destroyConnections()
   }
 
   /** Once more where an error came at once, which may be of this connection alone. */
@@ -110,9 +110,9 @@ export function watchPrimary(
   return {
     positions,
     isAway: () => isAway,
-    covers(covering) {
-      covered.add(covering)
-      covering.once('end', () => covered.delete(covering))
+    watchPool(watchedPool) {
+      watchedPools.add(watchedPool)
+      watchedPool.once('end', () => watchedPools.delete(watchedPool))
     },
     async unlessAway(work) {
       if (isAway) throw new PrimaryAway()

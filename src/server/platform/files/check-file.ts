@@ -16,7 +16,7 @@ const faultsOfErrors = [
  */
 export async function faultOfFile(files: SealedFiles, row: FileRow): Promise<FileFault | null> {
   try {
-    const file = await files.open(row.kind.place, row)
+    const file = await files.open(row.kind.sealedColumn, row)
     if (!file) return 'missing'
     const hash = createHash('sha256')
     for await (const part of file.read()) hash.update(part as Buffer)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { StorePlace } from '#server/config/bucket.ts'
-import type { Config } from '#server/config/config.ts'
+import type { StorePlace } from '#server/settings.ts'
+import type { Config } from '#server/config.ts'
 import { folderStore, type FileStore } from './file-store.ts'
 import { notedStore, notesFolder } from './noted-store.ts'
 

@@ -10,7 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
-import type { BucketConfig } from '#server/config/bucket.ts'
+import type { BucketConfig } from '#server/config.ts'
 import { isFileName, type ByteRange, type FileStore, type ListedFile } from './file-store.ts'
 
 /** ms without a byte, after which a try is given up: somebody waits for a document; putting a backup together takes longer. */

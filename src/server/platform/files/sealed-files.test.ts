@@ -11,7 +11,7 @@ import { sealFiles, type SealedFiles } from './sealed-files.ts'
 
 const chunk = 64 * 1024
 const sealedChunk = chunk + 16
-const place = 'documents.file_key'
+const sealedColumn = 'documents.file_key'
 const keys = newDataKeys()
 
 let folder: string
@@ -39,13 +39,13 @@ const pathOf = (name: string) => join(folder, name.slice(0, 2), name)
 
 async function stored(size: number) {
   const bytes = randomBytes(size)
-  const file = files.seal(place, bytes)
+  const file = files.seal(sealedColumn, bytes)
   await files.put(file)
   return { bytes, file }
 }
 
 async function read(file: { name: string; key: Buffer }, range?: ByteRange): Promise<Buffer> {
-  const opened = await files.open(place, file)
+  const opened = await files.open(sealedColumn, file)
   if (!opened) throw new Error('there is no such file')
   return buffer(opened.read(range))
 }
@@ -54,7 +54,7 @@ test.each([0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk, 3 * chunk + 7])(
   'a file of %i bytes is stored unreadable and read as it was',
   async (size) => {
     const { bytes, file } = await stored(size)
-    expect((await files.open(place, file))?.size).toBe(size)
+    expect((await files.open(sealedColumn, file))?.size).toBe(size)
     expect((await read(file)).equals(bytes)).toBe(true)
     if (size > 16) expect((await readFile(pathOf(file.name))).includes(bytes.subarray(0, 16))).toBe(false)
   },
@@ -81,7 +81,7 @@ test('a range is read from the chunks that hold it, and from no others', async (
 test('a file that nobody reads after all is not opened', async () => {
   const { file } = await stored(10)
   filesOpened = 0
-  const opened = await files.open(place, file)
+  const opened = await files.open(sealedColumn, file)
   const unread = opened?.read()
   unread?.destroy()
   expect(unread?.destroyed).toBe(true)
@@ -120,7 +120,7 @@ test('files of older versions are read: documents as they are, those of messages
   await store.put('former.pdf', bytes)
   await store.put('former.sealed', sealBytesFormerly(keys, 'former.sealed', bytes))
   for (const [where, name] of [
-    [place, 'former.pdf'],
+    [sealedColumn, 'former.pdf'],
     ['message_files.file_key', 'former.sealed'],
   ] as const) {
     const file = await files.open(where, { name, key: null })
@@ -128,5 +128,5 @@ test('files of older versions are read: documents as they are, those of messages
     expect(file && (await buffer(file.read())).equals(bytes)).toBe(true)
     expect(file && (await buffer(file.read({ start: 3, end: 6 })))).toEqual(bytes.subarray(3, 7))
   }
-  expect(await files.open(place, { name: 'none.pdf', key: null })).toBeNull()
+  expect(await files.open(sealedColumn, { name: 'none.pdf', key: null })).toBeNull()
 })

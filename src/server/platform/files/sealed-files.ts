@@ -6,7 +6,7 @@ import { newFileName, type ByteRange, type FileStore } from './file-store.ts'
 import { openChunks, plainSize, sealChunks, sealedRange } from './sealed-chunks.ts'
 
 /** Where the wrapped key of a file is kept. */
-export type FilePlace =
+export type FileKeyColumn =
   | 'documents.file_key'
   | 'documents.preview_key'
   | 'message_files.file_key'
@@ -46,13 +46,13 @@ export class UnopenedFileError extends Error {
 /** The files of documents, previews and messages, sealed each by a key of its own. The only way to them. */
 export interface SealedFiles extends Pick<FileStore, 'remove' | 'list' | 'removeUnfinished' | 'probe'> {
   /** Under a new name and a new key. */
-  seal(place: FilePlace, bytes: Buffer): SealedFile
+  seal(sealedColumn: FileKeyColumn, bytes: Buffer): SealedFile
   /** The key of the same file for a row elsewhere that names it too. */
-  sealKey(from: FilePlace, to: FilePlace, file: { name: string; key: Buffer }): Buffer
+  sealKey(from: FileKeyColumn, to: FileKeyColumn, file: { name: string; key: Buffer }): Buffer
   /** Durable when it returns. */
   put(file: SealedFile): Promise<void>
   /** Null where there is no such file. */
-  open(place: FilePlace, file: FileReference): Promise<ReadableFile | null>
+  open(sealedColumn: FileKeyColumn, file: FileReference): Promise<ReadableFile | null>
   /** Whether the store has a file of this name. */
   has(name: string): Promise<boolean>
 }
@@ -65,20 +65,20 @@ export const documentFile = (row: {
 }): FileReference => ({ name: row.stored_as ?? row.file1, key: row.file_key })
 
 /** Older versions left documents and previews readable, and sealed files of messages as a whole. */
-const wasSealedAsWhole = (place: FilePlace) => place === 'message_files.file_key'
+const wasSealedAsWhole = (sealedColumn: FileKeyColumn) => sealedColumn === 'message_files.file_key'
 
 export function sealFiles(store: FileStore, seal: Seal): SealedFiles {
-  function openBytes(place: FilePlace, name: string, sealed: Buffer): Buffer {
+  function openBytes(sealedColumn: FileKeyColumn, name: string, sealed: Buffer): Buffer {
     try {
-      return seal.openBytes(place, name, sealed)
+      return seal.openBytes(sealedColumn, name, sealed)
     } catch (error) {
       throw new UnopenedFileError(sealed, error)
     }
   }
-  async function openFormer(place: FilePlace, name: string, size: number): Promise<ReadableFile> {
-    if (!wasSealedAsWhole(place))
+  async function openFormer(sealedColumn: FileKeyColumn, name: string, size: number): Promise<ReadableFile> {
+    if (!wasSealedAsWhole(sealedColumn))
       return { size, read: (range) => store.read(name, size === 0 ? undefined : range) }
-    const bytes = openBytes(place, name, await buffer(store.read(name)))
+    const bytes = openBytes(sealedColumn, name, await buffer(store.read(name)))
     return {
       size: bytes.length,
       read: ({ start, end } = { start: 0, end: bytes.length - 1 }) =>
@@ -86,17 +86,17 @@ export function sealFiles(store: FileStore, seal: Seal): SealedFiles {
     }
   }
   return {
-    seal(place, bytes) {
+    seal(sealedColumn, bytes) {
       const [name, key] = [newFileName('sealed'), randomBytes(32)]
-      return { name, key: seal.sealBytes(place, name, key), bytes: sealChunks(key, bytes) }
+      return { name, key: seal.sealBytes(sealedColumn, name, key), bytes: sealChunks(key, bytes) }
     },
     sealKey: (from, to, { name, key }) => seal.sealBytes(to, name, seal.openBytes(from, name, key)),
     put: ({ name, bytes }) => store.put(name, bytes),
-    async open(place, { name, key }) {
+    async open(sealedColumn, { name, key }) {
       const storedSize = await store.size(name)
       if (storedSize === null) return null
-      if (key === null) return openFormer(place, name, storedSize)
-      const fileKey = openBytes(place, name, key)
+      if (key === null) return openFormer(sealedColumn, name, storedSize)
+      const fileKey = openBytes(sealedColumn, name, key)
       const size = plainSize(storedSize)
       return {
         size,

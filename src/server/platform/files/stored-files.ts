@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
-import type { FilePlace, FileReference } from './sealed-files.ts'
+import type { FileKeyColumn, FileReference } from './sealed-files.ts'
 
 /** A kind of files, as rows refer to them. */
 export interface StoredFiles {
-  place: FilePlace
+  sealedColumn: FileKeyColumn
   /** What people call it. */
   title: string
   table: 'documents' | 'message_files' | 'proposals'
@@ -26,7 +26,7 @@ const ofProposal = sql<string | null>`nullif(array_to_string(order_ids, ', '), '
 /** Every kind of files. */
 export const storedFiles: readonly StoredFiles[] = [
   {
-    place: 'documents.file_key',
+    sealedColumn: 'documents.file_key',
     title: 'document',
     table: 'documents',
     name: 'stored_as',
@@ -37,7 +37,7 @@ export const storedFiles: readonly StoredFiles[] = [
     isShared: false,
   },
   {
-    place: 'documents.preview_key',
+    sealedColumn: 'documents.preview_key',
     title: 'preview of a document',
     table: 'documents',
     name: 'preview_file',
@@ -48,7 +48,7 @@ export const storedFiles: readonly StoredFiles[] = [
     isShared: false,
   },
   {
-    place: 'message_files.file_key',
+    sealedColumn: 'message_files.file_key',
     title: 'file of a message',
     table: 'message_files',
     name: 'stored_as',
@@ -59,7 +59,7 @@ export const storedFiles: readonly StoredFiles[] = [
     isShared: true,
   },
   {
-    place: 'proposals.file_key',
+    sealedColumn: 'proposals.file_key',
     title: 'proposed document',
     table: 'proposals',
     name: 'stored_as',
@@ -70,7 +70,7 @@ export const storedFiles: readonly StoredFiles[] = [
     isShared: false,
   },
   {
-    place: 'proposals.preview_key',
+    sealedColumn: 'proposals.preview_key',
     title: 'preview of a proposed document',
     table: 'proposals',
     name: 'preview_file',
@@ -129,7 +129,7 @@ export async function* walkFileRows(db: Db): AsyncGenerator<FileRow[]> {
 export async function* sampleFileRows(db: Db, count: number): AsyncGenerator<FileRow[]> {
   const drawn = await inTransaction(db, (tx) => drawFileRows(tx, count))
   for (const kind of storedFiles) {
-    const ids = drawn.filter(({ place }) => place === kind.place).map(({ id }) => id)
+    const ids = drawn.filter(({ sealedColumn }) => sealedColumn === kind.sealedColumn).map(({ id }) => id)
     for (let start = 0; start < ids.length; start += rowsAtOnce) {
       const { rows } = await sql<Omit<FileRow, 'kind'>>`
         select ${selection(kind)} from ${sql.table(kind.table)}
@@ -140,15 +140,15 @@ export async function* sampleFileRows(db: Db, count: number): AsyncGenerator<Fil
   }
 }
 
-async function drawFileRows(tx: Tx, count: number): Promise<{ place: FilePlace; id: number }[]> {
+async function drawFileRows(tx: Tx, count: number): Promise<{ sealedColumn: FileKeyColumn; id: number }[]> {
   // Drawing from a million rows takes longer than any other statement may.
   await sql`set local statement_timeout = 0`.execute(tx)
   const kinds = storedFiles.map(
     (kind) => sql`
-      select ${kind.place} as place, id from ${sql.table(kind.table)} where ${nameOf(kind)} is not null`,
+      select ${kind.sealedColumn} as "sealedColumn", id from ${sql.table(kind.table)} where ${nameOf(kind)} is not null`,
   )
-  const { rows } = await sql<{ place: FilePlace; id: number }>`
-    select place, id from (${sql.join(kinds, sql` union all `)}) as files order by random() limit ${count}
+  const { rows } = await sql<{ sealedColumn: FileKeyColumn; id: number }>`
+    select "sealedColumn", id from (${sql.join(kinds, sql` union all `)}) as files order by random() limit ${count}
   `.execute(tx)
   return rows
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 
 type Directives = Record<string, string[]>
 

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 
 /**
  * The name of a cookie: over https with the prefix by which browsers hold it to this host, this path and TLS, so that no

@@ -4,14 +4,14 @@ import { installationId } from '../server-keys.ts'
 import type { Platform } from '../work.ts'
 import type { Draining } from './draining.ts'
 
-/** Says what the server has to do without, or null. All else is served meanwhile: a proxy must not take the server out. */
-export type Lack = () => Promise<string | null>
+/** A degraded dependency, reported by `/readyz` with 200, since all else is served; null if healthy. */
+export type Degradation = () => Promise<string | null>
 
 /** ms; a proxy asks every few seconds, and each answer costs a write. */
 const probeEveryMs = 5000
 
 /** Whether files can be stored, as it was found within the last seconds. */
-function createStoreLack({ files, log }: Pick<Platform, 'files' | 'log'>): Lack {
+function createStoreDegradation({ files, log }: Pick<Platform, 'files' | 'log'>): Degradation {
   let last: { at: number; result: Promise<string | null> } = { at: -Infinity, result: Promise.resolve(null) }
   const probe = () =>
     files.probe().then(
@@ -28,8 +28,8 @@ function createStoreLack({ files, log }: Pick<Platform, 'files' | 'log'>): Lack 
   }
 }
 
-const createScannerLack =
-  ({ scanner }: Pick<Platform, 'scanner'>): Lack =>
+const createScannerDegradation =
+  ({ scanner }: Pick<Platform, 'scanner'>): Degradation =>
   async () =>
     !scanner || (await scanner.isReachable())
       ? null
@@ -43,16 +43,20 @@ const answers = (db: Db): Promise<boolean> =>
 
 /**
  * `/healthz`: alive. `/readyz`: the database, or else its replica, answers (migrations ran before the server listened), and the server is not about
- * to stop; it says what is lacking, features' `furtherLacks` too, and by `installation` whose server it is.
+ * to stop; it names what is degraded, features' `furtherDegradations` too, and by `installation` whose server it is.
  */
 export function serveHealth(
   app: FastifyInstance,
   platform: Platform,
   draining: Draining,
-  furtherLacks: readonly Lack[],
+  furtherDegradations: readonly Degradation[],
 ) {
   const { db, primary, replica, seal } = platform
-  const lacks = [createScannerLack(platform), createStoreLack(platform), ...furtherLacks]
+  const degradations = [
+    createScannerDegradation(platform),
+    createStoreDegradation(platform),
+    ...furtherDegradations,
+  ]
   app.get('/healthz', async () => ({ status: 1, message: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     if (draining.hasBegun())
@@ -64,7 +68,7 @@ export function serveHealth(
       isPrimaryThere
         ? null
         : 'the primary database does not answer: only what a replica can answer is served',
-      ...(await Promise.all(lacks.map((lack) => lack()))),
+      ...(await Promise.all(degradations.map((find) => find()))),
     ].filter((text) => text !== null)
     const message = said.length === 0 ? 'ready' : `ready, but ${said.join('; ')}.`
     return { status: 1, message, installation: installationId(seal) }

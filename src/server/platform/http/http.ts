@@ -215,7 +215,7 @@ export function createHttp(
         const now = platform.clock()
         if (platform.primary?.isAway() && !(platform.replica && endpoint.readsReplica))
           throw new PrimaryAway()
-        platform.jobs.quicken()
+        platform.jobs.markActive()
         const presumed = mayPresume ? presume(request, accessOf(endpoint), now) : null
         if (presumed) rememberCaller(request, presumed.actor)
         callers.set(request, presumed ?? { actor: await identifyCaller(endpoint, request, now) })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { refuse } from '../refusal.ts'
 
 const isPage = (url: string) => !/^\/(api|uploads|assets)\//.test(url)

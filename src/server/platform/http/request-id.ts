@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import { splitList } from '#server/config/setting.ts'
+import { splitList } from '#server/settings.ts'
 
 /** The names that `TRUST_PROXY` takes for ranges. */
 const namedRanges: Record<string, readonly string[]> = {

@@ -1,7 +1,7 @@
 import type { ConnectionError } from 'fastify'
 import type { Socket } from 'node:net'
 import type { Refusal } from '#contract/endpoint.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { strictTransport } from './content-policy.ts'
 import type { SecurityLog } from './security-log.ts'
 

@@ -47,7 +47,7 @@ export interface Jobs {
   /** Declares a loop of its own before `start`, for work that keeps its own queue; `name` says which. */
   addLoop(name: string, start: (pace: Pace) => Loop): void
   /** A call came in, which may queue work. */
-  quicken(): void
+  markActive(): void
   start(): Promise<void>
   /** Queue of each job that is worked here now; of one that has not ended when the limit is up, another server hears. */
   underWay(): string[]
@@ -192,7 +192,7 @@ export function createJobs({
       loops.push({ name, start })
     },
     underWay: () => [...atWork, ...stoppingLoops],
-    quicken: pace.quicken,
+    markActive: pace.markActive,
     async start() {
       const names = handlers.map(({ name }) => name)
       if (!(await hasQueues(pool, names))) await makeQueues(names)

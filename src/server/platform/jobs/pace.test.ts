@@ -9,6 +9,6 @@ test('work is looked for less often fifteen seconds after the last call, and as 
   expect(pace.idleMs()).toBe(500)
   now = 15_000
   expect(pace.idleMs()).toBe(5000)
-  pace.quicken()
+  pace.markActive()
   expect(pace.idleMs()).toBe(500)
 })

@@ -7,15 +7,15 @@ const restAfterMs = 15_000
 /** How often work is looked for: a server that nobody uses costs next to nothing. */
 export interface Pace {
   /** A call came in: there may be work soon. The work of the clock, each minute, does not count. */
-  quicken(): void
+  markActive(): void
   /** Ms until the next look. */
   idleMs(): number
 }
 
 export function createPace(now: () => number = Date.now): Pace {
-  let quickenedAt = now()
+  let activeAt = now()
   return {
-    quicken: () => (quickenedAt = now()),
-    idleMs: () => (now() - quickenedAt < restAfterMs ? usualMs : restMs),
+    markActive: () => (activeAt = now()),
+    idleMs: () => (now() - activeAt < restAfterMs ? usualMs : restMs),
   }
 }

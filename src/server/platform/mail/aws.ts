@@ -3,7 +3,7 @@ import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/c
 import { throwFailure, throwGatewayFailure, throwNoResponse, type FailureKind } from './answers.ts'
 import { composeMessage } from './compose-message.ts'
 import { createConnectionAgents } from './connections.ts'
-import type { AwsAccess } from '#server/config/aws.ts'
+import type { AwsAccess } from '#server/config.ts'
 import { outcomeUnknown, defaultTimeouts, type Transport } from './transport.ts'
 
 /** Errors that are not about the mail, whatever their status: account, credentials, rate limits. */

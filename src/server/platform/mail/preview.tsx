@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { languageCodes, languages, type LanguageCode } from '#contract/rules/languages.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { renderMail, formatSender, type RenderedMail } from './render.ts'
 import { findMailDefinition, type MailTemplates } from './define-mail.ts'
 

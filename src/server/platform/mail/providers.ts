@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { mailProviders, type MailProvider } from '#contract/messages.ts'
-import type { Config } from '#server/config/config.ts'
+import { type Config, isConfigured } from '#server/config.ts'
 import { refuse } from '../refusal.ts'
 import { sendgridTransport } from './sendgrid.ts'
-import { isConfigured } from '#server/config/mail.ts'
 import { outcomeUnknown, TransientMailError, defaultTimeouts, type Transport } from './transport.ts'
 
 /** The specification's providers, available while none is configured and mails go to the outbox (product §5). */

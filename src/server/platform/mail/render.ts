@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { applicationEmail } from '#contract/rules/order-id.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { singleLine } from '../single-line.ts'
 import type { MailContent } from './define-mail.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { throwFailure, throwGatewayFailure, throwNoResponse, type FailureKind } from './answers.ts'
 import { createPost } from './post.ts'
-import type { MailConfig } from '#server/config/mail.ts'
+import type { Config } from '#server/config.ts'
 import { outcomeUnknown, defaultTimeouts, type OutgoingMail, type Transport } from './transport.ts'
 
 /** What an error status means. Credentials and credit (401, 402, 403) are not about the mail. */
@@ -44,7 +44,7 @@ const bodyOf = (mail: OutgoingMail) => ({
 
 /** SendGrid. The mail's id travels as the argument `mail_id`, which its event reports bring back. */
 export function sendgridTransport(
-  { apiKey, baseUrl }: NonNullable<MailConfig['sendgrid']>,
+  { apiKey, baseUrl }: NonNullable<Config['mail']['sendgrid']>,
   timeouts = defaultTimeouts,
 ): Transport {
   const post = createPost(timeouts)

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import { composeMessage } from './compose-message.ts'
-import { isLoopbackUrl } from '#server/config/setting.ts'
+import { isLoopbackUrl } from '#server/settings.ts'
 import {
   outcomeUnknown,
   PermanentMailError,

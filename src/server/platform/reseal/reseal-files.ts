@@ -63,7 +63,7 @@ async function readFormerFile(
   reporter: FileReporter,
 ): Promise<Buffer | null> {
   try {
-    const file = await files.open(kind.place, { name, key: null })
+    const file = await files.open(kind.sealedColumn, { name, key: null })
     if (file) return await buffer(file.read())
     reporter.missing(name)
   } catch (error) {
@@ -82,7 +82,7 @@ async function sealFormerFile(
   const { db, files, clock } = store
   const bytes = await readFormerFile(store, kind, former, reporter)
   if (!bytes) return
-  const sealed = files.seal(kind.place, bytes)
+  const sealed = files.seal(kind.sealedColumn, bytes)
   await files.put(sealed)
   const isSwitched = await inTransaction(db, (tx) => switchFile(tx, kind, former, sealed, clock()))
   if (!isSwitched) return files.remove(sealed.name)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import { sealingKeyId, type Seal } from '../seal.ts'
-import type { SealedColumn, SealedPlace, SealedTable } from '../sealed-columns.ts'
+import type { SealedColumn, SealedColumnName, SealedTable } from '../sealed-columns.ts'
 
 /** A row of any table, and which version of it was read: its place, and the transaction that wrote it there. */
 export type AnyRow = Record<string, unknown> & { place: string; version: string }
@@ -60,11 +60,12 @@ export async function selectRowsToReseal(
 /** The value of a sealed column under the current key; throws where it does not open. */
 function resealed(table: SealedTable, column: SealedColumn, row: AnyRow, seal: Seal): Buffer | null {
   // The tables are the source of the places' names.
-  const place = `${table.table}.${column.column}` as SealedPlace
+  const sealedColumn = `${table.table}.${column.column}` as SealedColumnName
   const rowId = String(row[column.boundTo])
   const [sealed, readable] = [row[column.column], row[readableName(column)] ?? null]
-  if (Buffer.isBuffer(sealed)) return isCurrent(sealed, seal) ? sealed : seal.reseal(place, rowId, sealed)
-  return readable === null ? null : seal.seal(place, rowId, readable)
+  if (Buffer.isBuffer(sealed))
+    return isCurrent(sealed, seal) ? sealed : seal.reseal(sealedColumn, rowId, sealed)
+  return readable === null ? null : seal.seal(sealedColumn, rowId, readable)
 }
 
 /** What is left of a readable column once its content is sealed. */

@@ -74,6 +74,3 @@ export async function claimChallenge(
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
-
-export const deleteExpiredChallenges = (tx: Tx, before: Date) =>
-  tx.deleteFrom('passkey_challenges').where('expires_at', '<', before).execute()

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { PasskeyProof } from '#contract/factor-proof.ts'
 import type { NewPasskey } from '#contract/second-factor.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Config } from '#server/config.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { MemberActor, Work } from '#server/platform/work.ts'
 import {

@@ -47,7 +47,7 @@ export interface QueueScreen {
 const columnsWithout = (...hidden: ColumnKey[]) => columnKeys.filter((key) => !hidden.includes(key))
 
 const assign: BulkButton = { action: 'assign', permission: 'workOrders' }
-const release: BulkButton = { action: 'giveBack', permission: 'workOrders' }
+const giveBack: BulkButton = { action: 'giveBack', permission: 'workOrders' }
 const refund: BulkButton = { action: 'refund', permission: 'workOrders' }
 const deleteFor = (permission: Permission): BulkButton => ({ action: 'delete', permission })
 
@@ -96,7 +96,7 @@ const queueScreens = {
     menu: 'tiles',
     symbol: { status: 'new' },
     widths: newWidths,
-    bulk: [release, deleteFor('deleteButtonOnMyOrders')],
+    bulk: [giveBack, deleteFor('deleteButtonOnMyOrders')],
   },
   newOrder: { ...unassignedScreen, menu: 'tiles', symbol: { status: 'new' } },
   priorityOrder: { ...unassignedScreen, menu: 'tiles', symbol: { status: 'new' } },

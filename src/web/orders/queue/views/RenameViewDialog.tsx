@@ -22,7 +22,7 @@ function RenameForm({ saved, onClose }: Omit<RenameViewDialogProps, 'opened'>) {
   const [error, setError] = useState('')
   const { call } = useCall(changeView, {
     refreshes: [listViews],
-    takes: ({ message }) => {
+    onError: ({ message }) => {
       setError(message)
       return true
     },

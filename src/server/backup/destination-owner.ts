@@ -4,15 +4,19 @@ import { putSealed, readSealed } from './manifest.ts'
 
 const ownerObject = 'installation'
 
-/** The id of the installation that writes to a place; null where none has yet. */
+/** The id of the installation that writes to a destination; null where none has yet. */
 export const readOwner = async (destination: Destination, key: Buffer): Promise<string | null> =>
   (await readSealed(destination, key, ownerObject))?.toString() ?? null
 
 /**
- * A place is that installation's which writes there first. Of two, such as a trial and what was set up anew after it, keys
- * and logs would be mixed, and neither could be restored. A restored installation is still the same.
+ * The first installation to write to a destination owns it. Keys and logs of two, such as a trial and what was set up anew
+ * after it, would be mixed, and neither could be restored. A restored installation is still the same.
  */
-export async function claimPlace(destination: Destination, key: Buffer, installation: string): Promise<void> {
+export async function claimDestination(
+  destination: Destination,
+  key: Buffer,
+  installation: string,
+): Promise<void> {
   const owner = await readOwner(destination, key)
   if (owner === null) await putSealed(destination, key, ownerObject, Buffer.from(installation))
   else if (owner !== installation)

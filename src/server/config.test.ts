@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { SettingError } from './setting.ts'
 import { readConfig } from './config.ts'
+import { SettingError, settings } from './settings.ts'
 
 test('without any setting: the documented defaults (product §10)', () => {
   expect(readConfig({})).toMatchObject({
@@ -27,6 +28,18 @@ test('without any setting: the documented defaults (product §10)', () => {
     bucket: undefined,
     watching: { metrics: undefined, drainSeconds: 0 },
   })
+})
+
+test('docs/settings.md has every setting with its default', () => {
+  const defaults: Record<string, string | number | undefined> = settings.parse({})
+  const rows = [
+    ...readFileSync('docs/settings.md', 'utf8').matchAll(/^\| (`[A-Z][A-Z0-9_`, ]+) \| .* \| (.*) \|$/gm),
+  ].flatMap(([, names = '', fallback = '']) =>
+    [...names.matchAll(/\w+/g)].map(([name]) => ({ name, fallback })),
+  )
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(settings.shape).sort())
+  for (const { name, fallback } of rows)
+    if (defaults[name] !== undefined) expect(fallback, name).toContain(`\`${defaults[name]}\``)
 })
 
 test('an empty variable counts as absent; the public address loses its last slash', () => {

@@ -1,0 +1,142 @@
+import { resolve, sep } from 'node:path'
+import pg from 'pg'
+import { mailProviders, type MailProvider } from '#contract/messages.ts'
+import {
+  isLoopbackHost,
+  isLoopbackUrl,
+  parseBackupAddress,
+  parseScannerAddress,
+  type Settings,
+} from './settings.ts'
+
+/** What must hold between settings; `message` follows the name of `setting`. */
+type SettingCheck = readonly [
+  setting: keyof Settings,
+  message: string,
+  isViolated: (settings: Settings) => boolean,
+]
+
+const isOn = (value: Settings[keyof Settings]) => value !== undefined && value !== '0'
+const missingBeside = (setting: keyof Settings, beside: keyof Settings): SettingCheck => [
+  setting,
+  `is missing beside ${beside}`,
+  (s) => isOn(s[beside]) && s[setting] === undefined,
+]
+
+const isInside = (folder: string, parent: string) => `${folder}${sep}`.startsWith(`${resolve(parent)}${sep}`)
+
+/** The setting without which a provider is not configured. */
+const providerKeys = {
+  AWS: 'AWS_ACCESS_KEY_ID',
+  Sendgrid: 'SENDGRID_API_KEY',
+  SMTP: 'SMTP_URL',
+} satisfies Record<MailProvider, keyof Settings>
+
+/** Credentials for an S3 of another vendor are not valid for Amazon's mail service. */
+export const areKeysForMail = (s: Settings) =>
+  Boolean(s.AWS_ENDPOINT_URL_SESV2 ?? s.AWS_ENDPOINT_URL) || !s.AWS_ENDPOINT_URL_S3
+
+const hasKey = (s: Settings, provider: MailProvider) =>
+  s[providerKeys[provider]] !== undefined && (provider !== 'AWS' || areKeysForMail(s))
+
+/** Of TLS as the client will speak it; options that switch a check off are false. */
+const verifies = (ssl: unknown): boolean =>
+  ssl === true || (typeof ssl === 'object' && ssl !== null && !Object.values(ssl).includes(false))
+
+/** Judged by the client that will connect, so that every way to write host and TLS means here what it does there. */
+function isInsecureDatabase(connectionString: string): boolean {
+  try {
+    const { host, ssl } = new pg.Client({ connectionString })
+    return !host.startsWith('/') && !isLoopbackHost(host) && !verifies(ssl)
+  } catch {
+    // What cannot be read, such as a missing sslrootcert, connects nowhere, and is reported when it is tried.
+    return false
+  }
+}
+
+/** A connection to another machine without TLS that is verified (ASVS 12.3.1). */
+const insecure = <Setting extends keyof Settings>(
+  setting: Setting,
+  fault: string,
+  isInsecure: (value: NonNullable<Settings[Setting]>) => boolean,
+): SettingCheck => [
+  setting,
+  `leads to another machine without ${fault}, or set ALLOW_INSECURE_CONNECTIONS=1 within a private network`,
+  ({ ALLOW_INSECURE_CONNECTIONS: allowed, [setting]: value }) =>
+    allowed === '0' && value !== undefined && isInsecure(value),
+]
+
+/** In the order in which they are reported: a missing key before what needs it. */
+export const settingChecks: readonly SettingCheck[] = [
+  missingBeside('DATABASE_URL', 'MIGRATION_DATABASE_URL'),
+  missingBeside('DATABASE_URL', 'READ_DATABASE_URL'),
+  missingBeside('AWS_SECRET_ACCESS_KEY', 'AWS_ACCESS_KEY_ID'),
+  [
+    'AWS_ACCESS_KEY_ID',
+    'is missing beside AWS_SECRET_ACCESS_KEY or AWS_SESSION_TOKEN',
+    (s) => isOn(s.AWS_SECRET_ACCESS_KEY ?? s.AWS_SESSION_TOKEN) && !s.AWS_ACCESS_KEY_ID,
+  ],
+  missingBeside('AWS_REGION', 'AWS_ACCESS_KEY_ID'),
+  missingBeside('AWS_ACCESS_KEY_ID', 'AWS_ENDPOINT_URL_SESV2'),
+  missingBeside('SENDGRID_API_KEY', 'SENDGRID_BASE_URL'),
+  [
+    'SMTP_URL',
+    'must have a user and a password, because its server is another machine',
+    ({ SMTP_URL: url }) =>
+      url !== undefined && !isLoopbackUrl(url) && !(new URL(url).username && new URL(url).password),
+  ],
+  ...mailProviders.map((provider): SettingCheck => [
+    'MAIL_DEFAULT',
+    `is ${provider}, which is not configured: ${providerKeys[provider]} is missing`,
+    (s) => s.MAIL_DEFAULT === provider && !hasKey(s, provider),
+  ]),
+  missingBeside('AWS_ACCESS_KEY_ID', 'S3_BUCKET'),
+  [
+    'S3_BUCKET',
+    'is missing beside AWS_ENDPOINT_URL_S3',
+    (s) =>
+      isOn(s.AWS_ENDPOINT_URL_S3) &&
+      !(s.S3_BUCKET ?? s.AWS_INBOUND_BUCKET) &&
+      !s.BACKUP_TO?.startsWith('s3:'),
+  ],
+  missingBeside('S3_BUCKET', 'DOCUMENTS_ALSO_IN'),
+  [
+    'BACKUP_KEY',
+    'is missing beside BACKUP_TO: npm run cli -- backup --new-key makes one',
+    (s) => isOn(s.BACKUP_TO) && !s.BACKUP_KEY,
+  ],
+  [
+    'BACKUP_TO',
+    'must not be in DATA_DIR, with which it would be lost',
+    (s) => {
+      const to = s.BACKUP_TO === undefined ? undefined : parseBackupAddress(s.BACKUP_TO)
+      return to !== undefined && 'folder' in to && isInside(to.folder, s.DATA_DIR)
+    },
+  ],
+  [
+    'AWS_ACCESS_KEY_ID',
+    'is missing beside a bucket in BACKUP_TO',
+    (s) => Boolean(s.BACKUP_TO?.startsWith('s3:')) && !s.AWS_ACCESS_KEY_ID,
+  ],
+  missingBeside('AWS_ACCESS_KEY_ID', 'AWS_INBOUND_BUCKET'),
+  missingBeside('OFFICIAL_SENDERS', 'OFFICIAL_AUTOSEND'),
+  missingBeside('METRICS_TOKEN', 'METRICS_PORT'),
+  ...(['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'READ_DATABASE_URL'] as const).map((setting) =>
+    insecure(setting, 'verified TLS: add sslmode=verify-full', isInsecureDatabase),
+  ),
+  insecure('CLAMD', 'TLS, which clamd does not speak: run it on this one', (address) => {
+    const scanner = parseScannerAddress(address)
+    return scanner !== undefined && 'host' in scanner && !isLoopbackHost(scanner.host)
+  }),
+  ...(
+    [
+      'AWS_ENDPOINT_URL',
+      'AWS_ENDPOINT_URL_SESV2',
+      'AWS_ENDPOINT_URL_S3',
+      'AWS_ENDPOINT_URL_SNS',
+      'SENDGRID_BASE_URL',
+    ] as const
+  ).map((setting) =>
+    insecure(setting, 'TLS: use https', (url) => new URL(url).protocol !== 'https:' && !isLoopbackUrl(url)),
+  ),
+]

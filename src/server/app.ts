@@ -15,9 +15,7 @@ import { correctionRoutes } from './corrections/routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { resendRoutes } from './resend/routes.ts'
-import { createExportRuns } from './exports/export-runs.ts'
 import { draftRoutes } from './drafts/routes.ts'
-import { exportRoutes } from './exports/routes.ts'
 import { filingRoutes } from './filing/routes.ts'
 import { gatewayRoutes } from './gateways/routes.ts'
 import { intakeKeyRoutes } from '#server/intake-keys/routes.ts'
@@ -167,9 +165,7 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
   viewRoutes(http)
   messageRoutes(http)
   proposalRoutes(http)
-  const exportRuns = createExportRuns()
-  exportRoutes(http, exportRuns)
-  orderRoutes(http, exportRuns)
+  orderRoutes(http)
   bulkRunRoutes(http)
   undoRoutes(http)
   orderViewRoutes(http)

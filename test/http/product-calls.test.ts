@@ -63,8 +63,6 @@ test('the OpenAPI document contains exactly the specified and these calls (produ
       'GET /admin/audit-chain',
       'GET /admin/audit/:id',
       'GET /admin/export-audit',
-      'GET /admin/exports/:exportId',
-      'DELETE /admin/exports/:exportId',
       'POST /admin/verify-audit',
       'POST /admin/show-numbers',
       'GET /admin/privacy/requests',

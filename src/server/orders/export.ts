@@ -8,7 +8,6 @@ import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
-import type { RunningExport } from '#server/exports/export-runs.ts'
 import { recordExport } from '#server/audit/audit.ts'
 import { countMatches } from './list.queries.ts'
 import { requireHistoryAccess, createCriteria, criteriaSubject } from './list.ts'
@@ -37,24 +36,20 @@ export async function streamOrders(
   call: Call,
   queue: QueueName,
   query: ExportQuery,
-  run: RunningExport,
 ): Promise<{ rows: AsyncIterable<OrderRow>; asOf: AsOf | undefined }> {
   requireHistoryAccess(call.actor, queue)
   const criteria = { ...createCriteria(call, queue, query), search: parseSearch(query.searchVal) }
   const range = parseRowRange(query)
-  const read = await startLongRead(call)
-  const { tx, asOf, stream, end } = read
+  const { tx, asOf, stream, end } = await startLongRead(call)
   try {
-    await run.readsBy(read)
     const count = Math.max(0, (await countMatches(tx, criteria)) - range.offset)
     const total = range.limit === null ? count : Math.min(count, range.limit)
-    run.setTotal(total)
     await recordExport(call, {
       ...criteriaSubject(criteria, query.searchVal),
       rows: total,
       as: exportFormatLabels[query.format],
     })
-    return { rows: stream(run.count(streamRows(tx, criteria, range))), asOf }
+    return { rows: stream(streamRows(tx, criteria, range)), asOf }
   } catch (error) {
     await end()
     throw error

@@ -4,7 +4,6 @@ import * as details from '#contract/order-details.ts'
 import * as lists from '#contract/orders.ts'
 import * as viewers from '#contract/viewers.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
-import type { ExportRuns } from '#server/exports/export-runs.ts'
 import type { Http } from '#server/platform/http/http.ts'
 import { sendTable } from '#server/platform/http/send-table.ts'
 import { folderCounts, futureMonthCounts } from './counts.ts'
@@ -20,7 +19,7 @@ import { startNext } from './start-next.ts'
 import { announceView } from './viewers.ts'
 import { saveTransaction } from './transaction.ts'
 
-export function orderRoutes(http: Http, runs: ExportRuns) {
+export function orderRoutes(http: Http) {
   http.readOnce(lists.folderCounts, async (call) => ({ data: await folderCounts(call) }))
   http.readOnce(lists.filterOptions, async ({ db }) => ({ data: await filterOptions(db) }))
   http.readOnce(lists.futureMonthCounts, async (call) => ({ data: await futureMonthCounts(call) }))
@@ -36,15 +35,13 @@ export function orderRoutes(http: Http, runs: ExportRuns) {
   }))
   http.handle(lists.searchOrders, (call, { body }) => searchOrders(call, body))
   http.handle(lists.findOrders, (call, { body }) => findOrders(call, body))
-  http.bytes(exports.exportOrders, (call, { params: { orderName }, query, reply }) =>
-    runs.follow(call, query.exportId, reply, async (run) =>
-      sendTable(reply, {
-        name: `${orderName}-${jakartaToday(call.now)}`,
-        format: query.format,
-        columns: exportColumns,
-        ...(await streamOrders(call, orderName, query, run)),
-      }),
-    ),
+  http.bytes(exports.exportOrders, async (call, { params: { orderName }, query, reply }) =>
+    sendTable(reply, {
+      name: `${orderName}-${jakartaToday(call.now)}`,
+      format: query.format,
+      columns: exportColumns,
+      ...(await streamOrders(call, orderName, query)),
+    }),
   )
 
   http.write(moves.assignOrders, async (work, { body }) => ({

@@ -168,7 +168,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
         end={
           <>
             <ColumnChooser {...chooser} shownCount={columns.length} />
-            <ExportMenu urlOf={(file) => exportUrl(listQuery, file)} followedTitle={title} />
+            <ExportMenu urlOf={(format) => exportUrl(listQuery, format)} />
           </>
         }
       >

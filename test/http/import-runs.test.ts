@@ -94,10 +94,7 @@ function withBadLines(orders: readonly object[], ...bad: number[]): (object | st
 }
 
 test('an import that was interrupted goes on there, and its report has each refused line once (product §5)', async () => {
-  const path = await writeLines(
-    'interrupted',
-    withBadLines(ordersOf('interrupted', 1250), 7, 450, 750, 1200),
-  )
+  const path = await writeLines('interrupted', withBadLines(ordersOf('interrupted', 1250), 7, 450, 750, 1200))
   const interrupted = runImport(path, () => {
     throw new Error('interrupted')
   })

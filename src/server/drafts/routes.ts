@@ -3,7 +3,5 @@ import type { Http } from '#server/platform/http/http.ts'
 import { keepDraft } from './drafts.ts'
 
 export function draftRoutes(http: Http) {
-  http.write(contract.keepDraft, async (work, { body }) => ({
-    data: { revision: await keepDraft(work, body) },
-  }))
+  http.write(contract.keepDraft, async (work, { body }) => ({ data: await keepDraft(work, body) }))
 }

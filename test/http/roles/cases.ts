@@ -310,8 +310,6 @@ export const cases: Case[] = [
       kind: 'remark',
       content: { ...drafts.emptyDraft, text: 'to be said' },
       revision: null,
-      page: randomUUID(),
-      saveNumber: 1,
     },
   })),
   roleCase(corrections.correctOrder, sharedObjectCodes, async (context, whose) => ({

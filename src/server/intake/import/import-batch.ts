@@ -20,7 +20,7 @@ export interface RefusedRecord {
 }
 
 /** What became of the records of a batch. */
-export interface BatchResult {
+interface BatchResult {
   imported: number
   /** Lines that an earlier run or an earlier line imported already. */
   known: number

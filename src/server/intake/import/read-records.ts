@@ -16,7 +16,7 @@ const batchSize = 500
 const maxBatchChars = 4 * 1024 * 1024
 
 /** Records that follow each other in a file. */
-export interface RecordBatch {
+interface RecordBatch {
   records: FileRecord[]
   /** Of the file, when the batch was complete. */
   bytesRead: number

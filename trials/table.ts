@@ -363,7 +363,7 @@ export const trials: readonly Trial[] = [
   },
   {
     name: 'import',
-    shows: 'the import of 100,000 orders beside a bare COPY of the same rows',
+    shows: 'the import of 100,000 orders: how fast it is, and what memory it takes',
     minutes: 10,
     command: ['tsx', 'trials/bench/run-import.ts'],
     options: '[orders] --rounds 3',

@@ -38,13 +38,10 @@ export const draft = z.object({
   kind: z.enum(draftKinds),
   revision: z.number(),
   content: draftContent,
-  /** What another page had, in whose place `content` was written. */
-  other: z.nullable(draftContent),
+  /** The text in whose place another page has written; '' for none. */
+  other: z.string(),
 })
 export type Draft = z.infer<typeof draft>
-
-/** Of a refused call: the draft was changed by another page, or is not there any more; `data.draft` is what there is. */
-export const draftChanged = 'DRAFT_CHANGED'
 
 export const keepDraft = endpoint({
   method: 'PUT',
@@ -56,15 +53,12 @@ export const keepDraft = endpoint({
     orderId,
     kind: z.enum(draftKinds, 'Unknown kind of draft.'),
     content: draftContent,
-    /** What it follows; null for the first. Any other is refused with 409, unless it is an earlier save of this page. */
+    /** What it was written on; null for none. A text that is not, and that this one does not contain, is kept as the other text. */
     revision: z.nullable(revision),
-    page: z.uuid('Page is not valid.'),
-    /** Counts this page's saves. */
-    saveNumber: z.int('Save is not valid.').check(z.positive('Save is not valid.'), z.maximum(2_147_483_647)),
-    /** What another page had, kept beside it to be restored; null drops it, absent leaves it as it was. */
-    other: z.optional(z.nullable(draftContent)),
+    /** Lets the other text of this revision go. */
+    withoutOther: z.optional(z.boolean('withoutOther is not valid.')),
   }),
-  reply: z.object({ data: z.object({ revision: z.nullable(z.number()) }) }),
+  reply: z.object({ data: z.object({ revision: z.nullable(z.number()), other: z.string() }) }),
 })
 
 /** Of a comment, an answer or a question: the draft that ends with it, if it is still that one. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { exportId } from './export-runs.ts'
 import { exportFormats } from './rules/export-formats.ts'
 import { filterFields, listQuery, searchVal, type OrderRow } from './orders.ts'
 import { queueNames } from './rules/queues.ts'
@@ -33,7 +32,6 @@ export const exportOrders = endpoint({
     start: rowOffset('start'),
     end: rowOffset('end'),
     format: exportFormat,
-    exportId: z.optional(exportId),
   }),
   kind: 'table',
   cookie: true,

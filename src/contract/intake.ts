@@ -213,7 +213,7 @@ const rejectUnknownKeys = (names: object) =>
   })
 
 /** The order's e-mail, or the traveller's. */
-export const hasEmail = (order: Readonly<Record<string, unknown>>): boolean =>
+const hasEmail = (order: Readonly<Record<string, unknown>>): boolean =>
   ['email', 'arrival_email', 'departure_contact_email_address'].some((key) => order[key])
 
 const requireEmail = z.superRefine<Record<string, unknown>>((order, context) => {

@@ -8,7 +8,6 @@ import { proposeTravellerCalls } from './documents/propose-traveller.ts'
 import { uploadCalls } from './documents/upload.ts'
 import { withdrawCalls } from './documents/withdraw.ts'
 import { draftCalls } from './drafts/drafts.ts'
-import { exportRunCalls, createExportRuns } from './exports/export-runs.ts'
 import { fillTokenCalls } from './filing/fill-tokens.ts'
 import { formOriginCalls } from './filing/form-origins.ts'
 import { gatewayCalls } from './gateways/gateways.ts'
@@ -77,7 +76,6 @@ import type { Platform } from './platform/work.ts'
 
 /** The implementation of every call of the contract. */
 export function allCalls(app: FastifyInstance, platform: Platform, tokens: Tokens): Calls[] {
-  const runs = createExportRuns()
   return [
     auditCalls,
     chainCalls(platform),
@@ -88,7 +86,6 @@ export function allCalls(app: FastifyInstance, platform: Platform, tokens: Token
     uploadCalls,
     withdrawCalls,
     draftCalls,
-    exportRunCalls(runs),
     fillTokenCalls,
     formOriginCalls,
     gatewayCalls,
@@ -106,7 +103,7 @@ export function allCalls(app: FastifyInstance, platform: Platform, tokens: Token
     countCalls,
     statusCalls,
     deleteCalls,
-    orderExportCalls(runs),
+    orderExportCalls,
     findCalls,
     listCalls,
     moveCalls,

@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { SettingError } from '#server/settings.ts'
 import { type Config } from '#server/config.ts'
 import { loadDataKeys } from './platform/data-keys.ts'
-import { openBulkDatabase } from './platform/db/bulk-database.ts'
 import { openCursorDatabase, openDatabase } from './platform/db/database.ts'
 import { followDatabaseClock } from './platform/db/database-clock.ts'
 import { openReplica } from './platform/db/open-replica.ts'
@@ -117,7 +116,6 @@ export async function startPlatform(
     longReads: longReads.db,
     pools,
     ...serverKeys,
-    openBulk: () => openBulkDatabase(server, primary, onError),
     files: sealFiles(store, serverKeys.seal),
     scanner: config.scanner ? createMalwareScanner(config.scanner) : null,
     jobs,

@@ -101,8 +101,6 @@ const unrecorded: Record<string, string> = {
   'POST /admin/get-promises-kept': numbers,
   'GET /admin/get-orders-list/:orderName':
     'a page of the desk; whoever asks for more rows than a screen has exports, which is recorded',
-  'GET /admin/exports/:exportId': numbers,
-  'DELETE /admin/exports/:exportId': 'ends what was recorded when it began',
   'GET /admin/open-messages': 'a page of the desk, as the lists of orders',
   'GET /admin/mail-problems': 'a page of the desk, as the lists of orders',
   'PUT /admin/settle-mail-problem': event,

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { draftChanged, emptyDraft, keepDraft, type Draft, type DraftContent } from '#contract/drafts.ts'
+import { emptyDraft, keepDraft, type Draft, type DraftContent } from '#contract/drafts.ts'
 import { answerMessage } from '#contract/messages.ts'
 import { moveOrders, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
@@ -32,17 +31,11 @@ const written = (text: string, changes: Partial<DraftContent> = {}): DraftConten
 
 const flight = 'arrival_flight_number'
 
-/** A page at which a member writes: its saves count up. */
-function openPage(as = token) {
-  const page = randomUUID()
-  let saves = 0
-  return (orderId: number, content: DraftContent, revision: number | null, changes: object = {}) =>
-    app.call(
-      keepDraft,
-      { body: { orderId, kind: 'remark', content, revision, page, saveNumber: ++saves, ...changes } },
-      { token: as },
-    )
-}
+const keepAs =
+  (as: string) =>
+  (orderId: number, content: DraftContent, revision: number | null, changes: object = {}) =>
+    app.call(keepDraft, { body: { orderId, kind: 'remark', content, revision, ...changes } }, { token: as })
+const keep: ReturnType<typeof keepAs> = (...draft) => keepAs(token)(...draft)
 
 const details = async (orderId: number, as = token) =>
   (await app.call(getOrder, { params: { orderId } }, { token: as })).body.orderDetails
@@ -50,67 +43,71 @@ const draftsOf = async (orderId: number, as = token): Promise<Draft[]> => (await
 
 test('what is written is there for its member alone, by kind, sealed, until it is emptied', async () => {
   const orderId = await createTestOrder(app)
-  const [keep, keepElsewhere] = [openPage(), openPage()]
   const remark = written('Called; the hotel’s name is missing', { flags: ['whatsapp'], moveTo: 'Awaiting' })
   const first = (await keep(orderId, remark, null)).body.data.revision ?? 0
   const answer = await keep(orderId, written('Dear Ms Rossi,'), null, { kind: 'answer' })
   expect(await draftsOf(orderId)).toEqual([
-    { kind: 'answer', revision: answer.body.data.revision, content: written('Dear Ms Rossi,'), other: null },
-    { kind: 'remark', revision: first, content: remark, other: null },
+    { kind: 'answer', revision: answer.body.data.revision, content: written('Dear Ms Rossi,'), other: '' },
+    { kind: 'remark', revision: first, content: remark, other: '' },
   ])
   expect(await draftsOf(orderId, other)).toEqual([])
   const rows = await app.owner.selectFrom('drafts').select('sealed').execute()
   expect(rows.filter(({ sealed }) => sealed.includes('hotel'))).toEqual([])
 
-  const next = (await keepElsewhere(orderId, written('Called again'), first)).body.data.revision ?? 0
+  const next = (await keep(orderId, written('Called again'), first)).body.data.revision ?? 0
   expect(next).toBeGreaterThan(first)
   expect((await keep(orderId, emptyDraft, next)).body.data.revision).toBeNull()
   expect((await draftsOf(orderId)).map(({ kind }) => kind)).toEqual(['answer'])
   expect((await keep(9_999_999, remark, null)).http).toBe(404)
 })
 
-test('a stale save is refused with the text that is there; both are kept, and the other can be let go', async () => {
+const textsOf = async (orderId: number) =>
+  (await draftsOf(orderId)).map(({ content, other: otherText }) => [content.text, otherText])
+
+test('a text that a save does not know is kept beside it, until it is contained or let go (product §12)', async () => {
   const orderId = await createTestOrder(app)
-  const [one, two] = [openPage(), openPage()]
-  const revision = (await one(orderId, written('of one'), null)).body.data.revision ?? 0
-  const { http, body } = await two(orderId, written('of two'), null, { saveNumber: 99 })
-  expect([http, (body as { code?: string }).code, body.data]).toEqual([
-    409,
-    draftChanged,
-    { draft: { kind: 'remark', revision, content: written('of one'), other: null } },
-  ])
-  const won =
-    (await two(orderId, written('of two'), revision, { other: written('of one') })).body.data.revision ?? 0
-  expect((await one(orderId, written('of one, longer'), revision)).http).toBe(409)
-  const other = async () => (await draftsOf(orderId)).map((draft) => [draft.content.text, draft.other?.text])
-  expect(await other()).toEqual([['of two', 'of one']])
-  const again = (await two(orderId, written('of two, longer'), won)).body.data.revision ?? 0
-  expect(await other()).toEqual([['of two, longer', 'of one']])
+  await keep(orderId, written('of one'), null)
+  const { body } = await keep(orderId, written('of two'), null)
+  expect(body.data.other).toBe('of one')
+  const { revision } = body.data
+  expect((await keep(orderId, written('of two, longer'), revision)).body.data.other).toBe('of one')
+  // A third page that knows neither.
+  const third = (await keep(orderId, written('of three'), null)).body.data
+  expect(third.other).toBe('of one\n\nof two, longer')
+  expect((await keep(orderId, written('of three', { flags: ['whatsapp'] }), revision)).body.data.other).toBe(
+    third.other,
+  )
   // Emptied, it is still there for the sake of the other text.
-  const emptied = (await two(orderId, emptyDraft, again)).body.data.revision ?? 0
-  expect(await other()).toEqual([['', 'of one']])
-  await two(orderId, emptyDraft, emptied, { other: null })
-  expect(await other()).toEqual([])
+  const latest = (await draftsOf(orderId))[0]?.revision ?? 0
+  const emptied = (await keep(orderId, emptyDraft, latest)).body.data
+  expect(await textsOf(orderId)).toEqual([['', third.other]])
+  // What the caller has not seen cannot be let go.
+  await keep(orderId, emptyDraft, latest, { withoutOther: true })
+  expect(await textsOf(orderId)).toEqual([['', third.other]])
+  expect(emptied.revision).toBeGreaterThan(latest)
+  const current = (await draftsOf(orderId))[0]?.revision ?? 0
+  expect((await keep(orderId, emptyDraft, current, { withoutOther: true })).body.data).toEqual({
+    revision: null,
+    other: '',
+  })
+  expect(await draftsOf(orderId)).toEqual([])
 })
 
-test('of two pages that write at once one is told; a page’s own lost answers are none of another', async () => {
+test('a page whose answer got lost goes on with its own text alone', async () => {
   const orderId = await createTestOrder(app)
-  const [one, two] = [openPage(), openPage()]
-  const answers = await Promise.all([
-    one(orderId, written('of one'), null),
-    two(orderId, written('of two'), null),
-  ])
-  expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
-  const winner = answers[0]?.http === 200 ? one : two
-  // It did not hear the answer, and says again that it begins.
-  expect((await winner(orderId, written('and more'), null)).http).toBe(200)
-  expect((await winner(orderId, written('late'), null, { saveNumber: 1 })).http).toBe(409)
-  expect(await draftsOf(orderId)).toMatchObject([{ content: written('and more') }])
+  await keep(orderId, written('Called'), null)
+  expect((await keep(orderId, written('Called; no answer'), null)).body.data.other).toBe('')
+})
+
+test('of two first texts at once both are kept', async () => {
+  const orderId = await createTestOrder(app)
+  await Promise.all([keep(orderId, written('of one'), null), keep(orderId, written('of two'), null)])
+  const [texts] = await textsOf(orderId)
+  expect(texts?.toSorted()).toEqual(['of one', 'of two'])
 })
 
 test('sending ends the draft that was sent, and moves the order in the same transaction', async () => {
   const orderId = await createTestOrder(app)
-  const keep = openPage()
   const revision = (await keep(orderId, written('Asked'), null)).body.data.revision ?? 0
   const send = (expectedStatus: 'New' | 'Completed', draft: number) =>
     app.call(
@@ -128,7 +125,6 @@ test('sending ends the draft that was sent, and moves the order in the same tran
     remark: [{ remark: 'Asked' }],
     drafts: [],
   })
-  expect((await keep(orderId, written('late'), revision)).http).toBe(409)
   await app.call(undo, { body: { undo: body.data.undo ?? '' } }, { token })
   expect((await details(orderId)).process_status).toBe('New')
 })
@@ -136,23 +132,22 @@ test('sending ends the draft that was sent, and moves the order in the same tran
 test('asking the customer ends the question that was kept with its fields; a refused one stays (product §12)', async () => {
   const orderId = await createTestOrder(app)
   const question = written('Which flight?', { fields: [flight] })
-  const { revision } = (await openPage()(orderId, question, null, { kind: 'question' })).body.data
+  const { revision } = (await keep(orderId, question, null, { kind: 'question' })).body.data
   const ask = (fields: string[]) =>
     app.call(askCustomer, { body: { orderId, fields, text: question.text, draft: revision ?? 0 } }, { token })
   expect((await ask([])).http).toBe(400)
-  expect(await draftsOf(orderId)).toEqual([{ kind: 'question', revision, content: question, other: null }])
+  expect(await draftsOf(orderId)).toEqual([{ kind: 'question', revision, content: question, other: '' }])
   expect((await ask([flight])).http).toBe(200)
   expect(await draftsOf(orderId)).toEqual([])
   // Fields without a text are not kept.
-  await openPage()(orderId, written(' ', { fields: [flight] }), null, { kind: 'question' })
+  await keep(orderId, written(' ', { fields: [flight] }), null, { kind: 'question' })
   expect(await draftsOf(orderId)).toEqual([])
 })
 
 test('a draft that another page changed stays where an older one is sent', async () => {
   const orderId = await createTestOrder(app)
-  const [one, two] = [openPage(), openPage()]
-  const sent = (await one(orderId, written('short'), null, { kind: 'answer' })).body.data.revision ?? 0
-  await two(orderId, written('short and more'), sent, { kind: 'answer' })
+  const sent = (await keep(orderId, written('short'), null, { kind: 'answer' })).body.data.revision ?? 0
+  await keep(orderId, written('short and more'), sent, { kind: 'answer' })
   const { http, body } = await app.call(
     answerMessage,
     { body: { orderId, text: 'short', updatingStatus: 'Contact Customer', draft: sent } },
@@ -200,11 +195,10 @@ test('a text with a gap of a template is not sent', async () => {
 
 test('a revision ends no draft of another member, order or kind', async () => {
   const [orderId, elsewhere] = [await createTestOrder(app), await createTestOrder(app)]
-  const [mine, theirs] = [openPage(), openPage(other)]
   const revisions = [
-    (await theirs(orderId, written('theirs'), null)).body.data.revision,
-    (await mine(elsewhere, written('of another order'), null)).body.data.revision,
-    (await mine(orderId, written('of another kind'), null, { kind: 'answer' })).body.data.revision,
+    (await keepAs(other)(orderId, written('theirs'), null)).body.data.revision,
+    (await keep(elsewhere, written('of another order'), null)).body.data.revision,
+    (await keep(orderId, written('of another kind'), null, { kind: 'answer' })).body.data.revision,
   ]
   for (const draft of revisions)
     await app.call(addRemark, { body: { orderId, remark: 'Sent', draft: draft ?? 0 } }, { token })
@@ -215,7 +209,6 @@ test('a revision ends no draft of another member, order or kind', async () => {
 
 test('an erasure takes the drafts of its order, and none comes after it', async () => {
   const [orderId, elsewhere] = [await createTestOrder(app), await createTestOrder(app)]
-  const keep = openPage()
   await keep(orderId, written('before'), null, { kind: 'answer' })
   await keep(elsewhere, written('of another order'), null)
   const { http } = await duringChange(
@@ -236,9 +229,9 @@ test('an erasure takes the drafts of its order, and none comes after it', async 
 
 test('a member’s drafts go with the member', async () => {
   const orderId = await createTestOrder(app)
-  await openPage()(orderId, written('of another member'), null)
+  await keep(orderId, written('of another member'), null)
   const leaving = await app.addMember('Leaving Member', 'Team')
-  await openPage(await app.signInWith(leaving.email))(orderId, written('unsent'), null)
+  await keepAs(await app.signInWith(leaving.email))(orderId, written('unsent'), null)
   const count = async () =>
     (await app.owner.selectFrom('drafts').selectAll().where('order_id', '=', orderId).execute()).length
   expect(await count()).toBe(2)

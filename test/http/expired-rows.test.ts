@@ -142,8 +142,6 @@ test('drafts that nobody wrote on for thirty days are deleted', async () => {
     member_id,
     kind,
     sealed: Buffer.from('sealed'),
-    page_id: '00000000-0000-4000-8000-000000000000',
-    save_number: 1,
     updated_at: ago(days * day),
   })
   await db

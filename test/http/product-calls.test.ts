@@ -63,8 +63,6 @@ test('every call that the specification and product name is there by its path (p
       'GET /admin/audit-chain',
       'GET /admin/audit/:id',
       'GET /admin/export-audit',
-      'GET /admin/exports/:exportId',
-      'DELETE /admin/exports/:exportId',
       'POST /admin/verify-audit',
       'POST /admin/show-numbers',
       'GET /admin/privacy/requests',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -265,7 +264,7 @@ async function workThroughTheDay(): Promise<string[]> {
   await act(addRemark, { body: { orderId, remark: word('remark'), whatsapp: 'Y' } })
   const content = { ...emptyDraft, text: word('text of a draft') }
   await act(keepDraft, {
-    body: { orderId, kind: 'remark', content, revision: null, page: randomUUID(), saveNumber: 1 },
+    body: { orderId, kind: 'remark', content, revision: null },
   })
   const travellerName = word('corrected arrival_full_name')
   const changes = { arrival_full_name: travellerName }

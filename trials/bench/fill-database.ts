@@ -1,34 +1,26 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import { createOrderGenerator, tableNames, type GeneratorOptions, type Row } from './order-rows.ts'
 
-const batchSize = 10_000
+const batchSize = 2000
 
-/** A value in the text format of COPY. */
-function copyText(value: unknown): string {
-  if (value === null || value === undefined) return String.raw`\N`
-  if (Buffer.isBuffer(value)) return String.raw`\\x` + value.toString('hex')
-  if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value) && value.every(Buffer.isBuffer))
-    return `{${value.map((bytes) => String.raw`"\\\\x${bytes.toString('hex')}"`).join(',')}}`
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('\n', String.raw`\n`)
-    .replaceAll('\r', String.raw`\r`)
-    .replaceAll('\t', String.raw`\t`)
+/** A value as `json_populate_recordset` reads it. */
+const toJson = (value: unknown): unknown => {
+  if (Buffer.isBuffer(value)) return String.raw`\x` + value.toString('hex')
+  return Array.isArray(value) ? value.map(toJson) : value
 }
 
-async function copyRows(client: pg.Client, table: string, rows: readonly Row[]): Promise<void> {
+async function insertRows(client: pg.Client, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   if (columns.length === 0) return
   const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
-  const lines = rows.map((row) => `${columns.map((column) => copyText(row[column])).join('\t')}\n`)
-  await pipeline(
-    Readable.from([lines.join('')]),
-    client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} (${names}) from stdin`)),
+  const name = pg.escapeIdentifier(table)
+  const json = JSON.stringify(
+    rows.map((row) => Object.fromEntries(columns.map((column) => [column, toJson(row[column])]))),
+  )
+  await client.query(
+    `insert into ${name} (${names}) overriding system value
+     select ${names} from json_populate_recordset(null::${name}, $1::json)`,
+    [json],
   )
 }
 
@@ -65,7 +57,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 }
 
 /** What triggers would have written, and the sequences. */
-const afterCopy = [
+const afterInsert = [
   `insert into order_counts (process_status, assignee_id, processing_mode, window_opens_on, n)
    select b.*, count(*) from orders o,
      lateral order_bucket(o.process_status, o.assignee_id, o.processing_mode, o.window_opens_on) b
@@ -96,12 +88,12 @@ export async function fillDatabase(
   for (let from = 0; from < options.count; from += batchSize) {
     const to = Math.min(from + batchSize, options.count)
     const rows = generator.rowsOf(from, to)
-    for (const table of tableNames) await copyRows(client, table, rows[table])
-    if (to % 100_000 === 0) report(`${to} orders copied`)
+    for (const table of tableNames) await insertRows(client, table, rows[table])
+    if (to % 100_000 === 0) report(`${to} orders inserted`)
   }
   for (const definition of indexes) await client.query(definition)
   report(`${indexes.length} indexes and constraints made`)
-  for (const statement of afterCopy) await client.query(statement)
+  for (const statement of afterInsert) await client.query(statement)
   await client.query('set session_replication_role = default')
   report('counted and analysed')
 }

@@ -1,9 +1,8 @@
-// npm run trial -- import [orders] [--rounds N]: the import of a file beside a bare COPY of the rows that it has made, into the
-// same tables with the same indexes, by turns. Prints rows a second, their ratio and the import's memory over time.
-import { spawn } from 'node:child_process'
-import { execFileSync } from 'node:child_process'
+// npm run trial -- import [orders] [--rounds N]: the import of a file into an empty database. Prints orders and rows a second,
+// and the import's memory over time.
+import { spawn, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +10,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setInterval as every } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { dataKeys, openInstallation } from './installation.ts'
 import { importedOrders } from './imported-orders.ts'
 import { median } from './measure.ts'
@@ -24,7 +22,7 @@ const { values, positionals } = parseArgs({
 const count = Number(positionals[0] ?? 100_000)
 const rounds = Number(values.rounds)
 
-/** The tables that an import writes, in the order of their foreign keys. */
+/** The tables that an import writes. */
 const tables = ['orders', 'order_events', 'order_evidence_keys', 'remarks', 'idempotency_keys'] as const
 /** What triggers append, and how far a file has come. */
 const otherTables = ['order_counts', 'order_months', 'import_files']
@@ -34,7 +32,6 @@ const folder = await mkdtemp(join(tmpdir(), 'pabean-bench-import-'))
 const { client, url, stop } = await openInstallation(folder, 0, (line) => console.error(line))
 const file = join(folder, 'orders.ndjson')
 await pipeline(Readable.from(importedOrders(count)), createWriteStream(file))
-const copyOf = (table: string) => join(folder, `${table}.copy`)
 
 /** An empty database whose former contents no checkpoint or vacuum has still to deal with. */
 async function emptyDatabase(): Promise<void> {
@@ -74,21 +71,6 @@ async function importByCommand(): Promise<{ ms: number; memory: number[] }> {
   return { ms, memory }
 }
 
-async function dumpRows(): Promise<void> {
-  for (const table of tables)
-    await pipeline(client.query(copyTo(`copy ${table} to stdout`)), createWriteStream(copyOf(table)))
-}
-
-/** The same rows once more, ready-made: one COPY for each table, in one transaction. */
-async function bareCopy(): Promise<number> {
-  const startedAt = performance.now()
-  await client.query('begin')
-  for (const table of tables)
-    await pipeline(createReadStream(copyOf(table)), client.query(copyFrom(`copy ${table} from stdin`)))
-  await client.query('commit')
-  return performance.now() - startedAt
-}
-
 async function countRows(): Promise<number> {
   const counts = tables.map((table) => `(select count(*) from ${table})`)
   const { rows } = await client.query<{ n: string }>(`select ${counts.join(' + ')} as n`)
@@ -98,37 +80,27 @@ async function countRows(): Promise<number> {
 const perSecond = (n: number, ms: number) => Math.round((n / ms) * 1000).toLocaleString('en')
 
 try {
-  const times = { ours: [] as number[], bare: [] as number[] }
+  const times: number[] = []
   let memory: number[] = []
   let rows = 0
   for (let round = 0; round < rounds; round += 1) {
     await emptyDatabase()
     const imported = await importByCommand()
-    times.ours.push(imported.ms)
+    times.push(imported.ms)
     memory = imported.memory
     rows = await countRows()
-    await dumpRows()
-    await emptyDatabase()
-    times.bare.push(await bareCopy())
-    console.error(
-      `round ${round + 1}: ${imported.ms.toFixed(0)} ms, bare ${times.bare.at(-1)?.toFixed(0)} ms`,
-    )
+    console.error(`round ${round + 1}: ${imported.ms.toFixed(0)} ms`)
   }
-  const [ours, bare] = [median(times.ours), median(times.bare)]
+  const ms = median(times)
   const { size } = await stat(file)
   console.log(
-    `\n${count} orders, ${rows} rows, ${(size / 1e6).toFixed(0)} MB of NDJSON; medians of ${rounds} rounds by turns\n`,
+    `\n${count} orders, ${rows} rows, ${(size / 1e6).toFixed(0)} MB of NDJSON; the median of ${rounds} rounds\n`,
   )
-  console.log('| | s | orders a second | rows a second |\n|---|---|---|---|')
-  for (const [name, ms] of [
-    ['import', ours],
-    ['bare COPY', bare],
-  ] as const)
-    console.log(`| ${name} | ${(ms / 1000).toFixed(1)} | ${perSecond(count, ms)} | ${perSecond(rows, ms)} |`)
-  console.log(`\nratio: ${(bare / ours).toFixed(2)} of bare COPY's rows a second`)
+  console.log('| s | orders a second | rows a second |\n|---|---|---|')
+  console.log(`| ${(ms / 1000).toFixed(1)} | ${perSecond(count, ms)} | ${perSecond(rows, ms)} |\n`)
   reportFigures({
     tried: `${thousands(count)} orders, ${rounds} rounds`,
-    found: `${perSecond(count, ours)} orders a second, ${(bare / ours).toFixed(2)} of bare COPY; highest memory ${Math.max(...memory).toFixed(0)} MB`,
+    found: `${perSecond(count, ms)} orders a second; highest memory ${Math.max(...memory).toFixed(0)} MB`,
   })
   const tenths = Array.from({ length: 10 }, (_, at) => memory[Math.floor((at * memory.length) / 10)] ?? 0)
   console.log(

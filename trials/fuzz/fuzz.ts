@@ -124,9 +124,6 @@ async function learn(
   if (typeof data === 'object' || reply.status === 200) caller.factor?.learn(call, data ?? {})
 }
 
-/** Of the address of an export, or of how it is cancelled. */
-const exportIdOf = (path: string) => /(?:exportId=|\/admin\/exports\/)([\w-]+)/.exec(path)?.[1]
-
 interface Plan {
   planned: Planned
   caller: Caller
@@ -185,10 +182,8 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
       const planned: Planned = { index, who, operation, request: { ...made, headers } }
       return { planned, caller, renew: () => callers.renew(who, caller) }
     }
-    const cancelledExports = new Set<string | undefined>()
     const ask = async ({ planned, caller, renew }: Plan) => {
       const { request, who, index } = planned
-      if (request.method === 'DELETE') cancelledExports.add(exportIdOf(request.path))
       const reply = await exchange(url, agent, request)
       const isMember = roleOf(who) !== null
       if (isMember && (reply.status === 401 || (reply.status === 403 && stuck.test(reply.body.toString()))))
@@ -207,9 +202,6 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
         await ask(planned).catch((error: unknown) => {
           // Too long a head is refused before its method is known, so with a body.
           if (request.method === 'HEAD' && String(error).includes('Parse Error')) return
-          // Ids of exports are few here: another request of the same member may cancel one.
-          const exportId = exportIdOf(request.path)
-          if (exportId !== undefined && cancelledExports.has(exportId)) return
           record.report(`${request.method} got no reply: ${String(error)}`, planned.planned)
           if (target.hasEnded()) throw new Error('the server has ended', { cause: error })
         })

@@ -1,16 +1,15 @@
 import type { AsOf, Query } from '#contract/endpoint.ts'
+import * as contract from '#contract/export.ts'
 import type { exportOrders } from '#contract/export.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { exportFormatLabels } from '#contract/rules/export-formats.ts'
 import { toSearchPattern, type SearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
-import * as contract from '#contract/export.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
-import type { RunningExport, ExportRuns } from '#server/exports/export-runs.ts'
 import { recordExport } from '#server/audit/audit.ts'
 import { sendTable } from '#server/platform/http/send-table.ts'
 import { bytes, implement } from '#server/platform/http/implement.ts'
@@ -42,40 +41,33 @@ async function streamOrders(
   call: Call,
   queue: QueueName,
   query: ExportQuery,
-  run: RunningExport,
 ): Promise<{ rows: AsyncIterable<OrderRow>; asOf: AsOf | undefined }> {
   requireHistoryAccess(call.actor, queue)
   const criteria = { ...createCriteria(call, queue, query), search: parseSearch(query.searchVal) }
   const range = parseRowRange(query)
-  const read = await startLongRead(call)
-  const { tx, asOf, stream, end } = read
+  const { tx, asOf, stream, end } = await startLongRead(call)
   try {
-    await run.readsBy(read)
     const count = Math.max(0, (await countMatches(tx, criteria)) - range.offset)
     const total = range.limit === null ? count : Math.min(count, range.limit)
-    run.setTotal(total)
     await recordExport(call, {
       ...criteriaSubject(criteria, query.searchVal),
       rows: total,
       as: exportFormatLabels[query.format],
     })
-    return { rows: stream(run.count(streamRows(tx, criteria, range))), asOf }
+    return { rows: stream(streamRows(tx, criteria, range)), asOf }
   } catch (error) {
     await end()
     throw error
   }
 }
 
-export const orderExportCalls = (runs: ExportRuns) =>
-  implement(contract, {
-    exportOrders: bytes((call, { params: { orderName }, query, reply }) =>
-      runs.follow(call, query.exportId, reply, async (run) =>
-        sendTable(reply, {
-          name: `${orderName}-${jakartaToday(call.now)}`,
-          format: query.format,
-          columns: exportColumns,
-          ...(await streamOrders(call, orderName, query, run)),
-        }),
-      ),
-    ),
-  })
+export const orderExportCalls = implement(contract, {
+  exportOrders: bytes(async (call, { params: { orderName }, query, reply }) =>
+    sendTable(reply, {
+      name: `${orderName}-${jakartaToday(call.now)}`,
+      format: query.format,
+      columns: exportColumns,
+      ...(await streamOrders(call, orderName, query)),
+    }),
+  ),
+})

@@ -1,4 +1,5 @@
-import { type Finding, type OrderRow, maxResults, type findOrders as contract } from '#contract/orders.ts'
+import * as contract from '#contract/orders.ts'
+import { maxResults, type Finding, type OrderRow } from '#contract/orders.ts'
 import { foldedWords, formsOfWord, isOneLetterApart, mayBeMistaken } from '#contract/rules/name-words.ts'
 import { toSearchPattern } from '#contract/rules/search-text.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'

@@ -29,7 +29,7 @@ interface CreationContext {
 }
 
 /** The 'created' event of a new order, at its `created_at`. */
-export function createdEvent(
+function createdEvent(
   { seal, actor, now }: CreationContext,
   { order, details = {} }: OrderToInsert,
 ): NewEvent {

@@ -31,20 +31,9 @@ export interface Seal {
   reseal(sealedColumn: SealedColumnName, rowId: RowId, sealed: Buffer): Buffer
   /** Keyed hash, by a key of its own: it stays the same whatever the current key is. */
   hash(purpose: string, text: string): Buffer
-  /** For a thread of ours, which makes the same seal by `sealFrom`. */
-  exportKeys(): SealKeys
-}
-
-/** What a seal is made from; can be copied to a thread. */
-export interface SealKeys {
-  /** As in DATA_KEYS. */
-  dataKeys: string
-  hashKey: Uint8Array
 }
 
 export interface DataKeys {
-  /** As they were given. */
-  text: string
   currentId: string
   find(id: string): Buffer | undefined
   /** What older versions derived the keys of hashes and sessions from. */
@@ -62,7 +51,7 @@ export function parseDataKeys(keys: string): DataKeys {
   const [currentId] = keyring.keys()
   const oldest = [...keyring.values()].at(-1)
   if (!currentId || !oldest) throw new Error('no data key')
-  return { text: keys, currentId, oldest, find: (id) => keyring.get(id) }
+  return { currentId, oldest, find: (id) => keyring.get(id) }
 }
 
 interface SealedParts {
@@ -159,12 +148,8 @@ export function createSeal(dataKeys: DataKeys, hashKey: Buffer = dataKeys.oldest
     reseal: (sealedColumn, rowId, sealed) =>
       sealBytes(sealedColumn, rowId, openValue(sealedColumn, rowId, sealed)),
     hash: (purpose, text) => createHmac('sha256', hashKeyOf(purpose)).update(text).digest(),
-    exportKeys: () => ({ dataKeys: dataKeys.text, hashKey }),
   }
 }
-
-export const sealFrom = ({ dataKeys, hashKey }: SealKeys): Seal =>
-  createSeal(parseDataKeys(dataKeys), Buffer.from(hashKey))
 
 export const newDataKeys = (): string => `k1:${randomBytes(32).toString('base64')}`
 

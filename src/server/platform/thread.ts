@@ -14,14 +14,14 @@ type RunInThread<T extends Functions> = <N extends keyof T & string>(
   request: Parameters<T[N]>[0],
 ) => Promise<Awaited<ReturnType<T[N]>>>
 
-async function startPool(importerUrl: string, entry: string, maxThreads: number): Promise<Piscina> {
+async function startPool(importerUrl: string, entry: string): Promise<Piscina> {
   const { Piscina } = await import('piscina')
   const { path, execArgv } = locateEntry(importerUrl, entry)
   const pool = new Piscina({
     filename: path,
     execArgv: [...execArgv],
     minThreads: 0,
-    maxThreads,
+    maxThreads: 1,
     idleTimeout: idleMs,
   })
   // A thread that fails between two tasks is replaced by the next one; without a listener it would end the process.
@@ -41,17 +41,7 @@ export function createThread<T extends Functions>(importerUrl: string, entry: st
   let pool: Promise<Piscina> | undefined
   const { run: inTurn } = createShares({ total: 1, perHolder: 1, strangers: 1 })
   return async (name, request) => {
-    const threads = await (pool ??= startPool(importerUrl, entry, 1))
+    const threads = await (pool ??= startPool(importerUrl, entry))
     return inTurn(() => threads.run(request, { name, signal: AbortSignal.timeout(deadlineMs) }))
   }
-}
-
-/** The same in several threads at once, until they are ended; what runs then is stopped. */
-export async function startThreads<T extends Functions>(
-  importerUrl: string,
-  entry: string,
-  count: number,
-): Promise<{ run: RunInThread<T>; end(): Promise<void> }> {
-  const pool = await startPool(importerUrl, entry, count)
-  return { run: (name, request) => pool.run(request, { name }), end: () => pool.destroy() }
 }

@@ -1,7 +1,6 @@
 import type { Role } from '#contract/rules/roles.ts'
 import type { Config } from '#server/config.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { BulkDatabase } from './db/bulk-database.ts'
 import type { Db, PoolState, Tx } from './db/database.ts'
 import type { PrimaryWatch } from './db/primary-watch.ts'
 import type { Replica } from './db/replica.ts'
@@ -25,8 +24,6 @@ export interface Platform {
   isOnReplica: boolean
   /** By what they are for. */
   pools: Readonly<Record<string, PoolState>>
-  /** A connection of its own for an import, which ends it. */
-  openBulk(): BulkDatabase
   seal: Seal
   sessionKey: ServerKey
   auditKey: ServerKey

@@ -8,24 +8,25 @@ import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import { insertRemarks, selectRemarks, type NewRemarkRow } from './remarks.queries.ts'
 
-export type NewRemark = Omit<NewRemarkRow, 'remark' | 'sealed_remark'> & { remark: string }
+type NewRemark = Omit<NewRemarkRow, 'remark' | 'sealed_remark'> & { remark: string }
 
 /** A remark's row, its text sealed. */
-export const createRemarkRow = <R extends Pick<NewRemark, 'order_id' | 'remark'>>(
-  seal: Pick<Seal, 'seal'>,
-  { remark, ...row }: R,
-) => ({ ...row, sealed_remark: seal.seal('remarks.sealed_remark', row.order_id, remark) })
+const createRemarkRow = (seal: Pick<Seal, 'seal'>, { remark, ...row }: NewRemark) => ({
+  ...row,
+  sealed_remark: seal.seal('remarks.sealed_remark', row.order_id, remark),
+})
+
+/** A statement takes 65,535 parameters. */
+const remarksAtOnce = 1000
 
 /** Inserts remarks of earlier orders, without an event. */
 export async function insertPastRemarks(
   { tx, seal }: Pick<Work, 'tx' | 'seal'>,
   remarks: readonly NewRemark[],
 ): Promise<void> {
-  if (remarks.length === 0) return
-  await insertRemarks(
-    tx,
-    remarks.map((remark) => createRemarkRow(seal, remark)),
-  )
+  const rows = remarks.map((remark) => createRemarkRow(seal, remark))
+  for (let at = 0; at < rows.length; at += remarksAtOnce)
+    await insertRemarks(tx, rows.slice(at, at + remarksAtOnce))
 }
 
 /** Comments of an order, oldest first; `by` is null where no name was kept. */

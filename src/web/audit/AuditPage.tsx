@@ -69,7 +69,7 @@ export function AuditPage() {
         isRefreshing={isFetching}
         end={
           <ExportMenu
-            urlOf={({ format }) => requestUrl(exportAudit, { query: { ...filtersOf(view), format } })}
+            urlOf={(format) => requestUrl(exportAudit, { query: { ...filtersOf(view), format } })}
           />
         }
       >

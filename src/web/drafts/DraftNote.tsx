@@ -19,15 +19,15 @@ export function DraftNote({ view }: { view: DraftView }) {
   )
 }
 
-/** Offers what another page had when this one was written on. */
+/** Offers the text in whose place this page has written. */
 export function OtherText({ view, draft }: { view: DraftView; draft: PageDraft }) {
-  if (!view.other) return null
+  if (view.other === '') return null
   return (
     <output className={css.other}>
       <span className={css.said}>
-        Another page had: <q className={css.text}>{view.other.text.trim() || 'only flags'}</q>
+        Your other text: <q className={css.text}>{view.other}</q>
       </span>
-      <Button size="xs" onClick={draft.restoreOther}>
+      <Button size="xs" onClick={() => void draft.restoreOther()}>
         Restore the other text
       </Button>
       <IconButton icon="close" label="Let the other text go" onClick={draft.dropOther} />

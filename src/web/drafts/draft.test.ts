@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draftChanged, emptyDraft, type DraftContent } from '#contract/drafts.ts'
+import { emptyDraft, type DraftContent } from '#contract/drafts.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { createDraft, saveAfterMs, type DraftSave } from './draft.ts'
 
@@ -7,20 +7,19 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const written = (text: string): DraftContent => ({ ...emptyDraft, text })
-const refused = (http: number, extra: { code?: string; data?: unknown } = {}) =>
-  new CallError(http, { status: 0, message: 'Refused.', ...extra })
+const refused = (http: number) => new CallError(http, { status: 0, message: 'Refused.' })
 
 /** A draft beside a server that answers what it is told to, else the next revision. */
 function startDraft() {
   const saves: DraftSave[] = []
-  const answers: (number | null | CallError)[] = []
+  const answers: ({ revision: number | null; other: string } | CallError)[] = []
   let revision = 0
   const draft = createDraft(async (save) => {
     saves.push(save)
     await Promise.resolve()
     const answer = answers.shift()
     if (answer instanceof CallError) throw answer
-    return answer === undefined ? ++revision : answer
+    return answer ?? { revision: ++revision, other: '' }
   })
   return { draft, saves, answers, pass: (ms = saveAfterMs) => vi.advanceTimersByTimeAsync(ms) }
 }
@@ -93,18 +92,30 @@ test('a refusal is said until the text is changed', async () => {
   expect(draft.view().state).toBe('kept')
 })
 
-test('another page’s text gives way to this one, and can be restored', async () => {
+test('the other text is shown, restored in the place of this one, and let go', async () => {
   const { draft, saves, answers, pass } = startDraft()
-  const found = { kind: 'remark' as const, revision: 7, content: written('theirs'), other: null }
-  answers.push(refused(409, { code: draftChanged, data: { draft: found } }), 8, 9)
+  answers.push({ revision: 8, other: 'theirs' }, { revision: 9, other: 'mine' }, { revision: 10, other: '' })
   draft.change(written('mine'))
   await pass()
+  expect(draft.view()).toMatchObject({ state: 'kept', other: 'theirs', revision: 8 })
+  await draft.restoreOther()
   await pass()
-  expect(saves.at(-1)).toMatchObject({ content: written('mine'), other: written('theirs'), revision: 7 })
-  expect(draft.view()).toMatchObject({ state: 'kept', other: written('theirs'), revision: 8 })
-  draft.restoreOther()
+  expect(saves.at(-1)).toMatchObject({ content: written('theirs'), revision: null })
+  expect(draft.view()).toMatchObject({ state: 'kept', other: 'mine', revision: 9 })
+  draft.dropOther()
   await pass()
-  expect(saves.at(-1)).toMatchObject({ content: written('theirs'), other: written('mine'), revision: 8 })
+  expect(saves.at(-1)).toMatchObject({ content: written('theirs'), revision: 9, withoutOther: true })
+  expect(draft.view()).toMatchObject({ state: 'kept', other: '', revision: 10 })
+})
+
+test('what is not kept yet is not replaced by the other text', async () => {
+  const { draft, answers, pass } = startDraft()
+  answers.push({ revision: 1, other: 'theirs' }, refused(0))
+  draft.change(written('mine'))
+  await pass()
+  draft.change(written('mine, longer'))
+  await draft.restoreOther()
+  expect(draft.view().content).toEqual(written('mine, longer'))
 })
 
 test('what was sent does not come back from what was read before', async () => {
@@ -114,9 +125,9 @@ test('what was sent does not come back from what was read before', async () => {
   draft.beginSending(1)
   draft.endSending(true)
   expect(draft.view()).toMatchObject({ content: emptyDraft, state: 'untouched', revision: null })
-  draft.adopt({ kind: 'remark', revision: 1, content: written('sent'), other: null })
+  draft.adopt({ kind: 'remark', revision: 1, content: written('sent'), other: '' })
   expect(draft.view().content).toEqual(emptyDraft)
-  draft.adopt({ kind: 'remark', revision: 2, content: written('of another page'), other: null })
+  draft.adopt({ kind: 'remark', revision: 2, content: written('of another page'), other: '' })
   expect(draft.view()).toMatchObject({ content: written('of another page'), state: 'kept' })
   await pass()
   expect(saves).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { draftChanged, emptyDraft, isEmptyDraft, type Draft, type DraftContent } from '#contract/drafts.ts'
+import { emptyDraft, isEmptyDraft, type Draft, type DraftContent } from '#contract/drafts.ts'
 import { CallError } from '#web/lib/call-error.ts'
 
 /** ms after the last key. */
@@ -13,8 +13,8 @@ type DraftState = 'untouched' | 'saving' | 'kept' | 'unreachable' | 'refused'
 
 export interface DraftView {
   content: DraftContent
-  /** What another page had. */
-  other: DraftContent | null
+  /** The text in whose place another page has written; '' for none. */
+  other: string
   state: DraftState
   /** Why it is not kept. */
   reason: string
@@ -26,12 +26,14 @@ export interface DraftView {
 
 export interface DraftSave {
   content: DraftContent
-  other: DraftContent | null | undefined
   revision: number | null
-  saveNumber: number
+  withoutOther: boolean
   /** The page is being left. */
   isLeaving: boolean
 }
+
+/** What the server has then. */
+type KeptDraft = Pick<DraftView, 'revision' | 'other'>
 
 const isSame = (one: DraftContent, two: DraftContent): boolean =>
   one.text === two.text &&
@@ -42,18 +44,13 @@ const isSame = (one: DraftContent, two: DraftContent): boolean =>
 /** May succeed a moment later. */
 const isPassing = ({ httpStatus }: CallError) => httpStatus === 0 || httpStatus === 429 || httpStatus >= 500
 
-const foundIn = ({ data }: CallError): Draft | null => (data as { draft: Draft | null }).draft
-
 export type PageDraft = ReturnType<typeof createDraft>
 
-/**
- * A text that is being written. `keep` sends it to the server and answers the new revision. Of two pages the one that was
- * written on last wins, and has the text of the other one beside its own.
- */
-export function createDraft(keep: (save: DraftSave) => Promise<number | null>) {
+/** A text that is being written. `keep` sends it to the server, which keeps what another page has written beside it. */
+export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
   let view: DraftView = {
     content: emptyDraft,
-    other: null,
+    other: '',
     state: 'untouched',
     reason: '',
     revision: null,
@@ -61,13 +58,12 @@ export function createDraft(keep: (save: DraftSave) => Promise<number | null>) {
   }
   /** What the server has. */
   let stored: DraftContent = emptyDraft
-  /** What it is to have beside it; undefined: as it is. */
-  let otherToStore: DraftContent | null | undefined
   let newestRevision = 0
-  let saves = 0
+  let letsOtherGo = false
   let failures = 0
   let unsavedSince: number | null = null
   let isSaving = false
+  let saving = Promise.resolve()
   let sentRevision: number | null | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
@@ -76,66 +72,57 @@ export function createDraft(keep: (save: DraftSave) => Promise<number | null>) {
     view = { ...view, ...changes }
     for (const listener of listeners) listener()
   }
-  const isStored = () => isSame(view.content, stored) && otherToStore === undefined
+  const isStored = () => isSame(view.content, stored) && !letsOtherGo
   const isSending = () => sentRevision !== undefined
   const showStored = () =>
-    show({ state: isEmptyDraft(view.content) && !view.other ? 'untouched' : 'kept', reason: '' })
+    show({ state: isEmptyDraft(view.content) && view.other === '' ? 'untouched' : 'kept', reason: '' })
 
   function saveLater(ms: number) {
     clearTimeout(timer)
     timer = setTimeout(() => void save(), ms)
   }
 
-  function noteStored(revision: number | null, content: DraftContent) {
-    newestRevision = Math.max(newestRevision, revision ?? 0)
+  /** Of two saves at once the answer to the first may come last. */
+  function noteStored({ revision, other }: KeptDraft, content: DraftContent) {
+    if (revision !== null && revision < newestRevision) return
+    newestRevision = revision ?? newestRevision
     stored = content
-    show({ revision })
-  }
-
-  /** Another page has changed it: what is typed here goes in its place, and what was there stays beside it. */
-  function noteChanged(found: Draft | null) {
-    noteStored(found?.revision ?? null, found?.content ?? emptyDraft)
-    if (!found) return
-    if (isEmptyDraft(found.content) || isSame(found.content, view.content)) show({ other: found.other })
-    else {
-      otherToStore = found.content
-      show({ other: found.content })
-    }
+    show({ revision, other })
   }
 
   function noteFailure(error: unknown) {
     if (!(error instanceof CallError)) throw error
-    if (error.code === draftChanged) {
-      noteChanged(foundIn(error))
-      saveLater(0)
-    } else if (isPassing(error)) {
+    if (isPassing(error)) {
       const reason = error.httpStatus === 0 ? 'no connection' : 'the server is busy'
       show({ state: 'unreachable', reason })
       saveLater(Math.min(firstRetryMs * 2 ** failures++, maxRetryMs))
     } else show({ state: 'refused', reason: error.message })
   }
 
-  async function save(isLeaving = false): Promise<void> {
-    clearTimeout(timer)
-    // What is left unsaved by one that is under way follows it; of a page that is left nothing can.
-    if (isStored() || isSending() || (isSaving && !isLeaving)) return
+  async function send(isLeaving: boolean): Promise<void> {
     isSaving = true
     unsavedSince = null
     const { content, revision } = view
-    const other = otherToStore
+    const withoutOther = letsOtherGo
+    letsOtherGo = false
     try {
-      const next = await keep({ content, other, revision, saveNumber: ++saves, isLeaving })
+      noteStored(await keep({ content, revision, withoutOther, isLeaving }), content)
       failures = 0
-      if (otherToStore === other) otherToStore = undefined
-      noteStored(next, content)
-      if (isStored()) showStored()
-      else saveLater(saveAfterMs)
+      if (!isStored()) saveLater(saveAfterMs)
     } catch (error) {
+      letsOtherGo ||= withoutOther
       noteFailure(error)
     } finally {
       isSaving = false
     }
     if (isStored()) showStored()
+  }
+
+  /** What is left unsaved by one that is under way follows it; of a page that is left nothing can. */
+  function save(isLeaving = false): Promise<void> {
+    clearTimeout(timer)
+    if (!isStored() && !isSending() && (isLeaving || !isSaving)) saving = send(isLeaving)
+    return saving
   }
 
   function change(content: DraftContent) {
@@ -159,20 +146,23 @@ export function createDraft(keep: (save: DraftSave) => Promise<number | null>) {
     /** What the server had when the order was read: newer than what is here, it takes its place unless something is unsaved. */
     adopt(found: Draft) {
       if (found.revision <= newestRevision || !isStored() || isSaving || isSending()) return
-      noteStored(found.revision, found.content)
-      show({ content: found.content, other: found.other, replacements: view.replacements + 1 })
+      noteStored(found, found.content)
+      show({ content: found.content, replacements: view.replacements + 1 })
       showStored()
     },
     /** Puts the other text in the place of this one, which then is the other. */
-    restoreOther() {
-      if (!view.other) return
-      otherToStore = isEmptyDraft(view.content) ? null : view.content
-      show({ content: view.other, other: otherToStore, replacements: view.replacements + 1, state: 'saving' })
+    async restoreOther() {
+      await save()
+      await save()
+      if (!isStored() || view.other === '') return
+      // As written on nothing, so that the server keeps this text beside it.
+      const content = { ...view.content, text: view.other }
+      show({ content, revision: null, replacements: view.replacements + 1, state: 'saving' })
       saveLater(0)
     },
     dropOther() {
-      otherToStore = null
-      show({ other: null })
+      letsOtherGo = true
+      show({ other: '' })
       saveLater(0)
     },
     /** From now on nothing is saved, until it is said how sending ended, with which the draft of this revision ends. */
@@ -185,9 +175,8 @@ export function createDraft(keep: (save: DraftSave) => Promise<number | null>) {
       sentRevision = undefined
       if (isSent) {
         // A save that was under way has brought another revision: the empty text follows it.
-        if (view.revision === revision) noteStored(null, emptyDraft)
-        otherToStore = undefined
-        show({ content: emptyDraft, other: null, replacements: view.replacements + 1 })
+        if (view.revision === revision) noteStored({ revision: null, other: '' }, emptyDraft)
+        show({ content: emptyDraft, other: '', replacements: view.replacements + 1 })
       }
       if (isStored()) showStored()
       else saveLater(0)

@@ -2,9 +2,6 @@ import { keepDraft, type DraftKind } from '#contract/drafts.ts'
 import { call } from '#web/lib/client.ts'
 import { createDraft, type PageDraft } from './draft.ts'
 
-/** Tells this page's saves from those of other tabs and machines. */
-const page = crypto.randomUUID()
-
 /** The drafts of orders that were opened on this page: what is not kept yet survives a look elsewhere and a new sign-in. */
 const drafts = new Map<string, PageDraft>()
 
@@ -28,9 +25,9 @@ export function pageDraft(memberId: number, orderId: number, kind: DraftKind): P
   const known = drafts.get(key)
   if (known) return known
   if (drafts.size === 0) watchPage()
-  const draft = createDraft(async ({ content, other, revision, saveNumber, isLeaving }) => {
-    const body = { orderId, kind, content, revision, page, saveNumber, ...(other !== undefined && { other }) }
-    return (await call(keepDraft, { body }, { outlivesPage: isLeaving })).data.revision
+  const draft = createDraft(async ({ isLeaving, ...save }) => {
+    const body = { orderId, kind, ...save }
+    return (await call(keepDraft, { body }, { outlivesPage: isLeaving })).data
   })
   drafts.set(key, draft)
   return draft

@@ -1,35 +1,44 @@
 import { Menu } from '@mantine/core'
-import { useState } from 'react'
+import type { MouseEvent } from 'react'
 import { exportFormatLabels, exportFormats, type ExportFormat } from '#contract/rules/export-formats.ts'
+import { showFailure } from '#web/lib/show-failure.ts'
+import { fileFailure } from '#web/lib/client.ts'
 import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
-import { followExport } from './follow-export.ts'
 
 export interface ExportChoice {
   /** URL of the file; authenticated by the session cookie. */
-  urlOf: (file: { format: ExportFormat; exportId?: string }) => string
-  /** Of the list, whose export is followed; without it the file is small. */
-  followedTitle?: string
+  urlOf: (format: ExportFormat) => string
+}
+
+let frame: HTMLIFrameElement | undefined
+
+/**
+ * Has the browser save the link's file, show how far it is, and cancel it. A frame asks for the file: an answer that is saved
+ * loads no document, so the document that loads is a refusal.
+ */
+function saveFile(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault()
+  frame?.remove()
+  const opened = document.createElement('iframe')
+  opened.hidden = true
+  opened.src = event.currentTarget.href
+  opened.addEventListener('load', () => {
+    const answer = opened.contentDocument?.querySelector('pre')?.textContent ?? ''
+    opened.remove()
+    showFailure(fileFailure(answer))
+  })
+  document.body.append(opened)
+  frame = opened
 }
 
 /** What the export button opens: the formats, as links to their files. */
-export function ExportFormats({ dropdown, urlOf, followedTitle }: ExportChoice & { dropdown: Dropdown }) {
-  const { opened } = dropdown.props
-  // Of the file that is chosen next, so that a link is all that a browser needs; another for each opening.
-  const [{ wasOpened, exportId }, setOpening] = useState({ wasOpened: false, exportId: '' })
-  if (opened !== wasOpened)
-    setOpening({ wasOpened: opened, exportId: opened ? crypto.randomUUID() : exportId })
+export function ExportFormats({ dropdown, urlOf }: ExportChoice & { dropdown: Dropdown }) {
   return (
     <Menu {...dropdown.props}>
       <Menu.Target>{dropdown.target}</Menu.Target>
       <Menu.Dropdown>
         {exportFormats.map((format) => (
-          <Menu.Item
-            key={format}
-            component="a"
-            href={urlOf({ format, ...(followedTitle !== undefined && { exportId }) })}
-            download
-            onClick={() => followedTitle !== undefined && void followExport(exportId, followedTitle)}
-          >
+          <Menu.Item key={format} component="a" href={urlOf(format)} download onClick={saveFile}>
             {exportFormatLabels[format]}
           </Menu.Item>
         ))}

@@ -7,7 +7,7 @@ import { setEnrollingSession } from './enrolment.ts'
 import { refreshSignIn } from './reauthentication.ts'
 import { fromInputValue, requestUrl, type UrlParts } from './request-url.ts'
 import { parseToken, readStoredUser, removeUser } from './stored-user.ts'
-import { send, sendForFile, type HttpRequest } from './transport.ts'
+import { noResponseError, send, sendForFile, type HttpRequest } from './transport.ts'
 
 export type CallResponse<E extends Endpoint> = ReplyEnvelope & Reply<E>
 
@@ -79,8 +79,12 @@ async function callOnce<E extends Endpoint>(
   const { status, text } = await send(transport)
   const answer = parseReply(status, text)
   if (answer.status === 1) return answer as unknown as CallResponse<E>
-  throw toCallError(transport, status, answer)
+  throw toCallError(transport.token, status, answer)
 }
+
+/** What the answer says that came in place of a file which the browser was to save; without an answer, `text` is empty. */
+export const fileFailure = (text: string): CallError =>
+  text === '' ? noResponseError() : toCallError(readStoredUser()?.accessToken, 0, parseReply(0, text))
 
 /**
  * Calls an endpoint whose reply is a file.
@@ -90,7 +94,7 @@ export async function callForFile<E extends Endpoint>(endpoint: E, input: Input<
   const transport = createRequest(endpoint, input as RequestParts, {})
   const received = await sendForFile(transport)
   if (received instanceof Blob) return received
-  throw toCallError(transport, received.status, parseReply(received.status, received.text))
+  throw toCallError(transport.token, received.status, parseReply(received.status, received.text))
 }
 
 const createRequest = (endpoint: Endpoint, parts: RequestParts, options: CallOptions): HttpRequest => ({
@@ -103,7 +107,7 @@ const createRequest = (endpoint: Endpoint, parts: RequestParts, options: CallOpt
   onProgress: options.onProgress,
 })
 
-function toCallError({ token }: HttpRequest, status: number, answer: ErrorReply): CallError {
+function toCallError(token: string | undefined, status: number, answer: ErrorReply): CallError {
   if (answer.status === 401) endSession(token, answer.message)
   if (answer.code === enrolmentRequired) setEnrollingSession(parseToken(token ?? '')?.sessionId)
   return new CallError(status, answer)

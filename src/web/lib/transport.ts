@@ -18,7 +18,7 @@ export interface HttpResponse {
   text: string
 }
 
-const noResponseError = () =>
+export const noResponseError = () =>
   new CallError(0, {
     status: 0,
     message: 'The server did not answer. Check your connection and try again.',

@@ -49,7 +49,7 @@ export function ReportPage<Row>(props: ReportPageProps<Row>) {
         count={orders === undefined ? undefined : countText(orders, props.asOf)}
         onRefresh={onRefresh}
         isRefreshing={props.isFetching}
-        end={<ExportMenu urlOf={({ format }) => props.exportUrl(format)} />}
+        end={<ExportMenu urlOf={props.exportUrl} />}
       >
         {heading}
       </PageHeading>

@@ -7,7 +7,6 @@ import * as disputes from '#contract/disputes.ts'
 import * as documents from '#contract/documents.ts'
 import * as drafts from '#contract/drafts.ts'
 import * as exports from '#contract/export.ts'
-import * as runs from '#contract/export-runs.ts'
 import * as formFiller from '#contract/form-filler.ts'
 import * as gateways from '#contract/gateways.ts'
 import * as intakeKeys from '#contract/intake-keys.ts'
@@ -226,10 +225,6 @@ export const cases: Case[] = [
     }),
   ),
   roleCase(live.followChanges, noObjectCodes, () => ({})),
-  roleCase(runs.readExport, noObjectCodes, () => ({ params: { exportId: randomUUID() } })),
-  roleCase(runs.cancelExport, { own: 404, other: 404, missing: 404 }, () => ({
-    params: { exportId: randomUUID() },
-  })),
   roleCase(
     bulkRuns.changeMatchingOrders,
     byPermission('seeOrderHistory', noObjectCodes, { own: 403, other: 403, missing: 403 }),
@@ -315,8 +310,6 @@ export const cases: Case[] = [
       kind: 'remark',
       content: { ...drafts.emptyDraft, text: 'to be said' },
       revision: null,
-      page: randomUUID(),
-      saveNumber: 1,
     },
   })),
   roleCase(corrections.correctOrder, sharedObjectCodes, async (context, whose) => ({

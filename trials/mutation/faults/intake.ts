@@ -28,8 +28,8 @@ const fileProgress = faultsIn('src/server/intake/import/file-progress.queries.ts
   finishFile: [without(".where('sha256', '=', sha256)")],
 })
 
-const importing = faultsIn('src/server/intake/import/insert-batch.ts', ['import'], {
-  insertBatch: [without("await lockByName(tx, 'import')")],
+const importing = faultsIn('src/server/intake/import/import-batch.ts', ['import'], {
+  importBatch: [without("await lockByName(work.tx, 'import')")],
 })
 
 const policies = faultsIn('src/server/sites/policies.queries.ts', ['sites'], {

@@ -9,6 +9,11 @@ export const selectImportedKeys = (tx: Tx, owner: string, keys: string[]) =>
     .where('key', '=', sql<string>`any(${keys}::text[])`)
     .execute()
 
+export const insertImportedKeys = (
+  tx: Tx,
+  keys: { owner: string; key: string; body_hash: Buffer; created_at: Date }[],
+) => tx.insertInto('idempotency_keys').values(keys).execute()
+
 export async function selectExistingOrderIds(tx: Tx, ids: number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('orders')

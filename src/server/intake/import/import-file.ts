@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { whileLocked } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { Platform } from '#server/platform/work.ts'
+import { backgroundCall, type Platform } from '#server/platform/work.ts'
 import {
   finishFile,
   insertOrRestartFile,
@@ -13,9 +13,8 @@ import {
   updateFileProgress,
   type FileProgress,
 } from './file-progress.queries.ts'
-import { insertBatch } from './insert-batch.ts'
-import { startPreparing, type BatchItem } from './prepare-ahead.ts'
-import { detectFormat } from './read-records.ts'
+import { importBatch, importer } from './import-batch.ts'
+import { detectFormat, readBatches, type FileRecord } from './read-records.ts'
 import { openRefusedReport } from './refused-report.ts'
 
 /** Of the whole file, also what a run did that was interrupted. */
@@ -51,7 +50,7 @@ const refuseOtherImport = (path: string) => (): never =>
   refuse('conflict', `Another import of ${path} is under way.`)
 
 /**
- * Imports the orders of an NDJSON or CSV file of any size (product §5, import), in transactions of a thousand that also
+ * Imports the orders of an NDJSON or CSV file of any size (product §5, import), in transactions of five hundred that also
  * note how far the file has come: one that was interrupted goes on there. A second run recognises imported orders by
  * their id or content and inserts nothing twice. Refused lines are also written to the CSV file `reportPath`.
  */
@@ -73,55 +72,42 @@ export async function importFile(
     })
     const report = await openRefusedReport(reportPath, progress.report_bytes)
     if (progress.records > 0) reporter.resumed(countsOf(progress))
-    let reportBytes = report.start
-    const bulk = platform.openBulk()
-    const preparing = await startPreparing(platform, path, format, progress.records)
+    progress = { ...progress, report_bytes: report.start }
 
-    /** Inserts a part of the file and notes it, in one transaction; what the database refuses, in halves. */
-    async function insert(items: readonly BatchItem[]): Promise<void> {
-      const records = items.map(({ prepared }) => prepared)
+    /** Imports a part of the file and notes it, in one transaction; what the database refuses, record by record. */
+    async function importRecords(records: readonly FileRecord[]): Promise<void> {
       const from = progress
       try {
-        const done = await bulk.transaction(async (transaction) => {
-          const result = await insertBatch(transaction, records, platform.clock())
-          if ('needNewIds' in result) return result
-          const length = await report.write(reportBytes, result.refused)
-          const to = {
+        const { to, refused } = await inTransaction(platform.db, async (tx) => {
+          const result = await importBatch({ ...backgroundCall(platform, importer), tx }, records)
+          const noted = {
             records: from.records + records.length,
             imported: from.imported + result.imported,
             known: from.known + result.known,
             refused: from.refused + result.refused.length,
-            report_bytes: length,
+            report_bytes: await report.write(from.report_bytes, result.refused),
           }
-          if (!(await updateFileProgress(transaction.tx, sha256, from, to))) refuseSecond()
-          return { ...result, to }
+          if (!(await updateFileProgress(tx, sha256, from, noted))) refuseSecond()
+          return { to: noted, refused: result.refused }
         })
-        if ('needNewIds' in done) return insert(await preparing.prepareAgain(items, done.needNewIds))
-        progress = done.to
-        reportBytes = done.to.report_bytes
-        preparing.returnIds(done.unusedIds)
-        for (const { line, reason } of done.refused) reporter.refused(line, reason)
+        progress = to
+        for (const { line, reason } of refused) reporter.refused(line, reason)
       } catch (error) {
         if (!isDataError(error)) throw error
-        const [only, ...others] = items
-        if (only && others.length === 0)
-          return insert([{ ...only, prepared: { line: only.prepared.line, reason: error.message } }])
-        const half = Math.ceil(items.length / 2)
-        await insert(items.slice(0, half))
-        await insert(items.slice(half))
+        const [only, ...others] = records
+        if (only && others.length === 0) return importRecords([{ line: only.line, reason: error.message }])
+        for (const record of records) await importRecords([record])
       }
     }
 
     try {
-      for await (const { items, bytesRead } of preparing.batches()) {
-        await insert(items)
+      for await (const { records, bytesRead } of readBatches(path, format, progress.records)) {
+        await importRecords(records)
         reporter.progress(countsOf(progress), Math.min(1, bytesRead / size))
       }
       await inTransaction(platform.db, (tx) => finishFile(tx, sha256, platform.clock()))
     } finally {
-      await preparing.end()
-      await bulk.end()
-      await report.end(reportBytes)
+      await report.end(progress.report_bytes)
     }
     return countsOf(progress)
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hasEmail, importedOrder, type ImportedOrder } from '#contract/intake.ts'
+import { importedOrder, type ImportedOrder } from '#contract/intake.ts'
 import { isIsoInstant, parseEstUs } from '#contract/rules/dates.ts'
 import { statuses, statusLabels, type Status } from '#contract/rules/statuses.ts'
 
@@ -65,52 +65,15 @@ function toHistory(order: ImportedOrder, now: Date): ImportedHistory {
 
 export type ParsedOrder = { order: ImportedOrder; history: ImportedHistory }
 
-const fields = new Map(Object.entries(importedOrder.shape))
-/** What each field is where it is absent; those that an order must have are missing here. */
-const absentFields = Object.fromEntries(
-  [...fields].flatMap(([key, field]) => {
-    const parsed = z.safeParse(field, undefined)
-    return parsed.success && parsed.data !== undefined ? [[key, parsed.data]] : []
-  }),
-)
-const requiredKeys = [...fields].flatMap(([key, field]) =>
-  z.safeParse(field, undefined).success ? [] : [key],
-)
-
-const isComplete = (order: Record<string, unknown>): order is ImportedOrder =>
-  requiredKeys.every((key) => Object.hasOwn(order, key)) && hasEmail(order)
-
-/**
- * The order as the schema makes it, by the fields alone that it has, a third of all; undefined where one of them is not
- * valid or not known: the schema has the last word on these.
- */
-function parseValid(value: unknown): ImportedOrder | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const order: Record<string, unknown> = { ...absentFields }
-  for (const [key, given] of Object.entries(value)) {
-    const field = fields.get(key)
-    const parsed = field && z.safeParse(field, given)
-    if (!parsed?.success) return undefined
-    order[key] = parsed.data
-  }
-  return isComplete(order) ? order : undefined
-}
-
-function parseBySchema(value: unknown): { order: ImportedOrder } | { reason: string } {
-  const parsed = z.safeParse(importedOrder, value)
-  if (parsed.success) return { order: parsed.data }
-  const messages = parsed.error.issues.map(({ message }) => message)
-  return { reason: [...new Set(messages)].join(' ') }
-}
-
 /** The parsed order, or the reason why the line is refused. */
 export function parseOrder(value: unknown, now: Date): ParsedOrder | { reason: string } {
-  const valid = parseValid(value)
-  const parsed = valid ? { order: valid } : parseBySchema(value)
-  if ('reason' in parsed) return parsed
-  const { order } = parsed
+  const parsed = z.safeParse(importedOrder, value)
+  if (!parsed.success) {
+    const messages = parsed.error.issues.map(({ message }) => message)
+    return { reason: [...new Set(messages)].join(' ') }
+  }
   try {
-    return { order, history: toHistory(order, now) }
+    return { order: parsed.data, history: toHistory(parsed.data, now) }
   } catch (error) {
     if (error instanceof RangeError) return { reason: error.message }
     throw error

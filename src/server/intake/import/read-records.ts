@@ -11,11 +11,15 @@ export type FileRecord = { line: number } & (
   | { reason: string }
 )
 
-export interface RecordStream {
-  /** In the order of their lines. */
-  records: AsyncIterable<FileRecord>
-  /** Bytes that were read so far. */
-  bytesRead(): number
+/** Orders in one transaction, and the characters of their lines, which bound the memory that is used. */
+const batchSize = 500
+const maxBatchChars = 4 * 1024 * 1024
+
+/** Records that follow each other in a file. */
+interface RecordBatch {
+  records: FileRecord[]
+  /** Of the file, when the batch was complete. */
+  bytesRead: number
 }
 
 const maxRecordChars = 4 * 1024 * 1024
@@ -112,14 +116,66 @@ export async function detectFormat(path: string): Promise<FileFormat> {
   return isJson ? { isJson } : { isJson, head }
 }
 
+const sizeOf = (record: FileRecord): number => {
+  if ('json' in record) return record.json.length
+  return 'cells' in record ? Object.values(record.cells).join().length : 0
+}
+
 /**
- * The orders of an NDJSON or CSV file one after the other, whatever its size; the same each time. In CSV an order of
+ * The orders of an NDJSON or CSV file behind its first `skip`, whatever its size; the same each time. In CSV an order of
  * several lines has the number of its last.
  */
-export function readRecords(path: string, format: FileFormat): RecordStream {
+export async function* readBatches(
+  path: string,
+  format: FileFormat,
+  skip: number,
+): AsyncGenerator<RecordBatch> {
   const bytes = createReadStream(path)
-  return {
-    records: format.isJson ? jsonRecords(bytes) : csvRecords(bytes, format.head),
-    bytesRead: () => bytes.bytesRead,
+  let index = 0
+  let chars = 0
+  let records: FileRecord[] = []
+  for await (const record of format.isJson ? jsonRecords(bytes) : csvRecords(bytes, format.head)) {
+    index += 1
+    if (index <= skip) continue
+    records.push(record)
+    chars += sizeOf(record)
+    if (records.length < batchSize && chars < maxBatchChars) continue
+    yield { records, bytesRead: bytes.bytesRead }
+    ;[records, chars] = [[], 0]
   }
+  if (records.length > 0) yield { records, bytesRead: bytes.bytesRead }
+}
+
+type Parsed = { value: unknown } | { reason: string }
+
+function parseJson(text: string): Parsed {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return { reason: 'The line is not JSON.' }
+  }
+}
+
+/** Columns that hold a list as JSON. */
+const listColumns = new Set(['familyMember', 'importingGoods', 'remark'])
+
+function toOrder(cells: Record<string, string>): Parsed {
+  const order: Record<string, unknown> = {}
+  for (const [column, cell] of Object.entries(cells)) {
+    if (cell.trim() === '') continue
+    if (!listColumns.has(column)) {
+      order[column] = cell
+      continue
+    }
+    const list = parseJson(cell)
+    if ('reason' in list) return { reason: `${column} is not JSON.` }
+    order[column] = list.value
+  }
+  return { value: order }
+}
+
+/** The order that a record holds; in CSV the columns that are lists hold JSON, and an empty cell is an absent field. */
+export function parseRecord(record: FileRecord): Parsed {
+  if ('reason' in record) return record
+  return 'json' in record ? parseJson(record.json) : toOrder(record.cells)
 }

@@ -1,7 +1,7 @@
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { csvLine } from '#server/platform/spreadsheet/csv.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { RefusedRecord } from './prepare-batch.ts'
+import type { RefusedRecord } from './import-batch.ts'
 
 /** The lines of a file that were refused, as CSV. */
 export interface RefusedReport {

@@ -25,8 +25,6 @@ export interface LongRead {
   stream<Row>(rows: AsyncIterable<Row>): Readable
   /** Frees the connection where nothing is streamed. Repeatable. */
   end(): Promise<void>
-  /** Once the connection is free. */
-  ended: Promise<void>
 }
 
 /** Ends before the reader learns of the end, so that whoever asks again at once finds the connection free. */
@@ -54,16 +52,13 @@ async function beginLongRead({ longReads, actor, log }: Call, asOf?: AsOf): Prom
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute()
-  let tellEnd: (() => void) | undefined
-  const ended = new Promise<void>((resolve) => (tellEnd = resolve))
   let rollback: Promise<void> | undefined
   // A rollback, because unlike a commit it also frees a connection that the database has closed.
   const end = () =>
     (rollback ??= tx
       .rollback()
       .execute()
-      .catch((error) => log.error({ err: error }, 'the end of a long list'))
-      .then(tellEnd))
+      .catch((error) => log.error({ err: error }, 'the end of a long list')))
   try {
     await setLocally(tx, 'statement_timeout', longReadMs)
     await setLocally(tx, 'idle_in_transaction_session_timeout', idleMs)
@@ -79,7 +74,6 @@ async function beginLongRead({ longReads, actor, log }: Call, asOf?: AsOf): Prom
       tx,
       asOf,
       end,
-      ended,
       stream: (rows) =>
         // One that nobody begins to read closes without its generator having run.
         Readable.from(endingWith(rows, end), { highWaterMark: readAhead }).once('close', end),

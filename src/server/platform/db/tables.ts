@@ -181,8 +181,6 @@ export interface Tables {
     kind: DraftKind
     revision: Generated<number>
     sealed: Buffer
-    page_id: string
-    save_number: number
     updated_at: Date
   }
   templates: {

@@ -4,9 +4,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import { isFiltered } from '#contract/rules/list-filters.ts'
-import type { QueueName } from '#contract/rules/queues.ts'
+import { type QueueName, queues } from '#contract/rules/queues.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
-import { queues } from '#contract/rules/queues.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { keysOfAction } from '#web/lib/key-table.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
@@ -169,7 +168,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
         end={
           <>
             <ColumnChooser {...chooser} shownCount={columns.length} />
-            <ExportMenu urlOf={(file) => exportUrl(listQuery, file)} followedTitle={title} />
+            <ExportMenu urlOf={(format) => exportUrl(listQuery, format)} />
           </>
         }
       >

@@ -11,14 +11,14 @@ test('exports what is listed, in its order', () => {
     sort,
     filters: { urgency: 'late,missed' },
   } as const
-  expect(exportUrl(list, { format: 'csv', exportId: 'e' })).toBe(
-    '/api/admin/export/newOrder?urgency=late%2Cmissed&sort=travel_date&order=asc&format=csv&exportId=e',
+  expect(exportUrl(list, 'csv')).toBe(
+    '/api/admin/export/newOrder?urgency=late%2Cmissed&sort=travel_date&order=asc&format=csv',
   )
 })
 
 test('exports what a search found, in a month of future orders', () => {
   const list = { queue: 'futureOrder', month: 3, searchVal: 'Đặng & Co', sort, filters: {} } as const
-  expect(exportUrl(list, { format: 'xlsx' })).toBe(
+  expect(exportUrl(list, 'xlsx')).toBe(
     '/api/admin/export/futureOrder?month=3&searchVal=%C4%90%E1%BA%B7ng+%26+Co&sort=travel_date&order=asc&format=xlsx',
   )
 })

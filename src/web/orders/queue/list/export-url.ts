@@ -3,16 +3,10 @@ import type { ExportFormat } from '#contract/rules/export-formats.ts'
 import { requestUrl } from '#web/lib/request-url.ts'
 import type { OrderListQuery } from './list-request.ts'
 
-interface ExportFile {
-  format: ExportFormat
-  /** Of the run that is followed. */
-  exportId?: string
-}
-
 /** The file of everything that is listed, not of one page. */
 export const exportUrl = (
   { queue, month, searchVal, sort, filters }: OrderListQuery,
-  file: ExportFile,
+  format: ExportFormat,
 ): string =>
   requestUrl(exportOrders, {
     params: { orderName: queue },
@@ -22,6 +16,6 @@ export const exportUrl = (
       ...(searchVal !== '' && { searchVal }),
       sort: sort.by,
       order: sort.order,
-      ...file,
+      format,
     },
   })

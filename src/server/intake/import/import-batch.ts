@@ -1,0 +1,160 @@
+import { wireInstant } from '#contract/rules/dates.ts'
+import { insertOrders } from '#server/orders/orders.ts'
+import { lockByName } from '#server/platform/db/named-lock.ts'
+import { toStorable } from '#server/platform/storable.ts'
+import type { IntakeActor, Work } from '#server/platform/work.ts'
+import { insertPastRemarks } from '#server/remarks/remarks.ts'
+import { contentHash } from '../prepare-order.ts'
+import { prepareOrders } from '../receive-order.ts'
+import { insertImportedKeys, selectExistingOrderIds, selectImportedKeys } from './import-file.queries.ts'
+import { loadMemberDirectory, type MemberDirectory } from './import-members.ts'
+import { parseOrder, type ImportedHistory, type ParsedOrder } from './imported-order.ts'
+import { parseRecord, type FileRecord } from './read-records.ts'
+
+/** Who imports, in events, and whose keys of repeats they are. */
+export const importer: IntakeActor = { kind: 'intake', name: 'import', domains: null }
+
+export interface RefusedRecord {
+  line: number
+  reason: string
+}
+
+/** What became of the records of a batch. */
+interface BatchResult {
+  imported: number
+  /** Lines that an earlier run or an earlier line imported already. */
+  known: number
+  /** In the order of their lines. */
+  refused: RefusedRecord[]
+}
+
+interface OrderLine extends ParsedOrder {
+  line: number
+  /** Identifies a repeat: the order's id, or the hash of its content. */
+  key: string
+  hash: Buffer
+}
+
+function parseLine(record: FileRecord, now: Date): OrderLine | RefusedRecord {
+  const { line } = record
+  const read = parseRecord(record)
+  if ('reason' in read) return { line, reason: read.reason }
+  const parsed = parseOrder(toStorable(read.value), now)
+  if ('reason' in parsed) return { line, reason: parsed.reason }
+  const hash = contentHash(parsed.order)
+  const { order_id: orderId } = parsed.order
+  return { ...parsed, line, key: orderId ? `order ${orderId}` : hash.toString('hex'), hash }
+}
+
+type Outcome = 'imported' | 'known' | { reason: string }
+
+/** Separates new orders from those already imported and from those whose id is in use. */
+async function decide({ tx }: Work<IntakeActor>, lines: readonly OrderLine[]) {
+  const keys = lines.map(({ key }) => key)
+  const imported = await selectImportedKeys(tx, importer.name, keys)
+  const known = new Map(imported.map(({ key, body_hash: hash }) => [key, hash]))
+  const broughtIds = lines.flatMap(({ order }) => order.order_id ?? [])
+  const existingIds = new Set(await selectExistingOrderIds(tx, broughtIds))
+  const outcomeOf = ({ order: { order_id: orderId }, key, hash }: OrderLine): Outcome => {
+    const importedHash = known.get(key)
+    if (importedHash)
+      return importedHash.equals(hash)
+        ? 'known'
+        : { reason: `Order ${orderId} was imported with other content.` }
+    if (orderId && existingIds.has(orderId)) return { reason: `Order id ${orderId} is taken.` }
+    known.set(key, hash)
+    return 'imported'
+  }
+  return lines.map((line) => ({ line, outcome: outcomeOf(line) }))
+}
+
+/** A New order can be assigned to an active member only; otherwise it is imported unassigned. */
+async function resolveAssignee(
+  { status, assignTo }: ImportedHistory,
+  members: MemberDirectory,
+): Promise<number | null> {
+  if (assignTo === '') return null
+  if (status !== 'New') return members.findOrCreateId(assignTo)
+  const member = members.find(assignTo)
+  return member?.active ? member.id : null
+}
+
+/** Inserts orders as intake does, with their histories. */
+async function insertImported(work: Work<IntakeActor>, lines: readonly OrderLine[]): Promise<void> {
+  const { tx, now } = work
+  const members = await loadMemberDirectory(
+    tx,
+    now,
+    lines.flatMap(({ history: { assignTo, processedBy, remarks } }) => [
+      assignTo,
+      processedBy,
+      ...remarks.map(({ name }) => name),
+    ]),
+  )
+  const placed = lines.map((line) => ({ ...line, createdAt: line.history.createdAt }))
+  const orders = []
+  const remarks = []
+  for (const { row, history } of await prepareOrders(work, placed)) {
+    const assignee = await resolveAssignee(history, members)
+    const { status, processingDate, refundDate, processedBy, assignTo } = history
+    orders.push({
+      order: {
+        ...row,
+        process_status: status,
+        processing_date: processingDate,
+        refund_date: refundDate,
+        assignee_id: assignee,
+        processed_by: processedBy === '' ? null : await members.findOrCreateId(processedBy),
+      },
+      details: {
+        imported_at: wireInstant(now),
+        ...(assignee === null && assignTo !== '' && { assign_to: assignTo }),
+      },
+    })
+    for (const { name, ...remark } of history.remarks) {
+      const author = members.find(name)
+      // The name of an unknown member is kept as text (product §5, import).
+      remarks.push({
+        ...remark,
+        order_id: row.order_id,
+        member_id: author?.id ?? null,
+        remark_name: author ? null : name,
+      })
+    }
+  }
+  await insertOrders(work, orders)
+  await insertPastRemarks(work, remarks)
+  await insertImportedKeys(
+    tx,
+    lines.map(({ key, hash }) => ({ owner: importer.name, key, body_hash: hash, created_at: now })),
+  )
+}
+
+/** Imports the records that are new orders, in the transaction of `work`. */
+export async function importBatch(
+  work: Work<IntakeActor>,
+  records: readonly FileRecord[],
+): Promise<BatchResult> {
+  // Two imports do not make the same former member or order twice.
+  await lockByName(work.tx, 'import')
+  const lines = records.map((record) => parseLine(record, work.now))
+  const unreadable = lines.flatMap((line) => ('reason' in line ? line : []))
+  const decided = await decide(
+    work,
+    lines.flatMap((line) => ('reason' in line ? [] : line)),
+  )
+  const accepted = decided.flatMap(({ line, outcome }) => (outcome === 'imported' ? line : []))
+  const refused = decided.flatMap(({ line: { line }, outcome }) =>
+    typeof outcome === 'string' ? [] : { line, reason: outcome.reason },
+  )
+  // Those that are numbered pass over the ids that others bring.
+  for (const bringId of [true, false]) {
+    const part = accepted.filter(({ order }) => Boolean(order.order_id) === bringId)
+    if (part.length > 0) await insertImported(work, part)
+  }
+  return {
+    imported: accepted.length,
+    known: decided.length - accepted.length - refused.length,
+    refused: [...unreadable, ...refused].sort((a, b) => a.line - b.line),
+  }
+}

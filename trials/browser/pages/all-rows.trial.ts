@@ -8,7 +8,6 @@ const grid = (page: Page) => page.getByRole('grid')
 const drawnRows = (page: Page) => page.locator('[data-index]')
 const rowAt = (page: Page, index: number) => page.locator(`[data-index="${index}"]`)
 const loadingRows = (page: Page) => page.locator('[data-loading]')
-const chosenOrders = (page: Page) => page.getByRole('group', { name: 'Chosen orders' })
 
 /** The ids of Completed, newest first. */
 async function completedIds(server: TestServer): Promise<string[]> {
@@ -67,26 +66,6 @@ test('All of more than a thousand: rows are drawn and fetched where one looks, a
   await expectAccessibleInTrial(page)
 })
 
-test('a place that is not loaded yet has rows of their height, and they are filled where they are', async ({
-  page,
-}) => {
-  await page.goto(address)
-  await expect(rowAt(page, 0).getByRole('rowheader')).toBeVisible()
-  let answerLists = () => {}
-  const held = new Promise<void>((resolve) => (answerLists = resolve))
-  await page.route('**/get-orders-list/**', async (route) => {
-    await held
-    await route.continue()
-  })
-  await scrollToRow(page, 1500)
-  const row = rowAt(page, 1505)
-  await expect(row).toHaveAttribute('data-loading')
-  const placeholder = await row.boundingBox()
-  answerLists()
-  await expect(row.getByRole('rowheader')).toHaveText(ids[1505] ?? '')
-  expect(await row.boundingBox()).toEqual(placeholder)
-})
-
 test('Back from an order comes to the same row at the same place', async ({ page }) => {
   await page.goto(address)
   await expect(rowAt(page, 0).getByRole('rowheader')).toBeVisible()
@@ -125,26 +104,6 @@ test('orders that come in while one scrolls make no row appear twice, and Refres
   await page.getByRole('button', { name: 'Refresh' }).click()
   await scrollToRow(page, 0)
   await expect(rowAt(page, 0).getByRole('rowheader')).toHaveText(String(added))
-})
-
-test('Shift chooses the rows between two, also those that were never in sight; the box in the head the loaded ones', async ({
-  page,
-}) => {
-  await page.goto(address)
-  await page.getByRole('checkbox', { name: `Select order ${ids[3]}` }).check()
-  await scrollToRow(page, 900)
-  const last = page.getByRole('checkbox', { name: `Select order ${ids[902]}` })
-  await last.click({ modifiers: ['Shift'] })
-  await expect(chosenOrders(page)).toContainText('900 chosen')
-  await scrollToRow(page, 450)
-  await expect(page.getByRole('checkbox', { name: `Select order ${ids[455]}` })).toBeChecked()
-
-  await page.keyboard.press('Escape')
-  await expect(chosenOrders(page)).toBeHidden()
-  const head = page.getByRole('checkbox', { name: 'Select the loaded rows, at most 1,000' })
-  await head.check()
-  await expect(rowAt(page, 455)).toHaveAttribute('aria-selected', 'true')
-  await expect(chosenOrders(page)).toContainText(/[1-9]00 chosen/)
 })
 
 test.describe('on a phone', () => {

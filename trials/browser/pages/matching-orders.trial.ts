@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
 import { expect, test } from '../../../test/browser/fixtures.ts'
 import type { TestServer } from '../../../test/browser/support/test-server.ts'
-import { heldToast, toast } from '../../../test/browser/support/toasts.ts'
+import { toast } from '../../../test/browser/support/toasts.ts'
 
 const chosenOrders = (page: Page) => page.getByRole('group', { name: 'Chosen orders' })
 const selectPage = (page: Page) => page.getByRole('checkbox', { name: 'Select all rows on this page' })
@@ -93,30 +93,4 @@ test('all that match are chosen by one press, changed with progress, told by ord
   await expect(page.getByRole('main')).toContainText(`${text(before - 2)} orders are as before.`)
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
   expect(await countIn(server, 'Completed')).toBe(before - 1)
-})
-
-test('up to a thousand are changed at once, as if each were chosen; a search is counted to its end first', async ({
-  page,
-}) => {
-  await page.goto('/admin/completed-order?q=example.com')
-  await expect(page.getByRole('rowheader').first()).toBeVisible()
-  await selectPage(page).check()
-  await chosenOrders(page).getByRole('button', { name: 'Select all that match' }).click()
-  await expect(chosenOrders(page)).toContainText(/^4,9\d\d chosen/)
-
-  await page.goto('/admin/priority-order')
-  await expect(page.getByRole('rowheader').first()).toBeVisible()
-  await selectPage(page).check()
-  const offer = chosenOrders(page).getByRole('button', { name: 'Select all 40 that match' })
-  await offer.press('Enter')
-  await expect(chosenOrders(page)).toContainText('40 chosen')
-  await expect(page.getByRole('grid')).toBeFocused()
-  await chosenOrders(page).getByRole('button', { name: 'Assign to me' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
-  const done = await heldToast(page, 'Order has been assigned successfully')
-  await expect(done).toContainText('40 assigned.')
-  await expect(page.getByText('0 orders', { exact: true })).toBeVisible()
-  await done.getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, 'Undone.')).toContainText('40 orders are as before.')
-  await expect(page.getByText('40 orders', { exact: true })).toBeVisible()
 })

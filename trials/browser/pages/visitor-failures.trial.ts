@@ -19,29 +19,6 @@ async function openOrder(page: Page, server: TestServer, text: string) {
   return { orderId, file1: data.file1 }
 }
 
-test('a failed download is only logged, and personal data is marked as not to be translated (spec §8; product §6)', async ({
-  page,
-  server,
-}) => {
-  const { orderId } = await openOrder(page, server, 'Mario Rossi')
-  for (const personal of ['Mario Rossi', String(orderId)])
-    await expect(page.locator('[translate="no"]', { hasText: personal }).first()).toBeVisible()
-
-  const messages = page.getByRole('region', { name: 'Messages' })
-  await messages.getByRole('button', { name: 'Close' }).click()
-  await page.route('**/uploads/docs/*', (route) => route.abort())
-  const logged = page.waitForEvent(
-    'console',
-    (entry) => entry.type() === 'error' && entry.text().startsWith('download'),
-  )
-  const download = page.getByRole('link', { name: 'Download' })
-  await download.click()
-  await logged
-  await expect(download).toBeEnabled()
-  await expect(messages).toBeEmpty()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
 test('the Download of a withdrawn document says at once that it is being corrected, and what to do', async ({
   page,
   server,
@@ -84,35 +61,3 @@ test('a document that waits its minute reads as being prepared until its mail ma
   await page.getByRole('link', { name: 'Check for updates' }).click()
   await expect(heading).toHaveText('Your declaration is ready')
 })
-
-for (const width of [390, 1440])
-  test(`a toast that stays covers no control at ${width} px`, async ({ page, server }) => {
-    await page.setViewportSize({ width, height: 844 })
-    const toast = page.getByRole('region', { name: 'Messages' })
-    const coveredControls = () =>
-      toast.evaluate((area) => {
-        const card = area.getBoundingClientRect()
-        const controls = [...document.querySelectorAll('a, button, input, summary')]
-        return controls
-          .filter((control) => !area.contains(control) && control.checkVisibility())
-          .filter((control) => {
-            const { top, bottom, left, right } = control.getBoundingClientRect()
-            return top < card.bottom && bottom > card.top && left < card.right && right > card.left
-          })
-          .filter((control) => control.getBoundingClientRect().bottom > 0)
-          .map(({ outerHTML }) => outerHTML)
-      })
-    const expectNoneCovered = async () => {
-      await expect(toast).not.toBeEmpty()
-      for (const end of [0, 300, 10_000]) {
-        await page.evaluate((top) => scrollTo(0, top), end)
-        expect(await coveredControls()).toEqual([])
-      }
-    }
-    await page.goto('/track-order/999999')
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('button', { name: 'Track Order' }).click()
-    await expectNoneCovered()
-    await openOrder(page, server, 'Mario Rossi')
-    await expectNoneCovered()
-  })

@@ -39,7 +39,7 @@ export const trials: readonly Trial[] = [
     'crash',
     60,
     'random kills of the server and of PostgreSQL under writes lose nothing that was acknowledged',
-    program('faults/crash/run-crash'),
+    program('faults/crash/run-crash-trial'),
     { options: '--kills 200 --writes 100000 --desks 8' },
   ),
   trial(

@@ -1,8 +1,8 @@
 // npm run trial -- crash: kills of the server and of PostgreSQL under writes, judged by what was acknowledged.
 import { parseArgs } from 'node:util'
-import setup from '../../test/support/global-setup.ts'
-import { runCrash } from './crash/run-crash.ts'
-import { reportFigures, thousands } from '../figures.ts'
+import setup from '../../../test/support/global-setup.ts'
+import { reportFigures, thousands } from '../../figures.ts'
+import { runCrash } from './run-crash.ts'
 
 const { values } = parseArgs({
   options: {
@@ -17,7 +17,6 @@ const { violations, ...figures } = await runCrash({
   kills: { server: Number(values.kills), postgres: Number(values.kills) },
   writes: Number(values.writes),
   desks: Number(values.desks),
-  log: (line) => console.error(line),
 }).finally(teardown)
 console.log(figures)
 reportFigures({

@@ -1,5 +1,5 @@
-import type { HttpFault } from '../../test/support/mail/faulty-http.ts'
-import type { SmtpFault } from '../../test/support/mail/faulty-smtp.ts'
+import type { HttpFault } from '../../../test/support/mail/faulty-http.ts'
+import type { SmtpFault } from '../../../test/support/mail/faulty-smtp.ts'
 
 /** The probability of each fault per call, in per cent; other calls pass. */
 const httpFaults: readonly (readonly [name: string, share: number, fault: HttpFault])[] = [

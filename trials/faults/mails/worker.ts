@@ -1,5 +1,5 @@
 // A mail worker in its own process with short timeouts; starts on the first message from the parent.
-import '../../test/support/built-sandboxes.ts'
+import '../../../test/support/built-sandboxes.ts'
 import { once } from 'node:events'
 import { setInterval as every } from 'node:timers/promises'
 import { readConfig } from '#server/config/config.ts'
@@ -7,13 +7,17 @@ import { mailTemplates } from '#server/mail-templates.ts'
 import { createMailWorker, startMailLoop, recoverAbandonedMails } from '#server/platform/mail/mail-worker.ts'
 import { createTransports } from '#server/platform/mail/providers.ts'
 import { startPlatform } from '#server/services.ts'
-import { shortTimeouts } from './short-timeouts.ts'
+
+/** Delays and timeouts in ms, proportionally shorter than in production. */
+const retryPolicy = { delaysMs: [200, 500, 1000, 2000, 4000], abandonedAfterMs: 12_000 }
+const deadlines = { connect: 3000, send: 6000 }
+const recoverEveryMs = 1000
 
 const config = readConfig(process.env)
 const { platform, stop } = await startPlatform(config, { worker: false })
 const mailContext = createMailWorker(platform, mailTemplates, {
-  retryPolicy: shortTimeouts.retryPolicy,
-  transports: createTransports(config, shortTimeouts.deadlines),
+  retryPolicy,
+  transports: createTransports(config, deadlines),
 })
 console.log('ready')
 await once(process, 'message')
@@ -22,7 +26,7 @@ const shutdown = new AbortController()
 process.once('SIGTERM', () => shutdown.abort())
 
 try {
-  for await (const _ of every(shortTimeouts.recoverEveryMs, undefined, { signal: shutdown.signal }))
+  for await (const _ of every(recoverEveryMs, undefined, { signal: shutdown.signal }))
     await recoverAbandonedMails(mailContext)
 } catch (error) {
   if (!shutdown.signal.aborted) throw error

@@ -1,8 +1,11 @@
+// npm run trial -- mail-faults: mails with fault injection, broken connections and killed workers.
+// Options: --mails 10000 --workers 3 (at once, in the later half) --calls-per-kill 250 --limit 900 (s).
 import { EventEmitter } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '#server/config/config.ts'
 import { approvedMail } from '#server/documents/approved.email.ts'
 import { reminderMail } from '#server/documents/reminder.email.ts'
@@ -13,34 +16,30 @@ import type { MailDefinition } from '#server/platform/mail/define-mail.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { newDataKeys, parseDataKeys, type Seal } from '#server/platform/seal.ts'
 import { openServerKeys } from '#server/platform/server-keys.ts'
-import { createTestDatabase } from '../../test/support/database.ts'
-import type { PortControl } from '../../test/support/mail/port-control.ts'
-import { startFaultyHttp } from '../../test/support/mail/faulty-http.ts'
-import { startFaultySmtp } from '../../test/support/mail/faulty-smtp.ts'
-import { startSendgrid } from '../../test/support/mail/sendgrid.ts'
-import { startSes } from '../../test/support/mail/ses.ts'
-import { startSmtp } from '../../test/support/mail/smtp.ts'
-import { verifyDeliveries, refusedDomain, type DeliveryReport } from './verify-deliveries.ts'
+import { createTestDatabase } from '../../../test/support/database.ts'
+import setup from '../../../test/support/global-setup.ts'
+import type { PortControl } from '../../../test/support/mail/port-control.ts'
+import { startFaultyHttp } from '../../../test/support/mail/faulty-http.ts'
+import { startFaultySmtp } from '../../../test/support/mail/faulty-smtp.ts'
+import { startSendgrid } from '../../../test/support/mail/sendgrid.ts'
+import { startSes } from '../../../test/support/mail/ses.ts'
+import { startSmtp } from '../../../test/support/mail/smtp.ts'
+import { reportFigures, thousands } from '../../figures.ts'
+import { verifyDeliveries, refusedDomain } from './verify-deliveries.ts'
 import { createFaultInjector } from './fault-injection.ts'
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts'
 
-export interface RunOptions {
-  mails: number
-  /** Concurrent worker processes in the second half; one in the first half. */
-  workers: number
-  /** On average one worker is killed per this many calls. */
-  callsPerKill: number
-  /** Timeout of the run in milliseconds. */
-  timeoutMs: number
-  log?: (line: string) => void
-}
+const { values } = parseArgs({
+  options: {
+    mails: { type: 'string', default: '10000' },
+    workers: { type: 'string', default: '3' },
+    'calls-per-kill': { type: 'string', default: '250' },
+    limit: { type: 'string', default: '900' },
+  },
+})
 
-export interface RunReport extends DeliveryReport {
-  mails: number
-  faults: Record<string, number>
-  kills: number
-  seconds: number
-}
+const mails = Number(values.mails)
+const timeoutMs = Number(values.limit) * 1000
 
 const apiKey = 'SG.faults'
 const providers = ['AWS', 'Sendgrid', 'SMTP'] as const
@@ -144,15 +143,14 @@ const countUnfinished = async (db: Db): Promise<number> => {
 }
 
 /** Queues all mails while workers send, and waits until all are in a final state or the timeout. */
-async function queueAndAwait(context: QueueContext, workers: WorkerPool, options: RunOptions) {
+async function queueAndAwait(context: QueueContext, workers: WorkerPool) {
   const { db } = context
-  const { mails, log: say = () => {}, timeoutMs: limit } = options
-  const deadline = Date.now() + limit
+  const deadline = Date.now() + timeoutMs
   for (let queued = 0; queued < mails; queued += batchSize) {
     await queueBatch(context, queued, Math.min(queued + batchSize, mails))
     while ((await countUnfinished(db)) > batchSize * 2 && Date.now() < deadline) await pause(200)
-    say(`${queued + batchSize} of ${mails} are queued`)
-    if (queued >= mails / 2) workers.setCount(options.workers)
+    console.error(`${queued + batchSize} of ${mails} are queued`)
+    if (queued >= mails / 2) workers.setCount(Number(values.workers))
   }
   let lastLoggedAt = 0
   while (Date.now() < deadline) {
@@ -160,14 +158,14 @@ async function queueAndAwait(context: QueueContext, workers: WorkerPool, options
     if (unfinished === 0) return
     if (Date.now() - lastLoggedAt > 15_000) {
       lastLoggedAt = Date.now()
-      say(`${mails - unfinished} of ${mails} have come to an end`)
+      console.error(`${mails - unfinished} of ${mails} have come to an end`)
     }
     await pause(300)
   }
 }
 
 /** Sends mails with workers that are killed and connections that break, then verifies our rows against the emulators' logs. */
-export async function runFaults(options: RunOptions): Promise<RunReport> {
+async function runFaults() {
   const started = Date.now()
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-faults-'))
@@ -184,7 +182,7 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const workers = startWorkerPool(env)
   const { counts } = providerEmulators.mischief
   // At random, but never more than one and a half times that many calls apart: a short run has its kills as well.
-  const untilKill = () => options.callsPerKill * (0.5 + Math.random())
+  const untilKill = () => Number(values['calls-per-kill']) * (0.5 + Math.random())
   let callsLeft = untilKill()
   calls.on('call', () => {
     if (--callsLeft > 0) return
@@ -194,13 +192,13 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const stopClosingPorts = repeatAtRandomIntervals(2000, closePortBriefly(providerEmulators.doors, counts))
   try {
     const { seal } = await openServerKeys(db, parseDataKeys(keys))
-    await queueAndAwait({ db, config: readConfig(env), seal }, workers, options)
+    await queueAndAwait({ db, config: readConfig(env), seal }, workers)
     await stopClosingPorts()
     await workers.stop()
     const rows = db.selectFrom('mails').select(['recipient', 'state', 'provider', 'error'])
     return {
       ...verifyDeliveries(await rows.execute(), providerEmulators.logs()),
-      mails: options.mails,
+      mails,
       faults: { ...Object.fromEntries(counts), 'connection refused': workers.refusedConnections() },
       kills: workers.kills(),
       seconds: Math.round((Date.now() - started) / 1000),
@@ -214,3 +212,13 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
     await rm(dataDir, { recursive: true, force: true })
   }
 }
+
+const teardown = await setup()
+const { violations, ...figures } = await runFaults().finally(teardown)
+console.log(figures)
+reportFigures({
+  tried: `${thousands(mails)} mails, ${figures.kills} kills of workers`,
+  found: `${violations.length} mails whose state is not what the providers say`,
+})
+for (const line of violations.slice(0, 20)) console.log(line)
+process.exitCode = violations.length === 0 ? 0 : 1

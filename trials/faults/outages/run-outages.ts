@@ -1,18 +1,74 @@
+// npm run trial -- outages: disks that are full or read-only, and buckets that fail, while the built server is asked.
 import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createOrder } from '#contract/intake.ts'
+import { getOrder } from '#contract/order-details.ts'
 import { listOrders } from '#contract/orders.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
 import { startBuckets, type TestBuckets } from '../../../test/support/bucket.ts'
-import { request } from '../../../test/support/call.ts'
+import { signIn } from '#contract/session.ts'
+import { request, send } from '../../../test/support/call.ts'
 import { aPdf, asFile } from '../../../test/support/document-fixtures.ts'
+import setup from '../../../test/support/global-setup.ts'
 import { closeServer } from '../../../test/support/mail/servers.ts'
-import { createTestOrder } from '../../../test/support/orders.ts'
+import { anOrder, createTestOrder } from '../../../test/support/orders.ts'
 import { startServerProcess } from '../../../test/support/server-process.ts'
 import { serverEnvironment, startTestApp } from '../../../test/support/test-app.ts'
-import { msUntil, timed, type OutageReport } from './outage-report.ts'
+import { reportFigures } from '../../figures.ts'
 import { mountDisk, type Disk } from './tmpfs.ts'
+
+/** What one outage did, as a line of the table. */
+interface OutageReport {
+  outage: string
+  /** Requests that write, sent while it lasted. */
+  writes: number
+  acknowledged: number
+  /** Refused with 503 and a time to come again. */
+  refused: number
+  /** The longest wait for an answer that refuses. */
+  slowestMs: number
+  /** Whether lists, and documents, could be read meanwhile. */
+  lists: string
+  documents: string
+  readyz: string
+  /** From its end until writes were done again. */
+  backMs: number
+  violations: string[]
+}
+
+interface TimedAnswer {
+  http: number
+  ms: number
+  retryAfter: string | null
+  body: string
+}
+
+async function timed(sent: () => Promise<Response>): Promise<TimedAnswer> {
+  const begun = performance.now()
+  const response = await sent()
+  const body = await response.text()
+  return {
+    http: response.status,
+    ms: performance.now() - begun,
+    retryAfter: response.headers.get('retry-after'),
+    body,
+  }
+}
+
+/** ms until `isSo`; rejects after the limit. */
+async function msUntil(isSo: () => Promise<boolean>, limitMs: number, what: string): Promise<number> {
+  const begun = performance.now()
+  while (!(await isSo())) {
+    if (performance.now() - begun > limitMs) throw new Error(`${what}: not within ${limitMs} ms`)
+    await pause(50)
+  }
+  return performance.now() - begun
+}
 
 /** What befalls the place of the documents. */
 interface StoreOutage {
@@ -156,7 +212,7 @@ async function tryOutage(desk: StoreDesk, outage: StoreOutage): Promise<OutageRe
 }
 
 /** A full and a read-only disk, and a bucket that is down, fails or is silent, under uploads. */
-export async function runStoreOutages(): Promise<OutageReport[]> {
+async function runStoreOutages(): Promise<OutageReport[]> {
   const reports: OutageReport[] = []
   const buckets = await startBuckets(['documents'])
   for (const env of [{}, buckets.env]) {
@@ -173,4 +229,82 @@ export async function runStoreOutages(): Promise<OutageReport[]> {
   }
   await buckets.remove()
   return reports
+}
+
+const admin = { email: 'admin@outage.example', password: 'a password of the outages' }
+const intakeKey = 'outage-intake-key-0123456789'
+const settings = {
+  DEMO: '0',
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+  INTAKE_KEY: intakeKey,
+  LOG_LEVEL: 'silent',
+}
+
+/** The whole installation on one disk, database included, which is full while orders come in. */
+async function runFullDatabaseDisk(): Promise<OutageReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'pabean-full-'))
+  await chmod(folder, 0o755)
+  const disk = await mountDisk(folder, 320)
+  const server = await startServerProcess({ ...settings, DATA_DIR: join(folder, 'data') })
+  const takeIn = () =>
+    timed(() => request(server.url, createOrder, { body: anOrder() }, { token: intakeKey }))
+  const idOf = ({ body }: TimedAnswer): number => JSON.parse(body).data.order_id
+  const acknowledged: number[] = []
+  const refused: TimedAnswer[] = []
+  try {
+    acknowledged.push(idOf(await takeIn()))
+    await disk.fill(2 * 1024 * 1024)
+    // The log of the database takes what is left.
+    while (refused.length < 20) {
+      const answer = await takeIn()
+      if (answer.http === 200) acknowledged.push(idOf(answer))
+      else refused.push(answer)
+    }
+    await disk.empty()
+    const back = await msUntil(async () => (await takeIn()).http === 200, 30_000, 'the intake after its end')
+    const { body } = await send(server.url, signIn, { body: admin })
+    const violations: string[] = []
+    for (const orderId of acknowledged) {
+      const { http } = await send(server.url, getOrder, { params: { orderId } }, { token: body.jwtToken })
+      if (http !== 200)
+        violations.push(`disk of the database full: order ${orderId} was acknowledged and is lost`)
+    }
+    for (const { http } of refused.filter((answer) => answer.http !== 503))
+      violations.push(`disk of the database full: answered ${http}`)
+    return {
+      outage: 'disk of the database full',
+      writes: acknowledged.length + refused.length,
+      acknowledged: acknowledged.length,
+      refused: refused.filter(({ http, retryAfter }) => http === 503 && retryAfter !== null).length,
+      slowestMs: Math.round(Math.max(...refused.map(({ ms }) => ms))),
+      lists: '-',
+      documents: '-',
+      readyz: '-',
+      backMs: Math.round(back),
+      violations,
+    }
+  } finally {
+    await server.end('SIGKILL')
+    await disk.unmount()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const teardown = await setup()
+try {
+  const reports = [...(await runStoreOutages()), await runFullDatabaseDisk()]
+  console.table(
+    reports,
+    Object.keys(reports[0] ?? {}).filter((column) => column !== 'violations'),
+  )
+  const violations = reports.flatMap((report) => report.violations)
+  reportFigures({
+    tried: `${reports.length} outages`,
+    found: `${violations.length} acknowledged and not there, or not refused in time`,
+  })
+  for (const line of violations.slice(0, 50)) console.log(line)
+  process.exitCode = violations.length === 0 ? 0 : 1
+} finally {
+  await teardown()
 }

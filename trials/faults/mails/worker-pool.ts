@@ -16,7 +16,7 @@ export interface WorkerPool {
 
 /** Logs errors only, which are counted, and silences Node's warnings. */
 const quietEnv = { LOG_LEVEL: 'error', NODE_NO_WARNINGS: '1' }
-const command = ['--import', 'tsx', 'trials/faults/worker.ts']
+const command = ['--import', 'tsx', 'trials/faults/mails/worker.ts']
 
 export function startWorkerPool(env: Record<string, string>): WorkerPool {
   const working = new Set<ChildProcess>()

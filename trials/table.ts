@@ -258,17 +258,10 @@ export const trials: readonly Trial[] = [
     { options: '--orders 10000 --seed N --show' },
   ),
   trial(
-    'day',
-    60,
-    'a day of 1,000 orders: no document goes to a wrong order, and no window is missed',
-    ownTests('day/day.trial'),
-    { env: { DAY_ORDERS: '1000' } },
-  ),
-  trial(
     'official-mails',
     60,
     'of 10,000 official mails of seven kinds no wrong one counts as certain; time to the proposal',
-    ownTests('day/official-mails.trial'),
+    ownTests('official-mails/official-mails.trial'),
     { env: { OFFICIAL_MAILS: '10000' } },
   ),
   // Speed and scale.
@@ -301,13 +294,9 @@ export const trials: readonly Trial[] = [
     { options: '--orders 10000 --folder FOLDER --seconds 60 --cuts 1000' },
   ),
   // The pages.
-  trial(
-    'web',
-    5,
-    'how long a member waits in a browser for the painted frame, and for each frame of a scroll through all rows',
-    program('bench/run-web'),
-    { options: '[orders] --folder FOLDER --rounds 30' },
-  ),
+  trial('web', 5, 'how long a member waits in a browser for the painted frame', program('bench/run-web'), {
+    options: '[orders] --folder FOLDER --rounds 30',
+  }),
   trial(
     'screens',
     20,

@@ -103,7 +103,7 @@ const maxWaiting = 30
 const senders = 3
 
 /** Posts an official mail to an order's address: over the wire, signed as SendGrid signs what it passes on. */
-export async function deliverOfficialMail(
+async function deliverOfficialMail(
   { url, key }: Pick<Target, 'url' | 'key'>,
   to: number,
   bytes: Buffer,

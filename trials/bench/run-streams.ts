@@ -1,4 +1,4 @@
-// npm run trial -- all-rows [orders] [--folder FOLDER]: lists with a limit of all orders, read to their end: by how much the
+// npm run trial -- streams [orders] [--folder FOLDER]: lists and exports of all orders, read to their end: by how much the
 // server's memory grows, and how long short calls take meanwhile; readers that stop, and readers that go away.
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,16 +8,17 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { exportFormats } from '#contract/rules/export-formats.ts'
 import { openInstallation, startProduct } from './installation.ts'
 import { median } from './measure.ts'
 import { residentGrowthMb, residentMb } from './resident-memory.ts'
 import { reportFigures, thousands } from '../figures.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { folder: { type: 'string' } } })
-const count = Number(positionals[0] ?? 10_000)
+const count = Number(positionals[0] ?? 100_000)
 
 execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' })
-const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'pabean-all-rows-')))
+const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'pabean-streams-')))
 const installation = await openInstallation(folder, count, (line) => console.error(line))
 const product = await startProduct(installation.url, folder)
 process.on('exit', product.kill)
@@ -79,7 +80,9 @@ async function shortCalls(done: AbortSignal): Promise<number[]> {
   return times
 }
 
-const lists: [name: string, asked: Asked, slowMs?: number][] = [
+const exported = (format: string): Asked => ({ path: `/admin/export/allOrder?format=${format}` })
+
+const streams: [name: string, asked: Asked, slowMs?: number][] = [
   ['Order History', list(`allOrder?limit=${count}`)],
   ['Order History, oldest travel day first', list(`allOrder?limit=${count}&sort=travel_date&order=asc`)],
   ['Completed', list(`completedOrder?limit=${count}`)],
@@ -89,6 +92,7 @@ const lists: [name: string, asked: Asked, slowMs?: number][] = [
   ],
   ['search for a common word', search('example')],
   ['Order History, by a reader that stops now and then', list(`allOrder?limit=${count}`), 3000],
+  ...exportFormats.map((format): [string, Asked] => [`${format} of Order History`, exported(format)]),
 ]
 
 const pid = product.pid
@@ -104,14 +108,15 @@ try {
   // What is loaded and compiled once is no growth.
   await read(list('allOrder?limit=5000'))
   await read({ ...search('example'), body: { ...search('example').body, end: 5000 } })
+  for (const format of exportFormats) await read(exported(`${format}&limit=5000`))
   for (let call = 0; call < 200; call += 1) await read(shortList)
   console.log(`\n${count} orders; the server has ${(await residentMb(pid)).toFixed(0)} MB in memory\n`)
   console.log(
-    '| list | rows | MB | first byte, ms | s | rows a second | growth, MB | short calls: median, longest, ms |',
+    '| what | rows | MB | first byte, ms | s | rows a second | growth, MB | short calls: median, longest, ms |',
   )
   console.log('|---|---|---|---|---|---|---|---|')
   const growths: number[] = []
-  for (const [name, asked, slowMs] of lists) {
+  for (const [name, asked, slowMs] of streams) {
     const done = new AbortController()
     const short = shortCalls(done.signal)
     let result: Awaited<ReturnType<typeof read>> | undefined
@@ -124,7 +129,7 @@ try {
     const { rows, bytes, firstMs, seconds } = result
     growths.push(growth)
     console.log(
-      `| ${name} | ${rows} | ${(bytes / 1e6).toFixed(0)} | ${firstMs.toFixed(0)} | ${seconds.toFixed(1)} | ${(rows / seconds).toFixed(0)} | ${growth.toFixed(0)} | ${median(times).toFixed(1)}, ${Math.max(...times).toFixed(0)} |`,
+      `| ${name} | ${rows || count} | ${(bytes / 1e6).toFixed(0)} | ${firstMs.toFixed(0)} | ${seconds.toFixed(1)} | ${((rows || count) / seconds).toFixed(0)} | ${growth.toFixed(0)} | ${median(times).toFixed(1)}, ${Math.max(...times).toFixed(0)} |`,
     )
   }
 
@@ -141,7 +146,7 @@ try {
     `\nTen readers went away: their reads ended after ${median(ends).toFixed(0)} ms, at most ${Math.max(...ends).toFixed(0)} ms`,
   )
   reportFigures({
-    tried: `${lists.length} lists of ${thousands(count)} orders`,
+    tried: `${streams.length} lists and exports of ${thousands(count)} orders`,
     found: `memory grew by ${Math.max(...growths).toFixed(0)} MB at most; reads of readers that left ended within ${Math.max(...ends).toFixed(0)} ms`,
   })
 } finally {

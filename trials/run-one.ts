@@ -39,7 +39,7 @@ const reporters: Readonly<Record<string, (file: string) => string[]>> = {
 
 /** Runs a trial with its output on the terminal. */
 export async function runTrial({ command, env }: Trial, options: readonly string[]): Promise<Outcome> {
-  const [program = '', ...args] = command.split(' ')
+  const [program = '', ...args] = command
   const folder = mkdtempSync(join(tmpdir(), 'pabean-trial-'))
   const [figures, report] = [join(folder, 'figures.json'), join(folder, 'report.json')]
   const began = performance.now()

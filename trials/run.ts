@@ -8,14 +8,13 @@ const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' 
 
 function list(): void {
   const width = Math.max(...trials.map(({ name }) => name.length))
-  for (const { name, shows, minutes, options, env, alone, needs: needed = [] } of trials) {
+  for (const { name, shows, minutes, options, env, needs: needed } of trials) {
     console.log(`${name.padEnd(width)}  ${`${minutes} min`.padStart(7)}  ${shows}`)
-    const settings = env && Object.entries(env).map((pair) => pair.join('='))
+    const settings = Object.entries(env).map((pair) => pair.join('='))
     const more = [
       options && `options: ${options}`,
-      settings && `settings: ${settings.join(' ')}`,
+      settings.length > 0 && `settings: ${settings.join(' ')}`,
       ...needed.map((need) => needs[need].missing),
-      alone && `not with --all: ${alone}`,
     ].filter(Boolean)
     if (more.length > 0) console.log(`${' '.repeat(width + 11)}${more.join('; ')}`)
   }
@@ -26,7 +25,7 @@ npm run trial -- --all            all that fit this machine; their figures are w
 }
 
 /** What this machine lacks for a trial; null where nothing. */
-async function missingFor({ needs: needed = [] }: Trial): Promise<string | null> {
+async function missingFor({ needs: needed }: Trial): Promise<string | null> {
   for (const name of needed) if (!(await needs[name].isMet())) return needs[name].missing
   return null
 }
@@ -34,7 +33,7 @@ async function missingFor({ needs: needed = [] }: Trial): Promise<string | null>
 async function fitting(): Promise<Trial[]> {
   const chosen: Trial[] = []
   for (const trial of trials) {
-    const reason = trial.alone ?? (await missingFor(trial))
+    const reason = await missingFor(trial)
     if (reason) console.log(`left out: ${trial.name} ${reason}`)
     else chosen.push(trial)
   }
@@ -78,7 +77,7 @@ async function runAll(chosen: readonly Trial[], options: readonly string[]): Pro
   const rows: string[] = []
   let havePassed = true
   for (const trial of chosen) {
-    const { name, shows, env = {} } = trial
+    const { name, shows, env } = trial
     const reason = await missingFor(trial)
     if (reason) throw new Error(`${name} ${reason}.`)
     console.log(`\n── ${name}: ${shows} (about ${trial.minutes} min)`)

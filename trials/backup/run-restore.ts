@@ -18,7 +18,7 @@ import {
 import { reportFigures, thousands } from '../figures.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { folder: { type: 'string' } } })
-const count = Number(positionals[0] ?? 10_000)
+const count = Number(positionals.at(-1) ?? 10_000)
 const mb = 1_000_000
 
 async function sizeOf(folder: string): Promise<number> {
@@ -43,7 +43,6 @@ async function timed(args: string[], env: Record<string, string>): Promise<numbe
   return (performance.now() - began) / 1000
 }
 
-execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' })
 const work = await mkdtemp(join(tmpdir(), 'pabean-restore-'))
 // PostgreSQL's account has to pass.
 execFileSync('chmod', ['755', work])

@@ -1,6 +1,5 @@
 // npm run trial -- bench [orders] [--folder FOLDER] [--only WORDS]: the product beside a bare handler over the same PostgreSQL, in
 // turns: medians of one client, requests a second of 32, and their ratios. FOLDER keeps the generated orders.
-import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { cases } from './cases.ts'
 import { measureRatios } from './ratios.ts'
@@ -13,9 +12,8 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
   },
 })
-execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
 await measureRatios(
-  { count: Number(positionals[0] ?? 10_000), folder: values.folder },
+  { count: Number(positionals.at(-1) ?? 10_000), folder: values.folder },
   cases.filter(({ name }) => name.includes(values.only)),
   Number(values.rounds),
 )

@@ -1,6 +1,5 @@
 // npm run trial -- soak [orders] [--folder FOLDER] [--minutes 10]: 32 clients that read and write for so long: slowest answers,
 // memory, and at the end every counter beside the orders counted one by one.
-import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { cases, type BenchCase } from './cases.ts'
@@ -108,9 +107,8 @@ const { values, positionals } = parseArgs({
   options: { folder: { type: 'string' }, minutes: { type: 'string', default: '10' } },
 })
 const minutes = Number(values.minutes)
-const options = { count: Number(positionals[0] ?? 100_000), folder: values.folder }
+const options = { count: Number(positionals.at(-1) ?? 100_000), folder: values.folder }
 
-execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
 await withBench(options, async (bench) => {
   console.log(
     `\n${clients} clients for ${minutes} minutes with ${thousands(options.count)} orders, four calls of five reading.\n`,

@@ -6,7 +6,6 @@ import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { exportFormats } from '#contract/rules/export-formats.ts'
 import { openInstallation, startProduct } from './installation.ts'
@@ -17,7 +16,6 @@ import { reportFigures, thousands } from '../figures.ts'
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { folder: { type: 'string' } } })
 const count = Number(positionals[0] ?? 100_000)
 
-execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: 'inherit' })
 const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'pabean-streams-')))
 const installation = await openInstallation(folder, count, (line) => console.error(line))
 const product = await startProduct(installation.url, folder)

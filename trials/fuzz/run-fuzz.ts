@@ -1,5 +1,4 @@
 // npm run trial -- fuzz [--requests 1000000] [--seed 1]: hostile and half-valid requests of every call, by everybody.
-import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { roles } from '#contract/rules/roles.ts'
 import { createChance, type Chance } from '#server/demo/random.ts'
@@ -191,7 +190,6 @@ const { values } = parseArgs({
 })
 const [seed, requests] = [Number(values.seed), Number(values.requests)]
 console.log(`Seed ${seed}, ${requests} requests`)
-execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
 const teardown = await setup()
 const target = await startFuzzTarget()
 const problems: string[] = []

@@ -1,5 +1,5 @@
 // npm run trial -- shares [--only TEXT]: what one takes of each resource keeps nobody else from theirs.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { uploadDocument } from '#contract/documents.ts'
@@ -23,7 +23,6 @@ const rounds = 15
 const settleMs = 4000
 
 const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } })
-execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
 const teardown = await setup()
 const target = await startFuzzTarget()
 const { url, database, callers } = target

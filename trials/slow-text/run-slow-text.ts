@@ -1,5 +1,4 @@
 // npm run trial -- slow-text [--only TEXT] [--generator NAME]: the longest texts that every call, mail part and file takes.
-import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -36,7 +35,6 @@ const { values: options } = parseArgs({
 })
 const generators = Object.entries(texts).filter(([name]) => name.includes(options.generator))
 
-execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
 const teardown = await setup()
 const target = await startFuzzTarget()
 const { database, callers } = target

@@ -93,6 +93,8 @@ const streams: [name: string, asked: Asked, slowMs?: number][] = [
   ...exportFormats.map((format): [string, Asked] => [`${format} of Order History`, exported(format)]),
 ]
 
+/** After which a read whose reader has left counts as not ended. ms */
+const goneLimitMs = 30_000
 const pid = product.pid
 const openReads = async () => {
   const { rows } = await installation.client.query<{ n: number }>(
@@ -137,7 +139,7 @@ try {
     await once(answer, 'data')
     answer.destroy()
     const left = performance.now()
-    while ((await openReads()) > 0) await pause(5)
+    while ((await openReads()) > 0 && performance.now() - left < goneLimitMs) await pause(5)
     ends.push(performance.now() - left)
   }
   console.log(

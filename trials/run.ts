@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { needs } from './needs.ts'
-import { tableOf, writeRows, type Row } from './report.ts'
 import { runTrial } from './run-one.ts'
 import { trials, type Trial } from './table.ts'
 
@@ -8,14 +8,13 @@ const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' 
 
 function list(): void {
   const width = Math.max(...trials.map(({ name }) => name.length))
-  for (const { name, shows, minutes, options, env, alone, needs: needed = [] } of trials) {
+  for (const { name, shows, minutes, options, env, needs: needed } of trials) {
     console.log(`${name.padEnd(width)}  ${`${minutes} min`.padStart(7)}  ${shows}`)
-    const settings = env && Object.entries(env).map((pair) => pair.join('='))
+    const settings = Object.entries(env).map((pair) => pair.join('='))
     const more = [
       options && `options: ${options}`,
-      settings && `settings: ${settings.join(' ')}`,
+      settings.length > 0 && `settings: ${settings.join(' ')}`,
       ...needed.map((need) => needs[need].missing),
-      alone && `not with --all: ${alone}`,
     ].filter(Boolean)
     if (more.length > 0) console.log(`${' '.repeat(width + 11)}${more.join('; ')}`)
   }
@@ -26,7 +25,7 @@ npm run trial -- --all            all that fit this machine; their figures are w
 }
 
 /** What this machine lacks for a trial; null where nothing. */
-async function missingFor({ needs: needed = [] }: Trial): Promise<string | null> {
+async function missingFor({ needs: needed }: Trial): Promise<string | null> {
   for (const name of needed) if (!(await needs[name].isMet())) return needs[name].missing
   return null
 }
@@ -34,7 +33,7 @@ async function missingFor({ needs: needed = [] }: Trial): Promise<string | null>
 async function fitting(): Promise<Trial[]> {
   const chosen: Trial[] = []
   for (const trial of trials) {
-    const reason = trial.alone ?? (await missingFor(trial))
+    const reason = await missingFor(trial)
     if (reason) console.log(`left out: ${trial.name} ${reason}`)
     else chosen.push(trial)
   }
@@ -55,29 +54,43 @@ function parse(args: readonly string[]): { chosen: Trial[]; options: string[] } 
   return { chosen: names.flatMap((name) => trialOf(name) ?? []), options }
 }
 
+const page = 'docs/trials.md'
+const heads = ['| trial | date | commit | minutes | tried | found |', `|${'---|'.repeat(6)}`]
+const rowOf = (cells: readonly string[]) =>
+  `| ${cells.map((cell) => cell.replaceAll(/\s+/g, ' ').replaceAll('|', '/')).join(' | ')} |`
+
+/** Puts a row into the page's table, in the order of the trials; trials that are gone lose theirs. */
+function writeRow(row: string): void {
+  const lines = readFileSync(page, 'utf8').split('\n')
+  const start = lines.indexOf(heads[0] ?? '')
+  if (start < 0) throw new Error(`${page} has no table that begins with ${heads[0]}`)
+  const count = lines.slice(start).findIndex((line) => !line.startsWith('|'))
+  const nameIn = (line: string) => line.split(' | ')[0]?.slice(2) ?? ''
+  const known = new Map([...lines.slice(start, start + count), row].map((line) => [nameIn(line), line]))
+  const kept = trials.flatMap(({ name }) => known.get(name) ?? [])
+  lines.splice(start, count, ...heads, ...kept)
+  writeFileSync(page, lines.join('\n'))
+}
+
 /** Runs trials one after the other; those of which nothing was changed are written. Answers whether all passed. */
 async function runAll(chosen: readonly Trial[], options: readonly string[]): Promise<boolean> {
-  const rows: Row[] = []
+  const rows: string[] = []
   let havePassed = true
   for (const trial of chosen) {
+    const { name, shows, env } = trial
     const reason = await missingFor(trial)
-    if (reason) throw new Error(`${trial.name} ${reason}.`)
-    console.log(`\n── ${trial.name}: ${trial.shows} (about ${trial.minutes} min)`)
+    if (reason) throw new Error(`${name} ${reason}.`)
+    console.log(`\n── ${name}: ${shows} (about ${trial.minutes} min)`)
     const commit = `${git('rev-parse', '--short=8', 'HEAD')}${git('status', '--porcelain') ? '+' : ''}`
     const { tried, found, minutes, hasPassed, hasFigures } = await runTrial(trial, options)
     const date = new Date().toISOString().slice(0, 10)
-    const row = { trial: trial.name, date, commit, minutes: minutes.toFixed(1), tried, found }
+    const row = rowOf([name, date, commit, minutes.toFixed(1), tried, found])
     rows.push(row)
     havePassed &&= hasPassed
-    const isAsListed =
-      options.length === 0 && !Object.keys(trial.env ?? {}).some((name) => name in process.env)
-    if (isAsListed && hasFigures)
-      writeRows(
-        [row],
-        trials.map(({ name }) => name),
-      )
+    const isAsListed = options.length === 0 && !Object.keys(env).some((setting) => setting in process.env)
+    if (isAsListed && hasFigures) writeRow(row)
   }
-  console.log(`\n${tableOf(rows)}`)
+  console.log(`\n${[...heads, ...rows].join('\n')}`)
   return havePassed
 }
 

@@ -15,7 +15,7 @@ const familyNames = [
 const lookedFor = { name: 'Nguyen Thi Anh Tuyet', index: 40 }
 
 /** An arrival as a landing site sends it, complete, of a family of three, its window open; each has its own name and numbers. */
-export function declaration(index: number): Record<string, unknown> {
+function declaration(index: number): Record<string, unknown> {
   const today = jakartaToday(new Date())
   const name =
     index === lookedFor.index

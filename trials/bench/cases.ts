@@ -122,34 +122,6 @@ export const cases: readonly BenchCase[] = [
       })
     },
   },
-  list('narrowed, a common nationality', 'allOrder?page=1&limit=50&nationality=VN'),
-  list('narrowed, a rare nationality', 'allOrder?page=1&limit=50&nationality=TV'),
-  list('narrowed, a mail that bounced', 'allOrder?page=1&limit=50&mail=bounced'),
-  list('narrowed, late or due soon', 'openOrder?page=1&limit=50&urgency=late,soon'),
-  {
-    name: 'five views with their counts',
-    kind: 'read',
-    aim: 1.5,
-    requests: () => () => ({ method: 'GET', path: '/api/admin/views' }),
-    restore: async (client) => {
-      await client.query(`
-        insert into views (owner_id, name, queue, filters, sort, sort_order, created_at)
-        select null, name, queue, filters::jsonb, 'created_at', 'desc', now() from (values
-          ('Vietnam', 'allOrder', '{"nationality": "VN"}'),
-          ('Tuvalu', 'allOrder', '{"nationality": "TV"}'),
-          ('Bounced', 'allOrder', '{"mail": "bounced"}'),
-          ('Replies', 'allOrder', '{"reply": "open"}'),
-          ('Late and soon', 'openOrder', '{"urgency": "late,soon"}')
-        ) saved (name, queue, filters)
-        where not exists (select from views)`)
-    },
-  },
-  {
-    name: 'shift desk',
-    kind: 'read',
-    aim: 1.5,
-    requests: () => () => ({ method: 'GET', path: '/api/admin/shift-desk' }),
-  },
   search('rare name', rareName),
   search('full e-mail', ({ email }) => email),
   search('common word', 'example'),

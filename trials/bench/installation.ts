@@ -65,8 +65,6 @@ async function startDatabase(folder: string) {
   const url = `postgresql:///${postgres.connection.database}?${new URLSearchParams({ host, port: String(port), user })}`
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  // What a run that was killed may have left (plans.ts).
-  await client.query('alter role current_user reset session_preload_libraries')
   return { url, client, stop: async () => (await client.end(), postgres.stop()) }
 }
 type Database = Awaited<ReturnType<typeof startDatabase>>

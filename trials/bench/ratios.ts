@@ -27,7 +27,7 @@ const without = (answer: unknown, keys: readonly string[]): unknown =>
   JSON.parse(JSON.stringify(answer), (key, value: unknown) => (keys.includes(key) ? undefined : value))
 
 /** The reference is a fair one only while it answers the same. */
-export async function compareAnswers(
+async function compareAnswers(
   it: BenchCase,
   samples: OrderSamples,
   one: Client,

@@ -1,7 +1,7 @@
 // npm run trial -- failover [--rounds 20] [--desks 4] [--keep]: three nodes of PostgreSQL under Patroni and two servers, on one
 // machine in network namespaces that are made and removed here; under load the primary is killed, a node's network is cut, and
 // etcd's leader is killed. Judged by what the desks were told. Needs root and Debian; installs what it needs.
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -56,7 +56,6 @@ async function outside() {
   const { pgbouncer } = await installTrial()
   console.log(`PgBouncer ${pgbouncer.version} of Debian's newer release, beside the system`)
   if (values.install) return 0
-  execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
   await removeLeft()
   const prefix = prefixOf(process.pid)
   const folder = await mkdtemp(join(tmpdir(), `${prefix}-`))

@@ -32,7 +32,7 @@ export const unescapedIn = (html: string): string | null => {
 /** A cell that a spreadsheet would take for a formula. */
 const formula = /(^|[,\r\n])"?[=@+]\s*(HYPERLINK|fz)\(/
 
-export function parseJson(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString())
   } catch {

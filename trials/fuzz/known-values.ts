@@ -1,5 +1,5 @@
 import type { Chance } from '#server/demo/random.ts'
-import { callerPassword } from './callers.ts'
+import { callerPassword } from './fuzz-target.ts'
 import type { KnownValues } from './json-schema.ts'
 import type { Operation } from './operations.ts'
 

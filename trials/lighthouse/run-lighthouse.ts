@@ -1,13 +1,15 @@
-// npm run trial -- lighthouse [URL …]: the four scores of the visitor's pages, or of these pages without cookies, on
-// Lighthouse's mobile preset; fails below 95.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+// npm run trial -- lighthouse [URL …]: the four scores of the visitor's pages of the demo, or of these pages without cookies,
+// on Lighthouse's mobile preset; fails below 95.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { chromium } from '@playwright/test'
-import { renderApprovedDocument } from '#server/demo/approved-document.ts'
+import { orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
+import { trackOrder } from '#contract/visitor.ts'
+import { startDemoServer } from '../../test/screens/demo-server.ts'
+import { emailOf, sampleOrders } from '../../test/screens/screen.ts'
 import { findChromium } from '../../test/support/browser/chromium.ts'
-import { startServerProcess } from '../../test/support/server-process.ts'
+import { cookieOf, send } from '../../test/support/call.ts'
 import { reportFigures } from '../figures.ts'
 
 /** What we read of a report. */
@@ -21,92 +23,43 @@ type Lighthouse = (
   flags: { port: number; extraHeaders: Record<string, string>; onlyCategories: readonly string[] },
 ) => Promise<{ lhr: Report } | undefined>
 
-// Of the trial's own packages, so that a fresh clone goes without them.
-const program = new URL('../packages/lighthouse/node_modules/lighthouse/core/index.js', import.meta.url)
-const { default: lighthouse } = (await import(program.href)) as { default: Lighthouse }
-
 const minScore = 95
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const packages = { dependencies: { lighthouse: '12.8.2' }, overrides: { 'third-party-web': '0.27.0' } }
+
+/** Installs Lighthouse below `.cache`, so that a clone goes without its packages. */
+async function loadLighthouse(): Promise<Lighthouse> {
+  const folder = resolve('.cache/lighthouse')
+  const program = resolve(folder, 'node_modules/lighthouse/core/index.js')
+  if (!existsSync(program)) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(resolve(folder, 'package.json'), JSON.stringify({ private: true, ...packages }))
+    execFileSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
+  }
+  const { default: lighthouse } = (await import(program)) as { default: Lighthouse }
+  return lighthouse
+}
 
 interface Page {
   url: string
   headers: Record<string, string>
 }
 
-interface Answer {
-  jwtToken: string
-  data: { order_id: number; track_url: string }
-  mainResult: { documents: { preview: string | null }[] }
-}
-
-/** Starts a server with one order whose document has a preview; returns its pages, with the order's cookie. */
+/** The tracking page and an order with a document, with the order's cookie. */
 async function startPortal() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pabean-lighthouse-'))
-  const key = 'lighthouse-intake-key'
-  const admin = { email: 'admin@pabean.example', password: 'a password of the trial of pages' }
-  const server = await startServerProcess({
-    NODE_ENV: 'production',
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    INTAKE_KEY: key,
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-  })
-  const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
-    const isForm = body instanceof FormData
-    const response = await fetch(`${server.url}/api${path}`, {
-      method: 'POST',
-      body: isForm ? body : JSON.stringify(body),
-      headers: { ...(!isForm && { 'content-type': 'application/json' }), ...headers },
-    })
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-    const answer = (await response.json()) as Answer
-    return { answer, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
-  }
-
-  const email = 'traveller@example.com'
-  const order = { landing_domain: 'arrival.pabean.example', email, arrival_full_name: 'Mario Rossi' }
-  const { order_id: orderId, track_url } = (await call('/intake/orders', order, { authorization: key }))
-    .answer.data
-  const { jwtToken } = (await call('/admin/admin-login', admin)).answer
-  const form = new FormData()
-  form.append('orderId', String(orderId))
-  form.append('email', email)
-  const document = await renderApprovedDocument({
-    orderId,
-    heading: 'Arrival declaration',
-    passportName: 'ROSSI MARIO',
-    passport: 'YA1234567',
-    nationality: 'ITALY',
-    travelDate: '2027-03-05',
-    approvedAt: new Date(),
-  })
-  form.append(
-    'uploadVisaDoc',
-    new File([new Uint8Array(document)], 'approved.pdf', { type: 'application/pdf' }),
-  )
-  await call('/admin/upload-visa-document', form, { authorization: jwtToken })
-  const { cookie } = await call('/front/track-order', { orderId, email })
-  const hasPreview = async () => {
-    const { answer } = await call('/front/get-download-history', { orderId }, { cookie })
-    return answer.mainResult.documents[0]?.preview !== null
-  }
-  while (!(await hasPreview())) await pause(200)
-
-  return {
-    pages: [
-      { url: `${server.url}/track-order`, headers: {} },
-      { url: track_url.replace('track-order', 'get-new-order-details'), headers: { cookie } },
-    ],
-    async end() {
-      await server.end()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
+  const demo = await startDemoServer()
+  const { completedOrder: order } = await sampleOrders(demo)
+  const body = { orderId: order.order_id, email: emailOf(order) }
+  const { headers } = await send(demo.url, trackOrder, { body })
+  const pages: Page[] = [
+    { url: `${demo.url}${trackPath(null)}`, headers: {} },
+    { url: `${demo.url}${orderPath(order.order_id)}`, headers: { cookie: cookieOf(headers) } },
+  ]
+  return { pages, end: () => demo.end() }
 }
 
 /** Lighthouse's own preset is the mobile one. */
-async function scoresOf({ url, headers }: Page, port: number) {
+async function scoresOf(lighthouse: Lighthouse, { url, headers }: Page, port: number) {
   const result = await lighthouse(url, { port, extraHeaders: headers, onlyCategories: categories })
   if (!result) throw new Error(`${url}: Lighthouse has no result`)
   const { lhr } = result
@@ -119,8 +72,9 @@ async function scoresOf({ url, headers }: Page, port: number) {
   }
 }
 
+const lighthouse = await loadLighthouse()
 const urls = process.argv.slice(2)
-const portal = urls.length ? null : await startPortal()
+const portal = urls.length > 0 ? null : await startPortal()
 const { args, ...launchOptions } = await findChromium()
 const port = 40_000 + (process.pid % 20_000)
 const browser = await chromium.launch({
@@ -129,9 +83,9 @@ const browser = await chromium.launch({
 })
 const found: string[] = []
 try {
-  const pages: Page[] = portal?.pages ?? urls.map((url) => ({ url, headers: {} }))
+  const pages = portal?.pages ?? urls.map((url): Page => ({ url, headers: {} }))
   for (const page of pages) {
-    const { page: path, scores, failed } = await scoresOf(page, port)
+    const { page: path, scores, failed } = await scoresOf(lighthouse, page, port)
     console.log(`${path}: ${categories.map((name, at) => `${name} ${scores[at]}`).join(', ')}`)
     for (const audit of failed) console.log(`  ${audit}`)
     found.push(`/${path.split('/')[1]} ${scores.join(', ')}`)

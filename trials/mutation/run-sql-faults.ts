@@ -1,63 +1,97 @@
-// npm run trial -- mutation-sql [--only TEXT] [--lanes 2]: takes a condition out of each statement that writes, one after the
-// other; a test must fail for each. TEXT: faults whose name or tests have it; lanes: faults at once.
+// npm run trial -- mutation: takes each condition and lock out of the statements that write, one after the other, in scratch
+// copies of the sources; an HTTP test must fail for each. --only TEXT: faults whose file, declaration or text has it;
+// --every 10: each tenth; --lanes 2: faults at once; --list: names them alone.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { plantAll, withLanes, type Lane } from './lane.ts'
-import { fileOf, nameOf, pathOf, placesOf, replaceAt, titleOf, type SqlFault } from './sql-fault.ts'
-import { sqlFaults } from './sql-faults.ts'
+import setup from '../../test/support/global-setup.ts'
 import { reportFigures } from '../figures.ts'
+import { faultsIn, testsOf, type SqlFault } from './sql-faults.ts'
 
 const { values } = parseArgs({
-  options: { only: { type: 'string', default: '' }, lanes: { type: 'string', default: '2' } },
+  options: {
+    only: { type: 'string', default: '' },
+    every: { type: 'string', default: '1' },
+    lanes: { type: 'string', default: '2' },
+    list: { type: 'boolean', default: false },
+  },
 })
 
-const asked = sqlFaults.filter((fault) => `${nameOf(fault)} ${fault.seenBy.join(' ')}`.includes(values.only))
-const [equivalent, faults] = [asked.filter((it) => it.equivalent), asked.filter((it) => !it.equivalent)]
+const root = 'src/server'
+const nameOf = ({ file, declaration, text }: SqlFault) => `${file} ${declaration}: without ${text}`
 
-/** Runs the tests of these names, as in `SqlFault.seenBy`; says which failed and why, or nothing where all pass. */
-async function failureOf(lane: Lane, names: readonly string[], limit: number) {
-  const known = names.map(titleOf)
-  const titles = known.every((title) => title !== undefined) ? known.join('|') : undefined
-  return (await lane.test({ runner: 'http', paths: names.map(pathOf), titles, limit })).failure
+// The demo fills an empty database once.
+const faults = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('demo/'))
+  .flatMap((file) => faultsIn(file, readFileSync(join(root, file), 'utf8')))
+  .filter((fault) => nameOf(fault).includes(values.only))
+  .filter((_, index) => index % Number(values.every) === 0)
+
+/** A copy of what git knows, in which tests run over a fault. */
+async function createLane(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pabean-planted-'))
+  const list = execFileSync('git', ['ls-files', '-z']).toString()
+  for (const file of list.split('\0').filter((path) => path !== '' && existsSync(path))) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await cp(file, join(folder, file))
+  }
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'))
+  return folder
 }
 
-/** Without a fault every test must pass, or a failure would tell nothing. */
-async function checkTests(lane: Lane) {
-  const files = new Set(faults.flatMap(({ seenBy }) => seenBy.map(fileOf)))
-  const failure = await failureOf(lane, [...files], 1800)
-  if (failure) throw new Error(`a test fails without any fault: ${failure}`)
-}
-
-async function plantOne(lane: Lane, fault: SqlFault): Promise<boolean> {
-  const began = Date.now()
-  const source = await lane.read(fault.file)
-  await lane.write(fault.file, replaceAt(placesOf(fault, source), source, fault.replace))
-  const failure = await failureOf(lane, fault.seenBy, 240)
-  await lane.write(fault.file, source)
-  const seconds = Math.round((Date.now() - began) / 1000)
-  console.log(
-    `${failure ? 'killed  ' : 'SURVIVED'} ${nameOf(fault)}\n         ${seconds} s${failure ? `, ${failure}` : ''}`,
+async function passes(lane: string, names: readonly string[]): Promise<boolean> {
+  const files = names.map((name) => join('test/http', `${name}.test.ts`)).filter((path) => existsSync(path))
+  const options = ['--bail=1', '--maxWorkers=1', '--testTimeout=120000', '--experimental.fsModuleCache']
+  const child = spawn(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--project=http', ...options, ...files],
+    { cwd: lane, stdio: 'ignore', timeout: 600_000 },
   )
-  return failure !== undefined
+  const [code] = await once(child, 'exit')
+  return code === 0
 }
 
-function report(survivors: SqlFault[]) {
-  for (const fault of equivalent) console.log(`equivalent ${nameOf(fault)}\n         ${fault.equivalent}`)
-  for (const fault of survivors)
-    console.log(`survived ${nameOf(fault)}: ${fault.seenBy.join(', ')} should see it`)
-  const killed = faults.length - survivors.length
-  const score = faults.length === 0 ? 100 : (100 * killed) / faults.length
-  console.log(
-    `SQL: ${killed} of ${faults.length} faults killed (${score.toFixed(1)} %), ${equivalent.length} are equivalent`,
-  )
-  reportFigures({
-    tried: `${faults.length} faults, ${equivalent.length} more are equivalent`,
-    found: `${survivors.length} survived`,
-  })
-  process.exitCode = survivors.length === 0 ? 0 : 1
+const survivors: SqlFault[] = []
+async function plant(lane: string, fault: SqlFault): Promise<void> {
+  const path = join(lane, root, fault.file)
+  const source = readFileSync(join(root, fault.file), 'utf8')
+  await writeFile(path, source.slice(0, fault.from) + fault.replace + source.slice(fault.to))
+  const survives = await passes(lane, testsOf(fault.file))
+  await writeFile(path, source)
+  if (survives) survivors.push(fault)
+  console.log(`${survives ? 'SURVIVED' : 'killed  '} ${nameOf(fault)}`)
 }
 
-await withLanes(Number(values.lanes), async (lanes) => {
-  const [first] = lanes
-  if (first) await checkTests(first)
-  report(await plantAll(lanes, faults, plantOne))
-})
+async function plantAll(): Promise<void> {
+  const undo = await setup()
+  // Each run brings its own schema up to date, which a fault can break.
+  delete process.env['TEST_DATABASE_TEMPLATE']
+  const lanes = await Promise.all(Array.from({ length: Number(values.lanes) }, createLane))
+  const waiting = faults.values()
+  try {
+    const names = new Set(faults.flatMap(({ file }) => testsOf(file)))
+    if (lanes[0] && !(await passes(lanes[0], [...names])))
+      throw new Error('a test fails without any fault, so that a failure would tell nothing')
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (const fault of waiting) await plant(lane, fault)
+      }),
+    )
+  } finally {
+    await Promise.all(lanes.map((lane) => rm(lane, { recursive: true, force: true })))
+    await undo()
+  }
+  reportFigures({ tried: `${faults.length} faults`, found: `${survivors.length} seen by no test` })
+  for (const fault of survivors) console.log(`survived ${nameOf(fault)}`)
+}
+
+const untested = new Set(faults.map(({ file }) => file).filter((file) => testsOf(file).length === 0))
+if (values.list) for (const fault of faults) console.log(nameOf(fault))
+if (values.list) console.log(`${faults.length} faults`)
+else await plantAll()
+for (const file of untested) console.log(`no test is named for ${file}`)
+process.exitCode = untested.size === 0 ? 0 : 1

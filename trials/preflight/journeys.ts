@@ -1,82 +1,24 @@
 /** Ways into Indonesia and stays there, as travellers write them. */
 
-export const flightsIn = [
-  'VN 641',
-  'SQ938',
-  'sq 942',
-  'GA 881',
-  'GA0417',
-  'CX 785',
-  'EK 358',
-  'EK368',
-  'QR 962',
-  'TK 66',
-  'TK056',
-  'KE 627',
-  'JL 725',
-  'NH 855',
-  'CI 771',
-  'MH 851',
-  'AK 376',
-  'TG 431',
-  'QF 43',
-  'JQ 35',
-  'VA 45',
-  'KL 835',
-  'KL 809',
-  'SV 816',
-  'AI 2145',
-  'EY 474',
-  'BR 237',
-  'D7 798',
-  '3K 285',
-  'QZ 7518',
-  'TR 280',
-  '5J 279',
-  '6E 1605',
-  'OD 157',
-  'ID-7159',
-  'CZ 625',
-  'MU5029',
-  'ET 628',
-  'WY 849',
-  'SU 294',
-  'GF 170',
-  'UL 364',
-  'HO 1301',
-  'FD 396',
-  'Z2 190',
-  'PR 535',
-  'BI 735',
-  '8B 674',
-  'AY 81',
-  'LO 93',
-  'EK 358 / GA 400',
-  'SQ 25, SQ 938',
-  'UAE358',
-  'GIA881',
-  'NZ 64A',
-  'QF 43D',
-] as const
+export const flightsIn = `
+  VN 641; SQ938; sq 942; GA 881; GA0417; CX 785; EK 358; EK368; QR 962; TK 66; TK056; KE 627;
+  JL 725; NH 855; CI 771; MH 851; AK 376; TG 431; QF 43; JQ 35; VA 45; KL 835; KL 809; SV 816;
+  AI 2145; EY 474; BR 237; D7 798; 3K 285; QZ 7518; TR 280; 5J 279; 6E 1605; OD 157; ID-7159;
+  CZ 625; MU5029; ET 628; WY 849; SU 294; GF 170; UL 364; HO 1301; FD 396; Z2 190; PR 535;
+  BI 735; 8B 674; AY 81; LO 93; EK 358 / GA 400; SQ 25, SQ 938; UAE358; GIA881; NZ 64A; QF 43D
+`
+  .split(';')
+  .map((text) => text.trim())
 
-export const airportsIn = [
-  'Ngurah Rai, Denpasar (DPS)',
-  'DPS',
-  'Denpasar Airport',
-  'I Gusti Ngurah Rai International Airport',
-  'Bali',
-  'Soekarno-Hatta, Jakarta (CGK)',
-  'CGK - Jakarta',
-  'Jakarta Soekarno Hatta International Airport',
-  'Juanda, Surabaya (SUB)',
-  'Lombok International Airport',
-  'Yogyakarta International (YIA)',
-  'Kualanamu, Medan (KNO)',
-  'Manado',
-  'Hang Nadim, Batam',
-  'Komodo Airport, Labuan Bajo',
-  'Sultan Hasanuddin, Makassar',
-] as const
+export const airportsIn = `
+  Ngurah Rai, Denpasar (DPS); DPS; Denpasar Airport; I Gusti Ngurah Rai International Airport;
+  Bali; Soekarno-Hatta, Jakarta (CGK); CGK - Jakarta;
+  Jakarta Soekarno Hatta International Airport; Juanda, Surabaya (SUB);
+  Lombok International Airport; Yogyakarta International (YIA); Kualanamu, Medan (KNO); Manado;
+  Hang Nadim, Batam; Komodo Airport, Labuan Bajo; Sultan Hasanuddin, Makassar
+`
+  .split(';')
+  .map((text) => text.trim())
 
 /** Place, vessel, kind of vessel, and what is visited on the way. */
 export const seaWays = [

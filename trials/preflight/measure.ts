@@ -1,7 +1,7 @@
 import { preflight, checks } from '#contract/rules/preflight/preflight.ts'
 import { createChance } from '#server/demo/random.ts'
 import { cleanOrder, type GeneratedOrder } from './clean-orders.ts'
-import { plantedErrors } from './planted-errors.ts'
+import { alsoFound, plantedErrors } from './planted-errors.ts'
 
 export interface KindFigures {
   code: string
@@ -43,7 +43,8 @@ export function measurePreflight(seed: number, cleanOrders: number, perKind: num
     if (findings.length > 0) alarmedOrders += 1
     for (const { code, message } of findings) recordAlarm({ code, message })
   }
-  for (const { code, plant, also = [] } of plantedErrors) {
+  for (const [code, plant] of Object.entries(plantedErrors)) {
+    const also = alsoFound[code]?.split(' ') ?? []
     const kind = figures.get(code)
     if (!kind) throw new Error(`no check ${code}`)
     for (let tries = 0; kind.planted < perKind && tries < maxTries * perKind; tries++) {

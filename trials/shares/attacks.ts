@@ -13,7 +13,7 @@ import { asFile } from '../../test/support/document-fixtures.ts'
 import { hostileDocuments } from '../../test/support/hostile-documents.ts'
 import { anOrder } from '../../test/support/orders.ts'
 import { testIntakeKey } from '../../test/support/test-app.ts'
-import { nextAddress } from '../fuzz/callers.ts'
+import { from, nextAddress } from '../fuzz/fuzz-target.ts'
 
 export interface AttackContext {
   name: string
@@ -25,8 +25,6 @@ export interface AttackContext {
   orderId: number
   disputedId: number
 }
-
-const from = (ip: string) => ({ 'x-forwarded-for': ip })
 
 /** Does it again and again, so many at once, for as long as it runs. */
 const keepDoing = (count: number, work: (at: number) => Promise<unknown>) =>
@@ -89,7 +87,7 @@ const attacks: Record<string, (context: AttackContext) => Promise<unknown>> = {
     }),
   'a key: 60 orders at once': ({ url }) =>
     keepDoing(60, () =>
-      send(url, createOrder, { body: anOrder() }, { token: testIntakeKey, headers: from('198.51.100.9') }),
+      send(url, createOrder, { body: anOrder() }, { token: testIntakeKey, ...from('198.51.100.9') }),
     ),
   'a stranger: bodies that drip, of 20 /64s': (context) =>
     drip(context, '/api/front/track-order', {
@@ -103,17 +101,12 @@ const attacks: Record<string, (context: AttackContext) => Promise<unknown>> = {
         url,
         trackOrder,
         { body: { orderId: 3_000_000 + at, email: 'nobody@example.com' } },
-        { headers: from(`192.0.2.${at}`) },
+        from(`192.0.2.${at}`),
       ),
     ),
   'a stranger: 60 sign-ins at once': ({ url }) =>
     keepDoing(60, (at) =>
-      send(
-        url,
-        signIn,
-        { body: { email: `nobody${at}@example.com`, password: 'x' } },
-        { headers: from(`192.0.2.${at}`) },
-      ),
+      send(url, signIn, { body: { email: `nobody${at}@example.com`, password: 'x' } }, from(`192.0.2.${at}`)),
     ),
 }
 

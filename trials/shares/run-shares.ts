@@ -1,5 +1,5 @@
 // npm run trial -- shares [--only TEXT]: what one takes of each resource keeps nobody else from theirs.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { uploadDocument } from '#contract/documents.ts'
@@ -12,9 +12,7 @@ import { request, send } from '../../test/support/call.ts'
 import { aPdf, asFile } from '../../test/support/document-fixtures.ts'
 import { anOrder } from '../../test/support/orders.ts'
 import { testIntakeKey } from '../../test/support/test-app.ts'
-import { createCallers, nextAddress } from '../fuzz/callers.ts'
-import { openFuzzDatabase } from '../fuzz/fuzz-database.ts'
-import { startFuzzTarget } from '../fuzz/fuzz-target.ts'
+import { from, nextAddress, startFuzzTarget } from '../fuzz/fuzz-target.ts'
 import { reportFigures } from '../figures.ts'
 import { attackNames, type AttackContext } from './attacks.ts'
 
@@ -25,13 +23,9 @@ const rounds = 15
 const settleMs = 4000
 
 const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } })
-execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
 const teardown = await setup()
 const target = await startFuzzTarget()
-const { url } = target
-const database = openFuzzDatabase(target.databaseUrl)
-const callers = createCallers(url, database)
-const from = (ip: string) => ({ 'x-forwarded-for': ip })
+const { url, database, callers } = target
 
 const tokenOf = async (role: 'Team' | 'Manager') => (await callers.of(role)).headers['authorization'] ?? ''
 const [greedy, colleague] = [await tokenOf('Team'), await tokenOf('Manager')]
@@ -42,7 +36,7 @@ async function placeOrder(): Promise<{ orderId: number; email: string }> {
     url,
     createOrder,
     { body: order },
-    { token: testIntakeKey, headers: from(nextAddress()) },
+    { token: testIntakeKey, ...from(nextAddress()) },
   )
   return { orderId: body.data.order_id, email: String(order['email']) }
 }
@@ -60,7 +54,7 @@ const upload = async (orderId: number, email: string) => {
 
 const own = await placeOrder()
 const file1 = await upload(own.orderId, own.email)
-const opened = await send(url, trackOrder, { body: own }, { headers: from('203.0.113.7') })
+const opened = await send(url, trackOrder, { body: own }, from('203.0.113.7'))
 const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
 const answers = {
@@ -76,7 +70,7 @@ const answers = {
       url,
       downloadDocument,
       { body: { orderId: own.orderId, file1 } },
-      { cookie, headers: from('203.0.113.7') },
+      { cookie, ...from('203.0.113.7') },
     )
     await response.arrayBuffer()
     return response.status
@@ -157,7 +151,6 @@ try {
   for (const problem of found) console.log(`✗ ${problem} takes more than ${aim} times as long`)
   process.exitCode = found.length > 0 ? 1 : 0
 } finally {
-  await database.end()
   await target.end()
   await teardown()
 }

@@ -1,5 +1,4 @@
 // npm run trial -- slow-text [--only TEXT] [--generator NAME]: the longest texts that every call, mail part and file takes.
-import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -10,10 +9,14 @@ import { aMail, aMailWithFiles, buildMultipartForm } from '../../test/support/we
 import { anOrder } from '../../test/support/orders.ts'
 import { officialPdf } from '../../test/support/official-documents.ts'
 import { callName, readOperations, type Operation } from '../fuzz/operations.ts'
-import { createCallers, nextAddress, type Caller, type CallerName } from '../fuzz/callers.ts'
 import { createAgent, exchange, type FuzzRequest } from '../fuzz/exchange.ts'
-import { openFuzzDatabase } from '../fuzz/fuzz-database.ts'
-import { inboundKey, startFuzzTarget } from '../fuzz/fuzz-target.ts'
+import {
+  inboundKey,
+  nextAddress,
+  startFuzzTarget,
+  type Caller,
+  type CallerName,
+} from '../fuzz/fuzz-target.ts'
 import { harvest, knownValues } from '../fuzz/known-values.ts'
 import type { KnownValues } from '../fuzz/json-schema.ts'
 import { reportFigures, thousands } from '../figures.ts'
@@ -32,11 +35,9 @@ const { values: options } = parseArgs({
 })
 const generators = Object.entries(texts).filter(([name]) => name.includes(options.generator))
 
-execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
 const teardown = await setup()
 const target = await startFuzzTarget()
-const database = openFuzzDatabase(target.databaseUrl)
-const callers = createCallers(target.url, database)
+const { database, callers } = target
 const agent = createAgent(1)
 const chance = createChance(1)
 
@@ -238,7 +239,6 @@ try {
   process.exitCode = overTime.length + overMemory.length > 0 ? 1 : 0
 } finally {
   agent.destroy()
-  await database.end()
   await target.end()
   await teardown()
 }

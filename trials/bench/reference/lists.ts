@@ -52,7 +52,7 @@ export const orderRowFields = Object.entries({
 const key = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || order_id`
 
 /** The rows of `ids (order_id, created_at)` as JSON texts, newest first, and the keys of the first and the last. */
-export const orderPage = `rows as (
+const orderPage = `rows as (
   select coalesce(string_agg(row_to_json(line)::text, ',' order by at desc, id desc), '') as rows from (
     select o.created_at as at, o.order_id as id, (select l from (select ${orderRowFields}) l) as line
     from ids join orders o using (order_id) left join members a on a.id = o.assignee_id, session s
@@ -184,7 +184,7 @@ export async function countFolders({ pool }: Reference, { token }: ReferenceCall
   return `{"status":1,"message":"","data":${rows[0].counts}}`
 }
 
-export const queueConditions: Record<string, string> = {
+const queueConditions: Record<string, string> = {
   allOrder: 'true',
   ...Object.fromEntries(
     Object.entries(statusQueues).map(([queue, status]) => [queue, `process_status = '${status}'`]),

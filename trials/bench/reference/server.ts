@@ -14,8 +14,6 @@ import { viewOrder } from './order-view.ts'
 import { assignOrder, moveOrder, startNext } from './changes.ts'
 import { findOrders } from './find.ts'
 import { createOrder } from './intake.ts'
-import { listNarrowed, listViews } from './narrowed.ts'
-import { readShift } from './shift.ts'
 import { uploadDocument } from './upload.ts'
 import { downloadFile, trackOrder } from './visitor.ts'
 
@@ -38,13 +36,7 @@ const routes: readonly {
   path: string
   answer(at: Reference, call: ReferenceCall, response: ServerResponse): Promise<string | Buffer>
 }[] = [
-  {
-    method: 'GET',
-    path: '/api/admin/get-orders-list/',
-    answer: async (at, call) => (await listNarrowed(at, call)) ?? listOrders(at, call),
-  },
-  { method: 'GET', path: '/api/admin/views', answer: listViews },
-  { method: 'GET', path: '/api/admin/shift-desk', answer: readShift },
+  { method: 'GET', path: '/api/admin/get-orders-list/', answer: listOrders },
   { method: 'GET', path: '/api/admin/get-folder-count', answer: countFolders },
   { method: 'GET', path: '/api/admin/get-orders-details/', answer: viewOrder },
   { method: 'POST', path: '/api/admin/search-order', answer: searchOrders },

@@ -101,37 +101,6 @@ test('every kind of control of an official page is filled by its label or name, 
   expect(await page.locator('#sent').textContent()).toBe('0')
 })
 
-test('what does not fit is left, with the reason: other text, no such choice, several fields, none', async ({
-  page,
-}) => {
-  await page.goto(official.url)
-  await page.getByLabel('Place of birth').fill('Perth')
-  const given = { ...order, arrival_city: 'Singaraja', arrival_vessel_name: 'Bahtera' }
-  expect(reasonsOf(await fill(page, fieldsOf(given)))).toEqual({
-    birthPlace: 'holds other text',
-    city: 'no such choice',
-    vessel: 'not on the page',
-  })
-  expect(await page.getByLabel('Place of birth').inputValue()).toBe('Perth')
-
-  // A page that asks each traveller the same: the second one's fields are filled for the second, and none where it is unclear.
-  await page.setContent(
-    [1, 2]
-      .map(
-        (n) =>
-          `<h2>Traveller ${n}</h2><label>Full name <input name="name${n}"></label><label>Passport number <input name="no${n}"></label>`,
-      )
-      .join('') + '<form action="/elsewhere"><button>Go</button></form>',
-  )
-  const [name, passport] = [fieldsOf(order)[0], fieldsOf(order).find(({ id }) => id === 'passport')]
-  if (!name || !passport) throw new Error('the sheet has no name')
-  expect(reasonsOf(await fill(page, [name, passport], 1, 2))).toEqual({})
-  expect(
-    await page.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
-  ).toEqual(['', '', name.value, passport.value])
-  expect(reasonsOf(await fill(page, [name], 0, 3))).toEqual({ fullName: 'several fields fit' })
-})
-
 test('the extension fills the official page from the filing sheet by one key, by a token that is good once', async ({
   server,
 }) => {

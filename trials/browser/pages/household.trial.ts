@@ -16,16 +16,6 @@ const chooseFile = async (page: Page, text = '') =>
     .setInputFiles({ name: 'approved.pdf', mimeType: 'application/pdf', buffer: await aPdf(text) })
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload and mail' }).click()
 
-const family = [
-  {
-    family_member_name: 'Budi Santoso',
-    family_passport_number: 'C5550001',
-    family_nationality: 'IDN',
-    family_other_nationalities: '',
-    family_relationship: 'Husband',
-  },
-]
-
 /** Still to come, whatever day it is. */
 const travelDay = addDays(jakartaToday(new Date()), 26)
 
@@ -78,38 +68,6 @@ test('orders of a journey are gone through by keys and worked through in turn', 
   await expect(page.getByRole('button', { name: 'Next order', exact: true })).toBeVisible()
   await page.getByRole('group', { name: 'Sending' }).getByRole('button', { name: 'Undo' }).click()
   await expect(card(page, 'Journey')).toContainText('3 orders, 2 waiting')
-})
-
-test('a file proposes its traveller; who has none yet is said, and the visitor sees whose is whose, also without scripts', async ({
-  page,
-  server,
-  browser,
-}) => {
-  const orderId = await server.takeIn({ arrival_full_name: 'Siti Rahma', familyMember: family })
-  await page.goto(path(orderId))
-  const of = uploadCard(page).getByLabel(/^Document of/)
-  await expect(of).toHaveValue('')
-  const place = await page.getByRole('button', { name: 'Upload and mail' }).boundingBox()
-  await chooseFile(page, 'NAME: SANTOSO BUDI')
-  await expect(uploadCard(page).getByLabel('Document of (as the file says)')).toHaveValue('1')
-  expect(await page.getByRole('button', { name: 'Upload and mail' }).boundingBox()).toEqual(place)
-  await upload(page)
-  await expect(uploadCard(page)).toContainText('for Budi Santoso')
-  await expect(uploadCard(page)).toContainText('No document yet: Siti Rahma')
-
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    viewport: { width: 390, height: 844 },
-    locale: 'en-GB',
-  })
-  const visitor = await context.newPage()
-  await visitor.goto(`${server.url}/track-order/${encodeOrderId(orderId)}`)
-  await visitor.getByLabel('E-mail').fill('buyer@example.com')
-  await visitor.getByRole('button', { name: 'Track Order' }).click()
-  await expect(visitor.getByRole('heading', { name: 'For Budi Santoso' })).toBeVisible()
-  await expect(visitor.getByRole('link', { name: 'Download', exact: true })).toHaveCount(1)
-  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await context.close()
 })
 
 test('that another open order has the traveller is said in the head and on the filing sheet, with a way there (product §12)', async ({

@@ -89,21 +89,3 @@ test("each defence pack shows readiness and the PDF's content, and opens the PDF
     })
   }
 })
-
-test('a refused pack shows a toast and closes the window', async ({ page, server }) => {
-  const orderId = await server.takeIn({ email })
-  await server.move('Admin', orderId, 'Customer Called')
-  await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
-  await page.getByRole('button', { name: 'Defence Pack 1', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Open PDF' })).toBeVisible()
-  await server.move('Admin', orderId, 'Refunds')
-  const opening = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Open PDF' }).click()
-  const view = await opening
-  // Once a colleague's move is known, the pack in the page says the same.
-  const toast = page
-    .getByRole('alert')
-    .filter({ hasText: `Order ${orderId} is Refunds.`, hasNotText: 'Try again' })
-  await expect(toast).toBeVisible()
-  await expect.poll(() => view.isClosed()).toBe(true)
-})

@@ -44,30 +44,6 @@ test('what looks wrong stands above the facts, colours them, and is corrected at
   await expect(toCheck(page)).toContainText(emails)
 })
 
-test('what is right as it is, is settled with undo, and checked again; without findings the card is not there', async ({
-  page,
-  server,
-}) => {
-  const orderId = await server.takeIn({
-    arrival_full_name: 'Budi Santoso',
-    arrival_email: 'budi@example.com',
-    arrival_confirm_email: 'other@example.com',
-  })
-  await page.goto(viewOrderPath(orderId))
-  const settle = toCheck(page).getByRole('button', { name: `Right as it is: ${emails}` })
-  await settle.click()
-  await expect(toCheck(page)).toContainText('nothing is left')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await settle.click()
-  await toCheck(page)
-    .getByRole('button', { name: `Check again: ${emails}` })
-    .click()
-  await expect(settle).toBeVisible()
-  await page.goto(viewOrderPath(await server.takeIn({ arrival_full_name: 'Budi Santoso' })))
-  await expect(section(page, 'Upload Document')).toBeVisible()
-  await expect(toCheck(page)).toHaveCount(0)
-})
-
 test('an upload over what stops the order is asked about once, and never refused', async ({
   page,
   server,

@@ -3,9 +3,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { askCustomer } from '#contract/questions.ts'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { saveTemplate } from '#contract/templates.ts'
 import { anImage } from '../../../test/support/document-fixtures.ts'
-import { collectLayoutShifts, cumulativeShift } from '../../../test/screens/layout-shifts.ts'
 import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
 import { expect, test, people } from '../../../test/browser/fixtures.ts'
 import type { TestServer } from '../../../test/browser/support/test-server.ts'
@@ -103,9 +101,6 @@ const journeys: Record<string, Words> = {
   },
 }
 
-/** As for every other page. */
-const maxShift = 0.02
-
 const phone = { viewport: { width: 390, height: 844 } }
 
 /** A customer's browser of this language. */
@@ -139,14 +134,6 @@ for (const [language, words] of Object.entries(journeys)) {
     })
     const path = await mailedPath(server, orderId)
     const page = await customerPage(browser, server.url, words, scripts)
-    // Fonts that come late are measured on every visitor's page, not here.
-    await page.goto('/track-order')
-    // A face that stands in for one of ours is the machine's, which may have none.
-    if (scripts)
-      await page.evaluate(
-        async () => void (await Promise.allSettled([...document.fonts].map((face) => face.load()))),
-      )
-    const shifts = scripts ? await collectLayoutShifts(page) : []
     const check = async () => {
       await expectNoSidewaysScroll(page)
       if (scripts) await expectAccessibleInTrial(page)
@@ -183,7 +170,6 @@ for (const [language, words] of Object.entries(journeys)) {
     await page.getByRole('button', { name: words.send }).click()
     await expect(page.getByRole('heading', { name: words.thanks })).toBeVisible()
     await check()
-    expect(cumulativeShift(shifts), shifts.map(({ moved }) => moved).join('\n')).toBeLessThan(maxShift)
 
     await page.context().clearCookies()
     await page.reload()
@@ -274,75 +260,5 @@ test.describe('a member', () => {
     await expect(page.getByText(/Customer · Awaiting Customer → New/)).toBeVisible()
     const { orderDetails } = await server.call('Team', getOrder, { params: { orderId } })
     expect(orderDetails.assign_to).toBe(people.Team.name)
-  })
-
-  test('what is missing in a question is told where it is', async ({ page, server }) => {
-    // Nothing is found in it, not even another order with its passport, so that nothing is chosen.
-    const orderId = await takeIn(server, {
-      arrival_passport_number: 'C4881039',
-      arrival_flight_number: 'VN 641',
-    })
-    await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
-    const ask = page.getByRole('button', { name: 'Ask the customer', exact: true })
-    await ask.click()
-    const dialog = page.getByRole('dialog', { name: 'Ask the customer' })
-    await dialog.getByRole('button', { name: 'Send' }).click()
-    await expect(dialog.getByText('Please choose what to ask.')).toBeVisible()
-    await expect(dialog.getByLabel('What to ask')).toBeFocused()
-    await dialog.getByLabel('What to ask').fill('nothing like this')
-    await expect(dialog.getByText('No field has “nothing like this”.')).toBeVisible()
-    await dialog.getByLabel('Text to the customer').fill('Kept for later')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await ask.click()
-    await expect(dialog.getByLabel('Text to the customer')).toHaveValue('Kept for later')
-  })
-
-  test('a question is there after a reload, and takes a template in the customer’s language', async ({
-    page,
-    server,
-  }) => {
-    const texts = { en: 'When do you leave?', vi: '{name} rời đi ngày {departure_date}?' }
-    await server.call('Manager', saveTemplate, {
-      body: { purpose: 'question', name: 'Departure', texts, moveTo: null, flags: [], isShared: true },
-    })
-    const orderId = await takeIn(server, { language: 'vi' })
-    const button = page.getByRole('button', { name: 'Ask the customer', exact: true })
-    const dialog = page.getByRole('dialog', { name: 'Ask the customer' })
-    const search = dialog.getByLabel('What to ask')
-    const text = dialog.getByLabel('Text to the customer')
-    await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
-    await expect(button).toBeVisible()
-    await page.keyboard.press('q')
-    await search.fill('flight')
-    await page.keyboard.press('Enter')
-    await text.fill('Which one?')
-    await expect(dialog.getByText('Kept', { exact: true })).toBeVisible()
-    await page.reload()
-    await expect(button).toBeVisible()
-    await page.keyboard.press('q')
-    await expect(text).toHaveValue('Which one?')
-    await expect(search).toHaveAccessibleDescription('Passport, Flight')
-
-    await text.fill('')
-    const templates = dialog.getByRole('button', { name: 'Templates' })
-    await templates.press('Enter')
-    await expect(page.getByRole('option', { name: /^Departure/ })).toContainText('Vietnamese')
-    await expectAccessibleInTrial(page)
-    await page.keyboard.press('Escape')
-    await expect(text).toBeFocused()
-    await templates.press('Enter')
-    await page.keyboard.type('depart')
-    await page.keyboard.press('Enter')
-    await expect(text).toHaveValue('Nguyễn Thị Ánh Tuyết rời đi ngày {departure_date}?')
-    await page.keyboard.press('Control+Enter')
-    await expect(dialog.getByText('Please fill in {departure_date}.')).toBeVisible()
-    await expectAccessibleInTrial(page)
-    await dialog.getByRole('button', { name: 'Fill in: Departure date' }).press('Enter')
-    await page.keyboard.type('27-12')
-    await expect(text).toHaveValue('Nguyễn Thị Ánh Tuyết rời đi ngày 27-12?')
-    await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('The customer is asked.')).toBeVisible()
-    expect(await server.query('select kind from drafts where order_id = $1', [orderId])).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
 import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
-import { expect, people, test } from '../../../test/browser/fixtures.ts'
+import { expect, test } from '../../../test/browser/fixtures.ts'
 import type { TestServer } from '../../../test/browser/support/test-server.ts'
 
 const figure = (page: Page, label: string) =>
@@ -73,22 +73,6 @@ test.describe('a Manager', () => {
       .click()
     await expect(page).toHaveURL('/admin/shift')
   })
-
-  test('sees by member what is open and what was done today, as it happens', async ({ page, server }) => {
-    await page.goto('/admin/shift')
-    const lane = page.getByRole('row').filter({ hasText: people['Night Staff'].name })
-    await expect(lane).toContainText('0')
-    const stream = page.waitForResponse((response) => response.url().includes('/admin/live'))
-    await page.reload()
-    await stream
-    const [first, second] = [await server.takeIn({}), await server.takeIn({})]
-    await server.assign('Night Staff', [first, second])
-    await server.move('Night Staff', first, 'Completed')
-    await expect(lane.getByText(/^Today \d+ to \d+: 1 completed$/)).toBeAttached()
-    await expect(lane).toContainText('at the desk')
-    await lane.getByRole('link', { name: `Open orders of ${people['Night Staff'].name}: 1` }).click()
-    await expect(page.getByRole('rowheader')).toHaveText([String(second)])
-  })
 })
 
 test.describe('a Team member', () => {
@@ -119,26 +103,4 @@ test.describe('a Team member', () => {
     await page.keyboard.press('n')
     await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
   })
-})
-
-test('mail problems are narrowed by their state, in the address (product §12)', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  await signIn('Telecaller')
-  for (const state of ['bounced', 'unknown', 'unknown'])
-    await server.query(
-      `insert into mails (order_id, kind, recipient, subject, props, provider, state, created_at, not_before, state_at)
-       values ($1, 'invoice', 'buyer@example.com', 'Invoice', '{}', 'AWS', $2, now(), now(), now())`,
-      [await server.takeIn({}), state],
-    )
-  await page.goto('/admin/shift')
-  await figure(page, 'Mails unknown').click()
-  await expect(page).toHaveURL('/admin/mail-problems?state=unknown')
-  await expect(page.getByRole('rowheader')).toHaveCount(2)
-  await page.getByText('Failed', { exact: true }).click()
-  await expect(page).toHaveURL('/admin/mail-problems?state=bounced,failed')
-  await expect(page.getByRole('rowheader')).toHaveCount(1)
-  await expectAccessibleInTrial(page)
 })

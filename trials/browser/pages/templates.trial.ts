@@ -1,4 +1,3 @@
-import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { saveTemplate } from '#contract/templates.ts'
@@ -78,43 +77,6 @@ test.describe('in an order', () => {
       drafts: [],
       remark: [{ telephone: 'Y', remark: 'Tried twice. Called Maria Rossi. Flight GA 831.' }],
     })
-  })
-
-  test('a comment whose move comes too late is refused as a whole and stays in the field', async ({
-    page,
-    server,
-  }) => {
-    const orderId = await server.takeIn({ arrival_flight_number: 'GA 831' })
-    await page.route('**/api/admin/live*', (route) => route.abort())
-    await page.goto(orderPath(orderId))
-    const remark = page.getByRole('textbox', { name: 'Remark' })
-    await page.getByRole('button', { name: 'Templates', exact: true }).click()
-    await page.getByRole('option', { name: /^Nobody answered/ }).click()
-    await remark.fill('Called, nobody answered')
-    await server.call('Manager', moveOrders, { body: { orderId, updatingStatus: 'Refunds' } })
-    await page.getByRole('button', { name: 'Add Comment' }).click()
-    await expect(page.getByText(new RegExp(`Order ${orderId} is Refunds now: `))).toBeVisible()
-    await expect(remark).toHaveValue('Called, nobody answered')
-    await expect(page.getByText('then moves to Contact Customer')).toBeVisible()
-    await page.getByRole('button', { name: 'Do not move to Contact Customer' }).click()
-    await page.getByRole('button', { name: 'Add Comment' }).click()
-    await expect(page.getByText('Remark has been added successfully.')).toBeVisible()
-    const { orderDetails } = await server.call('Team', getOrder, { params: { orderId } })
-    expect(orderDetails).toMatchObject({ process_status: 'Refunds', remark: [{}] })
-  })
-
-  test('an answer is in the customer’s language', async ({ page, server }) => {
-    const orderId = await server.takeIn({ arrival_full_name: 'Anna Muster', language: 'de-AT' })
-    await page.goto(`${orderPath(orderId)}#messages`)
-    const box = page.getByRole('region', { name: 'Time line' })
-    await box.getByRole('button', { name: 'Templates' }).click()
-    await expect(page.getByRole('option', { name: /^Passport photo/ })).toContainText('German')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('textbox', { name: 'Answer' })).toHaveValue(
-      'Guten Tag Anna Muster, bitte ein Foto.',
-    )
-    await page.getByRole('button', { name: 'Send answer' }).click()
-    await expect(page.getByText(`Order ${orderId} moved to Awaiting Customer.`)).toBeVisible()
   })
 })
 

@@ -1,4 +1,8 @@
+// npm run trial -- background: servers that are ended at one boundary after the other of what they do after their answers.
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import setup from '../../../test/support/global-setup.ts'
+import { reportFigures, thousands } from '../../figures.ts'
 import { recordOf } from '#contract/rules/typed-keys.ts'
 import { startSmtp } from '../../../test/support/mail/smtp.ts'
 import {
@@ -13,24 +17,6 @@ import { dieAfter } from './targets.ts'
 import type { UseCase } from './use-case.ts'
 import { inboundKey } from './use-cases.ts'
 import { countLeft, verifyEnd } from './verify-end.ts'
-
-export interface BackgroundOptions {
-  /** A server is ended after its first boundary, the next one after its second, and so on. */
-  deaths: number
-  log?: (line: string) => void
-}
-
-interface BackgroundReport {
-  deaths: number
-  /** Servers that had nothing left to do before they came so far. */
-  survivors: number
-  /** How often each call was made. */
-  calls: Record<string, number>
-  mails: number
-  orphans: number
-  seconds: number
-  violations: string[]
-}
 
 /** Its loops ask for work every second or so, which counts too: a server that lives on does not come to its end by that. */
 const roundLimitMs = 60_000
@@ -61,10 +47,7 @@ async function callOnce(app: TestApp, { name, prepare }: UseCase): Promise<void>
  * What is done after the answers (mails, previews, erasures, changes of many orders, files that came by mail) by servers each
  * of which is ended one boundary later than the one before, the start's own writes included; at last by one that goes on.
  */
-export async function runBackground({
-  deaths,
-  log = () => {},
-}: BackgroundOptions): Promise<BackgroundReport> {
+async function runBackground(deaths: number) {
   const begunAt = performance.now()
   const smtp = await startSmtp()
   // Mails are sent by the provider by which they were queued.
@@ -90,7 +73,7 @@ export async function runBackground({
       const server = await startDying(env, boundary)
       if (server === null || (await untilDeath(server, app))) report.deaths += 1
       else report.survivors += 1
-      if (boundary % 20 === 0) log(`${boundary} servers, ${report.deaths} of them ended`)
+      if (boundary % 20 === 0) console.error(`${boundary} servers, ${report.deaths} of them ended`)
     }
     last = await startServerProcess(env)
     const end = await verifyEnd({ app, smtp, until: async () => {} })
@@ -107,3 +90,17 @@ export async function runBackground({
     await smtp.stop()
   }
 }
+
+const { values } = parseArgs({ options: { deaths: { type: 'string', default: '300' } } })
+
+const teardown = await setup()
+const { violations, ...figures } = await runBackground(Number(values.deaths)).finally(teardown)
+console.log(figures)
+const calls = Object.values(figures.calls).reduce((sum, count) => sum + count, 0)
+reportFigures({
+  tried: `${figures.deaths} deaths, ${thousands(calls)} calls`,
+  found: `${violations.length} lost or done twice`,
+})
+for (const line of violations.slice(0, 50)) console.log(line)
+console.log(violations.length === 0 ? 'nothing lost, nothing done twice' : `${violations.length} violations`)
+process.exitCode = violations.length === 0 ? 0 : 1

@@ -1,3 +1,7 @@
+// npm run trial -- boundaries: every call that writes, its server killed after each statement and each file operation in turn.
+import { parseArgs } from 'node:util'
+import setup from '../../../test/support/global-setup.ts'
+import { reportFigures, thousands } from '../../figures.ts'
 import { createChance } from '#server/demo/random.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { startBuckets } from '../../../test/support/bucket.ts'
@@ -10,18 +14,17 @@ import { createUseCases, inboundKey } from './use-cases.ts'
 import { verifyEnd } from './verify-end.ts'
 import { describeRows, markRows, untilNoJob, writtenSince, type WrittenRows } from './written-rows.ts'
 
-export interface BoundaryOptions {
+interface BoundaryOptions {
   /** Those alone whose name has this; all where it is empty. */
-  only?: string
+  only: string
   /** Of the order of the use cases. */
   seed: number
   /** Documents are kept in a bucket instead of a folder. */
-  inBucket?: boolean
+  inBucket: boolean
   /** So many of each use case's boundaries alone, the last included. */
-  sample?: number
+  sample: number
   /** Whether mails and files are compared with their rows afterwards; some minutes. */
-  verifiesEnd?: boolean
-  log?: (line: string) => void
+  verifiesEnd: boolean
 }
 
 interface UseCaseReport {
@@ -34,16 +37,6 @@ interface UseCaseReport {
   lost: number
   /** Part of it was there, or trying again did not end as it has to. */
   halves: number
-}
-
-export interface BoundaryReport {
-  useCases: UseCaseReport[]
-  /** Calls that wrote nothing, or that were refused, as they were made. */
-  passedOver: string[]
-  mails: number
-  orphans: number
-  seconds: number
-  violations: string[]
 }
 
 /** No request has as many: then it never answers. */
@@ -176,8 +169,8 @@ function shuffle<T>(items: readonly T[], seed: number): T[] {
  * Every call that writes, ended after each of its statements and file operations in turn: what it wrote must be there as a
  * whole or not at all, and the same request must go on from there.
  */
-export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryReport> {
-  const { only = '', seed, inBucket = false, sample, verifiesEnd = true, log = () => {} } = options
+async function runBoundaries(options: BoundaryOptions) {
+  const { only, seed, inBucket, sample, verifiesEnd } = options
   const begunAt = performance.now()
   const buckets = inBucket ? await startBuckets(['documents']) : null
   const smtp = await startSmtp()
@@ -214,9 +207,9 @@ export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryR
       useCases.push(report)
       for (const line of violations.splice(0)) {
         found.push(line)
-        log(`  ${line}`)
+        console.error(`  ${line}`)
       }
-      log(
+      console.error(
         `${report.name}: ${report.deaths} deaths, ${report.done} done, ${report.lost} lost, ${report.halves} halves`,
       )
     }
@@ -238,3 +231,37 @@ export async function runBoundaries(options: BoundaryOptions): Promise<BoundaryR
     await buckets?.remove()
   }
 }
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    seed: { type: 'string', default: '1' },
+    bucket: { type: 'boolean', default: false },
+    sample: { type: 'string', default: '0' },
+    'without-end': { type: 'boolean', default: false },
+  },
+})
+
+const teardown = await setup()
+const { useCases, passedOver, mails, orphans, seconds, violations } = await runBoundaries({
+  only: values.only,
+  seed: Number(values.seed),
+  inBucket: values.bucket,
+  sample: Number(values.sample),
+  verifiesEnd: !values['without-end'],
+}).finally(teardown)
+console.table(useCases)
+console.log(`Nothing written, or refused as made:\n  ${passedOver.join('\n  ')}`)
+const sum = (key: 'deaths' | 'done' | 'lost' | 'halves') =>
+  useCases.reduce((total, useCase) => total + useCase[key], 0)
+console.log(
+  `${useCases.length} use cases, ${sum('deaths')} deaths: ${sum('done')} done, ${sum('lost')} lost, ${sum('halves')} halves;`,
+  `${mails} mails, ${orphans} files without a row before the job; ${Math.round(seconds)} s`,
+)
+reportFigures({
+  tried: `${useCases.length} calls, ${thousands(sum('deaths'))} deaths`,
+  found: `${sum('lost')} lost, ${sum('halves')} halves, ${violations.length} violations`,
+})
+for (const line of violations.slice(0, 50)) console.log(line)
+console.log(violations.length === 0 ? 'nothing lost, nothing half done' : `${violations.length} violations`)
+process.exitCode = violations.length === 0 ? 0 : 1

@@ -6,27 +6,12 @@ import type { OrderModel } from './order-model.ts'
 import { verifyInstallation } from './verify-installation.ts'
 import { createWrites, writeKinds, type Caller, type Undoable, type Write } from './writes.ts'
 
-export interface CrashOptions {
+interface CrashOptions {
   /** How often the server is killed, and how often PostgreSQL. */
   kills: { server: number; postgres: number }
   /** Acknowledged writes, at least; the kills are spread over them. */
   writes: number
   desks: number
-  log?: (line: string) => void
-}
-
-export interface CrashReport {
-  acknowledged: number
-  unanswered: { done: number; notDone: number }
-  refused: Record<string, number>
-  kills: { server: number; postgres: number }
-  /** Seconds from a kill until it serves again. */
-  back: { median: number; longest: number }
-  orders: number
-  documents: number
-  mails: number
-  minutes: number
-  violations: string[]
 }
 
 /** Orders that a desk has at hand. */
@@ -74,7 +59,7 @@ type Target = keyof CrashOptions['kills']
 /** Server and PostgreSQL by turns, at random moments, until both were killed as often as asked. */
 async function killByTurns(
   installation: Installation,
-  { kills, writes, log = () => {} }: CrashOptions,
+  { kills, writes }: CrashOptions,
   acknowledged: () => number,
 ) {
   const done = { server: 0, postgres: 0 }
@@ -95,7 +80,8 @@ async function killByTurns(
     await kill[target]()
     done[target] += 1
     seconds.push((performance.now() - killedAt) / 1000)
-    if ((nth + 1) % Math.ceil(total / 20) === 0) log(`${nth + 1} of ${total} kills, ${acknowledged()} writes`)
+    if ((nth + 1) % Math.ceil(total / 20) === 0)
+      console.error(`${nth + 1} of ${total} kills, ${acknowledged()} writes`)
   }
   const sorted = seconds.toSorted((a, b) => a - b)
   return {
@@ -105,7 +91,7 @@ async function killByTurns(
 }
 
 /** Writes while server and PostgreSQL are killed, then verifies the acknowledged writes, which are kept outside both. */
-export async function runCrash(options: CrashOptions): Promise<CrashReport> {
+export async function runCrash(options: CrashOptions) {
   const begunAt = performance.now()
   const installation = await startInstallation()
   try {
@@ -113,7 +99,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
     const caller: Caller = { url: installation.url, token, name: 'Admin' }
     const scratch = { installation, caller }
     const { events, desk: firstDesk } = await countEvents(scratch)
-    options.log?.(`entries of each write: ${JSON.stringify(events)}`)
+    console.error(`entries of each write: ${JSON.stringify(events)}`)
     const writes = createWrites(events)
     const tally = newTally()
     const desks: Desk[] = Array.from({ length: options.desks }, () =>
@@ -126,9 +112,9 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
     const killing = killByTurns(installation, options, () => tally.acknowledged).finally(() => {
       state.isOver = true
     })
-    killing.catch((error: unknown) => options.log?.(String(error)))
+    killing.catch((error: unknown) => console.error(String(error)))
     await Promise.all([killing, ...work])
-    options.log?.(`${tally.acknowledged} writes, now read again`)
+    console.error(`${tally.acknowledged} writes, now read again`)
     const { violations, ...found } = await verifyInstallation({
       installation,
       caller: { ...caller, cookie },

@@ -48,8 +48,6 @@ export interface Race {
   weight: number
   /** Where it is not one: the others are told that it is done, by the same answer. */
   winners: 'one' | 'all told the same'
-  /** Whether each call reads a file, in a process of its own. */
-  readsFiles?: true
   prepare(arena: RaceArena): Promise<PreparedRace>
 }
 
@@ -66,253 +64,145 @@ const templateOf = (name: string, text: string) => ({
   isShared: true,
 })
 
+/** The calls of a race: by whom they are made where it is not each racer, and what each of them gives. */
+interface Calls {
+  endpoint: Endpoint
+  input: (racer: Racer, nth: number) => unknown
+  token?: string
+  headers?: Record<string, string>
+  /** The order whose history shows it. */
+  orderId?: number
+}
+
+/** A race in which the winner leaves so many entries in the history of its order. */
+const race = (
+  name: string,
+  weight: number,
+  prepare: (arena: RaceArena) => Promise<Calls>,
+  more: Partial<Pick<Race, 'winners'>> & { entries?: number } = {},
+): Race => ({
+  name,
+  weight,
+  winners: more.winners ?? 'one',
+  async prepare(arena) {
+    const { endpoint, input, token, headers, orderId } = await prepare(arena)
+    return {
+      orderIds: orderId === undefined ? [] : [orderId],
+      entries: orderId === undefined ? 0 : (more.entries ?? 1),
+      callOf: (racer, nth) => ({
+        endpoint,
+        input: input(racer, nth),
+        token: token ?? racer.token,
+        ...(headers && { headers }),
+      }),
+    }
+  },
+})
+
 /** What the product lets one alone do, by twenty at once. */
 export const races: readonly Race[] = [
-  {
-    name: 'claim',
-    weight: 30,
-    winners: 'one',
-    async prepare({ app }) {
+  race('claim', 30, async ({ app }) => {
+    const orderId = await createTestOrder(app)
+    return { orderId, endpoint: assignOrders, input: ({ name }) => ({ body: { orderId, assignto: name } }) }
+  }),
+  race('assign to others', 10, async ({ app, context: { token }, racers }) => {
+    const orderId = await createTestOrder(app)
+    const input = (_racer: Racer, nth: number) => ({ body: { orderId, assignto: racers[nth]?.name ?? '' } })
+    return { orderId, endpoint: assignOrders, input, token }
+  }),
+  race('move', 20, async ({ app }) => {
+    const orderId = await createTestOrder(app)
+    const input = (_racer: Racer, nth: number) => ({
+      body: { orderId, updatingStatus: targetOf(nth), expectedStatus: 'New' },
+    })
+    return { orderId, endpoint: moveOrders, input }
+  }),
+  race('refund', 10, async ({ context }) => {
+    const orderId = await context.orderIn('Refunds', 'own')
+    const input = (_racer: Racer, nth: number) => ({ body: { orderId: [orderId], reference: `R-${nth}` } })
+    return { orderId, endpoint: refundOrders, input }
+  }),
+  race('undo', 10, async ({ app, context: { token } }) => {
+    const orderId = await createTestOrder(app)
+    const moved = await app.call(moveOrders, { body: { orderId, updatingStatus: 'Awaiting' } }, { token })
+    const body = { undo: moved.body.data.undo ?? '' }
+    return { orderId, endpoint: undo, input: () => ({ body }), token }
+  }),
+  race('restore', 6, async ({ app, context }) => {
+    const { token } = context
+    const orderId = await context.orderIn('Awaiting', 'own')
+    const { body } = await app.call(getOrder, { params: { orderId } }, { token })
+    const eventId = body.orderDetails.events[0]?.id ?? 0
+    return { orderId, endpoint: restoreOrder, input: () => ({ body: { orderId, eventId } }), token }
+  }),
+  race('change a template', 5, async ({ app, context: { token } }) => {
+    const name = randomUUID()
+    // Those of earlier races: there can be 200.
+    await app.owner.deleteFrom('templates').execute()
+    const { body } = await app.call(saveTemplate, { body: templateOf(name, 'Called') }, { token })
+    const { id, revision } = body.data
+    const input = (_racer: Racer, nth: number) => ({
+      body: { ...templateOf(name, `Called ${nth}`), replaces: { id, revision } },
+    })
+    return { endpoint: saveTemplate, input, token }
+  }),
+  race(
+    'settle a finding',
+    5,
+    async ({ app }) => {
       const orderId = await createTestOrder(app)
-      return {
-        orderIds: [orderId],
-        entries: 1,
-        callOf: ({ name, token }) => ({
-          endpoint: assignOrders,
-          input: { body: { orderId, assignto: name } },
-          token,
-        }),
-      }
+      const body = { orderId, check: 'name-characters' }
+      return { orderId, endpoint: settleFinding, input: () => ({ body }) }
     },
-  },
-  {
-    name: 'assign to others',
-    weight: 10,
-    winners: 'one',
-    async prepare({ app, context, racers }) {
-      const orderId = await createTestOrder(app)
-      const nameOf = (nth: number) => racers[nth]?.name ?? ''
-      return {
-        orderIds: [orderId],
-        entries: 1,
-        callOf: (_racer, nth) => ({
-          endpoint: assignOrders,
-          input: { body: { orderId, assignto: nameOf(nth) } },
-          token: context.token,
-        }),
-      }
-    },
-  },
-  {
-    name: 'move',
-    weight: 20,
-    winners: 'one',
-    async prepare({ app }) {
-      const orderId = await createTestOrder(app)
-      return {
-        orderIds: [orderId],
-        entries: 1,
-        callOf: ({ token }, nth) => ({
-          endpoint: moveOrders,
-          input: { body: { orderId, updatingStatus: targetOf(nth), expectedStatus: 'New' } },
-          token,
-        }),
-      }
-    },
-  },
-  {
-    name: 'refund',
-    weight: 10,
-    winners: 'one',
-    async prepare({ context }) {
-      const orderId = await context.orderIn('Refunds', 'own')
-      return {
-        orderIds: [orderId],
-        entries: 1,
-        callOf: ({ token }, nth) => ({
-          endpoint: refundOrders,
-          input: { body: { orderId: [orderId], reference: `R-${nth}` } },
-          token,
-        }),
-      }
-    },
-  },
-  {
-    name: 'undo',
-    weight: 10,
-    winners: 'one',
-    async prepare({ app, context }) {
-      const orderId = await createTestOrder(app)
-      const input = { body: { orderId, updatingStatus: 'Awaiting' as const } }
-      const { body } = await app.call(moveOrders, input, { token: context.token })
-      const token = body.data.undo ?? ''
-      return {
-        orderIds: [orderId],
-        entries: 1,
-        callOf: () => ({ endpoint: undo, input: { body: { undo: token } }, token: context.token }),
-      }
-    },
-  },
-  {
-    name: 'restore',
-    weight: 6,
-    winners: 'one',
-    async prepare({ app, context }) {
-      const orderId = await context.orderIn('Awaiting', 'own')
-      const { body } = await app.call(getOrder, { params: { orderId } }, { token: context.token })
-      const eventId = body.orderDetails.events[0]?.id ?? 0
-      return {
-        orderIds: [orderId],
-        entries: 1,
-        callOf: () => ({
-          endpoint: restoreOrder,
-          input: { body: { orderId, eventId } },
-          token: context.token,
-        }),
-      }
-    },
-  },
-  {
-    name: 'change a template',
-    weight: 5,
-    winners: 'one',
-    async prepare({ app, context }) {
-      const name = randomUUID()
-      // Those of earlier races: there can be 200.
-      await app.owner.deleteFrom('templates').execute()
-      const { body } = await app.call(
-        saveTemplate,
-        { body: templateOf(name, 'Called') },
-        { token: context.token },
-      )
-      const { id, revision } = body.data
-      return {
-        orderIds: [],
-        entries: 0,
-        callOf: (_racer, nth) => ({
-          endpoint: saveTemplate,
-          input: { body: { ...templateOf(name, `Called ${nth}`), replaces: { id, revision } } },
-          token: context.token,
-        }),
-      }
-    },
-  },
-  {
-    name: 'settle a finding',
-    weight: 5,
-    winners: 'all told the same',
-    async prepare({ app }) {
-      const orderId = await createTestOrder(app)
-      return {
-        orderIds: [orderId],
-        entries: 1,
-        callOf: ({ token }) => ({
-          endpoint: settleFinding,
-          input: { body: { orderId, check: 'name-characters' } },
-          token,
-        }),
-      }
-    },
-  },
-  {
-    name: 'intake under one key',
-    weight: 10,
-    winners: 'all told the same',
-    async prepare() {
-      const order = anOrder()
+    { winners: 'all told the same' },
+  ),
+  race(
+    'intake under one key',
+    10,
+    async () => {
+      const body = anOrder()
       const headers = { 'idempotency-key': randomUUID() }
-      return {
-        orderIds: [],
-        entries: 0,
-        callOf: () => ({ endpoint: createOrder, input: { body: order }, token: testIntakeKey, headers }),
-      }
+      return { endpoint: createOrder, input: () => ({ body }), token: testIntakeKey, headers }
     },
-  },
-  {
-    name: 'resend a mail',
-    readsFiles: true,
-    weight: 2,
-    winners: 'one',
-    async prepare({ context }) {
-      const { orderId } = await context.orderWithDocument('own')
-      return {
-        orderIds: [orderId],
-        entries: 1,
-        callOf: ({ token }) => ({
-          endpoint: resendMail,
-          input: { body: { orderId, email: 'customer@example.com' } },
-          token,
-        }),
-      }
-    },
-  },
-  {
-    name: 'withdraw a document',
-    readsFiles: true,
-    weight: 2,
-    winners: 'one',
-    async prepare({ context }) {
-      const { orderId, file1 } = await context.orderWithDocument('own')
-      return {
-        orderIds: [orderId],
-        entries: 1,
-        callOf: ({ token }) => ({
-          endpoint: withdrawDocument,
-          input: { body: { orderId, file1, reason: 'Another traveller' } },
-          token,
-        }),
-      }
-    },
-  },
-  {
-    name: 'send a proposed document',
-    readsFiles: true,
-    weight: 2,
-    winners: 'one',
-    async prepare({ context }) {
+    { winners: 'all told the same' },
+  ),
+  race('resend a mail', 2, async ({ context }) => {
+    const { orderId } = await context.orderWithDocument('own')
+    const body = { orderId, email: 'customer@example.com' }
+    return { orderId, endpoint: resendMail, input: () => ({ body }) }
+  }),
+  race('withdraw a document', 2, async ({ context }) => {
+    const { orderId, file1 } = await context.orderWithDocument('own')
+    const body = { orderId, file1, reason: 'Another traveller' }
+    return { orderId, endpoint: withdrawDocument, input: () => ({ body }) }
+  }),
+  race(
+    'send a proposed document',
+    2,
+    async ({ context }) => {
       const { id, orderId } = await context.proposal('own')
-      return {
-        orderIds: [orderId],
-        entries: 2,
-        callOf: ({ token }) => ({
-          endpoint: sendDocuments,
-          input: { body: { proposals: [{ id, orderId }] } },
-          token,
-        }),
-      }
+      return { orderId, endpoint: sendDocuments, input: () => ({ body: { proposals: [{ id, orderId }] } }) }
     },
-  },
-  {
-    name: 'accept a file of a mail',
-    readsFiles: true,
-    weight: 1,
-    winners: 'one',
-    async prepare({ context }) {
+    { entries: 2 },
+  ),
+  race(
+    'accept a file of a mail',
+    1,
+    async ({ context }) => {
       const body = await context.orderWithMailedFile('own')
-      return {
-        orderIds: [body.orderId],
-        entries: 2,
-        callOf: ({ token }) => ({ endpoint: acceptMessageFile, input: { body }, token }),
-      }
+      return { orderId: body.orderId, endpoint: acceptMessageFile, input: () => ({ body }) }
     },
-  },
-  {
-    name: 'approve by an upload',
-    readsFiles: true,
-    weight: 1,
-    winners: 'one',
-    async prepare({ app }) {
+    { entries: 2 },
+  ),
+  race(
+    'approve by an upload',
+    1,
+    async ({ app }) => {
       const orderId = await createTestOrder(app)
       const body = { orderId, email: 'customer@example.com', expectedStatus: 'New', expectedDocuments: 0 }
-      return {
-        orderIds: [orderId],
-        entries: 2,
-        callOf: ({ token }) => ({
-          endpoint: uploadDocument,
-          input: { body, file: asFile(pdf, 'approved.pdf') },
-          token,
-        }),
-      }
+      const file = asFile(pdf, 'approved.pdf')
+      return { orderId, endpoint: uploadDocument, input: () => ({ body, file }) }
     },
-  },
+    { entries: 2 },
+  ),
 ]

@@ -1,32 +1,15 @@
+// npm run trial -- races [10000]: so many races of twenty members over two servers for what one alone may do; then what two
+// events do to each other, --pairs times each on one server and on two.
+import { parseArgs } from 'node:util'
 import { createChance } from '#server/demo/random.ts'
 import { createCaseContext } from '../../../test/http/roles/case-context.ts'
 import { request } from '../../../test/support/call.ts'
+import setup from '../../../test/support/global-setup.ts'
 import { startServerProcess } from '../../../test/support/server-process.ts'
 import { serverEnvironment, startTestApp, testIntakeKey } from '../../../test/support/test-app.ts'
+import { reportFigures, thousands } from '../../figures.ts'
 import { races, type PreparedRace, type Race, type RaceArena, type Racer } from './races.ts'
-
-export interface RacesOptions {
-  races: number
-  /** Without those that read a file for each call. */
-  isQuick?: boolean
-  /** Of which race comes when. */
-  seed: number
-  log?: (line: string) => void
-}
-
-interface RaceLine {
-  name: string
-  races: number
-  calls: number
-  /** Calls that were told that somebody else was first. */
-  refused: number
-}
-
-export interface RacesReport {
-  lines: RaceLine[]
-  seconds: number
-  violations: string[]
-}
+import { runPairs } from './run-pairs.ts'
 
 const racersAtOnce = 20
 
@@ -54,20 +37,14 @@ function judge({ winners }: Race, outcomes: readonly Outcome[]): string | null {
 }
 
 /** Twenty members at once, over two servers, again and again: one does it, and the others are told so. */
-export async function runRaces({
-  races: count,
-  isQuick = false,
-  seed,
-  log = () => {},
-}: RacesOptions): Promise<RacesReport> {
+async function runRaces(count: number, seed: number) {
   const begunAt = performance.now()
   const chance = createChance(seed)
-  const chosen = isQuick ? races.filter(({ readsFiles }) => !readsFiles) : races
-  const deck = chosen.flatMap((race) => Array.from({ length: race.weight }, () => race))
+  const deck = races.flatMap((race) => Array.from({ length: race.weight }, () => race))
   const app = await startTestApp()
   const env = { ...serverEnvironment(app), INTAKE_KEY: testIntakeKey, SESSION_IDLE_MINUTES: '720' }
   const servers = await Promise.all([startServerProcess(env), startServerProcess(env)])
-  const lines = new Map(chosen.map(({ name }) => [name, { name, races: 0, calls: 0, refused: 0 }]))
+  const lines = new Map(races.map(({ name }) => [name, { name, races: 0, calls: 0, refused: 0 }]))
   const violations: string[] = []
 
   const countEntries = async (orderIds: readonly number[]) =>
@@ -111,8 +88,8 @@ export async function runRaces({
     const arena = { app, context, racers }
     for (let nth = 1; nth <= count; nth++) {
       // Each kind has its turn, also in a short run.
-      await run(chosen[nth - 1] ?? chance.pick(deck), arena)
-      if (nth % Math.ceil(count / 20) === 0) log(`${nth} of ${count} races`)
+      await run(races[nth - 1] ?? chance.pick(deck), arena)
+      if (nth % Math.ceil(count / 20) === 0) console.error(`${nth} of ${count} races`)
     }
     return { lines: [...lines.values()], seconds: (performance.now() - begunAt) / 1000, violations }
   } finally {
@@ -120,3 +97,35 @@ export async function runRaces({
     await app.stop()
   }
 }
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: '1' }, pairs: { type: 'string', default: '100' } },
+})
+
+const teardown = await setup()
+const seed = Number(values.seed)
+async function runBoth() {
+  const raced = await runRaces(Number(positionals[0] ?? 10_000), seed)
+  const pairs = []
+  for (const servers of [1, 2])
+    pairs.push(await runPairs({ servers, repetitions: Number(values.pairs), seed }))
+  return { ...raced, pairs }
+}
+const { lines, seconds, pairs, ...raced } = await runBoth().finally(teardown)
+const violations = [...raced.violations, ...pairs.flatMap((ran) => ran.violations)]
+console.table(lines)
+console.table(pairs.flatMap((ran) => ran.lines))
+const calls = lines.reduce((sum, line) => sum + line.calls, 0)
+console.log(`${calls} calls in ${Math.round(seconds)} s, ${Math.round(calls / seconds)} a second`)
+reportFigures({
+  tried: `${thousands(lines.reduce((sum, line) => sum + line.races, 0))} races of ${lines.length} kinds, ${thousands(calls)} calls; ${pairs[0]?.lines.length ?? 0} pairs of events, ${values.pairs} times each, on one server and on two`,
+  found: `${violations.length} violations: not exactly one winner, answered otherwise than with 404 or 409, or one event undone by another`,
+})
+for (const line of violations.slice(0, 50)) console.log(line)
+console.log(
+  violations.length === 0
+    ? 'one winner each, and nothing undone by another event'
+    : `${violations.length} violations`,
+)
+process.exitCode = violations.length === 0 ? 0 : 1

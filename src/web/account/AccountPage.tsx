@@ -40,7 +40,7 @@ export function AccountPage() {
                 { label: 'Role', value: me.type, wide },
               ]}
             />
-            <p className={css.hint}>
+            <p className={`muted small ${css.hint}`}>
               {me.can('changePassword') ? (
                 <Link href={staffPaths.changePassword}>Change Password</Link>
               ) : (

@@ -22,7 +22,7 @@ export function AuditFilters({ view, onChange, members }: AuditFiltersProps) {
   const id = useId()
   const count = countFilters(view)
   return (
-    <search className={css.bar}>
+    <search className={`row wrap gap-8 ${css.bar}`}>
       <div className={css.search}>
         <SearchBox
           label="Search the audit"

@@ -119,12 +119,12 @@ function AuditRow({ entry, isOpen, onToggle }: AuditRowProps) {
           {number}
         </button>
       </th>
-      <td className={css.tight}>{estDateTime(entry.at)}</td>
+      <td className="nowrap">{estDateTime(entry.at)}</td>
       <td>
         <bdi>{entry.by}</bdi>
       </td>
-      <td className={css.quiet}>{orMissingText(entry.role ?? '')}</td>
-      <td className={css.tight}>
+      <td className="faint">{orMissingText(entry.role ?? '')}</td>
+      <td className="nowrap">
         <span className={css.what} data-refused={traits?.isRefusal}>
           <Icon name={icons[traits?.icon ?? 'change']} size={14} />
           {actionLabel(entry)}
@@ -136,7 +136,7 @@ function AuditRow({ entry, isOpen, onToggle }: AuditRowProps) {
       <td title={summary} data-empty={!summary || undefined}>
         <bdi>{orMissingText(summary)}</bdi>
       </td>
-      <td className={css.quiet}>{entry.session_id === null ? missingText : shortId(entry.session_id)}</td>
+      <td className="faint">{entry.session_id === null ? missingText : shortId(entry.session_id)}</td>
     </tr>
   )
 }

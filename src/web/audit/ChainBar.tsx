@@ -28,10 +28,10 @@ export function ChainBar() {
 
   if (!state)
     return (
-      <div className={css.bar} aria-busy={!error}>
+      <div className={`row gap-10 tight small ${css.bar}`} aria-busy={!error}>
         {error && (
           <>
-            <p className={css.text}>The chain could not be read. {error.message}</p>
+            <p className={`shrinkable ${css.text}`}>The chain could not be read. {error.message}</p>
             <Button size="xs" onClick={() => void refetch()}>
               Try again
             </Button>
@@ -40,9 +40,9 @@ export function ChainBar() {
       </div>
     )
   return (
-    <div className={css.bar} data-bad={state.faultCount > 0 || undefined}>
+    <div className={`row gap-10 tight small ${css.bar}`} data-bad={state.faultCount > 0 || undefined}>
       <Icon name={state.faultCount > 0 ? 'alert' : 'shield'} size={18} className={css.mark} />
-      <div className={css.text} aria-live="polite">
+      <div className={`shrinkable ${css.text}`} aria-live="polite">
         <ChainText state={state} />
         {state.faults.length > 0 && (
           <ul className={css.faults}>
@@ -52,7 +52,7 @@ export function ChainBar() {
           </ul>
         )}
       </div>
-      <div className={css.end}>
+      <div className="flex gap-6 push-end">
         {state.head && <CopyHead head={state.head} />}
         <Button
           size="xs"
@@ -84,7 +84,7 @@ function ChainText({ state: { head, verified, isRunning, faultCount } }: { state
   return (
     <p>
       <b>Chain verified</b> to entry {formatCount(verified.seq)} at {estDateTime(verified.at)} EST
-      <span className={css.hash}>head {shortHash(verified.hash)}</span>
+      <span className={`nowrap muted ${css.hash}`}>head {shortHash(verified.hash)}</span>
     </p>
   )
 }

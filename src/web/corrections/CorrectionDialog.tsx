@@ -84,7 +84,7 @@ function CorrectionForm({ order, section, focusOn, onDirtyChange, onClose }: Cor
       ) : (
         <FieldInputs form={form} groups={fieldGroups(order, section)} />
       )}
-      <div className={css.end}>
+      <div className={`flex wrap gap-12 ruled ${css.end}`}>
         <TextInput
           className={css.reason}
           label="Reason"
@@ -92,7 +92,7 @@ function CorrectionForm({ order, section, focusOn, onDirtyChange, onClose }: Cor
           readOnly={busy}
           {...form.getInputProps('reason')}
         />
-        <div className={css.buttons}>
+        <div className={`flex gap-8 push-end ${css.buttons}`}>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="filled" type="submit" aria-disabled={busy}>
             Save

@@ -32,7 +32,7 @@ export function GoodsQuestion({ form, declaration, question }: GoodsQuestionProp
   const remove = (index: number) =>
     focusAfter(() => form.removeListItem(`${path}.details`, index), `[data-add="${path}.${question}"]`)
   return (
-    <div className={css.question}>
+    <div className={`stack tight ruled small ${css.question}`}>
       <span>{label}</span>
       <SegmentedControl<GoodsAnswer>
         aria-label={label}
@@ -51,7 +51,11 @@ export function GoodsQuestion({ form, declaration, question }: GoodsQuestionProp
         Add goods
       </Button>
       {lines.map(([index], position) => (
-        <fieldset key={index} className={css.line} aria-label={`${label}, line ${position + 1}`}>
+        <fieldset
+          key={index}
+          className={`stack gap-8 shrinkable ${css.line}`}
+          aria-label={`${label}, line ${position + 1}`}
+        >
           <div className={css.lineFields}>
             {lineFields.map(({ key, label: fieldLabel, ...kind }) => {
               const props = form.getInputProps(`${path}.details.${index}.${key}`)

@@ -22,7 +22,7 @@ export function DisputeStatus({ dispute, today }: DisputeStatusProps) {
         <Icon name={icon} size={12} />
         {disputeUrgencyLabels[urgency]}
       </Tag>
-      {outcome && <b className={css.outcome}>{outcome}</b>}
+      {outcome && <b className="medium">{outcome}</b>}
       {dueOn && <span>{displayDate(dueOn)}</span>}
       {reasonCode && (
         <bdi className={css.code} title="Reason code">

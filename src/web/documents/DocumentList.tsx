@@ -22,14 +22,18 @@ interface DocumentListProps {
 /** The documents that the customer can download now, with Replace, Withdraw and Resend. */
 export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: DocumentListProps) {
   if (order.uploadDoc.length === 0)
-    return <p className={css.none}>The documents that the customer can download appear here.</p>
+    return (
+      <p className={`stack faint centered ruled small ${css.none}`}>
+        The documents that the customer can download appear here.
+      </p>
+    )
   const travellers = travellersOf(order)
   const missing = withoutDocument(travellers, order.uploadDoc)
   return (
     <div className={css.documents}>
       <ul aria-label="Documents">
         {order.uploadDoc.map((document) => (
-          <li key={document.file1} className={css.document}>
+          <li key={document.file1} className={`row wrap tight small ${css.document}`}>
             <a
               className={css.name}
               href={inlineDocumentPath(order.order_id, document.file1)}
@@ -38,17 +42,17 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
             >
               <ExternalText>{document.name}</ExternalText>
             </a>
-            <span className={css.detail}>
+            <span className="faint tiny">
               {document.traveller_name !== null && (
                 <>
                   for <ExternalText>{document.traveller_name}</ExternalText> ·{' '}
                 </>
               )}
-              <span className={css.sizeAndTime}>
+              <span className="nowrap">
                 {formatFileSize(document.size)} · {estTimestamp(document.created_at)}
               </span>
             </span>
-            <span className={css.buttons}>
+            <span className={`flex push-end ${css.buttons}`}>
               <Button
                 variant="subtle"
                 size="xs"
@@ -70,15 +74,15 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
         ))}
       </ul>
       {missing.length > 0 && (
-        <p className={css.missing}>
+        <p className={`break-words warning small ${css.missing}`}>
           No document yet:{' '}
           <ExternalText>
             {missing.map(({ place }) => travellerName(travellers, place)).join(', ')}
           </ExternalText>
         </p>
       )}
-      <div className={css.resend}>
-        <span className={css.detail}>Sends the link to the address above</span>
+      <div className={`row wrap spread gap-8 ${css.resend}`}>
+        <span className="faint tiny">Sends the link to the address above</span>
         <Button
           size="xs"
           leftSection={<Icon name="mail" />}

@@ -13,7 +13,11 @@ const noteOf = ({ state, reason }: DraftView): string => {
 export function DraftNote({ view }: { view: DraftView }) {
   const isFailing = view.state === 'unreachable' || view.state === 'refused'
   return (
-    <span className={css.note} data-failing={isFailing || undefined} role={isFailing ? 'alert' : undefined}>
+    <span
+      className={`faint tiny ${css.note}`}
+      data-failing={isFailing || undefined}
+      role={isFailing ? 'alert' : undefined}
+    >
       {noteOf(view)}
     </span>
   )
@@ -23,8 +27,8 @@ export function DraftNote({ view }: { view: DraftView }) {
 export function OtherText({ view, draft }: { view: DraftView; draft: PageDraft }) {
   if (!view.other) return null
   return (
-    <output className={css.other}>
-      <span className={css.said}>
+    <output className={`row gap-6 small ${css.other}`}>
+      <span className="grow">
         Another page had: <q className={css.text}>{view.other.text.trim() || 'only flags'}</q>
       </span>
       <Button size="xs" onClick={draft.restoreOther}>

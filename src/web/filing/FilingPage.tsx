@@ -42,7 +42,7 @@ function LoadedSheet({ orderId }: { orderId: string }) {
   return (
     <div className={css.sheet} aria-busy="true">
       <div className={css.head}>
-        <h1 className={css.heading}>{orderId}</h1>
+        <h1 className={`row gap-8 truncate strong ${css.heading}`}>{orderId}</h1>
       </div>
       <div className={css.current}>
         <Skeleton width="40%" />

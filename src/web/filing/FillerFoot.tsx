@@ -10,9 +10,11 @@ export function FillerFoot({ filing }: { filing: ReturnType<typeof useFiling> })
   const hasLeft = leftFields.length > 0
   const wasFilled = filler.left.size > 0 || copiedCount === fieldCount
   return (
-    <div className={css.foot}>
-      <output className={css.progress}>
-        {filler.failure !== '' && <strong className={css.failure}>{filler.failure}</strong>}
+    <div className={`row spread gap-12 rigid muted ruled tiny ${css.foot}`}>
+      <output className={`shrinkable ${css.progress}`}>
+        {filler.failure !== '' && (
+          <strong className={`danger medium ${css.failure}`}>{filler.failure}</strong>
+        )}
         <b>
           {filler.isThere && hasLeft
             ? `Filled ${copiedCount}, left ${leftFields.length}`

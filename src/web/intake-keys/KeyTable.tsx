@@ -21,7 +21,7 @@ const columns: readonly ListColumn<IntakeKey>[] = [
       <>
         <bdi>{name}</bdi>
         {(domains ?? ['All sites']).map((domain) => (
-          <span key={domain} className={css.domains}>
+          <span key={domain} className={`muted small ${css.domains}`}>
             {domain}
           </span>
         ))}

@@ -35,7 +35,7 @@ function CopyableKey({ value }: { value: string }) {
   return (
     <>
       <p className={css.text}>This key is shown only once. Copy it now and keep it secret.</p>
-      <div className={css.line}>
+      <div className="flex gap-8">
         <TextInput
           className={css.key}
           aria-label="Key"

@@ -62,8 +62,8 @@ export function AnswerForm({ order, upTo, onMoved, onRefused }: AnswerFormProps)
   }
 
   return (
-    <form className={css.answer} onSubmit={onSubmit} noValidate>
-      <div className={css.head}>
+    <form className={`stack gap-8 ${css.answer}`} onSubmit={onSubmit} noValidate>
+      <div className="row spread gap-10">
         <span className={css.to}>
           <span>
             Mail to <bdi>{email}</bdi>

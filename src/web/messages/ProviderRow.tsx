@@ -16,9 +16,9 @@ interface ProviderRowProps {
 /** The end of a form that sends a mail: by which provider, and the button at the other side. */
 export function ProviderRow({ children, ...choice }: ProviderRowProps) {
   return (
-    <div className={css.row}>
+    <div className={`row wrap ${css.row}`}>
       <ProviderChoice providers={useProviders()} {...choice} />
-      <div className={css.end}>{children}</div>
+      <div className="flex push-end">{children}</div>
     </div>
   )
 }

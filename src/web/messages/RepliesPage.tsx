@@ -72,7 +72,7 @@ const CompactReply = ({ reply }: { reply: OpenReply }) => (
     thirdLine={
       <>
         <bdi className={css.subject}>{reply.subject}</bdi>
-        <span className={css.received}>{estTimestamp(reply.at)}</span>
+        <span className="rigid faint">{estTimestamp(reply.at)}</span>
       </>
     }
   />

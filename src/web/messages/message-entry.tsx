@@ -18,7 +18,11 @@ export function messageEntry(message: Message, email: string, acceptance: Accept
     key: message.id,
     by: (
       <span className={css.by}>
-        <Icon name={message.direction === 'in' ? 'reply' : 'send'} size={14} className={css.direction} />
+        <Icon
+          name={message.direction === 'in' ? 'reply' : 'send'}
+          size={14}
+          className={`rigid faint ${css.direction}`}
+        />
         <ExternalText>{message.by}</ExternalText>
       </span>
     ),

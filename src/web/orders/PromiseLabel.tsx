@@ -45,7 +45,11 @@ export function PromiseLabel({ order, otherwise = null, hasInstant = false }: Pr
   if (!promise) return otherwise
   const { tone, mark } = appearances[promise.state]
   return (
-    <span className={css.promise} data-tone={tone} title={`Promised until ${estTimestamp(order.due_at)}`}>
+    <span
+      className={`nowrap muted ${css.promise}`}
+      data-tone={tone}
+      title={`Promised until ${estTimestamp(order.due_at)}`}
+    >
       {mark && (
         <svg className={css.mark} viewBox="0 0 12 12" aria-hidden="true">
           {mark}

@@ -74,7 +74,7 @@ const skeletonWidths = [420, 300, 360, 280, 340, 250]
 
 function PackSkeleton() {
   return (
-    <div className={css.loading} aria-busy="true">
+    <div className={`stack gap-12 ${css.loading}`} aria-busy="true">
       {skeletonWidths.map((width) => (
         <Skeleton key={width} width={width} height={14} />
       ))}
@@ -97,7 +97,7 @@ const timelineTable = ({ timeline }: DefencePack) => ({
 function PackDetails({ pack }: { pack: DefencePack }) {
   return (
     <>
-      <p className={css.claim}>
+      <p className={`muted tight small ${css.claim}`}>
         “{pack.claim}” · {pack.reason_codes}
       </p>
       <ReadinessList items={pack.readiness} />
@@ -123,7 +123,7 @@ function PackDetails({ pack }: { pack: DefencePack }) {
             title={exhibit.title}
             end={capturedText(pack, exhibit.letter)}
           >
-            <p className={css.shows}>{exhibit.shows}</p>
+            <p className={`faint tight small ${css.shows}`}>{exhibit.shows}</p>
             <PackBlocks blocks={exhibit.blocks} orderId={pack.order_id} />
           </PackSection>
         ))}
@@ -142,17 +142,17 @@ interface PackSectionProps {
 /** A collapsible section of the pack. */
 function PackSection({ letter, title, end, children }: PackSectionProps) {
   return (
-    <details className={css.part}>
-      <summary className={css.summary}>
-        <Icon name="right" size={12} className={css.chevron} />
+    <details className={`ruled ${css.part}`}>
+      <summary className={`flex gap-10 tight small ${css.summary}`}>
+        <Icon name="right" size={12} className={`rigid faint ${css.chevron}`} />
         {letter && (
-          <span className={css.letter}>
+          <span className={`rigid strong ${css.letter}`}>
             <span className={css.hidden}>Exhibit </span>
             {letter}
           </span>
         )}
         <span className={css.title}>{title}</span>
-        {end && <span className={css.end}>{end}</span>}
+        {end && <span className="faint tiny">{end}</span>}
       </summary>
       <div className={css.inside}>{children}</div>
     </details>

@@ -9,10 +9,10 @@ const Value = ({ value }: { value: string | null }) => <bdi className={css.text}
 /** Labels and values. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={css.facts}>
+    <dl className="tight small">
       {facts.map(({ label, value }) => (
-        <div key={label} className={css.fact}>
-          <dt className={css.label}>{label}</dt>
+        <div key={label} className={`stack gap-10 ${css.fact}`}>
+          <dt className="faint">{label}</dt>
           <dd>
             <Value value={value} />
           </dd>
@@ -24,7 +24,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 
 export function BlockTable({ block }: { block: Omit<Extract<PackBlock, { kind: 'table' }>, 'kind'> }) {
   return (
-    <table className={css.table} aria-label={block.title || undefined}>
+    <table className={`tight small ${css.table}`} aria-label={block.title || undefined}>
       <thead>
         <tr>
           {block.columns.map(({ title }) => (
@@ -53,7 +53,7 @@ export function BlockTable({ block }: { block: Omit<Extract<PackBlock, { kind: '
 function Block({ block, orderId }: { block: PackBlock; orderId: number }) {
   switch (block.kind) {
     case 'note':
-      return <p className={block.strong ? css.strong : css.note}>{block.text}</p>
+      return <p className={block.strong ? `medium ${css.strong}` : css.note}>{block.text}</p>
     case 'facts':
       return <FactList facts={block.facts} />
     case 'table':
@@ -87,7 +87,9 @@ function Block({ block, orderId }: { block: PackBlock; orderId: number }) {
 export function PackBlocks({ blocks, orderId }: { blocks: readonly PackBlock[]; orderId: number }) {
   return [...blocks.entries()].map(([index, block]) => (
     <div key={index} className={css.block}>
-      {'title' in block && block.title && <h4 className={css.heading}>{block.title}</h4>}
+      {'title' in block && block.title && (
+        <h4 className={`muted tiny strong ${css.heading}`}>{block.title}</h4>
+      )}
       <Block block={block} orderId={orderId} />
     </div>
   ))

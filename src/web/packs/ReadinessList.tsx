@@ -11,15 +11,15 @@ export function ReadinessList({ items }: { items: readonly Readiness[] }) {
       <h3 className={css.heading}>
         {capturedItems.length} of {items.length} items captured
       </h3>
-      {missing.length > 0 && <h4 className={css.kind}>Missing</h4>}
+      {missing.length > 0 && <h4 className={`faint tiny medium ${css.kind}`}>Missing</h4>}
       {missing.length > 0 && (
         <ul className={css.missing} aria-label="Missing">
           {missing.map(({ label, note, letter }) => (
-            <li key={label} className={css.item}>
+            <li key={label} className={`stack gap-8 ${css.item}`}>
               <Icon name="alert" size={14} className={css.open} />
               <span>
-                <strong className={css.label}>{label}</strong>
-                <span className={css.note}>
+                <strong className="medium">{label}</strong>
+                <span className="muted">
                   {' '}
                   {note}
                   {letter && ` Exhibit ${letter}.`}
@@ -29,11 +29,11 @@ export function ReadinessList({ items }: { items: readonly Readiness[] }) {
           ))}
         </ul>
       )}
-      {capturedItems.length > 0 && <h4 className={css.kind}>Captured</h4>}
+      {capturedItems.length > 0 && <h4 className={`faint tiny medium ${css.kind}`}>Captured</h4>}
       {capturedItems.length > 0 && (
         <ul className={css.there} aria-label="Captured">
           {capturedItems.map(({ label }) => (
-            <li key={label} className={css.item}>
+            <li key={label} className={`stack gap-8 ${css.item}`}>
               <Icon name="ok" size={14} className={css.done} />
               {label}
             </li>

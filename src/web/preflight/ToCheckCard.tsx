@@ -110,15 +110,15 @@ function FindingItem({ finding, isFirst, busy, onCorrect, onAsk, onSettle }: Fin
     <li className={css.finding} data-severity={severity}>
       <Icon name={severity === 'stop' ? 'stop' : 'warn'} />
       <div>
-        <b className={css.title}>
+        <b className="medium">
           <VisuallyHidden>{severityLabels[severity]}: </VisuallyHidden>
           {title}
         </b>
-        <p className={css.message}>
+        <p className="break-words muted">
           <FindingMessage {...finding} />
         </p>
       </div>
-      <div className={css.acts}>
+      <div className={`flex wrap gap-6 ${css.acts}`}>
         {field !== undefined && (
           <Button
             size="xs"

@@ -13,7 +13,7 @@ import css from './RequestSteps.module.css'
 export function AccessLinkNote({ link }: { link: PrivacyRequest['access_link'] }) {
   if (!link) return null
   return describeAccessLink(link).map(({ what, at }) => (
-    <span key={what} className={css.note}>
+    <span key={what} className={`break-words faint tiny ${css.note}`}>
       {what} {estTimestamp(at)}
     </span>
   ))

@@ -46,7 +46,7 @@ function NewRequestForm({ onCreated }: Pick<NewRequestDialogProps, 'onCreated'>)
         {...field('orderId')}
       />
       <Checkbox.Group label="Asked" {...field('kinds')}>
-        <div className={css.kinds}>
+        <div className={`flex wrap ${css.kinds}`}>
           {requestKinds.map((kind) => (
             <Checkbox key={kind} value={kind} label={kindLabels[kind]} />
           ))}

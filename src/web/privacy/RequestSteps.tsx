@@ -28,11 +28,13 @@ interface StepProps {
 
 function Step({ title, note, done, more, end }: StepProps) {
   return (
-    <li className={css.step} data-open={!done || undefined}>
+    <li className={`stack tight ruled small ${css.step}`} data-open={!done || undefined}>
       <Icon name={done ? 'ok' : 'clock'} />
       <span>
         {title}
-        <span className={css.note}>{done ? `${done.by}, ${estTimestamp(done.at)}` : note}</span>
+        <span className={`break-words faint tiny ${css.note}`}>
+          {done ? `${done.by}, ${estTimestamp(done.at)}` : note}
+        </span>
         {more}
       </span>
       {end}
@@ -116,7 +118,7 @@ export function RequestSteps({ request }: { request: PrivacyRequest }) {
             more={<AccessLinkNote link={request.access_link} />}
             done={done('access')}
             end={
-              <span className={css.ends}>
+              <span className={`flex gap-6 ${css.ends}`}>
                 {kept.length > 0 && <SendAccessButton request={request} />}
                 {!request.access_link && tickButton('access', 'Mark as sent')}
               </span>

@@ -95,11 +95,11 @@ function RequestHead({ request }: { request: PrivacyRequest }) {
   const { email, text, asked_at: askedAt, due_at: dueAt, closed_at: closedAt, closed_by: closedBy } = request
   return (
     <div className={css.head}>
-      <div className={css.who}>
-        <h2 className={css.name}>
+      <div className="shrinkable">
+        <h2 className={`break-words strong ${css.name}`}>
           <bdi>{customerName(request)}</bdi>
         </h2>
-        <p className={css.said}>
+        <p className="break-words muted small">
           {email && <bdi>{email}</bdi>}
           {email && ' · '}asked {estTimestamp(askedAt)}
           {text && (
@@ -109,7 +109,7 @@ function RequestHead({ request }: { request: PrivacyRequest }) {
           )}
         </p>
       </div>
-      <div className={css.clock}>
+      <div className={`push-end muted tight small ${css.clock}`}>
         <b>
           <ClockText request={request} />
         </b>
@@ -128,7 +128,7 @@ const fileUrl = ({ path }: { path: string }, id: string) => `/api${path.replace(
 
 function HeldCard({ request: { id, held } }: { request: PrivacyRequest }) {
   const files = held.length > 0 && (
-    <span className={css.files}>
+    <span className="flex gap-6">
       <Button component="a" size="xs" href={fileUrl(accessFilePdf, id)} download>
         PDF
       </Button>
@@ -140,7 +140,7 @@ function HeldCard({ request: { id, held } }: { request: PrivacyRequest }) {
   return (
     <Card title="What is held" count="and who saw it" end={files}>
       {held.length === 0 ? (
-        <p className={css.none}>Nothing is held of this customer.</p>
+        <p className="muted small">Nothing is held of this customer.</p>
       ) : (
         <table className={`${plain.table} ${css.held}`} aria-label="What is held">
           <tbody>

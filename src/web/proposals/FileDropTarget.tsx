@@ -71,8 +71,8 @@ export function FileDropTarget() {
 
   if (!isDragged) return null
   return (
-    <output className={css.target}>
-      <p className={css.words}>
+    <output className={`stack centered ${css.target}`}>
+      <p className={`stack gap-4 muted small ${css.words}`}>
         <Icon name="file" size={24} />
         <strong>Drop documents anywhere</strong>
         <span>

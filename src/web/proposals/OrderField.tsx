@@ -66,7 +66,7 @@ export function OrderField({ document, order, onChange, onLeave, takesFocus }: O
           onLeave()
         }}
       />
-      <p className={css.found} aria-live="polite">
+      <p className={`truncate muted ${css.found}`} aria-live="polite">
         {order ? (
           <>
             <Link href={viewOrderPath(order.orderId)}>{order.orderId}</Link> <bdi>{order.name}</bdi>{' '}

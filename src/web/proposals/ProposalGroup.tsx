@@ -21,8 +21,8 @@ export function ProposalGroup({ title, hint, proposals, choices, currentId, list
   if (proposals.length === 0) return null
   return (
     <section aria-labelledby={heading}>
-      <h2 className={css.heading} id={heading}>
-        <span className={css.title}>
+      <h2 className={`row gap-8 muted tiny strong ${css.heading}`} id={heading}>
+        <span className="nowrap">
           {title} {formatCount(proposals.length)}
         </span>{' '}
         <span className={css.hint}>{hint}</span>

@@ -16,10 +16,10 @@ interface ProposedDocumentProps {
 export function ProposedDocument({ proposed, disabled, onOtherFile }: ProposedDocumentProps) {
   const { proposal, candidate } = proposed
   return (
-    <div className={css.document}>
+    <div className={`flex gap-12 tight small ${css.document}`}>
       <ProposalPicture proposal={proposal} size="middle" />
-      <div className={css.about}>
-        <p className={css.name}>
+      <div className="grow">
+        <p className="break-words medium">
           <bdi>{proposal.file.name}</bdi>
         </p>
         <p className={css.size}>
@@ -43,8 +43,11 @@ export const ProposalOffer = ({
   proposed: ProposedDocumentOfOrder
   onAccept: () => void
 }) => (
-  <div className={css.offer} data-doubtful={!proposed.proposal.certain || undefined}>
-    <span className={css.offered}>
+  <div
+    className={`row spread gap-8 small ${css.offer}`}
+    data-doubtful={!proposed.proposal.certain || undefined}
+  >
+    <span className="shrinkable truncate">
       Proposed: <bdi>{proposed.proposal.file.name}</bdi>
     </span>
     <Button size="xs" aria-keyshortcuts="p" onClick={onAccept}>

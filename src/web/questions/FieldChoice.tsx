@@ -62,7 +62,7 @@ export function FieldChoice({ order, chosen, onChange, error, isReadOnly }: Fiel
       <div ref={list} className={css.list}>
         {groups.map(({ title, fields }) => (
           <fieldset key={title} className={css.group}>
-            <legend className={css.title}>{title}</legend>
+            <legend className={`faint tiny ${css.title}`}>{title}</legend>
             {fields.map((field) => (
               <Checkbox
                 key={field.key}
@@ -76,17 +76,17 @@ export function FieldChoice({ order, chosen, onChange, error, isReadOnly }: Fiel
             ))}
           </fieldset>
         ))}
-        {groups.length === 0 && <p className={css.none}>No field has “{search.trim()}”.</p>}
+        {groups.length === 0 && <p className={`faint small ${css.none}`}>No field has “{search.trim()}”.</p>}
       </div>
     </div>
   )
 }
 
 const FieldLabel = ({ field: { label, value } }: { field: AskableField }) => (
-  <span className={css.words}>
+  <span className={`flex spread gap-12 ${css.words}`}>
     <span>{label}</span>
     {value && (
-      <span className={css.value} title={value}>
+      <span className="shrinkable truncate faint" title={value}>
         <ExternalText>{value}</ExternalText>
       </span>
     )}

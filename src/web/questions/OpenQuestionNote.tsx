@@ -11,7 +11,7 @@ export function OpenQuestionNote({ question }: { question: OpenQuestion }) {
   const { asked_at, by, fields, text, due_at, until, is_over, mail_state } = question
   const asked = displayDate(estDate(new Date(asked_at)))
   return (
-    <p className={css.note}>
+    <p className={`flex wrap tight small ${css.note}`}>
       <Icon name="help" size={14} />
       <span className={css.words} title={text || undefined}>
         <b>
@@ -24,7 +24,7 @@ export function OpenQuestionNote({ question }: { question: OpenQuestion }) {
           : `until ${estTimestamp(due_at ?? until)}`}
       </span>
       {mail_state && (
-        <span className={css.mail}>
+        <span className="muted">
           mail <MailState state={mail_state} />
         </span>
       )}

@@ -40,8 +40,8 @@ function RefundForm({ order, onDone, onRefused }: RefundFormProps) {
   })
   return (
     <DialogForm onSubmit={onSubmit}>
-      <p className={css.text}>The customer will be told about the refund by mail.</p>
-      <div className={css.money}>
+      <p className="muted">The customer will be told about the refund by mail.</p>
+      <div className={`stack gap-10 ${css.money}`}>
         <TextInput
           label="Amount"
           inputMode="decimal"

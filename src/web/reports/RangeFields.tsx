@@ -20,7 +20,7 @@ export function RangeFields({ range, onChange, children }: RangeFieldsProps) {
   }
   const isUnbounded = range.fromDate === '' && range.toDate === ''
   return (
-    <fieldset className={css.fields} aria-label="Date range">
+    <fieldset className={`flex wrap ${css.fields}`} aria-label="Date range">
       <DateField
         label="From date"
         name="fromDate"
@@ -40,7 +40,7 @@ export function RangeFields({ range, onChange, children }: RangeFieldsProps) {
           All time
         </Button>
       )}
-      <p className={css.note}>{isUnbounded ? 'All time' : 'Whole days in EST'}</p>
+      <p className={`row faint tight small ${css.note}`}>{isUnbounded ? 'All time' : 'Whole days in EST'}</p>
       {children}
     </fieldset>
   )

@@ -25,12 +25,12 @@ export function EnrolmentPage() {
 
   return (
     <SignInLayout title="Second factor" subtitle="Your role needs one before anything else">
-      <div className={css.ways}>
+      <div className={`stack gap-10 ${css.ways}`}>
         <SetUpTotp onDone={onDone} />
         {data?.data.passkeys_unavailable === null && <AddPasskey onDone={onDone} />}
       </div>
       {data && data.data.passkeys_unavailable !== null && (
-        <p className={css.hint}>{data.data.passkeys_unavailable}</p>
+        <p className={`muted small ${css.hint}`}>{data.data.passkeys_unavailable}</p>
       )}
       <p className={css.end}>
         <Link href={staffPaths.logout}>Logout</Link>

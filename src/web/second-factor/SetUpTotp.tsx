@@ -60,7 +60,7 @@ function ConfirmForm({ secret, onDone }: { secret: NewSecret; onDone: (recoveryC
   })
   return (
     <DialogForm onSubmit={onSubmit}>
-      <p className={css.text}>Scan this with your authenticator app, then enter the code that it shows.</p>
+      <p className="muted">Scan this with your authenticator app, then enter the code that it shows.</p>
       {secret.qr && (
         <img
           className={css.qr}
@@ -70,7 +70,7 @@ function ConfirmForm({ secret, onDone }: { secret: NewSecret; onDone: (recoveryC
           height={200}
         />
       )}
-      <p className={css.text}>
+      <p className="muted">
         Where the app cannot scan, enter this secret:{' '}
         <code className={css.secret}>{secret.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>

@@ -109,7 +109,7 @@ function CodeForm({ credentials, onSignedIn, kind, onSwitch }: CodeFormProps) {
   })
   const { other, ...input } = codeFields[kind]
   return (
-    <form className={css.form} onSubmit={onSubmit} noValidate>
+    <form className="stack" onSubmit={onSubmit} noValidate>
       <TextInput {...field('code')} {...input} ref={code} name="code" size="md" />
       <Button className={css.submit} type="submit" variant="submit" size="lg" loading={busy} fullWidth>
         Sign In

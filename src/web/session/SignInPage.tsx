@@ -81,7 +81,7 @@ export function SignInPage() {
     )
   return (
     <SignInLayout title={name} subtitle={tagline}>
-      <form className={css.form} onSubmit={onSubmit} noValidate>
+      <form className="stack" onSubmit={onSubmit} noValidate>
         <TextInput
           {...field('email')}
           ref={email}

@@ -28,8 +28,8 @@ const ArrivalRow = ({ arrival }: { arrival: Arrival }) => (
     <td className={css.promise}>
       <PromiseLabel order={{ ...arrival, processing_date: null }} otherwise={missingText} />
     </td>
-    <td className={css.with} title={arrival.assign_to ?? undefined}>
-      {arrival.assign_to === null ? <b className={css.nobody}>nobody</b> : <bdi>{arrival.assign_to}</bdi>}
+    <td className={`truncate ${css.with}`} title={arrival.assign_to ?? undefined}>
+      {arrival.assign_to === null ? <b className="warning medium">nobody</b> : <bdi>{arrival.assign_to}</bdi>}
     </td>
   </tr>
 )
@@ -47,7 +47,7 @@ const loadingRows = Array.from({ length: 5 }, (_, at) => (
     <td className={css.promise}>
       <Skeleton width={72} />
     </td>
-    <td className={css.with}>
+    <td className={`truncate ${css.with}`}>
       <Skeleton width={40} />
     </td>
   </tr>
@@ -87,7 +87,7 @@ export function ArrivalsCard({ desk }: { desk: ShiftDesk | undefined }) {
               <th scope="col" className={css.promise}>
                 Promise
               </th>
-              <th scope="col" className={css.with}>
+              <th scope="col" className={`truncate ${css.with}`}>
                 With
               </th>
             </tr>
@@ -99,7 +99,7 @@ export function ArrivalsCard({ desk }: { desk: ShiftDesk | undefined }) {
         </table>
       )}
       {rest > 0 && (
-        <p className={css.rest}>
+        <p className={`ruled small ${css.rest}`}>
           <Link href={listHref}>{formatCount(rest)} more in the list</Link>
         </p>
       )}

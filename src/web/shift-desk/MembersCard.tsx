@@ -35,9 +35,9 @@ interface LaneProps {
 const Lane = ({ face, name, isHere = false, assignee, open, done, children }: LaneProps) => (
   <tr>
     <th scope="row">
-      <span className={css.member}>
+      <span className="row gap-8">
         {face}
-        <bdi className={css.name} title={name}>
+        <bdi className="truncate" title={name}>
           {name}
         </bdi>
         {isHere && <VisuallyHidden>, at the desk</VisuallyHidden>}
@@ -78,7 +78,7 @@ const loadingLanes = Array.from({ length: 5 }, (_, at) => (
 export function MembersCard({ team }: { team: ShiftDesk['team'] }) {
   return (
     <Card title="Members" count="today in Jakarta; tall marks are orders completed, short ones moved">
-      <table className={css.lanes} aria-label="Members">
+      <table className={`tight small ${css.lanes}`} aria-label="Members">
         <thead>
           <tr>
             <th scope="col">
@@ -118,7 +118,7 @@ export function MembersCard({ team }: { team: ShiftDesk['team'] }) {
               open={team.unassigned}
               done="-"
             >
-              <span className={css.note}>Start next takes the most urgent</span>
+              <span className="faint tiny">Start next takes the most urgent</span>
             </Lane>
           )}
         </tbody>

@@ -52,12 +52,12 @@ export function ShiftDeskPage() {
           <ShiftFigures figures={desk?.figures} />
           <div className={css.columns} data-single={!(seesMembers || seesPromises) || undefined}>
             {(seesMembers || seesPromises) && (
-              <div className={css.column}>
+              <div className="shrinkable">
                 {seesMembers && <MembersCard team={desk?.team} />}
                 {seesPromises && <PromisesCard days={desk?.promises} />}
               </div>
             )}
-            <div className={css.column}>
+            <div className="shrinkable">
               <ArrivalsCard desk={desk} />
             </div>
           </div>

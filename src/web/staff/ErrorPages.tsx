@@ -5,7 +5,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import css from './ErrorPages.module.css'
 
 const WaysOut = () => (
-  <p className={css.ways}>
+  <p className={`flex wrap gap-8 ${css.ways}`}>
     {window.history.length > 1 && <Button onClick={() => window.history.back()}>Back</Button>}
     <Button component={Link} href={staffPaths.dashboard}>
       Go to the dashboard

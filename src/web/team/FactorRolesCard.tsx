@@ -25,8 +25,10 @@ export function FactorRolesCard() {
 
   return (
     <Card title="Second factor by role">
-      <p className={css.text}>Members with a ticked role must set up a second factor before they can work.</p>
-      <div className={css.roles}>
+      <p className={`muted small ${css.text}`}>
+        Members with a ticked role must set up a second factor before they can work.
+      </p>
+      <div className="stack gap-8">
         {roles.map((role) => (
           <Checkbox
             key={role}

@@ -56,7 +56,7 @@ function MemberSessions({ member }: { member: Member }) {
         busy={endOne.busy || endAll.busy}
         onEnd={({ id }) => void endOne.call({ params: { ...params, sessionId: id } }).then(showEnded)}
       />
-      <div className={css.buttons}>
+      <div className={`flex wrap gap-8 ${css.buttons}`}>
         {(sessions.data?.data.length ?? 0) > 1 && (
           <Button
             variant="danger"

@@ -25,7 +25,7 @@ export function SendingTags({ text, move, onGap }: SendingTagsProps) {
   const target = move?.to === move?.status ? undefined : move?.to
   if (gaps.length === 0 && !target) return null
   return (
-    <div className={css.tags}>
+    <div className={`flex wrap gap-6 ${css.tags}`}>
       {gaps.map((gap) => (
         <button key={gap} type="button" className={css.gap} onClick={() => onGap(gap)}>
           <Icon name="pen" size={12} /> Fill in: {placeholders[gap].label}
@@ -36,7 +36,7 @@ export function SendingTags({ text, move, onGap }: SendingTagsProps) {
           then moves to {statusLabels[target].label}
           <button
             type="button"
-            className={css.remove}
+            className={`stack centered ${css.remove}`}
             aria-label={`Do not move to ${statusLabels[target].label}`}
             onClick={move?.onDrop}
           >

@@ -26,7 +26,7 @@ export function TemplateFields({ form, canChange }: { form: TemplateForm; canCha
     if (!rules.canMove) setValue('moveTo', null)
   }
   return (
-    <fieldset className={css.fields} disabled={!canChange}>
+    <fieldset className={`stack shrinkable ${css.fields}`} disabled={!canChange}>
       <SegmentedControl<TemplatePurpose>
         aria-label="Used for"
         className={css.purpose}
@@ -52,7 +52,7 @@ export function TemplateFields({ form, canChange }: { form: TemplateForm; canCha
         />
       )}
       {hasFlags && (
-        <fieldset className={css.flags} aria-label="Flags">
+        <fieldset className={`flex wrap shrinkable ${css.flags}`} aria-label="Flags">
           {remarkFlags.map(({ sent, label }) => (
             <Checkbox
               key={sent}

@@ -105,7 +105,7 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
         onKeyDown={handleKey}
       />
       {error && (
-        <p className={css.none} role="alert">
+        <p className={`muted small ${css.none}`} role="alert">
           The templates could not be loaded: {error.message}
         </p>
       )}
@@ -131,7 +131,7 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
         ))}
       </Combobox.Options>
       {ofPurpose && shown.length === 0 && (
-        <p className={css.none}>
+        <p className={`muted small ${css.none}`}>
           {ofPurpose.length === 0 ? 'There are no templates yet.' : 'No template has these words.'}{' '}
           <Link href={staffPaths.templates}>Templates</Link>
         </p>
@@ -146,11 +146,13 @@ function TemplateChoice({ template, language }: { template: Template; language: 
   const staged = stagedText(template)
   return (
     <>
-      <span className={css.line}>
-        <b className={css.name}>{template.name}</b>
-        {hasLanguages && <small className={css.language}>{languages[chosen.language].english}</small>}
+      <span className={`flex spread gap-8 ${css.line}`}>
+        <b className="shrinkable truncate medium">{template.name}</b>
+        {hasLanguages && (
+          <small className={`rigid ${css.language}`}>{languages[chosen.language].english}</small>
+        )}
       </span>
-      <small className={css.text} dir="auto">
+      <small className={`truncate ${css.text}`} dir="auto">
         {chosen.text}
       </small>
       {staged && <small className={css.staged}>{staged}</small>}

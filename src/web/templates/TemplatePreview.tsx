@@ -20,7 +20,7 @@ export function TemplatePreview({ values }: { values: FormValues<typeof saveTemp
           {purposeRules[purpose || 'answer'].hasLanguages && (
             <h3 className={css.language}>{languages[code].english}</h3>
           )}
-          <p lang={code} dir={languages[code].dir} className={css.filled}>
+          <p lang={code} dir={languages[code].dir} className={`break-words small ${css.filled}`}>
             {fillTemplate(texts[code] ?? '', sampleOrder, code)}
           </p>
         </section>

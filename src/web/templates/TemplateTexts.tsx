@@ -40,8 +40,8 @@ export function TemplateTexts({ form }: { form: TemplateForm }) {
         const { english, dir } = languages[code]
         const label = hasLanguages ? english : 'Text'
         return (
-          <div key={code} className={css.text}>
-            <div className={css.head}>
+          <div key={code} className="stack gap-4">
+            <div className={`row gap-8 small medium ${css.head}`}>
               <span aria-hidden="true">{label}</span>
               {code !== 'en' && (
                 <IconButton
@@ -72,7 +72,7 @@ export function TemplateTexts({ form }: { form: TemplateForm }) {
           </div>
         )
       })}
-      <fieldset className={css.placeholders} aria-label="Placeholders">
+      <fieldset className="row wrap gap-6 faint tiny" aria-label="Placeholders">
         Put in:
         {placeholderNames.map((name) => (
           <button

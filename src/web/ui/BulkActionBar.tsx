@@ -19,9 +19,9 @@ interface BulkActionBarProps {
 export function BulkActionBar({ label, selectedCount, offer, children, onClear }: BulkActionBarProps) {
   if (selectedCount === 0) return null
   return (
-    <fieldset className={css.bar} aria-label={label}>
-      <span className={css.choice}>
-        <output className={css.count}>{formatCount(selectedCount)} chosen</output>
+    <fieldset className={`row gap-8 small ${css.bar}`} aria-label={label}>
+      <span className={`flex nowrap ${css.choice}`}>
+        <output className="strong">{formatCount(selectedCount)} chosen</output>
         {offer}
       </span>
       {children}

@@ -40,7 +40,7 @@ export function ConfirmDialog({ opened, question, onClose, onYes }: ConfirmDialo
       <Modal.Content ref={contentRef} className={css.dialog} data-scroll-lock>
         <Modal.Title className={css.title}>{question?.title}</Modal.Title>
         {question?.text && <Modal.Body className={css.text}>{question.text}</Modal.Body>}
-        <div className={css.buttons}>
+        <div className={`flex gap-8 ${css.buttons}`}>
           <Button data-autofocus onClick={onClose}>
             {question?.no ?? 'No'}
           </Button>

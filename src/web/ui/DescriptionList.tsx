@@ -24,12 +24,12 @@ export function DescriptionList({ items, heading }: DescriptionListProps) {
   if (visibleItems.length === 0) return null
   return (
     <>
-      {heading && <h3 className={css.heading}>{heading}</h3>}
+      {heading && <h3 className={`muted tiny strong ${css.heading}`}>{heading}</h3>}
       <dl className={css.facts}>
         {visibleItems.map((fact) => (
           <div key={fact.label} className={fact.wide ? css.wide : css.fact}>
-            <dt className={css.label}>{fact.label}</dt>
-            <dd className={css.value}>{fact.value}</dd>
+            <dt className="faint">{fact.label}</dt>
+            <dd className="break-words">{fact.value}</dd>
           </div>
         ))}
       </dl>

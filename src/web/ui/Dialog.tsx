@@ -58,7 +58,7 @@ export function Dialog({
       <Modal.Content ref={contentRef} data-scroll-lock>
         <Modal.Title className={css.title}>{title}</Modal.Title>
         <Modal.Body className={css.body}>{children}</Modal.Body>
-        {footer && <div className={css.footer}>{footer}</div>}
+        {footer && <div className={`flex gap-8 ${css.footer}`}>{footer}</div>}
         {/* Last, so that the focus begins in the first field. */}
         <IconButton icon="close" label="Close" onClick={onClose} className={css.close} />
       </Modal.Content>

@@ -25,18 +25,18 @@ type EmptyStateProps =
 export function EmptyState(props: EmptyStateProps) {
   switch (props.kind) {
     case 'list':
-      return <p className={css.list}>No record found</p>
+      return <p className="faint small">No record found</p>
     case 'table':
       return (
         <div className={css.empty}>
-          <p className={css.none}>No data available in table</p>
+          <p className={`danger medium ${css.none}`}>No data available in table</p>
           {props.hint && <p>{props.hint}</p>}
         </div>
       )
     case 'search':
       return (
         <div className={css.empty}>
-          <p className={css.strong}>No records found</p>
+          <p className="strong">No records found</p>
           <p className={css.query}>
             for “<bdi>{props.query}</bdi>”{props.place && ` in ${props.place}`}
           </p>
@@ -48,7 +48,7 @@ export function EmptyState(props: EmptyStateProps) {
     case 'filtered':
       return (
         <div className={css.empty}>
-          <p className={css.strong}>No records found</p>
+          <p className="strong">No records found</p>
           <p className={css.query}>with these filters</p>
           <Button className={css.action} onClick={props.onClear}>
             Clear filters
@@ -59,7 +59,7 @@ export function EmptyState(props: EmptyStateProps) {
       return (
         <div className={css.empty} role="alert">
           <Icon name="alert" />
-          <p className={css.strong}>{props.subject} could not be loaded</p>
+          <p className="strong">{props.subject} could not be loaded</p>
           <p>
             {props.message ?? 'The server did not answer.'}
             {props.requestId && !props.message?.includes(props.requestId) && ` Request ${props.requestId}.`}

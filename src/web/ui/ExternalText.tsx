@@ -20,7 +20,7 @@ export function ExternalText({ children }: { children: string }) {
             index % 2 === 0 ? (
               part
             ) : (
-              <span key={index} className={css.date}>
+              <span key={index} className="nowrap">
                 {part}
               </span>
             ),

@@ -34,8 +34,8 @@ export function FactGroup({ facts, heading }: FactGroupProps) {
   const shownFacts = facts.filter(isShown)
   if (shownFacts.length === 0) return null
   return (
-    <div className={css.group}>
-      {heading && <h3 className={css.heading}>{heading}</h3>}
+    <div className={`stack ruled ${css.group}`}>
+      {heading && <h3 className={`tight small strong ${css.heading}`}>{heading}</h3>}
       <dl className={css.facts}>
         {shownFacts.map((fact) => (
           <FactItem
@@ -81,8 +81,8 @@ function FactItem({ label, text, wide, href, links, tone, answer, onCopy }: Fact
   )
   return (
     <div className={css.fact} data-wide={wide}>
-      <dt className={css.label}>{label}</dt>
-      <dd className={css.value} data-tone={tone}>
+      <dt className={`faint tiny ${css.label}`}>{label}</dt>
+      <dd className={`row wrap ${css.value}`} data-tone={tone}>
         {href ? (
           <>
             <a href={href}>{value}</a>
@@ -93,7 +93,7 @@ function FactItem({ label, text, wide, href, links, tone, answer, onCopy }: Fact
           copyButton(value, css.copyText)
         )}
         {answer && (
-          <span className={css.answer} aria-hidden="true">
+          <span className={`gap-4 tiny ${css.answer}`} aria-hidden="true">
             <Icon name={answer === 'Copied' ? 'tick' : 'alert'} size={12} /> {answer}
           </span>
         )}

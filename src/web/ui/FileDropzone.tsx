@@ -32,10 +32,10 @@ interface ChosenFileProps {
 function ChosenFile({ file, onRemove, disabled }: ChosenFileProps) {
   const url = useFileUrl(file)
   return (
-    <div className={css.file}>
+    <div className={`flex gap-12 tight small ${css.file}`}>
       <FilePreview file={file} url={url} />
-      <div className={css.about}>
-        <p className={css.name}>
+      <div className="grow">
+        <p className={`break-words medium ${css.name}`}>
           <bdi>{file.name}</bdi>
         </p>
         <p className={css.size}>{formatFileSize(file.size)}</p>
@@ -71,7 +71,7 @@ export function FileDropzone({
         <ChosenFile file={file} onRemove={() => onChange(null)} disabled={disabled} />
       ) : (
         <label
-          className={css.drop}
+          className={`stack gap-2 muted tight small ${css.drop}`}
           data-over={isDragOver || undefined}
           data-error={error !== undefined || undefined}
         >
@@ -88,7 +88,7 @@ export function FileDropzone({
             onDrop={() => setIsDragOver(false)}
             onChange={(event) => onChange(event.currentTarget.files?.[0] ?? null)}
           />
-          <Icon name="upload" size={20} className={css.icon} />
+          <Icon name="upload" size={20} className={`faint ${css.icon}`} />
           <span>
             <u className={css.choose}>Choose a file</u> or drop it here
           </span>

@@ -17,7 +17,7 @@ export const FilterChip = ({ ref, isOn, tone = 'neutral', onChange, children }: 
   <button
     ref={ref}
     type="button"
-    className={`${chip.chip} ${css.filter}`}
+    className={`${chip.chip} gap-6 nowrap ${css.filter}`}
     data-tone={tone}
     aria-pressed={isOn}
     onClick={() => onChange(!isOn)}

@@ -30,7 +30,7 @@ export function FoldedLinks({ label, links, tipProps }: FoldedLinksProps) {
           variant: 'subtle',
           className: css.link,
           'aria-label': label,
-          children: <Icon name="more" className={css.icon} />,
+          children: <Icon name="more" className="rigid faint" />,
         }}
       >
         {({ FoldedLinksMenu }, dropdown) => <FoldedLinksMenu dropdown={dropdown} links={links} />}

@@ -15,10 +15,10 @@ interface ListAndDetailProps {
 
 /** A list with what is chosen of it beside it. */
 export const ListAndDetail = ({ list, isChosen, back, children }: ListAndDetailProps) => (
-  <div className={css.desk} data-chosen={isChosen || undefined}>
+  <div className={`stack ruled ${css.desk}`} data-chosen={isChosen || undefined}>
     {list}
     <div className={css.detail}>
-      <Link href={back.href} className={css.back}>
+      <Link href={back.href} className={`gap-4 small ${css.back}`}>
         <Icon name="left" /> {back.label}
       </Link>
       {children}

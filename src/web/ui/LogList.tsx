@@ -27,22 +27,22 @@ export function LogList({ entries }: { entries: readonly LogEntry[] }) {
   return (
     <ul className={css.log}>
       {entries.map((entry) => (
-        <li key={entry.key} className={css.entry}>
-          <div className={css.head}>
-            <b className={css.by}>{entry.by}</b>
-            <span className={css.time}>{entry.time}</span>
+        <li key={entry.key} className={`tight ruled small ${css.entry}`}>
+          <div className={`flex gap-8 ${css.head}`}>
+            <b className={`break-words medium ${css.by}`}>{entry.by}</b>
+            <span className="push-end nowrap faint tiny">{entry.time}</span>
           </div>
-          {entry.note && <div className={css.lead}>{entry.note}</div>}
-          {entry.text && <p className={entry.isMuted ? css.quiet : css.text}>{entry.text}</p>}
+          {entry.note && <div className={`row wrap break-words faint ${css.lead}`}>{entry.note}</div>}
+          {entry.text && <p className={entry.isMuted ? `faint ${css.quiet}` : css.text}>{entry.text}</p>}
           {entry.tags && entry.tags.length > 0 && (
-            <div className={css.tags}>
+            <div className={`flex wrap gap-4 ${css.tags}`}>
               {entry.tags.map((tag) => (
                 <Tag key={tag}>{tag}</Tag>
               ))}
             </div>
           )}
           {entry.extra}
-          {entry.actions && <div className={css.tags}>{entry.actions}</div>}
+          {entry.actions && <div className={`flex wrap gap-4 ${css.tags}`}>{entry.actions}</div>}
         </li>
       ))}
     </ul>

@@ -30,7 +30,7 @@ export function NavTabs({ label, tabs }: NavTabsProps) {
         <Link
           key={tab.href}
           href={tab.href}
-          className={css.tab}
+          className={`row gap-6 nowrap muted small medium ${css.tab}`}
           aria-current={tab.isCurrent ? 'page' : undefined}
           ref={tab.isCurrent ? scrollTabIntoView : undefined}
         >

@@ -12,6 +12,6 @@ interface PageColumnsProps {
 export const PageColumns = ({ start, children }: PageColumnsProps) => (
   <div className={css.columns}>
     <div>{start}</div>
-    {children && <div className={css.wide}>{children}</div>}
+    {children && <div className="shrinkable">{children}</div>}
   </div>
 )

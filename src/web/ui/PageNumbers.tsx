@@ -29,7 +29,7 @@ export function PageNumbers({ page, pages, onPageChange, onPageIntent }: PageNum
   })
   return (
     <nav className={css.pages} aria-label="Pages">
-      <span className={css.numbers}>
+      <span className={`row gap-2 ${css.numbers}`}>
         {pageList(page, pages).map((entry, index) =>
           entry === 'gap' ? (
             <span key={`gap-${index < 2 ? 'start' : 'end'}`} className={css.gap}>

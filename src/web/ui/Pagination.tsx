@@ -49,14 +49,14 @@ export function Pagination({
   const pages = Math.max(1, Math.ceil((total ?? 0) / size))
   const rowsId = useId()
   return (
-    <div className={css.bar}>
+    <div className={`row muted small ${css.bar}`}>
       <span className={css.range}>
         {total === undefined ? <Skeleton width={96} /> : rangeText(page, size, total, hasMore)}
       </span>
       {note && <output>{note}</output>}
       {action}
       <PageNumbers page={page} pages={pages} onPageChange={onPageChange} onPageIntent={onPageIntent} />
-      <div className={css.rows}>
+      <div className="row gap-8">
         <label htmlFor={rowsId}>Rows:</label>
         <NativeSelect
           id={rowsId}

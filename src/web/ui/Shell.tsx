@@ -50,10 +50,14 @@ export function Shell({ brand, tabs, userMenu, sidebar, layout = 'fill', notice,
             Skip to content
           </a>
           {isNarrow && <IconButton icon="menu" label="Open menu" onClick={menu.open} className={css.open} />}
-          <Link className={css.brand} href={brand.href} aria-label={`${brand.name} – ${brand.tagline}`}>
+          <Link
+            className={`row ${css.brand}`}
+            href={brand.href}
+            aria-label={`${brand.name} – ${brand.tagline}`}
+          >
             <Logo name={brand.name} tagline={brand.tagline} />
           </Link>
-          <div className={css.who}>{userMenu}</div>
+          <div className={`row shrinkable push-end ${css.who}`}>{userMenu}</div>
         </header>
         {tabs && <div className={css.tabs}>{tabs}</div>}
         {isNarrow ? (
@@ -67,7 +71,7 @@ export function Shell({ brand, tabs, userMenu, sidebar, layout = 'fill', notice,
             </SidebarFoldContext>
           </div>
         )}
-        <main className={css.main} id="main" tabIndex={-1}>
+        <main className={`flex shrinkable ${css.main}`} id="main" tabIndex={-1}>
           {notice}
           {children}
         </main>

@@ -81,7 +81,7 @@ function FoldItem() {
         title={fold.isFolded ? text : undefined}
         onClick={fold.toggle}
       >
-        <Icon name="panel" className={css.icon} />
+        <Icon name="panel" className="rigid faint" />
         <span className={unfolded.text}>{text}</span>
       </button>
     </li>
@@ -106,7 +106,7 @@ function SideNavLink({ link, tipProps }: SideNavLinkProps) {
       {'status' in link ? (
         <StatusIcon appearance={link.status} className={css.mark} />
       ) : (
-        <Icon name={link.icon} className={css.icon} />
+        <Icon name={link.icon} className="rigid faint" />
       )}
       <span className={unfolded.text}>{link.label}</span>
       {'count' in link && (

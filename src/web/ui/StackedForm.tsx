@@ -27,7 +27,7 @@ export const StackedForm = ({
   <form className={css.form} aria-label={label} onSubmit={onSubmit} noValidate>
     {children}
     {submitLabel !== null && (
-      <div className={css.buttons}>
+      <div className={`flex wrap gap-8 ${css.buttons}`}>
         <Button type="submit" variant="filled" loading={busy}>
           {submitLabel}
         </Button>

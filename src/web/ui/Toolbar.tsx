@@ -3,5 +3,5 @@ import css from './Toolbar.module.css'
 
 /** The row between a heading and its table: the search and the bulk action bar, for which space is reserved. */
 export function Toolbar({ children }: { children: ReactNode }) {
-  return <div className={css.tools}>{children}</div>
+  return <div className={`row gap-12 ${css.tools}`}>{children}</div>
 }

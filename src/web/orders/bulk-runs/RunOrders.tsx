@@ -83,7 +83,7 @@ function OutcomeCard({ runId, section, count }: { runId: string; section: Sectio
   return (
     <Card title={title} count={count}>
       {orders && !hasReasons ? (
-        <ul className={css.ids} aria-label={title}>
+        <ul className={`stack small ${css.ids}`} aria-label={title}>
           {orders.map((order) => (
             <li key={order.orderId}>{orderLink(order)}</li>
           ))}

@@ -187,7 +187,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           isFolded={selected.count > 0}
           onChange={(filters) => show({ filters, page: 1 }, { replace: true })}
         />
-        {hint && <output className={css.hint}>{hint}</output>}
+        {hint && <output className="faint small">{hint}</output>}
         <BulkActionBar
           label="Chosen orders"
           selectedCount={selected.count}

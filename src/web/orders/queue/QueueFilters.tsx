@@ -10,7 +10,7 @@ afterFirstView(chunk.preload)
 export function QueueFilters(props: FilterBarProps) {
   const part = useChunk(chunk)
   return (
-    <div className={css.filters} data-folded={props.isFolded || undefined}>
+    <div className={`grow ${css.filters}`} data-folded={props.isFolded || undefined}>
       {part && <part.FilterBar {...props} />}
     </div>
   )

@@ -110,7 +110,7 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
   return (
     <>
       <div ref={bar} className={css.sticky}>
-        <div className={css.first}>
+        <div className={`row gap-12 ${css.first}`}>
           <div className={css.title}>
             <OrderTitle
               order={order}
@@ -119,11 +119,11 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
               note={<ColleagueChange change={colleague.change} onDismiss={colleague.dismiss} />}
             />
           </div>
-          <div className={css.summary}>
+          <div className={`row gap-12 rigid ${css.summary}`}>
             <OrderSummary order={order} today={today} />
             <ViewersHere orderId={order.order_id} />
           </div>
-          <div className={css.papers}>
+          <div className={`flex gap-6 rigid push-end ${css.papers}`}>
             <EmailContentButton onOpen={setOpenedDialog} />
             <FilingLink orderId={order.order_id} />
           </div>
@@ -140,7 +140,7 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
       <SectionTabs />
       <div className={css.columns} style={{ '--bar': `${barHeight}px` } as CSSProperties}>
         <div id="facts" ref={facts} className={css.facts}>
-          <div className={css.acts}>
+          <div className={`stack gap-8 ${css.acts}`}>
             <div>
               <LastMailStatus order={order} resending={resending} />
             </div>

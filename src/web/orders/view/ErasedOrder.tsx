@@ -8,9 +8,9 @@ import css from './OrderView.module.css'
 /** What is left of an order whose customer's data are erased. */
 export function ErasedOrder({ order, erasedAt }: { order: OrderDetails; erasedAt: string }) {
   return (
-    <div className={`${css.page} ${css.missing}`}>
+    <div className={`${css.page} stack gap-8 ${css.missing}`}>
       <h1 className={css.heading}>{order.order_id}</h1>
-      <p className={css.text}>
+      <p className="muted">
         Erased on {displayDate(estDate(new Date(erasedAt)))}. {statusLabels[order.process_status].label},
         ordered {estTimestamp(order.created_at)} at {order.landing_domain}; nothing is kept of its customer.
       </p>

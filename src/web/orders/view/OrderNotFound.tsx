@@ -6,11 +6,11 @@ import css from './OrderView.module.css'
 /** Nobody has an order of this id. */
 export function OrderNotFound({ orderId }: { orderId: string }) {
   return (
-    <div className={`${css.page} ${css.missing}`}>
+    <div className={`${css.page} stack gap-8 ${css.missing}`}>
       <h1 className={css.heading}>
         No order <ExternalText>{orderId}</ExternalText>
       </h1>
-      <p className={css.text}>Check the order ID, or search for the customer in a queue.</p>
+      <p className="muted">Check the order ID, or search for the customer in a queue.</p>
       <Link href={staffPaths.dashboard}>Go to New Orders</Link>
     </div>
   )

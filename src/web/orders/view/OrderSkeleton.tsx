@@ -11,7 +11,7 @@ export function OrderSkeleton({ orderId }: { orderId: string }) {
   return (
     <div aria-busy="true">
       <div className={places.sticky}>
-        <div className={places.first}>
+        <div className={`row gap-12 ${places.first}`}>
           <div className={places.title}>
             <div className={title.title}>
               <h1 className={title.heading}>
@@ -19,7 +19,7 @@ export function OrderSkeleton({ orderId }: { orderId: string }) {
               </h1>
             </div>
           </div>
-          <div className={`${places.summary} ${css.summary}`}>
+          <div className={`row gap-12 rigid ${places.summary} ${css.summary}`}>
             <Skeleton width={180} />
           </div>
         </div>
@@ -29,7 +29,7 @@ export function OrderSkeleton({ orderId }: { orderId: string }) {
       </div>
       <div className={places.columns}>
         <div>
-          <div className={places.acts}>
+          <div className={`stack gap-8 ${places.acts}`}>
             <Skeleton width={180} height={32} />
             <Skeleton width={110} height={28} />
           </div>

@@ -6,9 +6,9 @@ import css from './ViewersHere.module.css'
 export function ViewersHere({ orderId }: { orderId: number }) {
   const viewers = useColleaguesAt(orderId)
   return (
-    <output className={css.here}>
+    <output className={`flex muted small ${css.here}`}>
       {viewers.map(({ memberId, name }) => (
-        <span key={memberId} className={css.viewer}>
+        <span key={memberId} className={`gap-6 nowrap ${css.viewer}`}>
           <ViewerFace name={name} />
           <span className={css.words}>
             <bdi>{name}</bdi> <span className={css.verb}>is here</span>

@@ -60,10 +60,10 @@ export function CompactList<Row, Sort extends string>(props: DataTableProps<Row,
 function LoadingEntry({ index, rowCount }: { index: number; rowCount: number }) {
   return (
     <li className={css.entry} data-loading aria-setsize={rowCount} aria-posinset={index + 1}>
-      <span className={css.box}>
+      <span className="stack centered">
         <Skeleton width={20} height={20} />
       </span>
-      <div className={css.waiting}>
+      <div className="stack gap-10">
         <Skeleton width="55%" />
         <Skeleton width="40%" />
         <Skeleton width="35%" />

@@ -84,7 +84,7 @@ function TableRowOf<Row>(props: TableRowProps<Row>) {
       ))}
       {(view ?? actions) && (
         <td className={css.actions}>
-          <div className={css.controls}>
+          <div className="row gap-2">
             {row === undefined ? (
               <Skeleton width={54} height={24} />
             ) : (

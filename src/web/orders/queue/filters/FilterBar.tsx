@@ -32,7 +32,11 @@ export function FilterBar({ listQuery: { queue, filters, searchVal }, isFolded, 
     />
   )
   return (
-    <fieldset className={css.bar} data-folded={isFolded || undefined} aria-label="Filters">
+    <fieldset
+      className={`flex wrap shrinkable ${css.bar}`}
+      data-folded={isFolded || undefined}
+      aria-label="Filters"
+    >
       <FilterDropdown
         {...common}
         className={css.all}

@@ -52,7 +52,12 @@ export function FilterDropdown({ label, className = '', shortcut, ...menu }: Fil
         {({ FilterMenu }, dropdown) => <FilterMenu {...menu} dropdown={dropdown} />}
       </LazyDropdown>
       {text !== '' && (
-        <button type="button" className={css.clear} aria-label={`Clear ${label}`} onClick={clear}>
+        <button
+          type="button"
+          className={`stack centered ${css.clear}`}
+          aria-label={`Clear ${label}`}
+          onClick={clear}
+        >
           <Icon name="close" size={12} />
         </button>
       )}

@@ -31,7 +31,7 @@ export function FilterSection({ name, options, counts, filters, onChange }: Filt
   const toggle = (value: string, isOn: boolean) =>
     onChange(withFilter(filters, name, isOn ? [...chosen, value] : chosen.filter((it) => it !== value)))
   return (
-    <fieldset className={css.section}>
+    <fieldset className={`stack gap-8 shrinkable ${css.section}`}>
       <legend>{filterLabels[name]}</legend>
       {offered.length > searchedLength && (
         <TextInput
@@ -41,7 +41,7 @@ export function FilterSection({ name, options, counts, filters, onChange }: Filt
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       )}
-      <div className={css.values}>
+      <div className={`stack gap-8 ${css.values}`}>
         {shown.map((value) => (
           <Checkbox
             key={value}

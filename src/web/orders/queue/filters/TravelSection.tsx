@@ -15,7 +15,7 @@ export function TravelSection({ filters, onChange }: TravelSectionProps) {
     else if (isIsoDate(value)) onChange(withFilter(filters, name, [value]))
   }
   return (
-    <fieldset className={css.section}>
+    <fieldset className={`stack gap-8 shrinkable ${css.section}`}>
       <legend>Travel date</legend>
       <DateField
         label="From"

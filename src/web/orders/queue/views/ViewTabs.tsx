@@ -24,8 +24,12 @@ export function ViewTabs({ queue, view }: ViewTabsProps) {
   const views = (useViews() ?? []).filter((saved) => saved.queue === queue)
   const current = views.find(({ id }) => id === view.savedView)
   return (
-    <nav className={css.views} aria-label="Views" data-empty={views.length === 0 || undefined}>
-      <Link className={css.view} href={queuePaths[queue]} aria-current={current ? undefined : 'page'}>
+    <nav className={`row gap-2 ${css.views}`} aria-label="Views" data-empty={views.length === 0 || undefined}>
+      <Link
+        className={`gap-6 rigid muted small ${css.view}`}
+        href={queuePaths[queue]}
+        aria-current={current ? undefined : 'page'}
+      >
         All
       </Link>
       {views.map((saved) => (
@@ -47,7 +51,7 @@ export function ViewTabs({ queue, view }: ViewTabsProps) {
 
 const ViewLink = ({ saved, isCurrent }: { saved: SavedView; isCurrent: boolean }) => (
   <Link
-    className={css.view}
+    className={`gap-6 rigid muted small ${css.view}`}
     href={viewAddress(saved)}
     aria-current={isCurrent ? 'page' : undefined}
     title={saved.is_shared ? 'Belongs to all' : undefined}

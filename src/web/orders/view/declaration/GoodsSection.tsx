@@ -34,7 +34,9 @@ export function GoodsSection({ order }: { order: OrderDetails }) {
     >
       {[...declarations.entries()].map(([index, declaration]) => (
         <div key={index}>
-          {declarations.length > 1 && <h3 className={css.heading}>Declaration {index + 1}</h3>}
+          {declarations.length > 1 && (
+            <h3 className={`muted tiny strong ${css.heading}`}>Declaration {index + 1}</h3>
+          )}
           <Questions
             declaration={declaration}
             toneOf={(key) => toneOf(order, `importingGoods.${index}.${key}`)}
@@ -62,7 +64,11 @@ function Questions({ declaration, toneOf: toneOfAnswer }: QuestionsProps) {
       {questions
         .filter((question) => !isPlainNo(question))
         .map(({ key, label, answer, lines }) => (
-          <li key={key} className={css.question} data-answer={answer || undefined}>
+          <li
+            key={key}
+            className={`stack gap-10 tight ruled small ${css.question}`}
+            data-answer={answer || undefined}
+          >
             <span>{label}</span>
             <b className={css.answer} data-tone={toneOfAnswer(key)}>
               {orMissingText(answer)}
@@ -75,7 +81,7 @@ function Questions({ declaration, toneOf: toneOfAnswer }: QuestionsProps) {
           </li>
         ))}
       {nos.length > 0 && (
-        <li className={css.question} data-answer="No">
+        <li className={`stack gap-10 tight ruled small ${css.question}`} data-answer="No">
           <span>
             {nos.join('; ')}
             {nos.length > 1 && ` (${nos.length})`}

@@ -15,7 +15,7 @@ export function ColleagueChange({ change, onDismiss }: ColleagueChangeProps) {
   return (
     <output className={css.frame}>
       {change && (
-        <span className={css.note}>
+        <span className={`gap-6 shrinkable nowrap small ${css.note}`}>
           <Icon name="alert" size={14} className={css.icon} />
           <span className={css.words} title={`${change.by} · ${words}`}>
             <strong>

@@ -15,7 +15,7 @@ interface OrderSummaryProps {
 export function OrderSummary({ order, today }: OrderSummaryProps) {
   const window = submissionWindow(order.window_opens_on, order.travel_date, today)
   return (
-    <dl className={css.strip}>
+    <dl className={`row gap-12 nowrap small ${css.strip}`}>
       <div>
         <VisuallyHidden component="dt">Promise</VisuallyHidden>
         <dd>
@@ -25,7 +25,7 @@ export function OrderSummary({ order, today }: OrderSummaryProps) {
       {window && (
         <div>
           <VisuallyHidden component="dt">Window</VisuallyHidden>
-          <dd className={css.window} title={window.days}>
+          <dd className={`row muted ${css.window}`} title={window.days}>
             <span className={css.bars} data-phase={window.phase} aria-hidden="true">
               <i />
               <i />

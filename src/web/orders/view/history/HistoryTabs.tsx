@@ -82,7 +82,7 @@ export function HistoryTabs({ order, today, actions, resending, initialTab, olde
             {historyTabs.map(({ id, label }) => (
               <Tabs.Tab key={id} value={id} className={`${chip.chip} ${css.tab}`}>
                 {label}
-                <span className={css.count}> {countText(order, id)}</span>
+                <span className={`faint tiny ${css.count}`}> {countText(order, id)}</span>
               </Tabs.Tab>
             ))}
           </Tabs.List>

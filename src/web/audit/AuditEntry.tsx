@@ -3,7 +3,7 @@ import { estDateTime } from '#contract/rules/dates.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { actionLabel, auditSubject, shortHash } from './audit-labels.ts'
-import css from './AuditTable.module.css'
+import css from './audit-table.module.css'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 

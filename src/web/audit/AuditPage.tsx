@@ -16,7 +16,7 @@ import { AuditFilters } from './AuditFilters.tsx'
 import { AuditTable } from './AuditTable.tsx'
 import { ChainBar } from './ChainBar.tsx'
 import { useAuditView } from './use-audit-view.ts'
-import css from './AuditPage.module.css'
+import css from './audit.module.css'
 
 const pageSize = 50
 

@@ -7,7 +7,7 @@ import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { shortHash } from './audit-labels.ts'
-import css from './ChainBar.module.css'
+import css from './audit.module.css'
 
 /** ms between two looks at how far a verification has come. */
 const pollMs = 1000
@@ -28,7 +28,7 @@ export function ChainBar() {
 
   if (!state)
     return (
-      <div className={`row gap-10 tight small ${css.bar}`} aria-busy={!error}>
+      <div className={`row gap-10 tight small ${css.chainBar}`} aria-busy={!error}>
         {error && (
           <>
             <p className={`shrinkable ${css.text}`}>The chain could not be read. {error.message}</p>
@@ -40,7 +40,7 @@ export function ChainBar() {
       </div>
     )
   return (
-    <div className={`row gap-10 tight small ${css.bar}`} data-bad={state.faultCount > 0 || undefined}>
+    <div className={`row gap-10 tight small ${css.chainBar}`} data-bad={state.faultCount > 0 || undefined}>
       <Icon name={state.faultCount > 0 ? 'alert' : 'shield'} size={18} className={css.mark} />
       <div className={`shrinkable ${css.text}`} aria-live="polite">
         <ChainText state={state} />

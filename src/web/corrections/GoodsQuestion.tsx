@@ -4,7 +4,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { focusAfter } from './focus-after.ts'
 import { emptyLine, lineFields } from './goods-fields.ts'
-import css from './Inputs.module.css'
+import css from './corrections.module.css'
 import type { CorrectionFormApi } from './use-correction.ts'
 
 interface GoodsQuestionProps {

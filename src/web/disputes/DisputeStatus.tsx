@@ -3,7 +3,7 @@ import { disputeUrgencyLabels } from '#contract/rules/disputes.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { urgencyAppearances, urgencyOfDispute, type Dispute } from './dispute-urgency.ts'
-import css from './DisputeStatus.module.css'
+import css from './disputes.module.css'
 
 interface DisputeStatusProps {
   dispute: Dispute

@@ -6,7 +6,7 @@ import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
-import css from './UploadSection.module.css'
+import css from './documents.module.css'
 
 export type ApprovedDocument = OrderDetails['uploadDoc'][number]
 

@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { CorrectAndResendDialog } from './CorrectAndResendDialog.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import type { Resend } from './use-resend.ts'
-import css from './LastMailStatus.module.css'
+import css from './documents.module.css'
 
 interface LastMailStatusProps {
   order: OrderDetails

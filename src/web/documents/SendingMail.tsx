@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import css from './SendingMail.module.css'
+import css from './documents.module.css'
 import { recipientsText, type Sending } from './use-sending.ts'
 
 interface SendingMailProps {

@@ -29,7 +29,7 @@ import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { useStopQuestion } from '#web/preflight/use-stop-question.ts'
-import css from './UploadSection.module.css'
+import css from './documents.module.css'
 
 const UploadTargetFields = lazyComponent(() => import('./UploadTargetFields.tsx'), 'UploadTargetFields')
 

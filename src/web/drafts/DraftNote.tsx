@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import css from './DraftNote.module.css'
+import css from './drafts.module.css'
 import type { DraftView, PageDraft } from './draft.ts'
 
 const noteOf = ({ state, reason }: DraftView): string => {

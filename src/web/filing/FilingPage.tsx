@@ -9,7 +9,7 @@ import { useListPlace } from '#web/orders/view/use-list-place.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FilingSheet } from './FilingSheet.tsx'
-import css from './FilingSheet.module.css'
+import css from './filing.module.css'
 
 /** `/admin/filing/{orderId}`: what the official form asks, ready to be copied; fits a narrow window beside it. */
 export function FilingPage() {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import css from './FilingSheet.module.css'
+import css from './filing.module.css'
 import type { useFiling } from './use-filing.ts'
 
 /** The foot of the sheet: what is copied and filled, and the button of the form filler where the browser has it. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SheetField } from '#contract/rules/filing-sheet.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './FilingSheet.module.css'
+import css from './filing.module.css'
 import type { useFiling } from './use-filing.ts'
 
 /** Every field of the traveller by section, in the order of the official form; a click copies one. */

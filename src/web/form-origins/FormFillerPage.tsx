@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { PageColumns } from '#web/ui/PageColumns.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { AddOriginForm } from './AddOriginForm.tsx'
-import css from './FormFillerPage.module.css'
+import css from './form-origins.module.css'
 import { OriginTable } from './OriginTable.tsx'
 
 /** `/admin/form-filler`, for Admins: the official pages that the browser extension may fill (product §12). */

@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { useState } from 'react'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './NewKeyDialog.module.css'
+import css from './intake-keys.module.css'
 
 export interface NewKey {
   name: string

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { setViewers } from '#web/orders/viewers/viewers.ts'
 import { affectedQueries } from './affected-queries.ts'
 import { changesIn, unknownChanges } from './changes.ts'
-import css from './FollowChanges.module.css'
+import css from './live.module.css'
 import { createRefresher } from './refresh-changes.ts'
 import { openSharedStream } from './shared-stream.ts'
 

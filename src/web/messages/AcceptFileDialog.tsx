@@ -7,7 +7,7 @@ import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { FilePreview } from '#web/ui/FilePreview.tsx'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './AcceptFileDialog.module.css'
+import css from './messages.module.css'
 import { senderDoubts } from './sender-doubts.ts'
 import type { AcceptMessageFile } from './use-accept-message-file.ts'
 

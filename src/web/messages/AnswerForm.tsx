@@ -16,7 +16,7 @@ import { useStagedSending } from '#web/templates/use-staged-sending.ts'
 import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ProviderRow } from './ProviderRow.tsx'
-import css from './Messages.module.css'
+import css from './messages.module.css'
 
 interface AnswerFormProps {
   order: OrderDetails

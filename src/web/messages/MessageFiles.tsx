@@ -7,7 +7,7 @@ import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { AcceptFileDialog } from './AcceptFileDialog.tsx'
 import { canBeDocument, fileKind, mayHaveText } from './file-kinds.ts'
 import type { AcceptMessageFile } from './use-accept-message-file.ts'
-import css from './MessageFiles.module.css'
+import css from './messages.module.css'
 
 interface MessageFilesProps {
   message: Message

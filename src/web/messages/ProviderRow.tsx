@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MailProvider } from '#contract/messages.ts'
 import { ProviderChoice } from './ProviderChoice.tsx'
-import css from './ProviderRow.module.css'
+import css from './messages.module.css'
 import { useProviders } from './providers.ts'
 
 interface ProviderRowProps {

@@ -10,7 +10,7 @@ import { MessageText } from './MessageText.tsx'
 import { isOpenReply } from './open-replies.ts'
 import { ReplyTag } from './ReplyTag.tsx'
 import type { AcceptMessageFile } from './use-accept-message-file.ts'
-import css from './Messages.module.css'
+import css from './messages.module.css'
 
 /** A message as an entry of the thread: sender, warnings, text and attachments. */
 export function messageEntry(message: Message, email: string, acceptance: AcceptMessageFile): LogEntry {

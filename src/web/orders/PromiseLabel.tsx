@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { promiseOf, type PromisedOrder, type PromiseState } from '#contract/rules/promise.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import css from './PromiseLabel.module.css'
+import css from './orders.module.css'
 
 interface Appearance {
   tone: 'bad' | 'soon' | 'plain' | 'quiet'

@@ -2,7 +2,7 @@ import type { Fact, PackBlock } from '#contract/packs.ts'
 import { missingText } from '#contract/rules/missing-text.ts'
 import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
-import css from './PackBlocks.module.css'
+import css from './packs.module.css'
 
 const Value = ({ value }: { value: string | null }) => <bdi className={css.text}>{value ?? missingText}</bdi>
 
@@ -88,7 +88,7 @@ export function PackBlocks({ blocks, orderId }: { blocks: readonly PackBlock[]; 
   return [...blocks.entries()].map(([index, block]) => (
     <div key={index} className={css.block}>
       {'title' in block && block.title && (
-        <h4 className={`muted tiny strong ${css.heading}`}>{block.title}</h4>
+        <h4 className={`muted tiny strong ${css.blockHeading}`}>{block.title}</h4>
       )}
       <Block block={block} orderId={orderId} />
     </div>

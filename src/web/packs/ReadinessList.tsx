@@ -1,6 +1,6 @@
 import type { Readiness } from '#contract/packs.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './ReadinessList.module.css'
+import css from './packs.module.css'
 
 /** The pack's readiness: missing items first, with how to obtain them. */
 export function ReadinessList({ items }: { items: readonly Readiness[] }) {
@@ -8,7 +8,7 @@ export function ReadinessList({ items }: { items: readonly Readiness[] }) {
   const capturedItems = items.filter(({ captured }) => captured)
   return (
     <section aria-label="Readiness">
-      <h3 className={css.heading}>
+      <h3 className={css.listHeading}>
         {capturedItems.length} of {items.length} items captured
       </h3>
       {missing.length > 0 && <h4 className={`faint tiny medium ${css.kind}`}>Missing</h4>}

@@ -11,7 +11,7 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { FindingMessage } from './FindingMessage.tsx'
 import { openFindings, settledFindings } from './findings.ts'
-import css from './ToCheckCard.module.css'
+import css from './preflight.module.css'
 
 interface ToCheckCardProps {
   order: OrderDetails

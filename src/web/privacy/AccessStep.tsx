@@ -7,7 +7,7 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { describeAccessLink } from './request-labels.ts'
 import { requestReads } from './request-reads.ts'
-import css from './RequestSteps.module.css'
+import css from './privacy.module.css'
 
 /** What became of the link that the customer was sent; nothing where none was. */
 export function AccessLinkNote({ link }: { link: PrivacyRequest['access_link'] }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './ActionNote.module.css'
+import css from './privacy.module.css'
 
 interface ActionNoteProps {
   /** The button. */

@@ -5,7 +5,7 @@ import { useContractForm } from '#web/lib/contract-form.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './NewRequestDialog.module.css'
+import css from './privacy.module.css'
 import { channelLabels, kindLabels } from './request-labels.ts'
 import { requestReads } from './request-reads.ts'
 

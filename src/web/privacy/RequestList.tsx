@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ClockBar, ClockText } from './RequestClock.tsx'
 import { customerName, describeRequest } from './request-labels.ts'
-import css from './RequestList.module.css'
+import css from './privacy.module.css'
 
 interface RequestListProps {
   /** `undefined` while they are loading. */

@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { AccessLinkNote, SendAccessButton } from './AccessStep.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
 import { requestReads } from './request-reads.ts'
-import css from './RequestSteps.module.css'
+import css from './privacy.module.css'
 
 type Tickable = 'identity' | 'correction' | 'access'
 

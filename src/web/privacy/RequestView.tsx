@@ -14,13 +14,13 @@ import { answerHours } from '#contract/rules/privacy.ts'
 import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import plain from '#web/ui/plain-table.module.css'
+import plain from '#web/ui/lists.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ErasureCard } from './ErasureCard.tsx'
 import { ClockBar, ClockText } from './RequestClock.tsx'
 import { customerName } from './request-labels.ts'
 import { RequestSteps } from './RequestSteps.tsx'
-import css from './RequestView.module.css'
+import css from './privacy.module.css'
 
 /** While orders are being erased. */
 const pollMs = 2000
@@ -142,7 +142,7 @@ function HeldCard({ request: { id, held } }: { request: PrivacyRequest }) {
       {held.length === 0 ? (
         <p className="muted small">Nothing is held of this customer.</p>
       ) : (
-        <table className={`${plain.table} ${css.held}`} aria-label="What is held">
+        <table className={`${plain.plainTable} ${css.held}`} aria-label="What is held">
           <tbody>
             {held.map(({ what, count, note }) => (
               <tr key={what}>

@@ -14,7 +14,7 @@ import { SmallTable } from '#web/ui/SmallTable.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { Link } from 'wouter'
 import { ActionNote } from './ActionNote.tsx'
-import css from './RetentionPage.module.css'
+import css from './privacy.module.css'
 
 interface Rule {
   what: string

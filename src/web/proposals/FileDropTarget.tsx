@@ -5,7 +5,7 @@ import { staffPaths, viewOrderPattern } from '#contract/rules/staff-addresses.ts
 import { isDialogOpen } from '#web/ui/is-dialog-open.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
-import css from './FileDropTarget.module.css'
+import css from './proposals.module.css'
 import { matchDroppedFiles } from './matching.ts'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false

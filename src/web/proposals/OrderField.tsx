@@ -7,7 +7,7 @@ import { useFoundOrders } from '#web/orders/use-found-orders.ts'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
 import { PromiseLabel } from '#web/orders/PromiseLabel.tsx'
 import { fileName } from '#web/orders/queue/table/order-row.ts'
-import css from './ProposalRow.module.css'
+import css from './proposals.module.css'
 import type { TargetOrder } from '#web/proposed-document/target-order.ts'
 
 const toTarget = (row: OrderRow): TargetOrder => ({

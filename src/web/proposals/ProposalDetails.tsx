@@ -8,7 +8,7 @@ import type { TargetOrder } from '#web/proposed-document/target-order.ts'
 import { canAskCustomer } from '#web/questions/ask-address.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { AskAboutDocument } from './AskAboutDocument.tsx'
-import css from './ProposalDetails.module.css'
+import css from './proposals.module.css'
 
 interface ProposalDetailsProps {
   proposal: Proposal

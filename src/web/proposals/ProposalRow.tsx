@@ -12,7 +12,7 @@ import { RowCheckbox } from '#web/ui/RowCheckbox.tsx'
 import { Agreement } from '#web/proposed-document/Agreement.tsx'
 import { OrderField } from './OrderField.tsx'
 import { ProposalPicture } from '#web/proposed-document/ProposalPicture.tsx'
-import css from './ProposalRow.module.css'
+import css from './proposals.module.css'
 import type { TargetOrder } from '#web/proposed-document/target-order.ts'
 
 interface ProposalRowProps {

@@ -3,7 +3,7 @@ import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Agreement } from './Agreement.tsx'
 import { ProposalPicture } from './ProposalPicture.tsx'
-import css from './ProposedDocument.module.css'
+import css from './proposed-document.module.css'
 import type { ProposedDocumentOfOrder } from './use-proposed-document.ts'
 
 interface ProposedDocumentProps {

@@ -5,7 +5,7 @@ import { maxAskedFields } from '#contract/rules/question-limits.ts'
 import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { askableFields, askedLabel, matchingFields, type AskableField } from './askable-fields.ts'
-import css from './FieldChoice.module.css'
+import css from './questions.module.css'
 
 interface FieldChoiceProps {
   order: OrderDetails

@@ -4,7 +4,7 @@ import { MailState } from '#web/messages/MailState.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { askedLabel } from './askable-fields.ts'
-import css from './OpenQuestionNote.module.css'
+import css from './questions.module.css'
 
 /** What the customer was asked and has not answered: when, what, until when, and what became of the mail. */
 export function OpenQuestionNote({ question }: { question: OpenQuestion }) {
@@ -13,7 +13,7 @@ export function OpenQuestionNote({ question }: { question: OpenQuestion }) {
   return (
     <p className={`flex wrap tight small ${css.note}`}>
       <Icon name="help" size={14} />
-      <span className={css.words} title={text || undefined}>
+      <span className={css.noteWords} title={text || undefined}>
         <b>
           Asked {asked} by <ExternalText>{by}</ExternalText>:
         </b>{' '}

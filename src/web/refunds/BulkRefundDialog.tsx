@@ -6,7 +6,7 @@ import { useContractForm } from '#web/lib/contract-form.ts'
 import { bulkCallSettings } from '#web/undo/use-undo-toast.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
-import css from './BulkRefundDialog.module.css'
+import css from './refunds.module.css'
 import { sumByCurrency } from './sum-by-currency.ts'
 
 interface BulkRefundDialogProps {

@@ -4,7 +4,7 @@ import { refundOrders } from '#contract/refunds.ts'
 import type { CallResponse } from '#web/lib/client.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
-import css from './RefundDialog.module.css'
+import css from './refunds.module.css'
 
 interface RefundDialogProps {
   order: OrderDetails

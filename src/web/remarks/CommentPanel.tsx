@@ -18,7 +18,7 @@ import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { contentOf, valuesOf } from './comment-values.ts'
-import css from './CommentPanel.module.css'
+import css from './remarks.module.css'
 
 interface CommentPanelProps {
   order: OrderDetails

@@ -1,5 +1,5 @@
 import { formatCount } from '#web/ui/format-count.ts'
-import css from './BarChart.module.css'
+import css from './reports.module.css'
 
 /** The fills of a bar's segments, in order. */
 type BarPattern = 'ink' | 'red' | 'striped'

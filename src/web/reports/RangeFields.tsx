@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isIsoDate } from '#contract/rules/dates.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import type { ReportRange } from './report-range.ts'
-import css from './RangeFields.module.css'
+import css from './reports.module.css'
 
 interface RangeFieldsProps {
   range: ReportRange
@@ -40,7 +40,9 @@ export function RangeFields({ range, onChange, children }: RangeFieldsProps) {
           All time
         </Button>
       )}
-      <p className={`row faint tight small ${css.note}`}>{isUnbounded ? 'All time' : 'Whole days in EST'}</p>
+      <p className={`row faint tight small ${css.rangeNote}`}>
+        {isUnbounded ? 'All time' : 'Whole days in EST'}
+      </p>
       {children}
     </fieldset>
   )

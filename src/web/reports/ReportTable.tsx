@@ -1,7 +1,7 @@
 import { formatCount } from '#web/ui/format-count.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import css from './ReportTable.module.css'
+import css from './reports.module.css'
 
 /** A column of numbers. */
 export interface CountColumn<Row> {

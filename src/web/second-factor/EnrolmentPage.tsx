@@ -9,7 +9,7 @@ import { SignInLayout } from '#web/ui/SignInLayout.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { SetUpTotp } from './SetUpTotp.tsx'
-import css from './SecondFactor.module.css'
+import css from './second-factor.module.css'
 
 /** In place of every page, for a member whose role must have a second factor and who has none (product §5). */
 export function EnrolmentPage() {

@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { useState } from 'react'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './SecondFactor.module.css'
+import css from './second-factor.module.css'
 
 interface RecoveryCodesDialogProps {
   codes: readonly string[] | undefined

@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { SetUpTotp } from './SetUpTotp.tsx'
-import css from './SecondFactor.module.css'
+import css from './second-factor.module.css'
 
 interface Factor {
   /** Of a passkey. */

@@ -6,7 +6,7 @@ import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { qrImageUrl } from '#web/lib/qr-image.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './SecondFactor.module.css'
+import css from './second-factor.module.css'
 
 interface NewSecret {
   secret: string

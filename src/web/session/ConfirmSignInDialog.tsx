@@ -7,7 +7,7 @@ import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
 import { provePasskey } from '#web/lib/passkeys.ts'
 import { renewToken } from '#web/lib/stored-user.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
-import css from './ConfirmSignInDialog.module.css'
+import css from './session.module.css'
 
 interface ConfirmSignInDialogProps {
   opened: boolean

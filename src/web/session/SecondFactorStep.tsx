@@ -7,7 +7,7 @@ import type { CallResponse } from '#web/lib/client.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { provePasskey } from '#web/lib/passkeys.ts'
-import css from './SignInPage.module.css'
+import css from './session.module.css'
 
 export interface Credentials {
   email: string

@@ -17,7 +17,7 @@ import { SignInLayout, SignInRow } from '#web/ui/SignInLayout.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useAuth } from './auth.ts'
 import { SecondFactorStep, type Credentials } from './SecondFactorStep.tsx'
-import css from './SignInPage.module.css'
+import css from './session.module.css'
 
 /** The page below /admin that redirected here for a sign-in. */
 interface SignInHistoryState {

@@ -8,9 +8,9 @@ import { fromList } from '#web/lib/back-target.ts'
 import { PromiseLabel } from '#web/orders/PromiseLabel.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import plain from '#web/ui/plain-table.module.css'
+import plain from '#web/ui/lists.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import css from './ArrivalsCard.module.css'
+import css from './cards.module.css'
 import { figureTexts, listAddress } from './figure-texts.ts'
 
 const listHref = listAddress(shiftFigures.arrivals)
@@ -77,7 +77,7 @@ export function ArrivalsCard({ desk }: { desk: ShiftDesk | undefined }) {
             : 'Everybody who arrives today has a document.'}
         </p>
       ) : (
-        <table className={`${plain.table} ${css.arrivals}`} aria-label={figureTexts.arrivals.label}>
+        <table className={`${plain.plainTable} ${css.arrivals}`} aria-label={figureTexts.arrivals.label}>
           <thead>
             <tr>
               <th scope="col" className={css.flight}>

@@ -9,7 +9,7 @@ import { Count } from '#web/ui/Count.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { listAddress } from './figure-texts.ts'
-import css from './MembersCard.module.css'
+import css from './cards.module.css'
 import { ShiftHours, ShiftTrack } from './ShiftTrack.tsx'
 
 /** The open orders of a member, or of nobody, the most urgent first. */
@@ -53,7 +53,7 @@ const Lane = ({ face, name, isHere = false, assignee, open, done, children }: La
       </Link>
     </td>
     <td className={css.number}>{done}</td>
-    <td className={css.day}>{children}</td>
+    <td className={css.memberDay}>{children}</td>
   </tr>
 )
 
@@ -68,7 +68,7 @@ const loadingLanes = Array.from({ length: 5 }, (_, at) => (
     <td className={css.number}>
       <Skeleton width={16} />
     </td>
-    <td className={css.day}>
+    <td className={css.memberDay}>
       <Skeleton width="100%" height={2} />
     </td>
   </tr>
@@ -90,7 +90,7 @@ export function MembersCard({ team }: { team: ShiftDesk['team'] }) {
             <th scope="col" className={css.number}>
               done
             </th>
-            <th scope="col" className={css.day}>
+            <th scope="col" className={css.memberDay}>
               <VisuallyHidden>Time line</VisuallyHidden>
               <ShiftHours />
             </th>

@@ -6,7 +6,7 @@ import { formatRange } from '#web/reports/report-range.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import css from './PromisesCard.module.css'
+import css from './cards.module.css'
 
 /** px of the longest bar. */
 const barHeight = 42

@@ -12,7 +12,7 @@ import { MembersCard } from './MembersCard.tsx'
 import { PromisesCard } from './PromisesCard.tsx'
 import { clockText } from './shift-clock.ts'
 import { shiftDeskQuery } from './shift-desk-query.ts'
-import css from './ShiftDeskPage.module.css'
+import css from './shift-desk.module.css'
 import { ShiftFigures } from './ShiftFigures.tsx'
 
 const heading = 'Shift desk'

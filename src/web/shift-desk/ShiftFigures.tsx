@@ -5,7 +5,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Count } from '#web/ui/Count.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { figureTexts, listAddress } from './figure-texts.ts'
-import css from './ShiftFigures.module.css'
+import css from './shift-desk.module.css'
 
 interface ShiftFiguresProps {
   /** `undefined` while they are loading. */

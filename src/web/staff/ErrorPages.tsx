@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import css from './ErrorPages.module.css'
+import css from './staff.module.css'
 
 const WaysOut = () => (
   <p className={`flex wrap gap-8 ${css.ways}`}>

@@ -38,7 +38,7 @@ import { PaletteButton } from './palette/PaletteButton.tsx'
 import { sidebarMenu, type MenuEntry } from './staff-menu.ts'
 import { StaffMenu } from './StaffMenu.tsx'
 import { usePagePrefetch } from './use-page-prefetch.ts'
-import css from './StaffShell.module.css'
+import css from './staff.module.css'
 
 /** A chunk that does not come, as without a connection, takes away nothing else of the page. */
 const dropTarget = createChunk(() => import('#web/proposals/FileDropTarget.tsx'))

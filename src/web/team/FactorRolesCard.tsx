@@ -5,7 +5,7 @@ import { readFactorRoles, setFactorRoles } from '#contract/second-factor.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './FactorRolesCard.module.css'
+import css from './team.module.css'
 
 /** Which roles must have a second factor; for Admins (product §4). */
 export function FactorRolesCard() {

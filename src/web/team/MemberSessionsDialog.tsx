@@ -8,7 +8,7 @@ import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './MemberSessionsDialog.module.css'
+import css from './team.module.css'
 
 interface MemberSessionsDialogProps {
   member: Member | undefined

@@ -3,7 +3,7 @@ import { placeholders } from '#contract/rules/templates.ts'
 import type { StagedTarget } from '#contract/rules/staged-moves.ts'
 import { statusLabels, type Status } from '#contract/rules/statuses.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './SendingTags.module.css'
+import css from './template-choice.module.css'
 
 interface StagedMove {
   to: StagedTarget | undefined

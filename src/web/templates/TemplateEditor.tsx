@@ -10,7 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { StackedForm } from '#web/ui/StackedForm.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './TemplateEditor.module.css'
+import css from './templates.module.css'
 import { TemplateFields } from './TemplateFields.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 

@@ -6,7 +6,7 @@ import { purposeRules, type TemplatePurpose } from '#contract/rules/templates.ts
 import { isOneOf } from '#contract/rules/typed-keys.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import type { TemplateForm } from './template-form.ts'
-import css from './TemplateFields.module.css'
+import css from './templates.module.css'
 import { TemplateTexts } from './TemplateTexts.tsx'
 
 const stayHere = { value: '', label: 'The order stays where it is' }

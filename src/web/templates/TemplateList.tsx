@@ -7,7 +7,7 @@ import type { Template } from '#contract/templates.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { stagedText } from './staged-text.ts'
-import css from './TemplateList.module.css'
+import css from './templates.module.css'
 
 const purposeTitles: Record<TemplatePurpose, string> = {
   remark: 'Comments',

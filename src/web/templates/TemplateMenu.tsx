@@ -8,7 +8,7 @@ import type { Template } from '#contract/templates.ts'
 import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { stagedText } from './staged-text.ts'
-import css from './TemplateMenu.module.css'
+import css from './template-choice.module.css'
 import { matchingTemplates, useTemplates } from './use-templates.ts'
 
 interface TemplateMenuProps {

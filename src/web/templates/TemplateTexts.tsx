@@ -4,10 +4,10 @@ import { languageCodes, languages, type LanguageCode } from '#contract/rules/lan
 import { placeholderNames } from '#contract/rules/placeholders.ts'
 import { placeholders, purposeRules } from '#contract/rules/templates.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
-import chip from '#web/ui/chip.module.css'
+import chip from '#web/ui/fields.module.css'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { TemplateForm } from './template-form.ts'
-import css from './TemplateFields.module.css'
+import css from './templates.module.css'
 import { useTextInsertion } from './use-text-insertion.ts'
 
 /** The texts by language; a placeholder is put in where the cursor was last. */

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ChangedTemplate, NewTemplate } from './TemplateEditor.tsx'
 import { TemplateList } from './TemplateList.tsx'
 import { ListAndDetail } from '#web/ui/ListAndDetail.tsx'
-import css from './TemplatesPage.module.css'
+import css from './templates.module.css'
 import { matchingTemplates, useTemplates } from './use-templates.ts'
 
 /** `/admin/templates`: prepared texts for comments, answers and questions; with an id in the path that one, `new` for another. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount } from './format-count.ts'
 import { IconButton } from './IconButton.tsx'
-import css from './BulkActionBar.module.css'
+import css from './controls.module.css'
 
 interface BulkActionBarProps {
   /** Names the bar, as in 'Chosen mails'. */

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { formatCount } from './format-count.ts'
-import css from './Card.module.css'
+import css from './cards.module.css'
 
 interface CardProps {
   title: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './CompactEntry.module.css'
+import css from './heading.module.css'
 
 interface CompactEntryProps {
   title: ReactNode

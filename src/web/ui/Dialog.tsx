@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
-import css from './Dialog.module.css'
+import css from './dialogs.module.css'
 import { useFocusReturn } from './use-focus-return.ts'
 
 /** Mantine's dialogs are at 200, what pops up in them at 300. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import css from './EmptyState.module.css'
+import css from './notices.module.css'
 
 type EmptyStateProps =
   /** A table without rows (spec §2); `hint` says when there will be some. */

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { getHotkeyHandler, useClipboard } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { ExternalText } from './ExternalText.tsx'
-import css from './FactGroup.module.css'
+import css from './facts.module.css'
 import { Icon } from './Icon.tsx'
 
 export interface Fact {

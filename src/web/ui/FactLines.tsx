@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import css from './FactLines.module.css'
+import css from './facts.module.css'
 
 /** A few facts, each in a line of its own behind its label. */
 export const FactLines = ({ lines }: { lines: readonly { label: string; value: ReactNode }[] }) => (

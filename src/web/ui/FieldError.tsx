@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import css from './FieldError.module.css'
+import css from './fields.module.css'
 
 interface FieldErrorProps {
   id: string

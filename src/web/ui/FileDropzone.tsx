@@ -4,7 +4,7 @@ import { IconButton } from './IconButton.tsx'
 import { FieldError } from './FieldError.tsx'
 import { FilePreview, useFileUrl } from './FilePreview.tsx'
 import { formatFileSize } from './format-file-size.ts'
-import css from './FileDropzone.module.css'
+import css from './files.module.css'
 
 interface FileDropzoneProps {
   /** Names the field. */

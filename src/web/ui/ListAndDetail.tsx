@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import css from './ListAndDetail.module.css'
+import css from './cards.module.css'
 import { Icon } from './Icon.tsx'
 
 interface ListAndDetailProps {

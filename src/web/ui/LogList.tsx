@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from './EmptyState.tsx'
 import { Tag } from './Tag.tsx'
-import css from './LogList.module.css'
+import css from './facts.module.css'
 
 export interface LogEntry {
   key: string | number

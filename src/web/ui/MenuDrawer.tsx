@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
-import css from './Shell.module.css'
+import css from './frame.module.css'
 import { useFocusReturn } from './use-focus-return.ts'
 
 interface MenuDrawerProps {

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { Count } from './Count.tsx'
-import css from './NavTabs.module.css'
+import css from './navigation.module.css'
 
 interface NavTab {
   href: string
@@ -34,7 +34,7 @@ export function NavTabs({ label, tabs }: NavTabsProps) {
           aria-current={tab.isCurrent ? 'page' : undefined}
           ref={tab.isCurrent ? scrollTabIntoView : undefined}
         >
-          {tab.label} <Count value={tab.count} className={css.count} />
+          {tab.label} <Count value={tab.count} className={css.tabCount} />
         </Link>
       ))}
     </nav>

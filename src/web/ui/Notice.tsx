@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
-import css from './Notice.module.css'
+import css from './notices.module.css'
 
 interface NoticeProps {
   icon: IconName

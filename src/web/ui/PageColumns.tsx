@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './PageColumns.module.css'
+import css from './cards.module.css'
 
 interface PageColumnsProps {
   /** A narrow column of cards: a form. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { Icon } from './Icon.tsx'
 import { Kbd } from './Kbd.tsx'
-import css from './PageHeading.module.css'
+import css from './heading.module.css'
 
 interface PageHeadingProps {
   children: ReactNode
@@ -38,7 +38,7 @@ export function PageHeading({
     <div className={`row gap-8 ${css.bar}`}>
       {start}
       <Heading className={css.heading}>{children}</Heading>
-      {count !== undefined && <span className={`nowrap faint small ${css.count}`}>{count}</span>}
+      {count !== undefined && <span className={`nowrap faint small ${css.headingCount}`}>{count}</span>}
       <div className={`row gap-8 ${css.end}`}>
         {main}
         {onRefresh && (

@@ -2,7 +2,7 @@ import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import { formatCount } from './format-count.ts'
 import { Icon } from './Icon.tsx'
 import { pageList } from './page-list.ts'
-import css from './PageNumbers.module.css'
+import css from './pagination.module.css'
 
 interface PageNumbersProps {
   /** From 1. */

@@ -4,7 +4,7 @@ import { formatCount } from './format-count.ts'
 import { pageSizes, type PageSize } from './page-sizes.ts'
 import { PageNumbers } from './PageNumbers.tsx'
 import { Skeleton } from './Skeleton.tsx'
-import css from './Pagination.module.css'
+import css from './pagination.module.css'
 
 interface PaginationProps {
   /** From 1. */

@@ -1,4 +1,4 @@
-import css from './ProgressBar.module.css'
+import css from './fields.module.css'
 
 interface ProgressBarProps {
   /** The running task, as in 'Uploading approved.pdf'. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Icon, type IconName } from './Icon.tsx'
-import css from './ToastCard.module.css'
-import bar from './ProgressBar.module.css'
+import css from './notices.module.css'
+import bar from './fields.module.css'
 
 interface ProgressToastCardProps {
   title: string

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import css from './RowCheckbox.module.css'
+import css from './controls.module.css'
 
 interface RowCheckboxProps {
   label: string

@@ -5,7 +5,7 @@ import { IconButton } from './IconButton.tsx'
 import { Logo } from './Logo.tsx'
 import { CloseMenuContext } from './close-menu-context.ts'
 import { lazyDialog } from './lazy-dialog.tsx'
-import css from './Shell.module.css'
+import css from './frame.module.css'
 import { SidebarFoldContext } from './sidebar-fold.ts'
 
 const MenuDrawer = lazyDialog(() => import('./MenuDrawer.tsx'), 'MenuDrawer')

@@ -10,8 +10,7 @@ import type { SideGroup, SideLink } from './side-links.ts'
 import { SideTip, useSideTip } from './SideTip.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { StatusIcon } from './StatusLabel.tsx'
-import css from './SideNav.module.css'
-import unfolded from './unfolded-text.module.css'
+import css from './navigation.module.css'
 
 interface SideNavProps {
   /** Names the navigation. */
@@ -82,7 +81,7 @@ function FoldItem() {
         onClick={fold.toggle}
       >
         <Icon name="panel" className="rigid faint" />
-        <span className={unfolded.text}>{text}</span>
+        <span className={css.unfoldedText}>{text}</span>
       </button>
     </li>
   )
@@ -108,7 +107,7 @@ function SideNavLink({ link, tipProps }: SideNavLinkProps) {
       ) : (
         <Icon name={link.icon} className="rigid faint" />
       )}
-      <span className={unfolded.text}>{link.label}</span>
+      <span className={css.unfoldedText}>{link.label}</span>
       {'count' in link && (
         <Count
           value={link.count}

@@ -1,6 +1,6 @@
 import { useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { Kbd } from './Kbd.tsx'
-import css from './SideTip.module.css'
+import css from './frame.module.css'
 
 interface TipText {
   label: string

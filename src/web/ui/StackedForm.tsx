@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode, SubmitEventHandler } from 'react'
-import css from './StackedForm.module.css'
+import css from './fields.module.css'
 
 interface StackedFormProps {
   /** Names the form, where no heading does. */

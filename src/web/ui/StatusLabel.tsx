@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './StatusLabel.module.css'
+import css from './labels.module.css'
 
 const ring = <circle cx="6" cy="6" r="4.3" fill="none" stroke="currentColor" strokeWidth="1.8" />
 

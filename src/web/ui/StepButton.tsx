@@ -1,5 +1,5 @@
 import { Kbd } from './Kbd.tsx'
-import css from './StepButton.module.css'
+import css from './fields.module.css'
 
 interface StepButtonProps {
   /** Its only text that is seen. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatCount } from './format-count.ts'
 import { Skeleton } from './Skeleton.tsx'
-import css from './Tile.module.css'
+import css from './heading.module.css'
 
 interface TilesProps {
   /** Names the navigation. */

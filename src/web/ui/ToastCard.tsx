@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Kbd } from './Kbd.tsx'
-import css from './ToastCard.module.css'
+import css from './notices.module.css'
 
 /** `warn`: it is done, and something speaks against it. */
 export type ToastTone = 'good' | 'warn' | 'bad'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { fromList } from '#web/lib/back-target.ts'
-import css from './ViewLink.module.css'
+import css from './controls.module.css'
 
 interface ViewLinkProps {
   href: string

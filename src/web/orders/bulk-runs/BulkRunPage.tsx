@@ -29,7 +29,7 @@ import {
   undoneText,
   unreachedCount,
 } from './run-texts.ts'
-import css from './BulkRunPage.module.css'
+import css from './bulk-runs.module.css'
 
 /** ms */
 const refetchMs = 1000

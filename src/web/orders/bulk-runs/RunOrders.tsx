@@ -9,7 +9,7 @@ import { endpointKey } from '#web/lib/query-client.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { unreachedCount } from './run-texts.ts'
-import css from './BulkRunPage.module.css'
+import css from './bulk-runs.module.css'
 
 const pageSize = 100
 

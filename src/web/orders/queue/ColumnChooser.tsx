@@ -2,7 +2,7 @@ import { createChunk } from '#web/lib/chunk.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LazyDropdown } from '#web/ui/LazyDropdown.tsx'
-import css from './ColumnChooser.module.css'
+import css from './queue.module.css'
 import type { ColumnChoiceProps } from './ColumnMenu.tsx'
 
 const chunk = createChunk(() => import('./ColumnMenu.tsx'))

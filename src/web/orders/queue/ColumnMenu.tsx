@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
 import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
-import css from './ColumnChooser.module.css'
+import css from './queue.module.css'
 import type { ColumnKey } from './queue-screens.ts'
 
 export interface ColumnChoiceProps {

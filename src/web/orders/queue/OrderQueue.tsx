@@ -43,7 +43,7 @@ import { useListView } from './list/use-list-view.ts'
 import { useOrderRows } from './list/use-order-rows.ts'
 import { useQueueShortcuts } from './use-queue-shortcuts.ts'
 import { clampedPage, useDisplayedView } from './list/use-displayed-view.ts'
-import css from './OrderQueue.module.css'
+import css from './queue.module.css'
 
 const leftText = (count: number) =>
   count === 0

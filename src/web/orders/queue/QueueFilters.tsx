@@ -1,7 +1,7 @@
 import { createChunk, useChunk } from '#web/lib/chunk.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
 import type { FilterBarProps } from './filters/FilterBar.tsx'
-import css from './OrderQueue.module.css'
+import css from './queue.module.css'
 
 const chunk = createChunk(() => import('./filters/FilterBar.tsx'))
 afterFirstView(chunk.preload)

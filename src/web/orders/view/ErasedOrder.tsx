@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { displayDate, estDate, estTimestamp } from '#contract/rules/dates.ts'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
-import css from './OrderView.module.css'
+import css from './view.module.css'
 
 /** What is left of an order whose customer's data are erased. */
 export function ErasedOrder({ order, erasedAt }: { order: OrderDetails; erasedAt: string }) {

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { staffPaths } from '#contract/rules/staff-addresses.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
-import css from './OrderView.module.css'
+import css from './view.module.css'
 
 /** Nobody has an order of this id. */
 export function OrderNotFound({ orderId }: { orderId: string }) {

@@ -1,4 +1,4 @@
-import css from './ViewerFace.module.css'
+import css from './viewers.module.css'
 
 /** Of the first and the last word. */
 export function initialsOf(name: string): string {

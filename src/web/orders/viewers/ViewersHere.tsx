@@ -1,6 +1,6 @@
 import { ViewerFace } from './ViewerFace.tsx'
 import { useColleaguesAt } from './viewers.ts'
-import css from './ViewersHere.module.css'
+import css from './viewers.module.css'
 
 /** In the head of an order: who else is here, in words. */
 export function ViewersHere({ orderId }: { orderId: number }) {

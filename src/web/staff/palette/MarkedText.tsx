@@ -1,6 +1,6 @@
 import { foldedWords, isOneLetterApart } from '#contract/rules/name-words.ts'
 import { fold } from '#contract/rules/search-text.ts'
-import css from './Palette.module.css'
+import css from './palette.module.css'
 
 /** Whether a word of the text was meant by one that was typed. */
 const isMeant = (word: string, typed: readonly string[]) => {

@@ -2,7 +2,7 @@ import { RowCheckbox } from '../RowCheckbox.tsx'
 import { Icon } from '../Icon.tsx'
 import type { DataTableProps, SortState } from './table-types.ts'
 import { MAX_SELECTED_ROWS } from './use-row-selection.ts'
-import css from './WideTable.module.css'
+import css from './table.module.css'
 
 interface TableHeadProps<Row, Sort extends string> extends Pick<
   DataTableProps<Row, Sort>,

@@ -11,7 +11,7 @@ import { usePageKeys } from './use-page-keys.ts'
 import { usePointerGuard } from './use-pointer-guard.ts'
 import { useFocusFallback } from './use-focus-fallback.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
-import css from './WideTable.module.css'
+import css from './table.module.css'
 
 /** px; as `--row`. */
 const ROW_HEIGHT = 36

@@ -5,7 +5,7 @@ import { SentenceWithPersonalText } from '../PersonalText.tsx'
 import page from '../page.module.css'
 import type { DisplayStage as SituationName } from '../texts/english.ts'
 import { useTexts } from '../texts/languages.ts'
-import css from './StageHeading.module.css'
+import css from './order.module.css'
 
 const displayStageOf = ({ stage, documents }: VisitorOrder): SituationName =>
   stage === 'ready' && documents.length === 0 ? 'approved' : stage

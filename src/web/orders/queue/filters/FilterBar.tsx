@@ -2,7 +2,7 @@ import type { ListFilters } from '#contract/rules/list-filters.ts'
 import { isFiltered, withFilter } from '#contract/rules/list-filters.ts'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
 import type { OrderListQuery } from '../list/list-request.ts'
-import css from './FilterBar.module.css'
+import css from './filters.module.css'
 import { filterLabels, isOffered, moreFilters, shownFilters, type MenuFilter } from './filter-labels.ts'
 import { FilterDropdown } from './FilterDropdown.tsx'
 

@@ -4,7 +4,7 @@ import type { FilterOptions } from '#contract/orders.ts'
 import { filterValues, withFilter, type ListFilters } from '#contract/rules/list-filters.ts'
 import { normalizeText } from '#contract/rules/search-text.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-import css from './FilterMenu.module.css'
+import css from './filters.module.css'
 import { filterLabels, type MenuFilter } from './filter-labels.ts'
 import { filterChoices } from './filter-values.ts'
 

@@ -1,7 +1,7 @@
 import type { OrderRow } from '#contract/orders.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
 import { useLeftStates } from '../list/left-states.ts'
-import css from './order-cells.module.css'
+import css from '../queue.module.css'
 
 /** What became of an order that left the list by somebody else's doing: who took it, or its status now. */
 export function LeftCell({ row }: { row: OrderRow }) {

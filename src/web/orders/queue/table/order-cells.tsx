@@ -14,7 +14,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { PromiseLabel } from '../../PromiseLabel.tsx'
 import { ViewerFaces } from '../../viewers/ViewerFaces.tsx'
 import { emailOf, isOpen, fileName, telephoneOf } from './order-row.ts'
-import css from './order-cells.module.css'
+import css from '../queue.module.css'
 
 /** Until the approved document is there; standard says nothing (design, Density). */
 export const PriorityTag = ({ row }: { row: OrderRow }) =>

@@ -11,7 +11,7 @@ import { SaveViewDialog } from './SaveViewDialog.tsx'
 import { useViews } from './use-views.ts'
 import { viewAddress } from './view-address.ts'
 import { ViewActs } from './ViewActs.tsx'
-import css from './ViewTabs.module.css'
+import css from './views.module.css'
 
 export interface ViewTabsProps {
   queue: QueueName

@@ -13,7 +13,7 @@ import {
 } from './goods-answers.ts'
 import { toneOf } from '#web/preflight/findings.ts'
 import { SmallTable } from '#web/ui/SmallTable.tsx'
-import css from './GoodsSection.module.css'
+import css from './declaration.module.css'
 
 /** The eight answers of each traveller's declaration, and what was declared. */
 export function GoodsSection({ order }: { order: OrderDetails }) {

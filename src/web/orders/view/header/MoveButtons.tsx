@@ -5,7 +5,7 @@ import { shortcutProps, usePendingKeys, useShortcuts } from '#web/lib/shortcuts.
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { moves, statusLabels, type MoveTarget, type Status } from '#contract/rules/statuses.ts'
 import { StatusIcon } from '#web/ui/StatusLabel.tsx'
-import css from './MoveButtons.module.css'
+import css from './header.module.css'
 
 interface MoveButtonsProps {
   status: Status

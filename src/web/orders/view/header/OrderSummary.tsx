@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { DisputeStatus } from '#web/disputes/DisputeStatus.tsx'
 import { PromiseLabel } from '../../PromiseLabel.tsx'
 import { submissionWindow } from './submission-window.ts'
-import css from './OrderSummary.module.css'
+import css from './header.module.css'
 
 interface OrderSummaryProps {
   order: OrderDetails

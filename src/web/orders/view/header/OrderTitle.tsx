@@ -13,7 +13,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
 import { customerName } from '../declaration/declaration.ts'
 import { modeLabels } from '../mode-labels.ts'
-import css from './OrderTitle.module.css'
+import css from './header.module.css'
 
 interface OrderTitleProps {
   order: OrderDetails

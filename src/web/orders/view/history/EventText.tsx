@@ -1,7 +1,7 @@
 import { eventDetails } from './event-details.ts'
 import { eventLabel, type OrderEvent } from './event-labels.ts'
 import { questionNotes } from './question-notes.ts'
-import css from './EventText.module.css'
+import css from './history.module.css'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 
 /** What an event concerned and changed: document, changed values and reason. */

@@ -4,7 +4,7 @@ import { displayDate, estDate, estUsTime } from '#contract/rules/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { timeLineEntries, type TimeLineEntry } from './time-line-entries.tsx'
-import css from './TimeLine.module.css'
+import css from './history.module.css'
 
 interface TimeLineProps {
   order: OrderDetails

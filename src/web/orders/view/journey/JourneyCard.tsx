@@ -10,7 +10,7 @@ import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
 import { StepButton } from '#web/ui/StepButton.tsx'
 import { isWaiting, journeyOf } from './journey.ts'
-import css from './JourneyCard.module.css'
+import css from './journey.module.css'
 import type { JourneySteps } from './use-journey.ts'
 
 interface JourneyCardProps {

@@ -125,7 +125,7 @@ function AuditRow({ entry, isOpen, onToggle }: AuditRowProps) {
       </td>
       <td className="faint">{orMissingText(entry.role ?? '')}</td>
       <td className="nowrap">
-        <span className={css.what} data-refused={traits?.isRefusal}>
+        <span className={`inline-row ${css.what}`} data-refused={traits?.isRefusal}>
           <Icon name={icons[traits?.icon ?? 'change']} size={14} />
           {actionLabel(entry)}
         </span>

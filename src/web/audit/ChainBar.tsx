@@ -41,11 +41,11 @@ export function ChainBar() {
     )
   return (
     <div className={`row gap-10 tight small ${css.chainBar}`} data-bad={state.faultCount > 0 || undefined}>
-      <Icon name={state.faultCount > 0 ? 'alert' : 'shield'} size={18} className={css.mark} />
+      <Icon name={state.faultCount > 0 ? 'alert' : 'shield'} size={18} className={`rigid ${css.mark}`} />
       <div className={`shrinkable ${css.text}`} aria-live="polite">
         <ChainText state={state} />
         {state.faults.length > 0 && (
-          <ul className={css.faults}>
+          <ul className={`muted ${css.faults}`}>
             {state.faults.map((fault) => (
               <li key={fault}>{fault}</li>
             ))}

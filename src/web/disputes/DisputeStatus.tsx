@@ -17,7 +17,7 @@ export function DisputeStatus({ dispute, today }: DisputeStatusProps) {
   const { tone, icon } = urgencyAppearances[urgency]
   const { dispute_due_on: dueOn, dispute_reason_code: reasonCode, dispute_outcome: outcome } = dispute
   return (
-    <span className={css.dispute}>
+    <span className={`inline-row wrap ${css.dispute}`}>
       <Tag tone={tone}>
         <Icon name={icon} size={12} />
         {disputeUrgencyLabels[urgency]}
@@ -25,7 +25,7 @@ export function DisputeStatus({ dispute, today }: DisputeStatusProps) {
       {outcome && <b className="medium">{outcome}</b>}
       {dueOn && <span>{displayDate(dueOn)}</span>}
       {reasonCode && (
-        <bdi className={css.code} title="Reason code">
+        <bdi className={`muted ${css.code}`} title="Reason code">
           {reasonCode}
         </bdi>
       )}

@@ -30,12 +30,12 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
   const travellers = travellersOf(order)
   const missing = withoutDocument(travellers, order.uploadDoc)
   return (
-    <div className={css.documents}>
+    <div className={`ruled ${css.documents}`}>
       <ul aria-label="Documents">
         {order.uploadDoc.map((document) => (
           <li key={document.file1} className={`row wrap tight small ${css.document}`}>
             <a
-              className={css.name}
+              className={`break-words ${css.name}`}
               href={inlineDocumentPath(order.order_id, document.file1)}
               target="_blank"
               rel="noreferrer"

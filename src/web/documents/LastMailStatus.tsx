@@ -49,7 +49,7 @@ function LastMail({ order, mail, resending }: LastMailStatusProps & { mail: Mail
       aria-live="polite"
     >
       <MailState state={mail.state} />
-      <span className={css.words} title={error ?? undefined}>
+      <span className={`shrinkable truncate ${css.words}`} title={error ?? undefined}>
         {mailKindLabel(mail)} by {mail.provider}
         {error ? (
           <>

@@ -29,7 +29,8 @@ export function OtherText({ view, draft }: { view: DraftView; draft: PageDraft }
   return (
     <output className={`row gap-6 small ${css.other}`}>
       <span className="grow">
-        Another page had: <q className={css.text}>{view.other.text.trim() || 'only flags'}</q>
+        Another page had:{' '}
+        <q className={`break-words ${css.text}`}>{view.other.text.trim() || 'only flags'}</q>
       </span>
       <Button size="xs" onClick={draft.restoreOther}>
         Restore the other text

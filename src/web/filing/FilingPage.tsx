@@ -44,7 +44,7 @@ function LoadedSheet({ orderId }: { orderId: string }) {
       <div className={css.head}>
         <h1 className={`row gap-8 truncate strong ${css.heading}`}>{orderId}</h1>
       </div>
-      <div className={css.current}>
+      <div className={`rigid ${css.current}`}>
         <Skeleton width="40%" />
         <Skeleton width="70%" height={32} />
       </div>

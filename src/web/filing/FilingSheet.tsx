@@ -81,7 +81,7 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
               key={`${index + 1}`}
               type="button"
               role="tab"
-              className={css.traveller}
+              className={`small ${css.traveller}`}
               aria-selected={index === filing.travellerAt}
               onClick={() => filing.choose(index)}
             >
@@ -103,7 +103,7 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
       )}
       {current && section ? (
         <>
-          <div className={css.current}>
+          <div className={`rigid ${css.current}`}>
             <p className="flex spread gap-8 muted tiny">
               <span>{current.label}</span>
               <span>

@@ -14,7 +14,7 @@ export function SheetFields({ filing }: { filing: ReturnType<typeof useFiling> }
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   })
   return (
-    <section ref={list} className={css.fields} aria-label="Fields in the official order">
+    <section ref={list} className={`ruled ${css.fields}`} aria-label="Fields in the official order">
       {traveller?.sections.map(({ title, fields }, index) => (
         <section key={title} aria-label={title}>
           <h2 className={`flex spread muted tiny strong ${css.section}`}>

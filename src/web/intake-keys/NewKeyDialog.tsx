@@ -34,7 +34,7 @@ function CopyableKey({ value }: { value: string }) {
   const { copy, copied } = useClipboard({ timeout: 3000 })
   return (
     <>
-      <p className={css.text}>This key is shown only once. Copy it now and keep it secret.</p>
+      <p className={`muted ${css.text}`}>This key is shown only once. Copy it now and keep it secret.</p>
       <div className="flex gap-8">
         <TextInput
           className={css.key}

@@ -66,7 +66,7 @@ export function FollowChanges() {
       {isOld && (
         <button
           type="button"
-          className={`row gap-6 nowrap warning ${css.old}`}
+          className={`row gap-6 nowrap warning small ${css.old}`}
           title="Changes by others do not appear by themselves now."
           onClick={() => refresher.current?.add(unknownChanges)}
         >

@@ -32,7 +32,7 @@ export function MessageText({ text, quoted }: { text: string; quoted: string }) 
         </button>
       )}
       {isQuoteOpen && (
-        <span className={css.quoted} id={quoteId}>
+        <span className={`muted ${css.quoted}`} id={quoteId}>
           <ExternalText>{quoted}</ExternalText>
         </span>
       )}

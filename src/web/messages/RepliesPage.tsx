@@ -71,7 +71,7 @@ const CompactReply = ({ reply }: { reply: OpenReply }) => (
     }
     thirdLine={
       <>
-        <bdi className={css.replySubject}>{reply.subject}</bdi>
+        <bdi className={`shrinkable ${css.replySubject}`}>{reply.subject}</bdi>
         <span className="rigid faint">{estTimestamp(reply.at)}</span>
       </>
     }

@@ -32,7 +32,7 @@ export function messageEntry(message: Message, email: string, acceptance: Accept
     text: (
       <>
         {message.direction === 'in' && message.subject !== '' && (
-          <b className={css.subject}>
+          <b className={`medium ${css.subject}`}>
             <ExternalText>{message.subject}</ExternalText>
           </b>
         )}

@@ -46,18 +46,18 @@ export function PromiseLabel({ order, otherwise = null, hasInstant = false }: Pr
   const { tone, mark } = appearances[promise.state]
   return (
     <span
-      className={`nowrap muted ${css.promise}`}
+      className={`nowrap muted inline-row ${css.promise}`}
       data-tone={tone}
       title={`Promised until ${estTimestamp(order.due_at)}`}
     >
       {mark && (
-        <svg className={css.mark} viewBox="0 0 12 12" aria-hidden="true">
+        <svg className={`rigid ${css.mark}`} viewBox="0 0 12 12" aria-hidden="true">
           {mark}
         </svg>
       )}
       {promise.text}
       {hasInstant && !fulfilled.has(promise.state) && (
-        <small className={css.instant}>{estTimestamp(order.due_at)}</small>
+        <small className={`faint ${css.instant}`}>{estTimestamp(order.due_at)}</small>
       )}
     </span>
   )

@@ -102,10 +102,10 @@ function PackDetails({ pack }: { pack: DefencePack }) {
       </p>
       <ReadinessList items={pack.readiness} />
       <section className={css.parts} aria-label="Content of the PDF">
-        <h3 className={css.heading}>Content of the PDF</h3>
+        <h3 className={`strong ${css.heading}`}>Content of the PDF</h3>
         <PackSection title="Answer">
           {[...pack.letter, ...pack.notes].map((paragraph) => (
-            <p key={paragraph} className={css.paragraph} dir="auto">
+            <p key={paragraph} className={`small ${css.paragraph}`} dir="auto">
               {paragraph}
             </p>
           ))}
@@ -147,11 +147,11 @@ function PackSection({ letter, title, end, children }: PackSectionProps) {
         <Icon name="right" size={12} className={`rigid faint ${css.chevron}`} />
         {letter && (
           <span className={`rigid strong ${css.letter}`}>
-            <span className={css.hidden}>Exhibit </span>
+            <span className={`nowrap ${css.hidden}`}>Exhibit </span>
             {letter}
           </span>
         )}
-        <span className={css.title}>{title}</span>
+        <span className={`medium ${css.title}`}>{title}</span>
         {end && <span className="faint tiny">{end}</span>}
       </summary>
       <div className={css.inside}>{children}</div>

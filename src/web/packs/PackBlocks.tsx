@@ -4,7 +4,9 @@ import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
 import css from './packs.module.css'
 
-const Value = ({ value }: { value: string | null }) => <bdi className={css.text}>{value ?? missingText}</bdi>
+const Value = ({ value }: { value: string | null }) => (
+  <bdi className={`break-words ${css.text}`}>{value ?? missingText}</bdi>
+)
 
 /** Labels and values. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {

@@ -8,7 +8,7 @@ export function ReadinessList({ items }: { items: readonly Readiness[] }) {
   const capturedItems = items.filter(({ captured }) => captured)
   return (
     <section aria-label="Readiness">
-      <h3 className={css.listHeading}>
+      <h3 className={`strong ${css.listHeading}`}>
         {capturedItems.length} of {items.length} items captured
       </h3>
       {missing.length > 0 && <h4 className={`faint tiny medium ${css.kind}`}>Missing</h4>}

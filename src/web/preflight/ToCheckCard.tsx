@@ -59,7 +59,7 @@ export function ToCheckCard({ order, onAsk }: ToCheckCardProps) {
               />
             ))}
             {settled.map((finding) => (
-              <li key={finding.code} className={css.settled}>
+              <li key={finding.code} className={`faint ${css.settled}`}>
                 <Icon name="tick" />
                 <span>{finding.title}: right as it is</span>
                 <Button

@@ -19,7 +19,7 @@ const loadingRows = [60, 45, 52]
 /** The requests with their clocks, the open ones first. */
 export function RequestList({ requests, currentId }: RequestListProps) {
   return (
-    <nav className={css.list} aria-label="Requests">
+    <nav className={`shrinkable ${css.list}`} aria-label="Requests">
       {requests?.length === 0 && (
         <div className={css.none}>
           <EmptyState kind="list" />

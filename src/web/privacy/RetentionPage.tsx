@@ -54,7 +54,7 @@ export function RetentionPage() {
         Retention
       </PageHeading>
       <div className={css.page}>
-        <Link href={staffPaths.privacy} className={css.back}>
+        <Link href={staffPaths.privacy} className={`small ${css.back}`}>
           Privacy desk
         </Link>
         {error && (

@@ -25,7 +25,7 @@ export function ProposalGroup({ title, hint, proposals, choices, currentId, list
         <span className="nowrap">
           {title} {formatCount(proposals.length)}
         </span>{' '}
-        <span className={css.hint}>{hint}</span>
+        <span className={`faint ${css.hint}`}>{hint}</span>
       </h2>
       <ul>
         {proposals.map((proposal) => (

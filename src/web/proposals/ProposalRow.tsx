@@ -96,7 +96,7 @@ export function ProposalRow({
                 {isCurrent && (
                   <button
                     type="button"
-                    className={`gap-6 muted ${css.another}`}
+                    className={`gap-6 muted inline-row ${css.another}`}
                     onClick={() => setIsTyping(true)}
                     {...shortcutProps('anotherOrder')}
                   >

@@ -8,7 +8,7 @@ export function Agreement({ agrees, contradicts }: Pick<Candidate, 'agrees' | 'c
     <ul className={`flex wrap shrinkable tight small ${css.list}`}>
       {contradicts.map(({ identifier, document, order }) => (
         <li key={identifier} className={css.contradicts}>
-          <Icon name="close" size={13} className={css.mark} />
+          <Icon name="close" size={13} className={`rigid ${css.mark}`} />
           <span>
             {identifier} <bdi>{document}</bdi>, order <bdi>{order}</bdi>
           </span>
@@ -16,7 +16,7 @@ export function Agreement({ agrees, contradicts }: Pick<Candidate, 'agrees' | 'c
       ))}
       {agrees.map((identifier) => (
         <li key={identifier}>
-          <Icon name="tick" size={13} className={css.mark} />
+          <Icon name="tick" size={13} className={`rigid ${css.mark}`} />
           {identifier}
         </li>
       ))}

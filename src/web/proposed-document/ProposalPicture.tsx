@@ -29,7 +29,7 @@ export function ProposalPicture({ proposal, size }: ProposalPictureProps) {
   return (
     <span ref={ref} className={css[size]}>
       {url && <img src={url} alt={`First page of ${file.name}`} />}
-      {!preview && <span className={css.none}>No picture</span>}
+      {!preview && <span className={`faint tiny ${css.none}`}>No picture</span>}
     </span>
   )
 }

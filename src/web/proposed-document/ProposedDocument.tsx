@@ -22,7 +22,7 @@ export function ProposedDocument({ proposed, disabled, onOtherFile }: ProposedDo
         <p className="break-words medium">
           <bdi>{proposal.file.name}</bdi>
         </p>
-        <p className={css.size}>
+        <p className={`faint ${css.size}`}>
           {formatFileSize(proposal.file.size)},{' '}
           {proposal.source === 'official mail' ? 'official mail' : `dropped by ${proposal.by}`}
         </p>

@@ -61,7 +61,7 @@ export function FieldChoice({ order, chosen, onChange, error, isReadOnly }: Fiel
       />
       <div ref={list} className={css.list}>
         {groups.map(({ title, fields }) => (
-          <fieldset key={title} className={css.group}>
+          <fieldset key={title} className={`shrinkable ${css.group}`}>
             <legend className={`faint tiny ${css.title}`}>{title}</legend>
             {fields.map((field) => (
               <Checkbox

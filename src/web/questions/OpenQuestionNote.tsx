@@ -13,7 +13,7 @@ export function OpenQuestionNote({ question }: { question: OpenQuestion }) {
   return (
     <p className={`flex wrap tight small ${css.note}`}>
       <Icon name="help" size={14} />
-      <span className={css.noteWords} title={text || undefined}>
+      <span className={`break-words ${css.noteWords}`} title={text || undefined}>
         <b>
           Asked {asked} by <ExternalText>{by}</ExternalText>:
         </b>{' '}

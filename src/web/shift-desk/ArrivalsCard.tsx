@@ -71,7 +71,7 @@ export function ArrivalsCard({ desk }: { desk: ShiftDesk | undefined }) {
       }
     >
       {desk && desk.arrivals.length === 0 ? (
-        <p className={css.quiet}>
+        <p className={`muted ${css.quiet}`}>
           {isQuiet(desk)
             ? 'A quiet shift: nothing is late, nothing failed, and nobody waits for an answer.'
             : 'Everybody who arrives today has a document.'}

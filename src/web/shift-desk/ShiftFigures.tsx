@@ -27,7 +27,7 @@ export function ShiftFigures({ figures }: ShiftFiguresProps) {
             className={`stack shrinkable ${css.figure}`}
             data-tone={figure?.count === 0 ? 'none' : tone}
           >
-            <b className={css.count}>
+            <b className={`medium ${css.count}`}>
               <Count value={figure?.count} hasMore={figure?.more} />
             </b>
             <span className="tight small medium">{label}</span>

@@ -17,7 +17,9 @@ const WaysOut = () => (
 export const ForbiddenPage = () => (
   <>
     <PageHeading>You can’t open this page</PageHeading>
-    <p className={css.text}>Your role doesn’t include it. Ask an Admin or Manager if you need it.</p>
+    <p className={`muted ${css.text}`}>
+      Your role doesn’t include it. Ask an Admin or Manager if you need it.
+    </p>
     <WaysOut />
   </>
 )
@@ -25,7 +27,7 @@ export const ForbiddenPage = () => (
 export const NotFoundPage = () => (
   <>
     <PageHeading>There is nothing here</PageHeading>
-    <p className={css.text}>There is no page at this address.</p>
+    <p className={`muted ${css.text}`}>There is no page at this address.</p>
     <WaysOut />
   </>
 )

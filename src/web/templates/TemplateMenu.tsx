@@ -84,7 +84,7 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
     >
       <input
         ref={focus}
-        className={css.input}
+        className={`shrinkable ${css.input}`}
         role="combobox"
         aria-label="Filter templates"
         aria-expanded="true"

@@ -27,7 +27,7 @@ export function TemplatePreview({ values }: { values: FormValues<typeof saveTemp
           </p>
         </section>
       ))}
-      {staged && <p className={css.previewStaged}>{staged}</p>}
+      {staged && <p className={`ruled ${css.previewStaged}`}>{staged}</p>}
     </Card>
   )
 }

@@ -49,7 +49,7 @@ export function TemplatesPage() {
       ) : (
         <ListAndDetail
           list={
-            <nav className={css.list} aria-label="Templates">
+            <nav className={`shrinkable ${css.list}`} aria-label="Templates">
               <div className={css.search}>
                 <SearchBox
                   label="Search Templates"

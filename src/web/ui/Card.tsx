@@ -19,7 +19,7 @@ export function Card({ title, count, end, id, children }: CardProps) {
   return (
     <section className={css.card} id={id} aria-labelledby={heading}>
       <header className={`row gap-8 ${css.header}`}>
-        <h2 className={css.title} id={heading}>
+        <h2 className={`strong ${css.title}`} id={heading}>
           {title}
         </h2>
         {count !== undefined && (

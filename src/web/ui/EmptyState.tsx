@@ -37,7 +37,7 @@ export function EmptyState(props: EmptyStateProps) {
       return (
         <div className={css.empty}>
           <p className="strong">No records found</p>
-          <p className={css.query}>
+          <p className={`break-words ${css.query}`}>
             for “<bdi>{props.query}</bdi>”{props.place && ` in ${props.place}`}
           </p>
           <Button className={css.action} onClick={props.onClear}>
@@ -49,7 +49,7 @@ export function EmptyState(props: EmptyStateProps) {
       return (
         <div className={css.empty}>
           <p className="strong">No records found</p>
-          <p className={css.query}>with these filters</p>
+          <p className={`break-words ${css.query}`}>with these filters</p>
           <Button className={css.action} onClick={props.onClear}>
             Clear filters
           </Button>

@@ -80,7 +80,7 @@ function FactItem({ label, text, wide, href, links, tone, answer, onCopy }: Fact
     </button>
   )
   return (
-    <div className={css.fact} data-wide={wide}>
+    <div className={`shrinkable ${css.fact}`} data-wide={wide}>
       <dt className={`faint tiny ${css.label}`}>{label}</dt>
       <dd className={`row wrap ${css.value}`} data-tone={tone}>
         {href ? (
@@ -93,7 +93,7 @@ function FactItem({ label, text, wide, href, links, tone, answer, onCopy }: Fact
           copyButton(value, css.copyText)
         )}
         {answer && (
-          <span className={`gap-4 tiny ${css.answer}`} aria-hidden="true">
+          <span className={`gap-4 tiny inline-row ${css.answer}`} aria-hidden="true">
             <Icon name={answer === 'Copied' ? 'tick' : 'alert'} size={12} /> {answer}
           </span>
         )}

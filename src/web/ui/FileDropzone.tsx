@@ -66,7 +66,7 @@ export function FileDropzone({
   const errorId = useId()
 
   return (
-    <div className={css.field}>
+    <div className={`shrinkable ${css.field}`}>
       {file ? (
         <ChosenFile file={file} onRemove={() => onChange(null)} disabled={disabled} />
       ) : (

@@ -17,7 +17,7 @@ interface ListAndDetailProps {
 export const ListAndDetail = ({ list, isChosen, back, children }: ListAndDetailProps) => (
   <div className={`stack ruled ${css.desk}`} data-chosen={isChosen || undefined}>
     {list}
-    <div className={css.detail}>
+    <div className={`shrinkable ${css.detail}`}>
       <Link href={back.href} className={`gap-4 small ${css.back}`}>
         <Icon name="left" /> {back.label}
       </Link>

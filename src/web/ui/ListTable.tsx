@@ -79,7 +79,7 @@ export function ListTable<Row>({
                         </td>
                       ),
                     )}
-                    {actions && <td className={css.actions}>{actions(row)}</td>}
+                    {actions && <td className={`nowrap ${css.actions}`}>{actions(row)}</td>}
                   </tr>
                 ))
               : loadingRows.map((index) => (

@@ -34,7 +34,7 @@ export function NavTabs({ label, tabs }: NavTabsProps) {
           aria-current={tab.isCurrent ? 'page' : undefined}
           ref={tab.isCurrent ? scrollTabIntoView : undefined}
         >
-          {tab.label} <Count value={tab.count} className={css.tabCount} />
+          {tab.label} <Count value={tab.count} className={`faint ${css.tabCount}`} />
         </Link>
       ))}
     </nav>

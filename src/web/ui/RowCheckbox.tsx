@@ -26,7 +26,7 @@ export function RowCheckbox({
     <label className={css.touch}>
       <input
         ref={input}
-        className={css.check}
+        className={`rigid ${css.check}`}
         type="checkbox"
         aria-label={label}
         checked={checked}

@@ -59,7 +59,7 @@ export function Shell({ brand, tabs, userMenu, sidebar, layout = 'fill', notice,
           </Link>
           <div className={`row shrinkable push-end ${css.who}`}>{userMenu}</div>
         </header>
-        {tabs && <div className={css.tabs}>{tabs}</div>}
+        {tabs && <div className={`shrinkable ${css.tabs}`}>{tabs}</div>}
         {isNarrow ? (
           <MenuDrawer title={brand.name} opened={opened} onClose={menu.close}>
             {sidebar}

@@ -111,7 +111,7 @@ function SideNavLink({ link, tipProps }: SideNavLinkProps) {
       {'count' in link && (
         <Count
           value={link.count}
-          className={link.isUrgent && link.count ? css.urgent : css.count}
+          className={link.isUrgent && link.count ? `medium ${css.urgent}` : css.count}
           hasShortForm
           hasMore={link.hasMore}
         />

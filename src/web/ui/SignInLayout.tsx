@@ -19,8 +19,8 @@ export function SignInLayout({ title, subtitle, children }: SignInLayoutProps) {
         <span className={`stack centered ${css.seal}`}>
           <RoundLogoMark />
         </span>
-        <h1 className={css.title}>{title}</h1>
-        <p className={css.subtitle}>{subtitle}</p>
+        <h1 className={`strong ${css.title}`}>{title}</h1>
+        <p className={`muted ${css.subtitle}`}>{subtitle}</p>
         {children}
       </div>
     </main>

@@ -80,7 +80,7 @@ interface StatusIconProps {
 export function StatusIcon({ appearance, className }: StatusIconProps) {
   return (
     <svg
-      className={[css.glyph, css[appearance], className].filter(Boolean).join(' ')}
+      className={[`rigid ${css.glyph}`, css[appearance], className].filter(Boolean).join(' ')}
       width={12}
       height={12}
       viewBox="0 0 12 12"

@@ -13,7 +13,12 @@ interface ViewLinkProps {
 /** The View link of a row. */
 export function ViewLink({ href, label, isAssigned = false }: ViewLinkProps) {
   return (
-    <Link href={href} state={fromList} className={isAssigned ? css.taken : css.view} aria-label={label}>
+    <Link
+      href={href}
+      state={fromList}
+      className={isAssigned ? css.taken : `medium ${css.view}`}
+      aria-label={label}
+    >
       View
     </Link>
   )

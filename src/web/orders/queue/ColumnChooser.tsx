@@ -19,7 +19,7 @@ export function ColumnChooser(props: ColumnChoiceProps) {
       button={{
         className: css.target,
         leftSection: <Icon name="columns" />,
-        children: <>Columns{offCount > 0 && <span className={css.off}>{offCount} off</span>}</>,
+        children: <>Columns{offCount > 0 && <span className={`faint ${css.off}`}>{offCount} off</span>}</>,
       }}
     >
       {({ ColumnMenu }, dropdown) => <ColumnMenu {...props} dropdown={dropdown} />}

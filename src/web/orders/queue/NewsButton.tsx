@@ -17,7 +17,7 @@ function newsText(news: News): string {
 export const NewsButton = ({ news, onShow }: NewsButtonProps) => (
   <output className={css.newsPlace}>
     {news && (
-      <button type="button" className={css.news} onClick={onShow}>
+      <button type="button" className={`nowrap small medium ${css.news}`} onClick={onShow}>
         {newsText(news)} – <span className={css.act}>Show</span>
       </button>
     )}

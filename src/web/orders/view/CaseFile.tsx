@@ -111,7 +111,7 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
     <>
       <div ref={bar} className={css.sticky}>
         <div className={`row gap-12 ${css.first}`}>
-          <div className={css.title}>
+          <div className={`shrinkable ${css.title}`}>
             <OrderTitle
               order={order}
               back={back}
@@ -139,7 +139,7 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
       {order.open_question && <OpenQuestionNote question={order.open_question} />}
       <SectionTabs />
       <div className={css.columns} style={{ '--bar': `${barHeight}px` } as CSSProperties}>
-        <div id="facts" ref={facts} className={css.facts}>
+        <div id="facts" ref={facts} className={`shrinkable ${css.facts}`}>
           <div className={`stack gap-8 ${css.acts}`}>
             <div>
               <LastMailStatus order={order} resending={resending} />

@@ -11,9 +11,9 @@ export function OrderSkeleton({ orderId }: { orderId: string }) {
     <div aria-busy="true">
       <div className={css.sticky}>
         <div className={`row gap-12 ${css.first}`}>
-          <div className={css.title}>
-            <div className={title.title}>
-              <h1 className={title.heading}>
+          <div className={`shrinkable ${css.title}`}>
+            <div className={`row gap-12 shrinkable ${title.title}`}>
+              <h1 className={`flex gap-10 shrinkable nowrap strong ${title.heading}`}>
                 {orderId} <Skeleton width={180} height={18} />
               </h1>
             </div>

@@ -15,7 +15,7 @@ export function MarkedText({ children, typed }: { children: string; typed: strin
     <bdi>
       {[...children.split(/(\s+)/).entries()].map(([at, part]) =>
         part.trim() !== '' && isMeant(part, words) ? (
-          <mark key={at} className={css.mark}>
+          <mark key={at} className={`strong ${css.mark}`}>
             {part}
           </mark>
         ) : (

@@ -31,7 +31,7 @@ export function FilterDropdown({ label, className = '', shortcut, ...menu }: Fil
   const text = isOne ? filterText(name, filters, options) : ''
   const clear = () => onChange(without(filters, names))
   return (
-    <span className={`${css.filter} ${className}`} data-on={text !== '' || undefined}>
+    <span className={`inline-row ${css.filter} ${className}`} data-on={text !== '' || undefined}>
       <LazyDropdown
         chunk={chunk}
         popup="dialog"
@@ -44,7 +44,7 @@ export function FilterDropdown({ label, className = '', shortcut, ...menu }: Fil
               label
             ) : (
               <>
-                {label} <b className={css.value}>{text}</b>
+                {label} <b className={`medium ${css.value}`}>{text}</b>
               </>
             ),
         }}

@@ -51,7 +51,7 @@ export function CompactOrder({ row, today, hasLeft }: CompactOrderProps) {
             <span>
               {date !== null && (
                 <>
-                  <Icon name={icon} size={13} className={css.travelIcon} />
+                  <Icon name={icon} size={13} className={`faint ${css.travelIcon}`} />
                   <VisuallyHidden>{label}</VisuallyHidden>{' '}
                 </>
               )}
@@ -61,7 +61,7 @@ export function CompactOrder({ row, today, hasLeft }: CompactOrderProps) {
             {row.mail_state !== null && isProblemState(row.mail_state) && (
               <MailState state={row.mail_state} />
             )}
-            {row.assign_to !== null && <bdi className={css.cellRest}>{row.assign_to}</bdi>}
+            {row.assign_to !== null && <bdi className={`shrinkable ${css.cellRest}`}>{row.assign_to}</bdi>}
           </>
         )
       }

@@ -70,7 +70,7 @@ function Questions({ declaration, toneOf: toneOfAnswer }: QuestionsProps) {
             data-answer={answer || undefined}
           >
             <span>{label}</span>
-            <b className={css.answer} data-tone={toneOfAnswer(key)}>
+            <b className={`faint ${css.answer}`} data-tone={toneOfAnswer(key)}>
               {orMissingText(answer)}
             </b>
             {lines.length > 0 && (
@@ -86,7 +86,7 @@ function Questions({ declaration, toneOf: toneOfAnswer }: QuestionsProps) {
             {nos.join('; ')}
             {nos.length > 1 && ` (${nos.length})`}
           </span>
-          <b className={css.answer}>No</b>
+          <b className={`faint ${css.answer}`}>No</b>
         </li>
       )}
     </ul>

@@ -15,8 +15,8 @@ export function ColleagueChange({ change, onDismiss }: ColleagueChangeProps) {
   return (
     <output className={css.frame}>
       {change && (
-        <span className={`gap-6 shrinkable nowrap small ${css.note}`}>
-          <Icon name="alert" size={14} className={css.icon} />
+        <span className={`gap-6 shrinkable nowrap small inline-row ${css.note}`}>
+          <Icon name="alert" size={14} className={`rigid ${css.icon}`} />
           <span className={css.changeWords} title={`${change.by} · ${words}`}>
             <strong>
               <ExternalText>{change.by}</ExternalText>

@@ -95,7 +95,7 @@ export function AuditPage() {
             <AuditTable rows={rows} order={view.order} onOrder={(order) => show({ order })} />
           )}
           <div className={`row muted ruled small ${css.pages}`}>
-            <span className={css.range}>{data ? rangeText(view, data) : <Skeleton width={96} />}</span>
+            <span>{data ? rangeText(view, data) : <Skeleton width={96} />}</span>
             {data && <PageNumbers page={view.page} pages={pageCount(view, data)} onPageChange={handlePage} />}
           </div>
         </>

@@ -66,7 +66,7 @@ export function FieldChoice({ order, chosen, onChange, error, isReadOnly }: Fiel
             {fields.map((field) => (
               <Checkbox
                 key={field.key}
-                className={css.field}
+
                 classNames={{ body: css.body, labelWrapper: css.label }}
                 label={<FieldLabel field={field} />}
                 checked={chosen.includes(field.key)}

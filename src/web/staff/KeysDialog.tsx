@@ -40,7 +40,7 @@ export function KeysDialog({ opened, onClose }: KeysDialogProps) {
             <h3 className={`row gap-8 small strong ${css.title}`}>
               {title} {name === present && <Tag>this screen</Tag>}
             </h3>
-            <dl className={css.rows}>
+            <dl>
               {rows.map((row) => (
                 <div key={row.words} className={`row spread gap-12 ruled small ${css.row}`}>
                   <dt>{row.words}</dt>

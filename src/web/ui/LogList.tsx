@@ -25,7 +25,7 @@ export interface LogEntry {
 export function LogList({ entries }: { entries: readonly LogEntry[] }) {
   if (entries.length === 0) return <EmptyState kind="list" />
   return (
-    <ul className={css.log}>
+    <ul>
       {entries.map((entry) => (
         <li key={entry.key} className={`tight ruled small ${css.entry}`}>
           <div className={`flex gap-8 ${css.head}`}>

@@ -50,9 +50,7 @@ export function Pagination({
   const rowsId = useId()
   return (
     <div className={`row muted small ${css.bar}`}>
-      <span className={css.range}>
-        {total === undefined ? <Skeleton width={96} /> : rangeText(page, size, total, hasMore)}
-      </span>
+      <span>{total === undefined ? <Skeleton width={96} /> : rangeText(page, size, total, hasMore)}</span>
       {note && <output>{note}</output>}
       {action}
       <PageNumbers page={page} pages={pages} onPageChange={onPageChange} onPageIntent={onPageIntent} />

@@ -55,14 +55,14 @@ export function BlockTable({ block }: { block: Omit<Extract<PackBlock, { kind: '
 function Block({ block, orderId }: { block: PackBlock; orderId: number }) {
   switch (block.kind) {
     case 'note':
-      return <p className={block.strong ? `medium ${css.strong}` : css.note}>{block.text}</p>
+      return <p className={block.strong ? `medium ${css.strong}` : `muted ${css.note}`}>{block.text}</p>
     case 'facts':
       return <FactList facts={block.facts} />
     case 'table':
       return <BlockTable block={block} />
     case 'text':
       return (
-        <p className={css.policy} dir="auto">
+        <p className={`muted ${css.policy}`} dir="auto">
           {block.text}
         </p>
       )
@@ -75,7 +75,7 @@ function Block({ block, orderId }: { block: PackBlock; orderId: number }) {
               { label: 'SHA-256 of the file', value: block.sha256 },
             ]}
           />
-          <p className={css.note}>
+          <p className={`muted ${css.note}`}>
             <a href={inlineDocumentPath(orderId, block.file1)} target="_blank" rel="noreferrer">
               Open the document
             </a>

@@ -70,7 +70,7 @@ export function RequestSteps({ request }: { request: PrivacyRequest }) {
 
   return (
     <Card title="Steps">
-      <ul className={css.steps}>
+      <ul>
         <Step
           title="Identity shown"
           note="order id and e-mail, or as you see fit"

@@ -27,12 +27,17 @@ export function SendingTags({ text, move, onGap }: SendingTagsProps) {
   return (
     <div className={`flex wrap gap-6 ${css.tags}`}>
       {gaps.map((gap) => (
-        <button key={gap} type="button" className={`warning ${css.gap}`} onClick={() => onGap(gap)}>
+        <button
+          key={gap}
+          type="button"
+          className={`warning inline-row ${css.gap}`}
+          onClick={() => onGap(gap)}
+        >
           <Icon name="pen" size={12} /> Fill in: {placeholders[gap].label}
         </button>
       ))}
       {target && (
-        <span className={`muted ${css.tag}`}>
+        <span className={`muted inline-row ${css.tag}`}>
           then moves to {statusLabels[target].label}
           <button
             type="button"

@@ -52,11 +52,11 @@ export function TemplateList({ templates, currentId }: TemplateListProps) {
             aria-current={String(template.id) === currentId ? 'true' : undefined}
           >
             <span className="row spread gap-8">
-              <b className={`medium ${css.name}`}>{template.name}</b>
+              <b className={`medium shrinkable truncate`}>{template.name}</b>
               {template.is_shared && <Tag>all</Tag>}
             </span>
-            <span className={`muted ${css.text}`}>{template.texts.en}</span>
-            <span className={`faint tiny ${css.staged}`}>
+            <span className={`muted shrinkable truncate`}>{template.texts.en}</span>
+            <span className={`faint tiny shrinkable truncate ${css.staged}`}>
               {[purposeRules[purpose].hasLanguages ? languagesOf(template) : '', stagedText(template)]
                 .filter(Boolean)
                 .join(' · ')}

@@ -15,19 +15,21 @@ export function TemplatePreview({ values }: { values: FormValues<typeof saveTemp
   return (
     <Card title="Preview" count={`of order ${String(sampleOrder['order_id'])}`}>
       {given.length === 0 && (
-        <p className={css.previewNone}>What is written shows here as it would be sent.</p>
+        <p className={`faint tiny medium ${css.previewNone}`}>
+          What is written shows here as it would be sent.
+        </p>
       )}
       {given.map((code) => (
         <section key={code} className={css.previewText} aria-label={`Preview, ${languages[code].english}`}>
           {purposeRules[purpose || 'answer'].hasLanguages && (
-            <h3 className={css.language}>{languages[code].english}</h3>
+            <h3 className="faint tiny medium">{languages[code].english}</h3>
           )}
           <p lang={code} dir={languages[code].dir} className={`break-words small ${css.filled}`}>
             {fillTemplate(texts[code] ?? '', sampleOrder, code)}
           </p>
         </section>
       ))}
-      {staged && <p className={`ruled ${css.previewStaged}`}>{staged}</p>}
+      {staged && <p className={`ruled faint tiny medium ${css.previewStaged}`}>{staged}</p>}
     </Card>
   )
 }

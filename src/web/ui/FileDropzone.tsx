@@ -38,7 +38,7 @@ function ChosenFile({ file, onRemove, disabled }: ChosenFileProps) {
         <p className={`break-words medium ${css.name}`}>
           <bdi>{file.name}</bdi>
         </p>
-        <p className={css.size}>{formatFileSize(file.size)}</p>
+        <p className="faint">{formatFileSize(file.size)}</p>
         {isPageOrPicture(file) && (
           <p className={css.links}>
             <a href={url} target="_blank" rel="noreferrer">
@@ -92,7 +92,7 @@ export function FileDropzone({
           <span>
             <u className={css.choose}>Choose a file</u> or drop it here
           </span>
-          <span className={css.hint}>{hint}</span>
+          <span className="faint">{hint}</span>
         </label>
       )}
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}

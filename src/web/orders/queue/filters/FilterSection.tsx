@@ -48,14 +48,14 @@ export function FilterSection({ name, options, counts, filters, onChange }: Filt
             label={
               <>
                 {label(value, options)}
-                {counts && <span className={css.count}> {formatCount(counts[value] ?? 0)}</span>}
+                {counts && <span className="faint"> {formatCount(counts[value] ?? 0)}</span>}
               </>
             }
             checked={chosen.includes(value)}
             onChange={({ currentTarget }) => toggle(value, currentTarget.checked)}
           />
         ))}
-        {shown.length === 0 && <p className={css.none}>{options ? 'None' : 'Loading…'}</p>}
+        {shown.length === 0 && <p className="faint">{options ? 'None' : 'Loading…'}</p>}
       </div>
     </fieldset>
   )

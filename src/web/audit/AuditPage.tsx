@@ -94,7 +94,7 @@ export function AuditPage() {
           ) : (
             <AuditTable rows={rows} order={view.order} onOrder={(order) => show({ order })} />
           )}
-          <div className={`row muted ruled small ${css.pages}`}>
+          <div className={`row muted small ruled ${css.pages}`}>
             <span>{data ? rangeText(view, data) : <Skeleton width={96} />}</span>
             {data && <PageNumbers page={view.page} pages={pageCount(view, data)} onPageChange={handlePage} />}
           </div>

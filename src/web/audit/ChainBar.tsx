@@ -28,7 +28,7 @@ export function ChainBar() {
 
   if (!state)
     return (
-      <div className={`row gap-10 tight small ${css.chainBar}`} aria-busy={!error}>
+      <div className={`row gap-10 small tight ${css.chainBar}`} aria-busy={!error}>
         {error && (
           <>
             <p className={`shrinkable ${css.text}`}>The chain could not be read. {error.message}</p>
@@ -40,7 +40,7 @@ export function ChainBar() {
       </div>
     )
   return (
-    <div className={`row gap-10 tight small ${css.chainBar}`} data-bad={state.faultCount > 0 || undefined}>
+    <div className={`row gap-10 small tight ${css.chainBar}`} data-bad={state.faultCount > 0 || undefined}>
       <Icon name={state.faultCount > 0 ? 'alert' : 'shield'} size={18} className={`rigid ${css.mark}`} />
       <div className={`shrinkable ${css.text}`} aria-live="polite">
         <ChainText state={state} />

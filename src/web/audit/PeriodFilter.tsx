@@ -47,7 +47,7 @@ export function PeriodFilter({ range, onChange }: PeriodFilterProps) {
       <button
         type="button"
         ref={target}
-        className={`${chip.chip} gap-6 nowrap inline-row ${css.period}`}
+        className={`inline-row gap-6 nowrap ${chip.chip} ${css.period}`}
         data-on={text !== '' || undefined}
         aria-expanded={isOpen}
         aria-controls={id}

@@ -32,7 +32,7 @@ export function GoodsQuestion({ form, declaration, question }: GoodsQuestionProp
   const remove = (index: number) =>
     focusAfter(() => form.removeListItem(`${path}.details`, index), `[data-add="${path}.${question}"]`)
   return (
-    <div className={`stack tight ruled small ${css.question}`}>
+    <div className={`stack small tight ruled ${css.question}`}>
       <span>{label}</span>
       <SegmentedControl<GoodsAnswer>
         aria-label={label}

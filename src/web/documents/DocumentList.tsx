@@ -23,7 +23,7 @@ interface DocumentListProps {
 export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: DocumentListProps) {
   if (order.uploadDoc.length === 0)
     return (
-      <p className={`stack faint centered ruled small ${css.none}`}>
+      <p className={`stack centered faint small ruled ${css.none}`}>
         The documents that the customer can download appear here.
       </p>
     )
@@ -33,7 +33,7 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
     <div className={`ruled ${css.documents}`}>
       <ul aria-label="Documents">
         {order.uploadDoc.map((document) => (
-          <li key={document.file1} className={`row wrap tight small ${css.document}`}>
+          <li key={document.file1} className={`row wrap small tight ${css.document}`}>
             <a
               className={`break-words ${css.name}`}
               href={inlineDocumentPath(order.order_id, document.file1)}

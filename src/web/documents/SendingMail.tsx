@@ -43,7 +43,7 @@ export function SendingMail({ sending, onWithdraw, children }: SendingMailProps)
       <VisuallyHidden>
         <output>{words}</output>
       </VisuallyHidden>
-      <div className={`stack tight small ${css.box}`}>
+      <div className={`stack small tight ${css.box}`}>
         <p className="shrinkable medium">
           Sending in {seconds} s to{' '}
           <bdi className={css.to} title={recipientsText(sending)}>

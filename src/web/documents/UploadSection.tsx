@@ -197,7 +197,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
             <ProposalOffer proposed={proposed.proposed} onAccept={acceptProposed} />
           )}
           {sending && sending.warnings.length > 0 && (
-            <p className={`warning tight small ${css.warnings}`}>{sending.warnings.join(' ')}</p>
+            <p className={`warning small tight ${css.warnings}`}>{sending.warnings.join(' ')}</p>
           )}
           {busy && file && (
             <div className={css.progress}>
@@ -206,7 +206,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
           )}
         </div>
         {replaced && (
-          <p className={`row spread gap-8 break-words warning tight small ${css.replaces}`}>
+          <p className={`row spread gap-8 break-words warning small tight ${css.replaces}`}>
             <span>
               Replaces <ExternalText>{replaced.name}</ExternalText>
             </span>

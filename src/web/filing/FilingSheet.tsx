@@ -45,7 +45,7 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
           <Link
             href={viewOrderPath(order.order_id)}
             state={sameList()}
-            className={`stack rigid muted centered ${css.back}`}
+            className={`stack centered rigid muted ${css.back}`}
             aria-label="Back to the order"
           >
             <Icon name="left" />
@@ -66,7 +66,7 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
           <PlaceInList {...place} />
         </p>
         {duplicate && (
-          <p className={`flex gap-8 break-words warning tight small ${css.duplicate}`} role="note">
+          <p className={`flex gap-8 break-words warning small tight ${css.duplicate}`} role="note">
             <Icon name="warn" />
             <span>
               <b>{duplicate.title}.</b> <FindingMessage {...duplicate} />

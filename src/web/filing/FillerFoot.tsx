@@ -10,7 +10,7 @@ export function FillerFoot({ filing }: { filing: ReturnType<typeof useFiling> })
   const hasLeft = leftFields.length > 0
   const wasFilled = filler.left.size > 0 || copiedCount === fieldCount
   return (
-    <div className={`row spread gap-12 rigid muted ruled tiny ${css.foot}`}>
+    <div className={`row spread gap-12 rigid muted tiny ruled ${css.foot}`}>
       <output className={`shrinkable ${css.progress}`}>
         {filler.failure !== '' && (
           <strong className={`danger medium ${css.failure}`}>{filler.failure}</strong>

@@ -46,7 +46,7 @@ export function PromiseLabel({ order, otherwise = null, hasInstant = false }: Pr
   const { tone, mark } = appearances[promise.state]
   return (
     <span
-      className={`nowrap muted inline-row ${css.promise}`}
+      className={`inline-row nowrap muted ${css.promise}`}
       data-tone={tone}
       title={`Promised until ${estTimestamp(order.due_at)}`}
     >

@@ -97,7 +97,7 @@ const timelineTable = ({ timeline }: DefencePack) => ({
 function PackDetails({ pack }: { pack: DefencePack }) {
   return (
     <>
-      <p className={`muted tight small ${css.claim}`}>
+      <p className={`muted small tight ${css.claim}`}>
         “{pack.claim}” · {pack.reason_codes}
       </p>
       <ReadinessList items={pack.readiness} />
@@ -123,7 +123,7 @@ function PackDetails({ pack }: { pack: DefencePack }) {
             title={exhibit.title}
             end={capturedText(pack, exhibit.letter)}
           >
-            <p className={`faint tight small ${css.shows}`}>{exhibit.shows}</p>
+            <p className={`faint small tight ${css.shows}`}>{exhibit.shows}</p>
             <PackBlocks blocks={exhibit.blocks} orderId={pack.order_id} />
           </PackSection>
         ))}
@@ -143,7 +143,7 @@ interface PackSectionProps {
 function PackSection({ letter, title, end, children }: PackSectionProps) {
   return (
     <details className={`ruled ${css.part}`}>
-      <summary className={`flex gap-10 tight small ${css.summary}`}>
+      <summary className={`flex gap-10 small tight ${css.summary}`}>
         <Icon name="right" size={12} className={`rigid faint ${css.chevron}`} />
         {letter && (
           <span className={`rigid strong ${css.letter}`}>

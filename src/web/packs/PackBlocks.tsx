@@ -11,7 +11,7 @@ const Value = ({ value }: { value: string | null }) => (
 /** Labels and values. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="tight small">
+    <dl className="small tight">
       {facts.map(({ label, value }) => (
         <div key={label} className={`stack gap-10 ${css.fact}`}>
           <dt className="faint">{label}</dt>
@@ -26,7 +26,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 
 export function BlockTable({ block }: { block: Omit<Extract<PackBlock, { kind: 'table' }>, 'kind'> }) {
   return (
-    <table className={`tight small ${css.table}`} aria-label={block.title || undefined}>
+    <table className={`small tight ${css.table}`} aria-label={block.title || undefined}>
       <thead>
         <tr>
           {block.columns.map(({ title }) => (

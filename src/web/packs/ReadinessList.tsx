@@ -13,7 +13,7 @@ export function ReadinessList({ items }: { items: readonly Readiness[] }) {
       </h3>
       {missing.length > 0 && <h4 className={`faint tiny medium ${css.kind}`}>Missing</h4>}
       {missing.length > 0 && (
-        <ul className={`stack tight small ${css.missing}`} aria-label="Missing">
+        <ul className={`stack small tight ${css.missing}`} aria-label="Missing">
           {missing.map(({ label, note, letter }) => (
             <li key={label} className={`stack gap-8 ${css.item}`}>
               <Icon name="alert" size={14} className={css.open} />
@@ -31,7 +31,7 @@ export function ReadinessList({ items }: { items: readonly Readiness[] }) {
       )}
       {capturedItems.length > 0 && <h4 className={`faint tiny medium ${css.kind}`}>Captured</h4>}
       {capturedItems.length > 0 && (
-        <ul className={`stack tight small ${css.there}`} aria-label="Captured">
+        <ul className={`stack small tight ${css.there}`} aria-label="Captured">
           {capturedItems.map(({ label }) => (
             <li key={label} className={`stack gap-8 ${css.item}`}>
               <Icon name="ok" size={14} className={css.done} />

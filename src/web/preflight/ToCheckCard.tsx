@@ -59,7 +59,7 @@ export function ToCheckCard({ order, onAsk }: ToCheckCardProps) {
               />
             ))}
             {settled.map((finding) => (
-              <li key={finding.code} className={`faint stack tight ruled small ${css.settled}`}>
+              <li key={finding.code} className={`stack faint small tight ruled ${css.settled}`}>
                 <Icon name="tick" />
                 <span>{finding.title}: right as it is</span>
                 <Button
@@ -107,7 +107,7 @@ function FindingItem({ finding, isFirst, busy, onCorrect, onAsk, onSettle }: Fin
   const { title, severity, fields } = finding
   const [field] = fields
   return (
-    <li className={`stack tight ruled small ${css.finding}`} data-severity={severity}>
+    <li className={`stack small tight ruled ${css.finding}`} data-severity={severity}>
       <Icon name={severity === 'stop' ? 'stop' : 'warn'} />
       <div>
         <b className="medium">

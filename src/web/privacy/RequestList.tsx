@@ -27,7 +27,7 @@ export function RequestList({ requests, currentId }: RequestListProps) {
       )}
       {!requests &&
         loadingRows.map((percent) => (
-          <div key={percent} className={`stack gap-2 tight small ${css.request}`}>
+          <div key={percent} className={`stack gap-2 small tight ${css.request}`}>
             <Skeleton width={`${percent}%`} height={18} />
             <Skeleton width="50%" height={18} />
             <Skeleton width="100%" height={9} />
@@ -37,7 +37,7 @@ export function RequestList({ requests, currentId }: RequestListProps) {
         <Link
           key={request.id}
           href={privacyRequestPath(request.id)}
-          className={`stack gap-2 tight small ${css.request}`}
+          className={`stack gap-2 small tight ${css.request}`}
           aria-current={request.id === currentId ? 'true' : undefined}
         >
           <span className="row spread gap-8">

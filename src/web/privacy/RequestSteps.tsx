@@ -28,7 +28,7 @@ interface StepProps {
 
 function Step({ title, note, done, more, end }: StepProps) {
   return (
-    <li className={`stack tight ruled small ${css.step}`} data-open={!done || undefined}>
+    <li className={`stack small tight ruled ${css.step}`} data-open={!done || undefined}>
       <Icon name={done ? 'ok' : 'clock'} />
       <span>
         {title}

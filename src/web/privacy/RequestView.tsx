@@ -109,7 +109,7 @@ function RequestHead({ request }: { request: PrivacyRequest }) {
           )}
         </p>
       </div>
-      <div className={`push-end muted tight small ${css.clock}`}>
+      <div className={`push-end muted small tight ${css.clock}`}>
         <b>
           <ClockText request={request} />
         </b>

@@ -37,7 +37,7 @@ export function ProposalDetails({ proposal, order, onDismiss }: ProposalDetailsP
 function ComparedValues({ id, orderId }: { id: number; orderId: number }) {
   const { data } = useRead(compareProposal, { params: { id, orderId } }, { showsFailureInline: true })
   return (
-    <table className={`tight small ${css.values}`}>
+    <table className={`small tight ${css.values}`}>
       <thead>
         <tr>
           <th scope="col">

@@ -47,7 +47,7 @@ export function ProposalRow({
   const proposed = candidates[0]
   useShortcuts({ anotherOrder: isCurrent && !isTyping ? () => setIsTyping(true) : undefined })
   return (
-    <li className={`stack tight small ${css.row}`} data-current={isCurrent || undefined} data-proposal={id}>
+    <li className={`stack small tight ${css.row}`} data-current={isCurrent || undefined} data-proposal={id}>
       <RowCheckbox
         label={order ? `Send ${title} to order ${order.orderId}` : `Send ${title}: no order yet`}
         checked={isChosen}
@@ -96,7 +96,7 @@ export function ProposalRow({
                 {isCurrent && (
                   <button
                     type="button"
-                    className={`gap-6 muted inline-row ${css.another}`}
+                    className={`inline-row gap-6 muted ${css.another}`}
                     onClick={() => setIsTyping(true)}
                     {...shortcutProps('anotherOrder')}
                   >

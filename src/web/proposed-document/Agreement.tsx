@@ -5,7 +5,7 @@ import css from './proposed-document.module.css'
 /** What of a document agrees with an order, and what contradicts it, with both values. */
 export function Agreement({ agrees, contradicts }: Pick<Candidate, 'agrees' | 'contradicts'>) {
   return (
-    <ul className={`flex wrap shrinkable tight small ${css.list}`}>
+    <ul className={`flex wrap shrinkable small tight ${css.list}`}>
       {contradicts.map(({ identifier, document, order }) => (
         <li key={identifier} className={css.contradicts}>
           <Icon name="close" size={13} className={`rigid ${css.mark}`} />

@@ -16,7 +16,7 @@ interface ProposedDocumentProps {
 export function ProposedDocument({ proposed, disabled, onOtherFile }: ProposedDocumentProps) {
   const { proposal, candidate } = proposed
   return (
-    <div className={`flex gap-12 tight small ${css.document}`}>
+    <div className={`flex gap-12 small tight ${css.document}`}>
       <ProposalPicture proposal={proposal} size="middle" />
       <div className="grow">
         <p className="break-words medium">

@@ -11,7 +11,7 @@ export function OpenQuestionNote({ question }: { question: OpenQuestion }) {
   const { asked_at, by, fields, text, due_at, until, is_over, mail_state } = question
   const asked = displayDate(estDate(new Date(asked_at)))
   return (
-    <p className={`flex wrap tight small ${css.note}`}>
+    <p className={`flex wrap small tight ${css.note}`}>
       <Icon name="help" size={14} />
       <span className={`break-words ${css.noteWords}`} title={text || undefined}>
         <b>

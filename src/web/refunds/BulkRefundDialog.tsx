@@ -108,7 +108,7 @@ function BulkRefundForm({ orders, onDone, onRefused }: Omit<BulkRefundDialogProp
           ])}
         </div>
       </div>
-      <p className={`flex spread ruled medium ${css.sum}`}>
+      <p className={`flex spread medium ruled ${css.sum}`}>
         <span>Sum of {orders.length}</span>
         <output>
           {sumByCurrency(

@@ -34,7 +34,7 @@ export function BarChart<Row>({ label, name, segments, rows, first }: BarChartPr
 
   return (
     <figure aria-label={`${label}, as bars: the table has the numbers`}>
-      <div className={`stack tight small ${css.chart}`} aria-hidden="true">
+      <div className={`stack small tight ${css.chart}`} aria-hidden="true">
         {segments.length > 1 && (
           <p className={`row wrap muted tiny ${css.legend}`}>
             {segments.map((part) => (

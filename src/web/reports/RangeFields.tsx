@@ -40,7 +40,7 @@ export function RangeFields({ range, onChange, children }: RangeFieldsProps) {
           All time
         </Button>
       )}
-      <p className={`row faint tight small ${css.rangeNote}`}>
+      <p className={`row faint small tight ${css.rangeNote}`}>
         {isUnbounded ? 'All time' : 'Whole days in EST'}
       </p>
       {children}

@@ -27,7 +27,7 @@ export const sumOf = <Row,>(rows: readonly Row[], of: (row: Row) => number) =>
 export function ReportTable<Row>({ label, subject, columns, rows }: ReportTableProps<Row>) {
   if (rows?.length === 0) return <EmptyState kind="list" />
   return (
-    <table className={`tight small ${css.table}`} aria-label={label} aria-busy={!rows}>
+    <table className={`small tight ${css.table}`} aria-label={label} aria-busy={!rows}>
       <thead>
         <tr>
           <th scope="col">{subject.header}</th>

@@ -99,7 +99,7 @@ export function ArrivalsCard({ desk }: { desk: ShiftDesk | undefined }) {
         </table>
       )}
       {rest > 0 && (
-        <p className={`ruled small ${css.rest}`}>
+        <p className={`small ruled ${css.rest}`}>
           <Link href={listHref}>{formatCount(rest)} more in the list</Link>
         </p>
       )}

@@ -78,7 +78,7 @@ const loadingLanes = Array.from({ length: 5 }, (_, at) => (
 export function MembersCard({ team }: { team: ShiftDesk['team'] }) {
   return (
     <Card title="Members" count="today in Jakarta; tall marks are orders completed, short ones moved">
-      <table className={`tight small ${css.lanes}`} aria-label="Members">
+      <table className={`small tight ${css.lanes}`} aria-label="Members">
         <thead>
           <tr>
             <th scope="col">

@@ -44,7 +44,7 @@ export function PromisesCard({ days }: { days: readonly PromiseDay[] | undefined
             <span className={css.column}>
               <span className={css.bar} style={{ blockSize: Math.ceil((barHeight * day.late) / mostLate) }} />
             </span>
-            <b className={`tight small medium ${css.share}`}>{keptShare(day)}</b>
+            <b className={`small tight medium ${css.share}`}>{keptShare(day)}</b>
             <span>
               {weekday.format(new Date(day.day))}, {formatCount(day.late)} late
             </span>
@@ -53,7 +53,7 @@ export function PromisesCard({ days }: { days: readonly PromiseDay[] | undefined
           Array.from({ length: 7 }, (_, at) => (
             <li key={at} className={`stack faint tiny ${css.day}`}>
               <span className={css.column} />
-              <b className={`tight small medium ${css.share}`}>
+              <b className={`small tight medium ${css.share}`}>
                 <Skeleton width={44} />
               </b>
               <span>

@@ -30,7 +30,7 @@ export function ShiftFigures({ figures }: ShiftFiguresProps) {
             <b className={`medium ${css.count}`}>
               <Count value={figure?.count} hasMore={figure?.more} />
             </b>
-            <span className="tight small medium">{label}</span>
+            <span className="small tight medium">{label}</span>
             <small className={`faint tiny ${css.detail}`}>
               {figure ? detail(figure, now) : <Skeleton width={96} height={8} />}
             </small>

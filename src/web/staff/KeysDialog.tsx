@@ -42,14 +42,14 @@ export function KeysDialog({ opened, onClose }: KeysDialogProps) {
             </h3>
             <dl>
               {rows.map((row) => (
-                <div key={row.words} className={`row spread gap-12 ruled small ${css.row}`}>
+                <div key={row.words} className={`row spread gap-12 small ruled ${css.row}`}>
                   <dt>{row.words}</dt>
                   <dd>
                     {alternativesOf(row).map((keys, index) => (
                       <Fragment key={keys.join(' ')}>
                         {index > 0 && <span className="muted tiny">or</span>}
                         {keys.map((key) => (
-                          <kbd key={key} className={`muted centered ${css.key}`}>
+                          <kbd key={key} className={`centered muted ${css.key}`}>
                             {key}
                           </kbd>
                         ))}

@@ -30,14 +30,14 @@ export function SendingTags({ text, move, onGap }: SendingTagsProps) {
         <button
           key={gap}
           type="button"
-          className={`warning inline-row ${css.gap}`}
+          className={`inline-row warning ${css.gap}`}
           onClick={() => onGap(gap)}
         >
           <Icon name="pen" size={12} /> Fill in: {placeholders[gap].label}
         </button>
       ))}
       {target && (
-        <span className={`muted inline-row ${css.tag}`}>
+        <span className={`inline-row muted ${css.tag}`}>
           then moves to {statusLabels[target].label}
           <button
             type="button"

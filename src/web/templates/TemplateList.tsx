@@ -33,7 +33,7 @@ interface TemplateListProps {
 export function TemplateList({ templates, currentId }: TemplateListProps) {
   if (!templates)
     return loadingRows.map((percent) => (
-      <div key={percent} className={`stack tight small ${css.template}`}>
+      <div key={percent} className={`stack small tight ${css.template}`}>
         <Skeleton width={`${percent}%`} height={18} />
         <Skeleton width="80%" height={18} />
       </div>
@@ -48,15 +48,15 @@ export function TemplateList({ templates, currentId }: TemplateListProps) {
           <Link
             key={template.id}
             href={templatePath(template.id)}
-            className={`stack tight small ${css.template}`}
+            className={`stack small tight ${css.template}`}
             aria-current={String(template.id) === currentId ? 'true' : undefined}
           >
             <span className="row spread gap-8">
-              <b className={`medium shrinkable truncate`}>{template.name}</b>
+              <b className="shrinkable truncate medium">{template.name}</b>
               {template.is_shared && <Tag>all</Tag>}
             </span>
-            <span className={`muted shrinkable truncate`}>{template.texts.en}</span>
-            <span className={`faint tiny shrinkable truncate ${css.staged}`}>
+            <span className="shrinkable truncate muted">{template.texts.en}</span>
+            <span className={`shrinkable truncate faint tiny ${css.staged}`}>
               {[purposeRules[purpose].hasLanguages ? languagesOf(template) : '', stagedText(template)]
                 .filter(Boolean)
                 .join(' · ')}

@@ -148,12 +148,12 @@ function TemplateChoice({ template, language }: { template: Template; language: 
     <>
       <span className={`flex spread gap-8 ${css.line}`}>
         <b className="shrinkable truncate medium">{template.name}</b>
-        {hasLanguages && <small className={`rigid muted tiny`}>{languages[chosen.language].english}</small>}
+        {hasLanguages && <small className="rigid muted tiny">{languages[chosen.language].english}</small>}
       </span>
-      <small className={`truncate muted tiny`} dir="auto">
+      <small className="truncate muted tiny" dir="auto">
         {chosen.text}
       </small>
-      {staged && <small className={`muted tiny faint`}>{staged}</small>}
+      {staged && <small className="faint tiny">{staged}</small>}
     </>
   )
 }

@@ -29,7 +29,7 @@ export function TemplatePreview({ values }: { values: FormValues<typeof saveTemp
           </p>
         </section>
       ))}
-      {staged && <p className={`ruled faint tiny medium ${css.previewStaged}`}>{staged}</p>}
+      {staged && <p className={`faint tiny medium ruled ${css.previewStaged}`}>{staged}</p>}
     </Card>
   )
 }

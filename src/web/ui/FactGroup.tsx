@@ -35,7 +35,7 @@ export function FactGroup({ facts, heading }: FactGroupProps) {
   if (shownFacts.length === 0) return null
   return (
     <div className={`stack ruled ${css.group}`}>
-      {heading && <h3 className={`tight small strong ${css.heading}`}>{heading}</h3>}
+      {heading && <h3 className={`small tight strong ${css.heading}`}>{heading}</h3>}
       <dl className={css.facts}>
         {shownFacts.map((fact) => (
           <FactItem
@@ -93,7 +93,7 @@ function FactItem({ label, text, wide, href, links, tone, answer, onCopy }: Fact
           copyButton(value, css.copyText)
         )}
         {answer && (
-          <span className={`gap-4 tiny inline-row ${css.answer}`} aria-hidden="true">
+          <span className={`inline-row gap-4 tiny ${css.answer}`} aria-hidden="true">
             <Icon name={answer === 'Copied' ? 'tick' : 'alert'} size={12} /> {answer}
           </span>
         )}

@@ -3,7 +3,7 @@ import css from './facts.module.css'
 
 /** A few facts, each in a line of its own behind its label. */
 export const FactLines = ({ lines }: { lines: readonly { label: string; value: ReactNode }[] }) => (
-  <dl className={`stack tight small ${css.lines}`}>
+  <dl className={`stack small tight ${css.lines}`}>
     {lines.map(({ label, value }) => (
       <Fragment key={label}>
         <dt>{label}</dt>

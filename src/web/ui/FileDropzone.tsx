@@ -32,7 +32,7 @@ interface ChosenFileProps {
 function ChosenFile({ file, onRemove, disabled }: ChosenFileProps) {
   const url = useFileUrl(file)
   return (
-    <div className={`flex gap-12 tight small ${css.file}`}>
+    <div className={`flex gap-12 small tight ${css.file}`}>
       <FilePreview file={file} url={url} />
       <div className="grow">
         <p className={`break-words medium ${css.name}`}>
@@ -71,7 +71,7 @@ export function FileDropzone({
         <ChosenFile file={file} onRemove={() => onChange(null)} disabled={disabled} />
       ) : (
         <label
-          className={`stack gap-2 muted tight small ${css.drop}`}
+          className={`stack gap-2 muted small tight ${css.drop}`}
           data-over={isDragOver || undefined}
           data-error={error !== undefined || undefined}
         >

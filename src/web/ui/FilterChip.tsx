@@ -16,7 +16,7 @@ export const FilterChip = ({ ref, isOn, tone = 'neutral', onChange, children }: 
   <button
     ref={ref}
     type="button"
-    className={`${css.chip} gap-6 nowrap inline-row ${css.filter}`}
+    className={`inline-row gap-6 nowrap ${css.chip} ${css.filter}`}
     data-tone={tone}
     aria-pressed={isOn}
     onClick={() => onChange(!isOn)}

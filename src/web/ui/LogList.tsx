@@ -27,7 +27,7 @@ export function LogList({ entries }: { entries: readonly LogEntry[] }) {
   return (
     <ul>
       {entries.map((entry) => (
-        <li key={entry.key} className={`tight ruled small ${css.entry}`}>
+        <li key={entry.key} className={`small tight ruled ${css.entry}`}>
           <div className={`flex gap-8 ${css.head}`}>
             <b className={`break-words medium ${css.by}`}>{entry.by}</b>
             <span className="push-end nowrap faint tiny">{entry.time}</span>

@@ -11,7 +11,7 @@ interface NoticeProps {
 /** A strip above the page that stays as long as what it says is so. */
 export function Notice({ icon, children }: NoticeProps) {
   return (
-    <output className={`row gap-8 rigid warning tight small ${css.notice}`}>
+    <output className={`row gap-8 rigid warning small tight ${css.notice}`}>
       <Icon name={icon} />
       <span>{children}</span>
     </output>

@@ -16,7 +16,7 @@ interface ProgressToastCardProps {
 
 /** The content of a toast that shows progress; `showProgressToast` displays it. */
 export const ProgressToastCard = ({ title, text, value, onCancel, icon }: ProgressToastCardProps) => (
-  <div className={`flex gap-10 tight small ${css.toast}`}>
+  <div className={`flex gap-10 small tight ${css.toast}`}>
     <Icon name={icon} size={18} className={`rigid ${css.icon}`} />
     <div className="grow break-words">
       <strong className={`medium ${css.title}`}>{title}</strong>

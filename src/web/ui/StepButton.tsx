@@ -14,7 +14,7 @@ interface StepButtonProps {
 export const StepButton = ({ shortcut, label, isAtEnd = false, onClick }: StepButtonProps) => (
   <button
     type="button"
-    className={`stack muted centered ${css.step}`}
+    className={`stack centered muted ${css.step}`}
     aria-label={label}
     aria-keyshortcuts={shortcut}
     aria-disabled={isAtEnd}

@@ -34,7 +34,7 @@ interface TileProps {
 export function Tile({ href, label, count, isCurrent = false }: TileProps) {
   return (
     <Link href={href} className={css.tile} aria-current={isCurrent ? 'page' : undefined}>
-      <span className="muted tight small medium">{label}</span>
+      <span className="muted small tight medium">{label}</span>
       <b className={`medium ${css.count}`}>
         {count === undefined ? <Skeleton width={56} height={20} /> : formatCount(count)}
       </b>

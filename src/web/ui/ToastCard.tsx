@@ -37,7 +37,7 @@ interface ToastCardProps {
 /** The content of a toast; `showToast` displays it. */
 export function ToastCard({ tone, title, text, lifeMs, link, action, onUndo, onClose }: ToastCardProps) {
   return (
-    <div className={`flex gap-10 tight small ${css.toast}`}>
+    <div className={`flex gap-10 small tight ${css.toast}`}>
       <Icon name={tone === 'good' ? 'ok' : 'alert'} size={18} className={`rigid ${css.icon}`} />
       <div className="grow break-words">
         <strong className={`medium ${css.title}`}>{title}</strong>

@@ -8,7 +8,7 @@ import css from './view.module.css'
 /** What is left of an order whose customer's data are erased. */
 export function ErasedOrder({ order, erasedAt }: { order: OrderDetails; erasedAt: string }) {
   return (
-    <div className={`${css.page} stack gap-8 ${css.missing}`}>
+    <div className={`stack gap-8 ${css.page} ${css.missing}`}>
       <h1 className={css.heading}>{order.order_id}</h1>
       <p className="muted">
         Erased on {displayDate(estDate(new Date(erasedAt)))}. {statusLabels[order.process_status].label},

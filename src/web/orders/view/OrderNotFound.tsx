@@ -6,7 +6,7 @@ import css from './view.module.css'
 /** Nobody has an order of this id. */
 export function OrderNotFound({ orderId }: { orderId: string }) {
   return (
-    <div className={`${css.page} stack gap-8 ${css.missing}`}>
+    <div className={`stack gap-8 ${css.page} ${css.missing}`}>
       <h1 className={css.heading}>
         No order <ExternalText>{orderId}</ExternalText>
       </h1>

@@ -12,7 +12,7 @@ export function initialsOf(name: string): string {
 /** The initials of a member, with a dot for one who is here; beside it stands the name. */
 export const ViewerFace = ({ name, isHere = true }: { name: string; isHere?: boolean }) => (
   <span
-    className={`rigid muted centered strong ${css.face}`}
+    className={`centered rigid muted strong ${css.face}`}
     data-here={isHere || undefined}
     aria-hidden="true"
   >

@@ -8,7 +8,7 @@ export function ViewersHere({ orderId }: { orderId: number }) {
   return (
     <output className={`flex muted small ${css.here}`}>
       {viewers.map(({ memberId, name }) => (
-        <span key={memberId} className={`gap-6 nowrap inline-row`}>
+        <span key={memberId} className="inline-row gap-6 nowrap">
           <ViewerFace name={name} />
           <span className={css.words}>
             <bdi>{name}</bdi> <span className={css.verb}>is here</span>

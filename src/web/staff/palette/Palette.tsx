@@ -145,7 +145,7 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
           </Combobox.Empty>
         )}
       </Combobox.Options>
-      <footer className={`flex wrap rigid faint ruled tiny ${css.footer}`}>
+      <footer className={`flex wrap rigid faint tiny ruled ${css.footer}`}>
         <span>
           <Kbd>↑</Kbd>
           <Kbd>↓</Kbd> choose
@@ -177,7 +177,7 @@ const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block:
 
 const EntryLine = ({ entry, isActive }: { entry: PaletteEntry; isActive: boolean }) => (
   <>
-    <span className="stack faint centered">{entry.symbol}</span>
+    <span className="stack centered faint">{entry.symbol}</span>
     <span className={`flex gap-10 shrinkable nowrap ${css.text}`}>
       <span className={css.name}>{entry.text}</span>
       {entry.detail && <small className={`faint tiny ${css.detail}`}>{entry.detail}</small>}

@@ -82,7 +82,7 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
       <div className={css.frame} ref={frame} data-scrolls>
         <table
           ref={table}
-          className={`tight small ${css.table}`}
+          className={`small tight ${css.table}`}
           style={{ minInlineSize: width }}
           aria-label={label}
           aria-rowcount={rowCount + 1}

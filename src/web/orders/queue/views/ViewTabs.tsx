@@ -26,7 +26,7 @@ export function ViewTabs({ queue, view }: ViewTabsProps) {
   return (
     <nav className={`row gap-2 ${css.views}`} aria-label="Views" data-empty={views.length === 0 || undefined}>
       <Link
-        className={`gap-6 rigid muted small inline-row ${css.view}`}
+        className={`inline-row gap-6 rigid muted small ${css.view}`}
         href={queuePaths[queue]}
         aria-current={current ? undefined : 'page'}
       >
@@ -51,7 +51,7 @@ export function ViewTabs({ queue, view }: ViewTabsProps) {
 
 const ViewLink = ({ saved, isCurrent }: { saved: SavedView; isCurrent: boolean }) => (
   <Link
-    className={`gap-6 rigid muted small inline-row ${css.view}`}
+    className={`inline-row gap-6 rigid muted small ${css.view}`}
     href={viewAddress(saved)}
     aria-current={isCurrent ? 'page' : undefined}
     title={saved.is_shared ? 'Belongs to all' : undefined}

@@ -66,7 +66,7 @@ function Questions({ declaration, toneOf: toneOfAnswer }: QuestionsProps) {
         .map(({ key, label, answer, lines }) => (
           <li
             key={key}
-            className={`stack gap-10 tight ruled small ${css.question}`}
+            className={`stack gap-10 small tight ruled ${css.question}`}
             data-answer={answer || undefined}
           >
             <span>{label}</span>
@@ -81,7 +81,7 @@ function Questions({ declaration, toneOf: toneOfAnswer }: QuestionsProps) {
           </li>
         ))}
       {nos.length > 0 && (
-        <li className={`stack gap-10 tight ruled small ${css.question}`} data-answer="No">
+        <li className={`stack gap-10 small tight ruled ${css.question}`} data-answer="No">
           <span>
             {nos.join('; ')}
             {nos.length > 1 && ` (${nos.length})`}

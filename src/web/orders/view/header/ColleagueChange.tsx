@@ -15,7 +15,7 @@ export function ColleagueChange({ change, onDismiss }: ColleagueChangeProps) {
   return (
     <output className={css.frame}>
       {change && (
-        <span className={`gap-6 shrinkable nowrap small inline-row ${css.note}`}>
+        <span className={`inline-row gap-6 shrinkable nowrap small ${css.note}`}>
           <Icon name="alert" size={14} className={`rigid ${css.icon}`} />
           <span className={css.changeWords} title={`${change.by} · ${words}`}>
             <strong>

@@ -33,7 +33,7 @@ export function OrderTitle({ order, back, place, note }: OrderTitleProps) {
   return (
     <div className={`row gap-12 shrinkable ${css.title}`}>
       <Link
-        className={`stack rigid muted centered ${css.back}`}
+        className={`stack centered rigid muted ${css.back}`}
         href={back.href}
         state={backNavigation}
         aria-label={`Back to ${back.label}`}

@@ -27,13 +27,13 @@ export function TimeLine({ order, today, busy, onRestore }: TimeLineProps) {
   if (entries.length === 0) return <EmptyState kind="list" />
   return groupByDay(entries).map(([day, entriesOfDay]) => (
     <section key={day}>
-      <h3 className={`faint ruled tiny medium ${css.day}`}>
+      <h3 className={`faint tiny medium ruled ${css.day}`}>
         {day === today && 'Today, '}
         {displayDate(day)}
       </h3>
       <ul>
         {entriesOfDay.map(({ key, at, icon, head, tags = [], text, restorable, notRestored }) => (
-          <li key={key} className={`stack tight small ${css.entry}`}>
+          <li key={key} className={`stack small tight ${css.entry}`}>
             <span className={`stack faint ${css.icon}`}>{icon}</span>
             <span className={`flex wrap shrinkable break-words ${css.head}`}>
               {head}

@@ -46,7 +46,7 @@ export function JourneyCard({ order, steps }: JourneyCardProps) {
 function JourneyRow({ order, isCurrent }: { order: HouseholdOrder; isCurrent: boolean }) {
   const status = statusLabels[order.process_status]
   return (
-    <li className={`stack tight ruled small ${css.order}`} aria-current={isCurrent || undefined}>
+    <li className={`stack small tight ruled ${css.order}`} aria-current={isCurrent || undefined}>
       <Link href={viewOrderPath(order.order_id)} replace state={sameList()} className={css.link}>
         {order.order_id}
       </Link>

@@ -12,7 +12,7 @@ import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { PageColumns } from '#web/ui/PageColumns.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
-import css from './AccountPage.module.css'
+import css from './account.module.css'
 
 /** My account (product §4): the member's own data and sessions. */
 export function AccountPage() {
@@ -40,7 +40,7 @@ export function AccountPage() {
                 { label: 'Role', value: me.type, wide },
               ]}
             />
-            <p className={css.hint}>
+            <p className={`muted small ${css.hint}`}>
               {me.can('changePassword') ? (
                 <Link href={staffScreens.changePassword.path}>Change Password</Link>
               ) : (

@@ -5,7 +5,7 @@ import { signInPath } from '#contract/rules/staff-addresses.ts'
 import { forgotPassword } from '#contract/session.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { SignInLayout } from '#web/ui/SignInLayout.tsx'
-import css from './SignInForm.module.css'
+import css from './account.module.css'
 
 /** `/forgot-password`: requests the link without revealing whether the account exists (product §5). */
 export function ForgotPasswordPage() {

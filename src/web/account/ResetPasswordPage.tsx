@@ -9,7 +9,7 @@ import { useContractForm } from '#web/lib/contract-form.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
 import { SignInLayout } from '#web/ui/SignInLayout.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './SignInForm.module.css'
+import css from './account.module.css'
 
 /** Where the answer is not about the link, the form is shown: the server decides again when it is sent. */
 const isRefused = (error: unknown) => error instanceof CallError && error.httpStatus === 400

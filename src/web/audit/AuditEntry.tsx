@@ -3,7 +3,7 @@ import { estDateTime } from '#contract/rules/dates.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { actionLabel, auditSubject, shortHash } from './audit-labels.ts'
-import css from './AuditTable.module.css'
+import css from './audit-table.module.css'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -15,7 +15,8 @@ const entryText = (entry: AuditEvent) =>
 /** What else is known of an entry: from where, why, what came before it in its session, and its link in the chain. */
 export function AuditEntry({ entry }: { entry: AuditEvent }) {
   const { data, error } = useRead(readAuditEvent, { params: { id: entry.id } }, { showsFailureInline: true })
-  if (!data) return error ? <p className={css.strip}>{error.message}</p> : <Skeleton width="60%" />
+  if (!data)
+    return error ? <p className={`flex wrap ${css.strip}`}>{error.message}</p> : <Skeleton width="60%" />
   const { browser, os, ip, previous, link } = data.data
   const facts = [
     { label: 'Device', value: [os, browser].filter(Boolean).join(', ') },
@@ -31,7 +32,7 @@ export function AuditEntry({ entry }: { entry: AuditEvent }) {
     },
   ].filter(({ value }) => value)
   return (
-    <dl className={css.strip}>
+    <dl className={`flex wrap ${css.strip}`}>
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

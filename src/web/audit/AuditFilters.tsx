@@ -7,7 +7,7 @@ import { FilterChip } from '#web/ui/FilterChip.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { countFilters, type AuditView } from './audit-view.ts'
-import css from './AuditFilters.module.css'
+import css from './audit.module.css'
 import { PeriodFilter } from './PeriodFilter.tsx'
 
 interface AuditFiltersProps {
@@ -22,7 +22,7 @@ export function AuditFilters({ view, onChange, members }: AuditFiltersProps) {
   const id = useId()
   const count = countFilters(view)
   return (
-    <search className={css.bar}>
+    <search className={`row wrap gap-8 ${css.filterBar}`}>
       <div className={css.search}>
         <SearchBox
           label="Search the audit"

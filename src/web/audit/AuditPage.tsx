@@ -16,7 +16,7 @@ import { AuditFilters } from './AuditFilters.tsx'
 import { AuditTable } from './AuditTable.tsx'
 import { ChainBar } from './ChainBar.tsx'
 import { useAuditView } from './use-audit-view.ts'
-import css from './AuditPage.module.css'
+import css from './audit.module.css'
 
 const pageSize = 50
 
@@ -94,8 +94,8 @@ export function AuditPage() {
           ) : (
             <AuditTable rows={rows} order={view.order} onOrder={(order) => show({ order })} />
           )}
-          <div className={css.pages}>
-            <span className={css.range}>{data ? rangeText(view, data) : <Skeleton width={96} />}</span>
+          <div className={`row muted small ruled ${css.pages}`}>
+            <span>{data ? rangeText(view, data) : <Skeleton width={96} />}</span>
             {data && <PageNumbers page={view.page} pages={pageCount(view, data)} onPageChange={handlePage} />}
           </div>
         </>

@@ -8,11 +8,11 @@ import { privacyRequestPath, viewOrderPath } from '#contract/rules/staff-address
 import { fromList } from '#web/lib/back-target.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
-import plain from '#web/ui/plain-table.module.css'
+import plain from '#web/ui/lists.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { actionLabel, auditRequestId, auditSubject, auditSummary, shortId } from './audit-labels.ts'
 import { AuditEntry } from './AuditEntry.tsx'
-import css from './AuditTable.module.css'
+import css from './audit-table.module.css'
 
 type ActionIcon = NonNullable<ReturnType<typeof findAuditAction>>['icon']
 
@@ -43,7 +43,7 @@ export function AuditTable({ rows, order, onOrder }: AuditTableProps) {
   const [openedId, setOpenedId] = useState<number>()
   return (
     <div className={css.frame}>
-      <table className={`${plain.table} ${css.table}`} aria-label="Audit" aria-busy={!rows}>
+      <table className={`${plain.plainTable} ${css.table}`} aria-label="Audit" aria-busy={!rows}>
         <thead>
           <tr>
             <th scope="col">No.</th>
@@ -119,13 +119,13 @@ function AuditRow({ entry, isOpen, onToggle }: AuditRowProps) {
           {number}
         </button>
       </th>
-      <td className={css.tight}>{estDateTime(entry.at)}</td>
+      <td className="nowrap">{estDateTime(entry.at)}</td>
       <td>
         <bdi>{entry.by}</bdi>
       </td>
-      <td className={css.quiet}>{orMissingText(entry.role ?? '')}</td>
-      <td className={css.tight}>
-        <span className={css.what} data-refused={traits?.isRefusal}>
+      <td className="faint">{orMissingText(entry.role ?? '')}</td>
+      <td className="nowrap">
+        <span className={`inline-row ${css.what}`} data-refused={traits?.isRefusal}>
           <Icon name={icons[traits?.icon ?? 'change']} size={14} />
           {actionLabel(entry)}
         </span>
@@ -136,7 +136,7 @@ function AuditRow({ entry, isOpen, onToggle }: AuditRowProps) {
       <td title={summary} data-empty={!summary || undefined}>
         <bdi>{orMissingText(summary)}</bdi>
       </td>
-      <td className={css.quiet}>{entry.session_id === null ? missingText : shortId(entry.session_id)}</td>
+      <td className="faint">{entry.session_id === null ? missingText : shortId(entry.session_id)}</td>
     </tr>
   )
 }

@@ -7,7 +7,7 @@ import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { shortHash } from './audit-labels.ts'
-import css from './ChainBar.module.css'
+import css from './audit.module.css'
 
 /** ms between two looks at how far a verification has come. */
 const pollMs = 1000
@@ -28,10 +28,10 @@ export function ChainBar() {
 
   if (!state)
     return (
-      <div className={css.bar} aria-busy={!error}>
+      <div className={`row gap-10 small tight ${css.chainBar}`} aria-busy={!error}>
         {error && (
           <>
-            <p className={css.text}>The chain could not be read. {error.message}</p>
+            <p className={`shrinkable ${css.text}`}>The chain could not be read. {error.message}</p>
             <Button size="xs" onClick={() => void refetch()}>
               Try again
             </Button>
@@ -40,19 +40,19 @@ export function ChainBar() {
       </div>
     )
   return (
-    <div className={css.bar} data-bad={state.faultCount > 0 || undefined}>
-      <Icon name={state.faultCount > 0 ? 'alert' : 'shield'} size={18} className={css.mark} />
-      <div className={css.text} aria-live="polite">
+    <div className={`row gap-10 small tight ${css.chainBar}`} data-bad={state.faultCount > 0 || undefined}>
+      <Icon name={state.faultCount > 0 ? 'alert' : 'shield'} size={18} className={`rigid ${css.mark}`} />
+      <div className={`shrinkable ${css.text}`} aria-live="polite">
         <ChainText state={state} />
         {state.faults.length > 0 && (
-          <ul className={css.faults}>
+          <ul className={`muted ${css.faults}`}>
             {state.faults.map((fault) => (
               <li key={fault}>{fault}</li>
             ))}
           </ul>
         )}
       </div>
-      <div className={css.end}>
+      <div className="flex gap-6 push-end">
         {state.head && <CopyHead head={state.head} />}
         <Button
           size="xs"
@@ -84,7 +84,7 @@ function ChainText({ state: { head, verified, isRunning, faultCount } }: { state
   return (
     <p>
       <b>Chain verified</b> to entry {formatCount(verified.seq)} at {estDateTime(verified.at)} EST
-      <span className={css.hash}>head {shortHash(verified.hash)}</span>
+      <span className={`nowrap muted ${css.hash}`}>head {shortHash(verified.hash)}</span>
     </p>
   )
 }

@@ -3,9 +3,9 @@ import { useEffect, useId, useRef } from 'react'
 import { displayDate } from '#contract/rules/dates.ts'
 import { RangeFields } from '#web/reports/RangeFields.tsx'
 import type { ReportRange } from '#web/reports/report-range.ts'
-import chip from '#web/ui/chip.module.css'
+import chip from '#web/ui/fields.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './PeriodFilter.module.css'
+import css from './audit.module.css'
 
 interface PeriodFilterProps {
   range: ReportRange
@@ -47,7 +47,7 @@ export function PeriodFilter({ range, onChange }: PeriodFilterProps) {
       <button
         type="button"
         ref={target}
-        className={`${chip.chip} ${css.period}`}
+        className={`inline-row gap-6 nowrap ${chip.chip} ${css.period}`}
         data-on={text !== '' || undefined}
         aria-expanded={isOpen}
         aria-controls={id}

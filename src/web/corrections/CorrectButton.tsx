@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './CorrectButton.module.css'
+import css from './corrections.module.css'
 import { correctionTitles, CorrectionDialog } from './CorrectionDialog.tsx'
 import type { CorrectionSection } from './values.ts'
 

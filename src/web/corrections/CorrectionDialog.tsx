@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './CorrectButton.module.css'
+import css from './corrections.module.css'
 import { FamilyInputs } from './FamilyInputs.tsx'
 import { FieldInputs } from './FieldInputs.tsx'
 import { fieldGroups } from './fields.ts'
@@ -84,7 +84,7 @@ function CorrectionForm({ order, section, focusOn, onDirtyChange, onClose }: Cor
       ) : (
         <FieldInputs form={form} groups={fieldGroups(order, section)} />
       )}
-      <div className={css.end}>
+      <div className={`flex wrap gap-12 ruled ${css.end}`}>
         <TextInput
           className={css.reason}
           label="Reason"
@@ -92,7 +92,7 @@ function CorrectionForm({ order, section, focusOn, onDirtyChange, onClose }: Cor
           readOnly={busy}
           {...form.getInputProps('reason')}
         />
-        <div className={css.buttons}>
+        <div className={`flex gap-8 push-end ${css.buttons}`}>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="filled" type="submit" aria-disabled={busy}>
             Save

@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { familyFields, emptyFamilyMember } from './family-fields.ts'
 import { focusAfter } from './focus-after.ts'
-import css from './Inputs.module.css'
+import css from './corrections.module.css'
 import type { CorrectionFormApi } from './use-correction.ts'
 
 /** Inputs for the family members, with adding and removing. */

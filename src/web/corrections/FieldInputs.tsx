@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FieldGroup, FieldKind, OrderField } from '#contract/rules/order-fields.ts'
 import type { DateKind } from '#web/lib/typed-date.ts'
 import { DateField } from '#web/ui/DateField.tsx'
-import css from './Inputs.module.css'
+import css from './corrections.module.css'
 import type { CorrectionFormApi } from './use-correction.ts'
 
 interface FieldInputsProps {

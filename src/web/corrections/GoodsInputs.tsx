@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { focusAfter } from './focus-after.ts'
 import { emptyDeclaration } from './goods-fields.ts'
 import { GoodsQuestion } from './GoodsQuestion.tsx'
-import css from './Inputs.module.css'
+import css from './corrections.module.css'
 import type { CorrectionFormApi } from './use-correction.ts'
 
 /** Inputs for an order's goods declarations: eight answers each, with the declared goods. */

@@ -4,7 +4,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { focusAfter } from './focus-after.ts'
 import { emptyLine, lineFields } from './goods-fields.ts'
-import css from './Inputs.module.css'
+import css from './corrections.module.css'
 import type { CorrectionFormApi } from './use-correction.ts'
 
 interface GoodsQuestionProps {
@@ -32,7 +32,7 @@ export function GoodsQuestion({ form, declaration, question }: GoodsQuestionProp
   const remove = (index: number) =>
     focusAfter(() => form.removeListItem(`${path}.details`, index), `[data-add="${path}.${question}"]`)
   return (
-    <div className={css.question}>
+    <div className={`stack small tight ruled ${css.question}`}>
       <span>{label}</span>
       <SegmentedControl<GoodsAnswer>
         aria-label={label}
@@ -51,7 +51,11 @@ export function GoodsQuestion({ form, declaration, question }: GoodsQuestionProp
         Add goods
       </Button>
       {lines.map(([index], position) => (
-        <fieldset key={index} className={css.line} aria-label={`${label}, line ${position + 1}`}>
+        <fieldset
+          key={index}
+          className={`stack gap-8 shrinkable ${css.line}`}
+          aria-label={`${label}, line ${position + 1}`}
+        >
           <div className={css.lineFields}>
             {lineFields.map(({ key, label: fieldLabel, ...kind }) => {
               const props = form.getInputProps(`${path}.details.${index}.${key}`)

@@ -4,7 +4,6 @@ import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './WithdrawDialog.module.css'
 
 type ApprovedDocument = OrderDetails['uploadDoc'][number]
 
@@ -48,7 +47,7 @@ function WithdrawForm({ orderId, document, onDone, onRefused }: WithdrawFormProp
   })
   return (
     <DialogForm onSubmit={onSubmit}>
-      <p className={css.text}>
+      <p className="break-words muted">
         The customer will no longer be able to download <bdi>{document.name}</bdi>.
       </p>
       <Textarea

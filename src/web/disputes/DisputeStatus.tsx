@@ -3,7 +3,7 @@ import { disputeUrgencyLabels } from '#contract/rules/disputes.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { urgencyAppearances, urgencyOfDispute, type Dispute } from './dispute-urgency.ts'
-import css from './DisputeStatus.module.css'
+import css from './disputes.module.css'
 
 interface DisputeStatusProps {
   dispute: Dispute
@@ -17,15 +17,15 @@ export function DisputeStatus({ dispute, today }: DisputeStatusProps) {
   const { tone, icon } = urgencyAppearances[urgency]
   const { dispute_due_on: dueOn, dispute_reason_code: reasonCode, dispute_outcome: outcome } = dispute
   return (
-    <span className={css.dispute}>
+    <span className={`inline-row wrap ${css.dispute}`}>
       <Tag tone={tone}>
         <Icon name={icon} size={12} />
         {disputeUrgencyLabels[urgency]}
       </Tag>
-      {outcome && <b className={css.outcome}>{outcome}</b>}
+      {outcome && <b className="medium">{outcome}</b>}
       {dueOn && <span>{displayDate(dueOn)}</span>}
       {reasonCode && (
-        <bdi className={css.code} title="Reason code">
+        <bdi className={`muted ${css.code}`} title="Reason code">
           {reasonCode}
         </bdi>
       )}

@@ -6,7 +6,7 @@ import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
-import css from './UploadSection.module.css'
+import css from './documents.module.css'
 
 export type ApprovedDocument = OrderDetails['uploadDoc'][number]
 
@@ -22,33 +22,37 @@ interface DocumentListProps {
 /** The documents that the customer can download now, with Replace, Withdraw and Resend. */
 export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: DocumentListProps) {
   if (order.uploadDoc.length === 0)
-    return <p className={css.none}>The documents that the customer can download appear here.</p>
+    return (
+      <p className={`stack centered faint small ruled ${css.none}`}>
+        The documents that the customer can download appear here.
+      </p>
+    )
   const travellers = travellersOf(order)
   const missing = withoutDocument(travellers, order.uploadDoc)
   return (
-    <div className={css.documents}>
+    <div className={`ruled ${css.documents}`}>
       <ul aria-label="Documents">
         {order.uploadDoc.map((document) => (
-          <li key={document.file1} className={css.document}>
+          <li key={document.file1} className={`row wrap small tight ${css.document}`}>
             <a
-              className={css.name}
+              className={`break-words ${css.name}`}
               href={inlineDocumentPath(order.order_id, document.file1)}
               target="_blank"
               rel="noreferrer"
             >
               <ExternalText>{document.name}</ExternalText>
             </a>
-            <span className={css.detail}>
+            <span className="faint tiny">
               {document.traveller_name !== null && (
                 <>
                   for <ExternalText>{document.traveller_name}</ExternalText> ·{' '}
                 </>
               )}
-              <span className={css.sizeAndTime}>
+              <span className="nowrap">
                 {formatFileSize(document.size)} · {estTimestamp(document.created_at)}
               </span>
             </span>
-            <span className={css.buttons}>
+            <span className={`flex push-end ${css.buttons}`}>
               <Button
                 variant="subtle"
                 size="xs"
@@ -70,15 +74,15 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
         ))}
       </ul>
       {missing.length > 0 && (
-        <p className={css.missing}>
+        <p className={`break-words warning small ${css.missing}`}>
           No document yet:{' '}
           <ExternalText>
             {missing.map(({ travellerIndex }) => travellerName(travellers, travellerIndex)).join(', ')}
           </ExternalText>
         </p>
       )}
-      <div className={css.resend}>
-        <span className={css.detail}>Sends the link to the address above</span>
+      <div className={`row wrap spread gap-8 ${css.resend}`}>
+        <span className="faint tiny">Sends the link to the address above</span>
         <Button
           size="xs"
           leftSection={<Icon name="mail" />}

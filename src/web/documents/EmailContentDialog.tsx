@@ -5,7 +5,7 @@ import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmailFrame } from '#web/ui/EmailFrame.tsx'
 import { MailView } from '#web/ui/MailView.tsx'
-import css from './EmailContentDialog.module.css'
+import css from './documents.module.css'
 
 interface EmailContentDialogProps {
   orderId: number

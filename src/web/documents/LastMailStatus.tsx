@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { CorrectAndResendDialog } from './CorrectAndResendDialog.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import type { Resend } from './use-resend.ts'
-import css from './LastMailStatus.module.css'
+import css from './documents.module.css'
 
 interface LastMailStatusProps {
   order: OrderDetails
@@ -49,7 +49,7 @@ function LastMail({ order, mail, resending }: LastMailStatusProps & { mail: Mail
       aria-live="polite"
     >
       <MailState state={mail.state} />
-      <span className={css.words} title={error ?? undefined}>
+      <span className={`shrinkable truncate ${css.words}`} title={error ?? undefined}>
         {mailKindLabel(mail)} by {mail.provider}
         {error ? (
           <>

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import css from './SendingMail.module.css'
+import css from './documents.module.css'
 import { recipientsText, type Sending } from './use-sending.ts'
 
 interface SendingMailProps {
@@ -34,12 +34,17 @@ export function SendingMail({ sending, onWithdraw, children }: SendingMailProps)
   }, [])
 
   return (
-    <fieldset ref={box} className={css.sending} aria-label="Sending" tabIndex={-1}>
+    <fieldset
+      ref={box}
+      className={`stack gap-6 shrinkable ${css.sending}`}
+      aria-label="Sending"
+      tabIndex={-1}
+    >
       <VisuallyHidden>
         <output>{words}</output>
       </VisuallyHidden>
-      <div className={css.box}>
-        <p className={css.title}>
+      <div className={`stack small tight ${css.box}`}>
+        <p className="shrinkable medium">
           Sending in {seconds} s to{' '}
           <bdi className={css.to} title={recipientsText(sending)}>
             {recipientsText(sending)}
@@ -48,7 +53,7 @@ export function SendingMail({ sending, onWithdraw, children }: SendingMailProps)
         <Button size="xs" className={css.undo} aria-keyshortcuts="z" onClick={onWithdraw}>
           Undo <Kbd>z</Kbd>
         </Button>
-        <p className={css.hint}>Undo withdraws it.</p>
+        <p className="muted">Undo withdraws it.</p>
         <span className={css.line} style={{ '--wait': `${durationMs}ms` } as CSSProperties} />
       </div>
       <div className={css.next}>{children}</div>

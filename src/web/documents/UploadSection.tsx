@@ -29,7 +29,7 @@ import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { useStopQuestion } from '#web/preflight/use-stop-question.ts'
-import css from './UploadSection.module.css'
+import css from './documents.module.css'
 
 const UploadTargetFields = lazyComponent(() => import('./UploadTargetFields.tsx'), 'UploadTargetFields')
 
@@ -169,7 +169,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
     <Card title="Upload Document" id="upload">
       <form
         ref={form}
-        className={css.form}
+        className={`stack gap-10 ${css.form}`}
         style={sending ? { minBlockSize: formHeight } : undefined}
         onSubmit={(event) => {
           if (!accepted) return onSubmit(event)
@@ -197,7 +197,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
             <ProposalOffer proposed={proposed.proposed} onAccept={acceptProposed} />
           )}
           {sending && sending.warnings.length > 0 && (
-            <p className={css.warnings}>{sending.warnings.join(' ')}</p>
+            <p className={`warning small tight ${css.warnings}`}>{sending.warnings.join(' ')}</p>
           )}
           {busy && file && (
             <div className={css.progress}>
@@ -206,7 +206,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
           )}
         </div>
         {replaced && (
-          <p className={css.replaces}>
+          <p className={`row spread gap-8 break-words warning small tight ${css.replaces}`}>
             <span>
               Replaces <ExternalText>{replaced.name}</ExternalText>
             </span>
@@ -224,7 +224,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
           </SendingMail>
         ) : (
           <>
-            <div className={css.fields}>
+            <div className={`stack gap-10 ${css.fields}`}>
               <TextInput label="Order ID" readOnly value={order.order_id} className={css.readOnly} />
               <TextInput
                 label="E-mail"

@@ -2,7 +2,6 @@ import { Checkbox, NativeSelect } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { travellerName, travellersOf } from '#contract/rules/travellers.ts'
 import { wholeOrder, type UploadTarget } from './use-upload-target.ts'
-import css from './UploadTargetFields.module.css'
 
 interface UploadTargetFieldsProps {
   order: OrderDetails
@@ -31,7 +30,7 @@ export function UploadTargetFields({ order, others, target, onChange, disabled }
     ...(replaced > 0 ? [`replaces ${replaced === 1 ? 'a document' : `${replaced} documents`}`] : []),
   ]
   return (
-    <div className={css.target}>
+    <div className="stack gap-10">
       {travellers.length > 1 && (
         <NativeSelect
           label={notes.length > 0 ? `Document of (${notes.join('; ')})` : 'Document of'}

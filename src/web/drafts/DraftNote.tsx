@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import css from './DraftNote.module.css'
+import css from './drafts.module.css'
 import type { DraftView, PageDraft } from './draft.ts'
 
 const noteOf = ({ state, reason }: DraftView): string => {
@@ -13,7 +13,11 @@ const noteOf = ({ state, reason }: DraftView): string => {
 export function DraftNote({ view }: { view: DraftView }) {
   const isFailing = view.state === 'unreachable' || view.state === 'refused'
   return (
-    <span className={css.note} data-failing={isFailing || undefined} role={isFailing ? 'alert' : undefined}>
+    <span
+      className={`faint tiny ${css.note}`}
+      data-failing={isFailing || undefined}
+      role={isFailing ? 'alert' : undefined}
+    >
       {noteOf(view)}
     </span>
   )
@@ -23,9 +27,9 @@ export function DraftNote({ view }: { view: DraftView }) {
 export function OtherText({ view, draft }: { view: DraftView; draft: PageDraft }) {
   if (view.other === '') return null
   return (
-    <output className={css.other}>
-      <span className={css.said}>
-        Your other text: <q className={css.text}>{view.other}</q>
+    <output className={`row gap-6 small ${css.other}`}>
+      <span className="grow">
+        Your other text: <q className={`break-words ${css.text}`}>{view.other}</q>
       </span>
       <Button size="xs" onClick={() => void draft.restoreOther()}>
         Restore the other text

@@ -9,7 +9,7 @@ import { useListPlace } from '#web/orders/view/use-list-place.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FilingSheet } from './FilingSheet.tsx'
-import css from './FilingSheet.module.css'
+import css from './filing.module.css'
 
 /** `/admin/filing/{orderId}`: what the official form asks, ready to be copied; fits a narrow window beside it. */
 export function FilingPage() {
@@ -42,9 +42,9 @@ function LoadedSheet({ orderId }: { orderId: string }) {
   return (
     <div className={css.sheet} aria-busy="true">
       <div className={css.head}>
-        <h1 className={css.heading}>{orderId}</h1>
+        <h1 className={`row gap-8 truncate strong ${css.heading}`}>{orderId}</h1>
       </div>
-      <div className={css.current}>
+      <div className={`rigid ${css.current}`}>
         <Skeleton width="40%" />
         <Skeleton width="70%" height={32} />
       </div>

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import css from './FilingSheet.module.css'
+import css from './filing.module.css'
 import { FillerFoot } from './FillerFoot.tsx'
 import { leftReasonTexts } from './left-reasons.ts'
 import { SheetFields } from './SheetFields.tsx'
@@ -41,18 +41,18 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
   return (
     <div className={css.sheet}>
       <div className={css.head}>
-        <h1 className={css.heading}>
+        <h1 className={`row gap-8 truncate strong ${css.heading}`}>
           <Link
             href={viewOrderPath(order.order_id)}
             state={sameList()}
-            className={css.back}
+            className={`stack centered rigid muted ${css.back}`}
             aria-label="Back to the order"
           >
             <Icon name="left" />
           </Link>
           {order.order_id} <ExternalText>{traveller?.name ?? ''}</ExternalText>
         </h1>
-        <p className={css.about}>
+        <p className={`row spread small ${css.about}`}>
           <PromiseLabel order={order} otherwise={null} />
           <Button
             variant="subtle"
@@ -66,7 +66,7 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
           <PlaceInList {...place} />
         </p>
         {duplicate && (
-          <p className={css.duplicate} role="note">
+          <p className={`flex gap-8 break-words warning small tight ${css.duplicate}`} role="note">
             <Icon name="warn" />
             <span>
               <b>{duplicate.title}.</b> <FindingMessage {...duplicate} />
@@ -75,17 +75,17 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
         )}
       </div>
       {travellers.length > 1 && (
-        <div className={css.travellers} role="tablist" aria-label="Travellers">
+        <div className={`stack gap-4 ${css.travellers}`} role="tablist" aria-label="Travellers">
           {travellers.map(({ name, relationship, copied, count }, index) => (
             <button
               key={`${index + 1}`}
               type="button"
               role="tab"
-              className={css.traveller}
+              className={`small ${css.traveller}`}
               aria-selected={index === filing.travellerAt}
               onClick={() => filing.choose(index)}
             >
-              <span className={css.travellerName}>
+              <span className={`truncate ${css.travellerName}`}>
                 <bdi>{name}</bdi>
                 {relationship && `, ${relationship}`}
               </span>
@@ -97,14 +97,14 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
         </div>
       )}
       {areHidden && (
-        <p className={css.hidden}>
+        <p className={`row gap-8 muted small ${css.hidden}`}>
           The numbers are masked. <ShowNumbersButton />
         </p>
       )}
       {current && section ? (
         <>
-          <div className={css.current}>
-            <p className={css.label}>
+          <div className={`rigid ${css.current}`}>
+            <p className="flex spread gap-8 muted tiny">
               <span>{current.label}</span>
               <span>
                 {leftReason
@@ -112,14 +112,14 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
                   : `${section.fields.indexOf(current) + 1} of ${section.fields.length} in ${section.title}`}
               </span>
             </p>
-            <p className={css.value} data-testid="current-value">
+            <p className={`break-words medium ${css.value}`} data-testid="current-value">
               <bdi>{current.value}</bdi>
             </p>
-            <p className={css.hint}>
+            <p className={`muted small ${css.hint}`}>
               {[current.hint, leftReason && leftReasonTexts[leftReason]].filter(Boolean).join('; ') ||
                 '\u{A0}'}
             </p>
-            <div className={css.acts}>
+            <div className={`flex gap-6 ${css.acts}`}>
               <Button aria-keyshortcuts="k" onClick={() => filing.step(-1)}>
                 Back <Kbd>k</Kbd>
               </Button>

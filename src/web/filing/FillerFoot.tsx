@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import css from './FilingSheet.module.css'
+import css from './filing.module.css'
 import type { useFiling } from './use-filing.ts'
 
 /** The foot of the sheet: what is copied and filled, and the button of the form filler where the browser has it. */
@@ -10,9 +10,11 @@ export function FillerFoot({ filing }: { filing: ReturnType<typeof useFiling> })
   const hasLeft = leftFields.length > 0
   const wasFilled = filler.left.size > 0 || copiedCount === fieldCount
   return (
-    <div className={css.foot}>
-      <output className={css.progress}>
-        {filler.failure !== '' && <strong className={css.failure}>{filler.failure}</strong>}
+    <div className={`row spread gap-12 rigid muted tiny ruled ${css.foot}`}>
+      <output className={`shrinkable ${css.progress}`}>
+        {filler.failure !== '' && (
+          <strong className={`danger medium ${css.failure}`}>{filler.failure}</strong>
+        )}
         <b>
           {filler.isThere && hasLeft
             ? `Filled ${copiedCount}, left ${leftFields.length}`

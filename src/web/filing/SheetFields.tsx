@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SheetField } from '#contract/rules/filing-sheet.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './FilingSheet.module.css'
+import css from './filing.module.css'
 import type { useFiling } from './use-filing.ts'
 
 /** Every field of the traveller by section, in the order of the official form; a click copies one. */
@@ -14,10 +14,10 @@ export function SheetFields({ filing }: { filing: ReturnType<typeof useFiling> }
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   })
   return (
-    <section ref={list} className={css.fields} aria-label="Fields in the official order">
+    <section ref={list} className={`ruled ${css.fields}`} aria-label="Fields in the official order">
       {traveller?.sections.map(({ title, fields }, index) => (
         <section key={title} aria-label={title}>
-          <h2 className={css.section}>
+          <h2 className={`flex spread muted tiny strong ${css.section}`}>
             <span>
               {index + 1} {title}
             </span>
@@ -29,7 +29,7 @@ export function SheetFields({ filing }: { filing: ReturnType<typeof useFiling> }
             <button
               key={field.id}
               type="button"
-              className={css.field}
+              className={`stack gap-10 small ${css.field}`}
               aria-current={field === current ? 'step' : undefined}
               data-copied={isCopied(field.id) || undefined}
               onClick={() => copyField(field)}
@@ -37,15 +37,15 @@ export function SheetFields({ filing }: { filing: ReturnType<typeof useFiling> }
               <span className={css.mark}>
                 {isCopied(field.id) && <Icon name="tick" size={13} />}
                 {leftFields.includes(field) && (
-                  <span className={css.left}>
+                  <span className="warning">
                     <Icon name="warn" size={13} />
                   </span>
                 )}
               </span>
-              <span className={css.fieldLabel}>{field.label}</span>
-              <span className={css.fieldValue}>
+              <span className="muted tiny">{field.label}</span>
+              <span className={`break-words ${css.fieldValue}`}>
                 <bdi>{field.value}</bdi>
-                {hintOf(field) && <em className={css.fieldHint}>{hintOf(field)}</em>}
+                {hintOf(field) && <em className={`muted tiny ${css.fieldHint}`}>{hintOf(field)}</em>}
               </span>
             </button>
           ))}

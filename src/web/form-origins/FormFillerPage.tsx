@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { PageColumns } from '#web/ui/PageColumns.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { AddOriginForm } from './AddOriginForm.tsx'
-import css from './FormFillerPage.module.css'
+import css from './form-origins.module.css'
 import { OriginTable } from './OriginTable.tsx'
 
 /** `/admin/form-filler`, for Admins: the official pages that the browser extension may fill (product §12). */
@@ -24,7 +24,7 @@ export function FormFillerPage() {
               <AddOriginForm />
             </Card>
             <Card title="How it comes to a desk">
-              <ol className={css.steps}>
+              <ol className={`stack gap-8 small ${css.steps}`}>
                 <li>
                   On the server, <code>npm run cli -- filler</code> writes the extension for the pages in this
                   list.
@@ -38,7 +38,7 @@ export function FormFillerPage() {
                   foot.
                 </li>
               </ol>
-              <p className={css.note}>
+              <p className={`muted small ${css.note}`}>
                 It fills one traveller at a time, never submits, and each fill is recorded.
               </p>
             </Card>

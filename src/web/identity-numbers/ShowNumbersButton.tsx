@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './ShowNumbersButton.module.css'
+import css from './identity-numbers.module.css'
 import { useShownNumbers } from './shown-numbers.ts'
 
 const whatIsShown = 'passport, identity and visa numbers of this order'

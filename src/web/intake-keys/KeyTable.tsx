@@ -6,7 +6,7 @@ import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './KeyTable.module.css'
+import css from './intake-keys.module.css'
 
 interface KeyTableProps {
   keys: readonly IntakeKey[] | undefined
@@ -21,7 +21,7 @@ const columns: readonly ListColumn<IntakeKey>[] = [
       <>
         <bdi>{name}</bdi>
         {(domains ?? ['All sites']).map((domain) => (
-          <span key={domain} className={css.domains}>
+          <span key={domain} className={`muted small ${css.domains}`}>
             {domain}
           </span>
         ))}

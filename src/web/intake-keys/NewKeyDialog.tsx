@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { useState } from 'react'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './NewKeyDialog.module.css'
+import css from './intake-keys.module.css'
 
 export interface NewKey {
   name: string
@@ -34,8 +34,8 @@ function CopyableKey({ value }: { value: string }) {
   const { copy, copied } = useClipboard({ timeout: 3000 })
   return (
     <>
-      <p className={css.text}>This key is shown only once. Copy it now and keep it secret.</p>
-      <div className={css.line}>
+      <p className={`muted ${css.text}`}>This key is shown only once. Copy it now and keep it secret.</p>
+      <div className="flex gap-8">
         <TextInput
           className={css.key}
           aria-label="Key"

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { setViewers } from '#web/orders/viewers/viewers.ts'
 import { affectedQueries } from './affected-queries.ts'
 import { changesIn, unknownChanges } from './changes.ts'
-import css from './FollowChanges.module.css'
+import css from './live.module.css'
 import { createRefresher } from './refresh-changes.ts'
 import { openSharedStream } from './shared-stream.ts'
 
@@ -66,7 +66,7 @@ export function FollowChanges() {
       {isOld && (
         <button
           type="button"
-          className={css.old}
+          className={`row gap-6 nowrap warning small ${css.old}`}
           title="Changes by others do not appear by themselves now."
           onClick={() => refresher.current?.add(unknownChanges)}
         >

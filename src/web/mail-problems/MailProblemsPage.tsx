@@ -18,7 +18,6 @@ import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './MailProblemsPage.module.css'
 import { problemColumns } from './problem-columns.tsx'
 
 const heading = 'Mail problems'
@@ -74,7 +73,7 @@ export function MailProblemsPage() {
       })
   }
   const acts = (problem: MailProblem) => (
-    <span className={css.acts}>
+    <span className="row gap-4">
       <Button
         size="xs"
         aria-label={`Correct and resend the mail of order ${problem.order_id}`}

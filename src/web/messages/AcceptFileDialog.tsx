@@ -7,7 +7,7 @@ import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { FilePreview } from '#web/ui/FilePreview.tsx'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './AcceptFileDialog.module.css'
+import css from './messages.module.css'
 import { senderDoubts } from './sender-doubts.ts'
 import type { AcceptMessageFile } from './use-accept-message-file.ts'
 
@@ -59,7 +59,7 @@ export function AcceptFileDialog({ message, file, email, acceptance, onClose }: 
       }
     >
       {file && (
-        <div className={css.content}>
+        <div className="stack gap-8 break-words">
           {isShown ? (
             <FilePreview
               file={{ name: file.name, type: file.content_type }}
@@ -67,17 +67,17 @@ export function AcceptFileDialog({ message, file, email, acceptance, onClose }: 
               size="large"
             />
           ) : (
-            <div className={css.hidden}>
+            <div className={`stack centered ${css.hidden}`}>
               <Button leftSection={<Icon name="eye" />} onClick={() => setRequestedFile(file.id)}>
                 Show the file
               </Button>
             </div>
           )}
           <p>
-            <b className={css.name}>
+            <b className="medium">
               <ExternalText>{file.name}</ExternalText>
             </b>{' '}
-            <span className={css.quiet}>{formatFileSize(file.size)}</span>
+            <span className="faint small">{formatFileSize(file.size)}</span>
           </p>
           <p>
             From <ExternalText>{message.by}</ExternalText>
@@ -88,7 +88,7 @@ export function AcceptFileDialog({ message, file, email, acceptance, onClose }: 
             )}
           </p>
           {senderDoubts(message).map((doubt) => (
-            <p key={doubt} className={css.doubt}>
+            <p key={doubt} className={`flex gap-8 warning small ${css.doubt}`}>
               <Icon name="alert" size={14} />
               {doubt}
             </p>
@@ -101,7 +101,7 @@ export function AcceptFileDialog({ message, file, email, acceptance, onClose }: 
               onChange={({ currentTarget }) => setConfirmedFile(currentTarget.checked ? file.id : null)}
             />
           )}
-          <p className={css.quiet}>
+          <p className="faint small">
             It is mailed to <bdi>{email}</bdi>, and the reply counts as handled.
           </p>
         </div>

@@ -16,7 +16,7 @@ import { useStagedSending } from '#web/templates/use-staged-sending.ts'
 import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ProviderRow } from './ProviderRow.tsx'
-import css from './Messages.module.css'
+import css from './messages.module.css'
 
 interface AnswerFormProps {
   order: OrderDetails
@@ -62,8 +62,8 @@ export function AnswerForm({ order, upTo, onMoved, onRefused }: AnswerFormProps)
   }
 
   return (
-    <form className={css.answer} onSubmit={onSubmit} noValidate>
-      <div className={css.head}>
+    <form className={`stack gap-8 ${css.answer}`} onSubmit={onSubmit} noValidate>
+      <div className="row spread gap-10">
         <span className={css.to}>
           <span>
             Mail to <bdi>{email}</bdi>

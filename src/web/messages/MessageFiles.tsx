@@ -7,7 +7,7 @@ import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { AcceptFileDialog } from './AcceptFileDialog.tsx'
 import { canBeDocument, fileKind, mayHaveText } from './file-kinds.ts'
 import type { AcceptMessageFile } from './use-accept-message-file.ts'
-import css from './MessageFiles.module.css'
+import css from './messages.module.css'
 
 interface MessageFilesProps {
   message: Message
@@ -24,7 +24,7 @@ interface FileLinkProps {
 
 const FileLink = ({ id, as, label, children }: FileLinkProps) => (
   <a
-    className={css.name}
+    className={`shrinkable break-words ${css.name}`}
     href={requestUrl(readMessageFile, { params: { messageFileId: id }, query: { as } })}
     target="_blank"
     rel="noreferrer"
@@ -46,24 +46,24 @@ export function MessageFiles({ message, email, acceptance }: MessageFilesProps) 
   return (
     <>
       {!isVerified && (
-        <p className={css.detail}>The sender is not verified: open a file only if you expect it.</p>
+        <p className="faint tiny">The sender is not verified: open a file only if you expect it.</p>
       )}
-      <p className={css.detail}>Card numbers inside files are not masked.</p>
+      <p className="faint tiny">Card numbers inside files are not masked.</p>
       <ul aria-label="Files">
         {files.map((file) => {
           const { id, name, content_type: contentType, size, taken } = file
           return (
-            <li key={id} className={css.file}>
+            <li key={id} className={`row wrap ${css.file}`}>
               {isVerified ? (
                 <FileLink id={id} label={`Open ${name}`}>
                   <ExternalText>{name}</ExternalText>
                 </FileLink>
               ) : (
-                <span className={css.name}>
+                <span className={`shrinkable break-words ${css.name}`}>
                   <ExternalText>{name}</ExternalText>
                 </span>
               )}
-              <span className={css.detail}>
+              <span className="faint tiny">
                 {fileKind(contentType)} · {formatFileSize(size)}
               </span>
               {!isVerified && mayHaveText(contentType) && (

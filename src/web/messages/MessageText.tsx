@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
-import css from './MessageText.module.css'
+import css from './messages.module.css'
 
 /** Characters of a message that are shown before it is expanded. */
 const INITIAL_LENGTH = 1500
@@ -32,7 +32,7 @@ export function MessageText({ text, quoted }: { text: string; quoted: string }) 
         </button>
       )}
       {isQuoteOpen && (
-        <span className={css.quoted} id={quoteId}>
+        <span className={`muted ${css.quoted}`} id={quoteId}>
           <ExternalText>{quoted}</ExternalText>
         </span>
       )}

@@ -14,7 +14,7 @@ import { replyReadEndpoints } from '#contract/order-reads.ts'
 import { isOpenReply } from './open-replies.ts'
 import { useOlderMessages } from './use-older-messages.ts'
 import { useAcceptMessageFile } from './use-accept-message-file.ts'
-import css from './Messages.module.css'
+import css from './messages.module.css'
 
 interface MessagesSectionProps {
   order: OrderDetails

@@ -1,6 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
 import type { MailProvider } from '#contract/messages.ts'
-import css from './ProviderChoice.module.css'
 
 interface ProviderChoiceProps {
   providers: readonly MailProvider[]
@@ -14,7 +13,7 @@ interface ProviderChoiceProps {
 export function ProviderChoice({ providers, value, onChange, disabled }: ProviderChoiceProps) {
   const [first, second] = providers
   if (first === undefined) return null
-  if (second === undefined) return <span className={css.only}>By {first}</span>
+  if (second === undefined) return <span className="faint tiny">By {first}</span>
   return (
     <SegmentedControl<MailProvider>
       aria-label="Mail provider"

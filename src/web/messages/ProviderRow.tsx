@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MailProvider } from '#contract/messages.ts'
 import { ProviderChoice } from './ProviderChoice.tsx'
-import css from './ProviderRow.module.css'
+import css from './messages.module.css'
 import { useProviders } from './providers.ts'
 
 interface ProviderRowProps {
@@ -16,9 +16,9 @@ interface ProviderRowProps {
 /** The end of a form that sends a mail: by which provider, and the button at the other side. */
 export function ProviderRow({ children, ...choice }: ProviderRowProps) {
   return (
-    <div className={css.row}>
+    <div className={`row wrap ${css.row}`}>
       <ProviderChoice providers={useProviders()} {...choice} />
-      <div className={css.end}>{children}</div>
+      <div className="flex push-end">{children}</div>
     </div>
   )
 }

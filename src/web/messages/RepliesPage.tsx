@@ -12,7 +12,7 @@ import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import { ViewLink } from '#web/ui/ViewLink.tsx'
 import { replyColumns, ReplyStatus, type OpenReply } from './reply-columns.tsx'
-import css from './RepliesPage.module.css'
+import css from './messages.module.css'
 
 const heading = 'Replies'
 /** px */
@@ -71,8 +71,8 @@ const CompactReply = ({ reply }: { reply: OpenReply }) => (
     }
     thirdLine={
       <>
-        <bdi className={css.subject}>{reply.subject}</bdi>
-        <span className={css.received}>{estTimestamp(reply.at)}</span>
+        <bdi className={`shrinkable ${css.replySubject}`}>{reply.subject}</bdi>
+        <span className="rigid faint">{estTimestamp(reply.at)}</span>
       </>
     }
   />

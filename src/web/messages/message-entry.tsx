@@ -10,7 +10,7 @@ import { MessageText } from './MessageText.tsx'
 import { isOpenReply } from './open-replies.ts'
 import { ReplyTag } from './ReplyTag.tsx'
 import type { AcceptMessageFile } from './use-accept-message-file.ts'
-import css from './Messages.module.css'
+import css from './messages.module.css'
 
 /** A message as an entry of the thread: sender, warnings, text and attachments. */
 export function messageEntry(message: Message, email: string, acceptance: AcceptMessageFile): LogEntry {
@@ -18,7 +18,11 @@ export function messageEntry(message: Message, email: string, acceptance: Accept
     key: message.id,
     by: (
       <span className={css.by}>
-        <Icon name={message.direction === 'in' ? 'reply' : 'send'} size={14} className={css.direction} />
+        <Icon
+          name={message.direction === 'in' ? 'reply' : 'send'}
+          size={14}
+          className={`rigid faint ${css.direction}`}
+        />
         <ExternalText>{message.by}</ExternalText>
       </span>
     ),
@@ -28,7 +32,7 @@ export function messageEntry(message: Message, email: string, acceptance: Accept
     text: (
       <>
         {message.direction === 'in' && message.subject !== '' && (
-          <b className={css.subject}>
+          <b className={`medium ${css.subject}`}>
             <ExternalText>{message.subject}</ExternalText>
           </b>
         )}

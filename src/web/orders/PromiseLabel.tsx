@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { promiseOf, type PromisedOrder, type PromiseState } from '#contract/rules/promise.ts'
 import { useNow } from '#web/lib/use-now.ts'
-import css from './PromiseLabel.module.css'
+import css from './orders.module.css'
 
 interface Appearance {
   tone: 'bad' | 'soon' | 'plain' | 'quiet'
@@ -45,15 +45,19 @@ export function PromiseLabel({ order, otherwise = null, hasInstant = false }: Pr
   if (!promise) return otherwise
   const { tone, mark } = appearances[promise.state]
   return (
-    <span className={css.promise} data-tone={tone} title={`Promised until ${estTimestamp(order.due_at)}`}>
+    <span
+      className={`inline-row nowrap muted ${css.promise}`}
+      data-tone={tone}
+      title={`Promised until ${estTimestamp(order.due_at)}`}
+    >
       {mark && (
-        <svg className={css.mark} viewBox="0 0 12 12" aria-hidden="true">
+        <svg className={`rigid ${css.mark}`} viewBox="0 0 12 12" aria-hidden="true">
           {mark}
         </svg>
       )}
       {promise.text}
       {hasInstant && !fulfilled.has(promise.state) && (
-        <small className={css.instant}>{estTimestamp(order.due_at)}</small>
+        <small className={`faint ${css.instant}`}>{estTimestamp(order.due_at)}</small>
       )}
     </span>
   )

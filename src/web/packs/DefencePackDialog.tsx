@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import css from './DefencePackDialog.module.css'
+import css from './packs.module.css'
 import { BlockTable, FactList, PackBlocks } from './PackBlocks.tsx'
 import { ReadinessList } from './ReadinessList.tsx'
 import { useOpenPdf } from './use-open-pdf.ts'
@@ -74,7 +74,7 @@ const skeletonWidths = [420, 300, 360, 280, 340, 250]
 
 function PackSkeleton() {
   return (
-    <div className={css.loading} aria-busy="true">
+    <div className={`stack gap-12 ${css.loading}`} aria-busy="true">
       {skeletonWidths.map((width) => (
         <Skeleton key={width} width={width} height={14} />
       ))}
@@ -97,15 +97,15 @@ const timelineTable = ({ timeline }: DefencePack) => ({
 function PackDetails({ pack }: { pack: DefencePack }) {
   return (
     <>
-      <p className={css.claim}>
+      <p className={`muted small tight ${css.claim}`}>
         “{pack.claim}” · {pack.reason_codes}
       </p>
       <ReadinessList items={pack.readiness} />
       <section className={css.parts} aria-label="Content of the PDF">
-        <h3 className={css.heading}>Content of the PDF</h3>
+        <h3 className={`strong ${css.heading}`}>Content of the PDF</h3>
         <PackSection title="Answer">
           {[...pack.letter, ...pack.notes].map((paragraph) => (
-            <p key={paragraph} className={css.paragraph} dir="auto">
+            <p key={paragraph} className={`small ${css.paragraph}`} dir="auto">
               {paragraph}
             </p>
           ))}
@@ -123,7 +123,7 @@ function PackDetails({ pack }: { pack: DefencePack }) {
             title={exhibit.title}
             end={capturedText(pack, exhibit.letter)}
           >
-            <p className={css.shows}>{exhibit.shows}</p>
+            <p className={`faint small tight ${css.shows}`}>{exhibit.shows}</p>
             <PackBlocks blocks={exhibit.blocks} orderId={pack.order_id} />
           </PackSection>
         ))}
@@ -142,17 +142,17 @@ interface PackSectionProps {
 /** A collapsible section of the pack. */
 function PackSection({ letter, title, end, children }: PackSectionProps) {
   return (
-    <details className={css.part}>
-      <summary className={css.summary}>
-        <Icon name="right" size={12} className={css.chevron} />
+    <details className={`ruled ${css.part}`}>
+      <summary className={`flex gap-10 small tight ${css.summary}`}>
+        <Icon name="right" size={12} className={`rigid faint ${css.chevron}`} />
         {letter && (
-          <span className={css.letter}>
-            <span className={css.hidden}>Exhibit </span>
+          <span className={`rigid strong ${css.letter}`}>
+            <span className={`nowrap ${css.hidden}`}>Exhibit </span>
             {letter}
           </span>
         )}
-        <span className={css.title}>{title}</span>
-        {end && <span className={css.end}>{end}</span>}
+        <span className={`medium ${css.title}`}>{title}</span>
+        {end && <span className="faint tiny">{end}</span>}
       </summary>
       <div className={css.inside}>{children}</div>
     </details>

@@ -2,17 +2,19 @@ import type { Fact, PackBlock } from '#contract/packs.ts'
 import { missingText } from '#contract/rules/missing-text.ts'
 import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
-import css from './PackBlocks.module.css'
+import css from './packs.module.css'
 
-const Value = ({ value }: { value: string | null }) => <bdi className={css.text}>{value ?? missingText}</bdi>
+const Value = ({ value }: { value: string | null }) => (
+  <bdi className={`break-words ${css.text}`}>{value ?? missingText}</bdi>
+)
 
 /** Labels and values. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={css.facts}>
+    <dl className="small tight">
       {facts.map(({ label, value }) => (
-        <div key={label} className={css.fact}>
-          <dt className={css.label}>{label}</dt>
+        <div key={label} className={`stack gap-10 ${css.fact}`}>
+          <dt className="faint">{label}</dt>
           <dd>
             <Value value={value} />
           </dd>
@@ -24,7 +26,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 
 export function BlockTable({ block }: { block: Omit<Extract<PackBlock, { kind: 'table' }>, 'kind'> }) {
   return (
-    <table className={css.table} aria-label={block.title || undefined}>
+    <table className={`small tight ${css.table}`} aria-label={block.title || undefined}>
       <thead>
         <tr>
           {block.columns.map(({ title }) => (
@@ -53,14 +55,14 @@ export function BlockTable({ block }: { block: Omit<Extract<PackBlock, { kind: '
 function Block({ block, orderId }: { block: PackBlock; orderId: number }) {
   switch (block.kind) {
     case 'note':
-      return <p className={block.strong ? css.strong : css.note}>{block.text}</p>
+      return <p className={block.strong ? `medium ${css.strong}` : `muted ${css.note}`}>{block.text}</p>
     case 'facts':
       return <FactList facts={block.facts} />
     case 'table':
       return <BlockTable block={block} />
     case 'text':
       return (
-        <p className={css.policy} dir="auto">
+        <p className={`muted ${css.policy}`} dir="auto">
           {block.text}
         </p>
       )
@@ -73,7 +75,7 @@ function Block({ block, orderId }: { block: PackBlock; orderId: number }) {
               { label: 'SHA-256 of the file', value: block.sha256 },
             ]}
           />
-          <p className={css.note}>
+          <p className={`muted ${css.note}`}>
             <a href={inlineDocumentPath(orderId, block.file1)} target="_blank" rel="noreferrer">
               Open the document
             </a>
@@ -87,7 +89,9 @@ function Block({ block, orderId }: { block: PackBlock; orderId: number }) {
 export function PackBlocks({ blocks, orderId }: { blocks: readonly PackBlock[]; orderId: number }) {
   return [...blocks.entries()].map(([index, block]) => (
     <div key={index} className={css.block}>
-      {'title' in block && block.title && <h4 className={css.heading}>{block.title}</h4>}
+      {'title' in block && block.title && (
+        <h4 className={`muted tiny strong ${css.blockHeading}`}>{block.title}</h4>
+      )}
       <Block block={block} orderId={orderId} />
     </div>
   ))

@@ -1,6 +1,6 @@
 import type { Readiness } from '#contract/packs.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './ReadinessList.module.css'
+import css from './packs.module.css'
 
 /** The pack's readiness: missing items first, with how to obtain them. */
 export function ReadinessList({ items }: { items: readonly Readiness[] }) {
@@ -8,18 +8,18 @@ export function ReadinessList({ items }: { items: readonly Readiness[] }) {
   const capturedItems = items.filter(({ captured }) => captured)
   return (
     <section aria-label="Readiness">
-      <h3 className={css.heading}>
+      <h3 className={`strong ${css.listHeading}`}>
         {capturedItems.length} of {items.length} items captured
       </h3>
-      {missing.length > 0 && <h4 className={css.kind}>Missing</h4>}
+      {missing.length > 0 && <h4 className={`faint tiny medium ${css.kind}`}>Missing</h4>}
       {missing.length > 0 && (
-        <ul className={css.missing} aria-label="Missing">
+        <ul className={`stack small tight ${css.missing}`} aria-label="Missing">
           {missing.map(({ label, note, letter }) => (
-            <li key={label} className={css.item}>
+            <li key={label} className={`stack gap-8 ${css.item}`}>
               <Icon name="alert" size={14} className={css.open} />
               <span>
-                <strong className={css.label}>{label}</strong>
-                <span className={css.note}>
+                <strong className="medium">{label}</strong>
+                <span className="muted">
                   {' '}
                   {note}
                   {letter && ` Exhibit ${letter}.`}
@@ -29,11 +29,11 @@ export function ReadinessList({ items }: { items: readonly Readiness[] }) {
           ))}
         </ul>
       )}
-      {capturedItems.length > 0 && <h4 className={css.kind}>Captured</h4>}
+      {capturedItems.length > 0 && <h4 className={`faint tiny medium ${css.kind}`}>Captured</h4>}
       {capturedItems.length > 0 && (
-        <ul className={css.there} aria-label="Captured">
+        <ul className={`stack small tight ${css.there}`} aria-label="Captured">
           {capturedItems.map(({ label }) => (
-            <li key={label} className={css.item}>
+            <li key={label} className={`stack gap-8 ${css.item}`}>
               <Icon name="ok" size={14} className={css.done} />
               {label}
             </li>

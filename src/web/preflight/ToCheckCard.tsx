@@ -11,7 +11,7 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { FindingMessage } from './FindingMessage.tsx'
 import { openFindings, settledFindings } from './findings.ts'
-import css from './ToCheckCard.module.css'
+import css from './preflight.module.css'
 
 interface ToCheckCardProps {
   order: OrderDetails
@@ -59,7 +59,7 @@ export function ToCheckCard({ order, onAsk }: ToCheckCardProps) {
               />
             ))}
             {settled.map((finding) => (
-              <li key={finding.code} className={css.settled}>
+              <li key={finding.code} className={`stack faint small tight ruled ${css.settled}`}>
                 <Icon name="tick" />
                 <span>{finding.title}: right as it is</span>
                 <Button
@@ -107,18 +107,18 @@ function FindingItem({ finding, isFirst, busy, onCorrect, onAsk, onSettle }: Fin
   const { title, severity, fields } = finding
   const [field] = fields
   return (
-    <li className={css.finding} data-severity={severity}>
+    <li className={`stack small tight ruled ${css.finding}`} data-severity={severity}>
       <Icon name={severity === 'stop' ? 'stop' : 'warn'} />
       <div>
-        <b className={css.title}>
+        <b className="medium">
           <VisuallyHidden>{severityLabels[severity]}: </VisuallyHidden>
           {title}
         </b>
-        <p className={css.message}>
+        <p className="break-words muted">
           <FindingMessage {...finding} />
         </p>
       </div>
-      <div className={css.acts}>
+      <div className={`flex wrap gap-6 ${css.acts}`}>
         {field !== undefined && (
           <Button
             size="xs"

@@ -7,13 +7,13 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { describeAccessLink } from './request-labels.ts'
 import { requestReads } from './request-reads.ts'
-import css from './RequestSteps.module.css'
+import css from './privacy.module.css'
 
 /** What became of the link that the customer was sent; nothing where none was. */
 export function AccessLinkNote({ link }: { link: PrivacyRequest['access_link'] }) {
   if (!link) return null
   return describeAccessLink(link).map(({ what, at }) => (
-    <span key={what} className={css.note}>
+    <span key={what} className={`break-words faint tiny ${css.note}`}>
       {what} {estTimestamp(at)}
     </span>
   ))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './ActionNote.module.css'
+import css from './privacy.module.css'
 
 interface ActionNoteProps {
   /** The button. */
@@ -9,8 +9,8 @@ interface ActionNoteProps {
 
 /** The button below a dry run, and what follows from it. */
 export const ActionNote = ({ children, note }: ActionNoteProps) => (
-  <div className={css.line}>
+  <div className={`row wrap ${css.line}`}>
     {children}
-    <span className={css.note}>{note}</span>
+    <span className="muted small">{note}</span>
   </div>
 )

@@ -5,7 +5,7 @@ import { useContractForm } from '#web/lib/contract-form.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './NewRequestDialog.module.css'
+import css from './privacy.module.css'
 import { channelLabels, kindLabels } from './request-labels.ts'
 import { requestReads } from './request-reads.ts'
 
@@ -46,7 +46,7 @@ function NewRequestForm({ onCreated }: Pick<NewRequestDialogProps, 'onCreated'>)
         {...field('orderId')}
       />
       <Checkbox.Group label="Asked" {...field('kinds')}>
-        <div className={css.kinds}>
+        <div className={`flex wrap ${css.kinds}`}>
           {requestKinds.map((kind) => (
             <Checkbox key={kind} value={kind} label={kindLabels[kind]} />
           ))}

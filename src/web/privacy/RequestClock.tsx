@@ -1,7 +1,7 @@
 import type { RequestSummary } from '#contract/privacy-list.ts'
 import { requestClock } from '#contract/rules/privacy.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './RequestClock.module.css'
+import css from './privacy.module.css'
 import { useNow } from '#web/lib/use-now.ts'
 
 type Clocked = Pick<RequestSummary, 'asked_at' | 'closed_at'>

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ClockBar, ClockText } from './RequestClock.tsx'
 import { customerName, describeRequest } from './request-labels.ts'
-import css from './RequestList.module.css'
+import css from './privacy.module.css'
 
 interface RequestListProps {
   /** `undefined` while they are loading. */
@@ -19,7 +19,7 @@ const loadingRows = [60, 45, 52]
 /** The requests with their clocks, the open ones first. */
 export function RequestList({ requests, currentId }: RequestListProps) {
   return (
-    <nav className={css.list} aria-label="Requests">
+    <nav className={`shrinkable ${css.list}`} aria-label="Requests">
       {requests?.length === 0 && (
         <div className={css.none}>
           <EmptyState kind="list" />
@@ -27,7 +27,7 @@ export function RequestList({ requests, currentId }: RequestListProps) {
       )}
       {!requests &&
         loadingRows.map((percent) => (
-          <div key={percent} className={css.request}>
+          <div key={percent} className={`stack gap-2 small tight ${css.request}`}>
             <Skeleton width={`${percent}%`} height={18} />
             <Skeleton width="50%" height={18} />
             <Skeleton width="100%" height={9} />
@@ -37,20 +37,20 @@ export function RequestList({ requests, currentId }: RequestListProps) {
         <Link
           key={request.id}
           href={privacyRequestPath(request.id)}
-          className={css.request}
+          className={`stack gap-2 small tight ${css.request}`}
           aria-current={request.id === currentId ? 'true' : undefined}
         >
-          <span className={css.row}>
-            <b className={css.name}>
+          <span className="row spread gap-8">
+            <b className="shrinkable truncate medium">
               <bdi>{customerName(request)}</bdi>
             </b>
             {request.comes_up_again ? (
-              <span className={css.again}>comes up again</span>
+              <span className="nowrap warning medium">comes up again</span>
             ) : (
               <ClockText request={request} />
             )}
           </span>
-          <span className={css.kinds}>{describeRequest(request)}</span>
+          <span className="muted">{describeRequest(request)}</span>
           <ClockBar request={request} />
         </Link>
       ))}

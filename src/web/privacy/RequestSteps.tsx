@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { AccessLinkNote, SendAccessButton } from './AccessStep.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
 import { requestReads } from './request-reads.ts'
-import css from './RequestSteps.module.css'
+import css from './privacy.module.css'
 
 type Tickable = 'identity' | 'correction' | 'access'
 
@@ -28,11 +28,13 @@ interface StepProps {
 
 function Step({ title, note, done, more, end }: StepProps) {
   return (
-    <li className={css.step} data-open={!done || undefined}>
+    <li className={`stack small tight ruled ${css.step}`} data-open={!done || undefined}>
       <Icon name={done ? 'ok' : 'clock'} />
       <span>
         {title}
-        <span className={css.note}>{done ? `${done.by}, ${estTimestamp(done.at)}` : note}</span>
+        <span className={`break-words faint tiny ${css.note}`}>
+          {done ? `${done.by}, ${estTimestamp(done.at)}` : note}
+        </span>
         {more}
       </span>
       {end}
@@ -68,7 +70,7 @@ export function RequestSteps({ request }: { request: PrivacyRequest }) {
 
   return (
     <Card title="Steps">
-      <ul className={css.steps}>
+      <ul>
         <Step
           title="Identity shown"
           note="order id and e-mail, or as you see fit"
@@ -116,7 +118,7 @@ export function RequestSteps({ request }: { request: PrivacyRequest }) {
             more={<AccessLinkNote link={request.access_link} />}
             done={done('access')}
             end={
-              <span className={css.ends}>
+              <span className={`flex gap-6 ${css.ends}`}>
                 {kept.length > 0 && <SendAccessButton request={request} />}
                 {!request.access_link && tickButton('access', 'Mark as sent')}
               </span>

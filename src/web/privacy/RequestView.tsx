@@ -14,13 +14,13 @@ import { answerHours } from '#contract/rules/privacy.ts'
 import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import plain from '#web/ui/plain-table.module.css'
+import plain from '#web/ui/lists.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ErasureCard } from './ErasureCard.tsx'
 import { ClockBar, ClockText } from './RequestClock.tsx'
 import { customerName } from './request-labels.ts'
 import { RequestSteps } from './RequestSteps.tsx'
-import css from './RequestView.module.css'
+import css from './privacy.module.css'
 
 /** While orders are being erased. */
 const pollMs = 2000
@@ -95,11 +95,11 @@ function RequestHead({ request }: { request: PrivacyRequest }) {
   const { email, text, asked_at: askedAt, due_at: dueAt, closed_at: closedAt, closed_by: closedBy } = request
   return (
     <div className={css.head}>
-      <div className={css.who}>
-        <h2 className={css.name}>
+      <div className="shrinkable">
+        <h2 className={`break-words strong ${css.name}`}>
           <bdi>{customerName(request)}</bdi>
         </h2>
-        <p className={css.said}>
+        <p className="break-words muted small">
           {email && <bdi>{email}</bdi>}
           {email && ' · '}asked {estTimestamp(askedAt)}
           {text && (
@@ -109,7 +109,7 @@ function RequestHead({ request }: { request: PrivacyRequest }) {
           )}
         </p>
       </div>
-      <div className={css.clock}>
+      <div className={`push-end muted small tight ${css.clock}`}>
         <b>
           <ClockText request={request} />
         </b>
@@ -128,7 +128,7 @@ const fileUrl = ({ path }: { path: string }, id: string) => `/api${path.replace(
 
 function HeldCard({ request: { id, held } }: { request: PrivacyRequest }) {
   const files = held.length > 0 && (
-    <span className={css.files}>
+    <span className="flex gap-6">
       <Button component="a" size="xs" href={fileUrl(accessFilePdf, id)} download>
         PDF
       </Button>
@@ -140,9 +140,9 @@ function HeldCard({ request: { id, held } }: { request: PrivacyRequest }) {
   return (
     <Card title="What is held" count="and who saw it" end={files}>
       {held.length === 0 ? (
-        <p className={css.none}>Nothing is held of this customer.</p>
+        <p className="muted small">Nothing is held of this customer.</p>
       ) : (
-        <table className={`${plain.table} ${css.held}`} aria-label="What is held">
+        <table className={`${plain.plainTable} ${css.held}`} aria-label="What is held">
           <tbody>
             {held.map(({ what, count, note }) => (
               <tr key={what}>

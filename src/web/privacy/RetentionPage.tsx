@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SmallTable } from '#web/ui/SmallTable.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { ActionNote } from './ActionNote.tsx'
-import css from './RetentionPage.module.css'
+import css from './privacy.module.css'
 
 interface Rule {
   what: string
@@ -54,7 +54,7 @@ export function RetentionPage() {
         Retention
       </PageHeading>
       <div className={css.page}>
-        <Link href={staffScreens.privacy.path} className={css.back}>
+        <Link href={staffScreens.privacy.path} className={`small ${css.back}`}>
           Privacy desk
         </Link>
         {error && (

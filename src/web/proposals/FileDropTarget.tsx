@@ -6,8 +6,8 @@ import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { isDialogOpen } from '#web/ui/is-dialog-open.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
+import css from './proposals.module.css'
 import { matchDroppedFiles } from './matching.ts'
-import css from './FileDropTarget.module.css'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
@@ -72,8 +72,8 @@ export function FileDropTarget() {
 
   if (!isDragged) return null
   return (
-    <output className={css.target}>
-      <p className={css.words}>
+    <output className={`stack centered ${css.target}`}>
+      <p className={`stack gap-4 muted small ${css.words}`}>
         <Icon name="file" size={24} />
         <strong>Drop documents anywhere</strong>
         <span>

@@ -7,7 +7,7 @@ import { useFoundOrders } from '#web/orders/use-found-orders.ts'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
 import { PromiseLabel } from '#web/orders/PromiseLabel.tsx'
 import { fileName } from '#web/orders/queue/table/order-row.ts'
-import css from './ProposalRow.module.css'
+import css from './proposals.module.css'
 import type { TargetOrder } from '#web/proposed-document/target-order.ts'
 
 const toTarget = (row: OrderRow): TargetOrder => ({
@@ -66,7 +66,7 @@ export function OrderField({ document, order, onChange, onLeave, takesFocus }: O
           onLeave()
         }}
       />
-      <p className={css.found} aria-live="polite">
+      <p className={`truncate muted ${css.found}`} aria-live="polite">
         {order ? (
           <>
             <Link href={viewOrderPath(order.orderId)}>{order.orderId}</Link> <bdi>{order.name}</bdi>{' '}

@@ -8,7 +8,7 @@ import type { TargetOrder } from '#web/proposed-document/target-order.ts'
 import { canAskCustomer } from '#web/questions/ask-address.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { AskAboutDocument } from './AskAboutDocument.tsx'
-import css from './ProposalDetails.module.css'
+import css from './proposals.module.css'
 
 interface ProposalDetailsProps {
   proposal: Proposal
@@ -19,9 +19,9 @@ interface ProposalDetailsProps {
 /** A proposed document large, and what it says beside what its order says: each such look is recorded. */
 export function ProposalDetails({ proposal, order, onDismiss }: ProposalDetailsProps) {
   return (
-    <aside className={css.details} aria-label="First page">
+    <aside className={`flex gap-10 shrinkable ${css.details}`} aria-label="First page">
       {order && <ComparedValues id={proposal.id} orderId={order.orderId} />}
-      <div className={css.acts}>
+      <div className="flex gap-8">
         {order && !proposal.certain && canAskCustomer(order.process_status) && (
           <AskAboutDocument key={`${proposal.id} ${order.orderId}`} order={order} />
         )}
@@ -37,7 +37,7 @@ export function ProposalDetails({ proposal, order, onDismiss }: ProposalDetailsP
 function ComparedValues({ id, orderId }: { id: number; orderId: number }) {
   const { data } = useRead(compareProposal, { params: { id, orderId } }, { showsFailureInline: true })
   return (
-    <table className={css.values}>
+    <table className={`small tight ${css.values}`}>
       <thead>
         <tr>
           <th scope="col">

@@ -1,7 +1,7 @@
 import { useId, type RefObject } from 'react'
 import type { Proposal } from '#contract/proposals.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-import css from './ProposalGroup.module.css'
+import css from './proposals.module.css'
 import { ProposalRow } from './ProposalRow.tsx'
 import { focusRow } from './row-focus.ts'
 import type { useChoices } from './use-choices.ts'
@@ -21,11 +21,11 @@ export function ProposalGroup({ title, hint, proposals, choices, currentId, list
   if (proposals.length === 0) return null
   return (
     <section aria-labelledby={heading}>
-      <h2 className={css.heading} id={heading}>
-        <span className={css.title}>
+      <h2 className={`row gap-8 muted tiny strong ${css.groupHeading}`} id={heading}>
+        <span className="nowrap">
           {title} {formatCount(proposals.length)}
         </span>{' '}
-        <span className={css.hint}>{hint}</span>
+        <span className={`faint ${css.hint}`}>{hint}</span>
       </h2>
       <ul>
         {proposals.map((proposal) => (

@@ -12,7 +12,7 @@ import { RowCheckbox } from '#web/ui/RowCheckbox.tsx'
 import { Agreement } from '#web/proposed-document/Agreement.tsx'
 import { OrderField } from './OrderField.tsx'
 import { ProposalPicture } from '#web/proposed-document/ProposalPicture.tsx'
-import css from './ProposalRow.module.css'
+import css from './proposals.module.css'
 import type { TargetOrder } from '#web/proposed-document/target-order.ts'
 
 interface ProposalRowProps {
@@ -47,7 +47,7 @@ export function ProposalRow({
   const proposed = candidates[0]
   useShortcuts({ anotherOrder: isCurrent && !isTyping ? () => setIsTyping(true) : undefined })
   return (
-    <li className={css.row} data-current={isCurrent || undefined} data-proposal={id}>
+    <li className={`stack small tight ${css.row}`} data-current={isCurrent || undefined} data-proposal={id}>
       <RowCheckbox
         label={order ? `Send ${title} to order ${order.orderId}` : `Send ${title}: no order yet`}
         checked={isChosen}
@@ -55,25 +55,25 @@ export function ProposalRow({
         onChange={onChoose}
       />
       <ProposalPicture proposal={proposal} size="small" />
-      <div className={css.part}>
-        <p className={css.title}>
+      <div className={`shrinkable ${css.part}`}>
+        <p className="medium">
           <bdi>{title}</bdi>
         </p>
-        <p className={css.quiet}>{reads.date || (reads.name ? '' : proposal.by)}</p>
-        <p className={css.quiet} title={`${proposal.by}, ${estDateTime(at)} EST`}>
+        <p className="faint">{reads.date || (reads.name ? '' : proposal.by)}</p>
+        <p className="faint" title={`${proposal.by}, ${estDateTime(at)} EST`}>
           {source === 'official mail'
             ? `Official mail, ${estDateTime(at).slice(11, 16)}`
             : `Dropped: ${file.name}`}
         </p>
       </div>
-      <div className={css.part}>
+      <div className={`shrinkable ${css.part}`}>
         {order && order.orderId === proposed?.orderId ? (
           <Agreement agrees={proposed.agrees} contradicts={proposed.contradicts} />
         ) : (
-          <span className={css.quiet}>{whatIsRead(proposal) || 'Chosen by hand'}</span>
+          <span className="faint">{whatIsRead(proposal) || 'Chosen by hand'}</span>
         )}
       </div>
-      <div className={css.part}>
+      <div className={`shrinkable ${css.part}`}>
         {isTyping ? (
           <OrderField
             document={title}
@@ -91,12 +91,12 @@ export function ProposalRow({
                 </Link>{' '}
                 <bdi>{order.name}</bdi>
               </p>
-              <p className={css.promise}>
+              <p className="muted">
                 <PromiseLabel order={order} otherwise={statusLabels[order.process_status].label} />
                 {isCurrent && (
                   <button
                     type="button"
-                    className={css.another}
+                    className={`inline-row gap-6 muted ${css.another}`}
                     onClick={() => setIsTyping(true)}
                     {...shortcutProps('anotherOrder')}
                   >

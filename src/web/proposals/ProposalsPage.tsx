@@ -16,7 +16,7 @@ import { ChooseFilesButton } from './ChooseFilesButton.tsx'
 import { useMatching } from './matching.ts'
 import { ProposalDetails } from './ProposalDetails.tsx'
 import { ProposalGroup } from './ProposalGroup.tsx'
-import css from './ProposalsPage.module.css'
+import css from './proposals.module.css'
 import { useChoices } from './use-choices.ts'
 import { useSendProposals } from '#web/proposed-document/use-send-proposals.ts'
 import { focusRow } from './row-focus.ts'
@@ -92,7 +92,7 @@ export function ProposalsPage() {
   const groupProps = { choices, currentId: current?.id, list }
   return (
     <>
-      <div className={css.heading}>
+      <div className={`flex wrap ${css.heading}`}>
         <PageHeading
           count={data && formatCount(data.count)}
           main={
@@ -111,7 +111,7 @@ export function ProposalsPage() {
         >
           {heading}
         </PageHeading>
-        <div className={css.note}>
+        <div className={`faint small ${css.note}`}>
           {matching ? (
             <ProgressBar
               label={`Reading ${formatCount(matching.total)} ${matching.total === 1 ? 'file' : 'files'}`}
@@ -122,7 +122,7 @@ export function ProposalsPage() {
           )}
         </div>
       </div>
-      <div className={css.split} data-alone={current === undefined || undefined}>
+      <div className={`stack ruled ${css.split}`} data-alone={current === undefined || undefined}>
         <div ref={list} className={css.list}>
           {error && !data ? (
             <EmptyState
@@ -154,7 +154,7 @@ export function ProposalsPage() {
             proposals={certain}
           />
           {data && data.count > shown.length && (
-            <p className={css.more}>
+            <p className={`faint small ${css.more}`}>
               {formatCount(data.count - shown.length)} more come when these are sent.{' '}
               <Button size="xs" onClick={() => void refresh(client, [listProposals])}>
                 Look again

@@ -1,14 +1,14 @@
 import type { Candidate } from '#contract/proposals.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './Agreement.module.css'
+import css from './proposed-document.module.css'
 
 /** What of a document agrees with an order, and what contradicts it, with both values. */
 export function Agreement({ agrees, contradicts }: Pick<Candidate, 'agrees' | 'contradicts'>) {
   return (
-    <ul className={css.list}>
+    <ul className={`flex wrap shrinkable small tight ${css.list}`}>
       {contradicts.map(({ identifier, document, order }) => (
         <li key={identifier} className={css.contradicts}>
-          <Icon name="close" size={13} className={css.mark} />
+          <Icon name="close" size={13} className={`rigid ${css.mark}`} />
           <span>
             {identifier} <bdi>{document}</bdi>, order <bdi>{order}</bdi>
           </span>
@@ -16,7 +16,7 @@ export function Agreement({ agrees, contradicts }: Pick<Candidate, 'agrees' | 'c
       ))}
       {agrees.map((identifier) => (
         <li key={identifier}>
-          <Icon name="tick" size={13} className={css.mark} />
+          <Icon name="tick" size={13} className={`rigid ${css.mark}`} />
           {identifier}
         </li>
       ))}

@@ -5,7 +5,7 @@ import { proposalPage, type Proposal } from '#contract/proposals.ts'
 import { callForFile } from '#web/lib/client.ts'
 import { endpointKey } from '#web/lib/query-client.ts'
 import { useFileUrl } from '#web/ui/FilePreview.tsx'
-import css from './ProposalPicture.module.css'
+import css from './proposed-document.module.css'
 
 interface ProposalPictureProps {
   proposal: Pick<Proposal, 'id' | 'preview' | 'file'>
@@ -29,7 +29,7 @@ export function ProposalPicture({ proposal, size }: ProposalPictureProps) {
   return (
     <span ref={ref} className={css[size]}>
       {url && <img src={url} alt={`First page of ${file.name}`} />}
-      {!preview && <span className={css.none}>No picture</span>}
+      {!preview && <span className={`faint tiny ${css.none}`}>No picture</span>}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Agreement } from './Agreement.tsx'
 import { ProposalPicture } from './ProposalPicture.tsx'
-import css from './ProposedDocument.module.css'
+import css from './proposed-document.module.css'
 import type { ProposedDocumentOfOrder } from './use-proposed-document.ts'
 
 interface ProposedDocumentProps {
@@ -16,13 +16,13 @@ interface ProposedDocumentProps {
 export function ProposedDocument({ proposed, disabled, onOtherFile }: ProposedDocumentProps) {
   const { proposal, candidate } = proposed
   return (
-    <div className={css.document}>
+    <div className={`flex gap-12 small tight ${css.document}`}>
       <ProposalPicture proposal={proposal} size="middle" />
-      <div className={css.about}>
-        <p className={css.name}>
+      <div className="grow">
+        <p className="break-words medium">
           <bdi>{proposal.file.name}</bdi>
         </p>
-        <p className={css.size}>
+        <p className={`faint ${css.size}`}>
           {formatFileSize(proposal.file.size)},{' '}
           {proposal.source === 'official mail' ? 'official mail' : `dropped by ${proposal.by}`}
         </p>
@@ -43,8 +43,11 @@ export const ProposalOffer = ({
   proposed: ProposedDocumentOfOrder
   onAccept: () => void
 }) => (
-  <div className={css.offer} data-doubtful={!proposed.proposal.certain || undefined}>
-    <span className={css.offered}>
+  <div
+    className={`row spread gap-8 small ${css.offer}`}
+    data-doubtful={!proposed.proposal.certain || undefined}
+  >
+    <span className="shrinkable truncate">
       Proposed: <bdi>{proposed.proposal.file.name}</bdi>
     </span>
     <Button size="xs" aria-keyshortcuts="p" onClick={onAccept}>

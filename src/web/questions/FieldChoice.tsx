@@ -5,7 +5,7 @@ import { maxAskedFields } from '#contract/rules/question-limits.ts'
 import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { askableFields, askedLabel, matchingFields, type AskableField } from './askable-fields.ts'
-import css from './FieldChoice.module.css'
+import css from './questions.module.css'
 
 interface FieldChoiceProps {
   order: OrderDetails
@@ -61,12 +61,12 @@ export function FieldChoice({ order, chosen, onChange, error, isReadOnly }: Fiel
       />
       <div ref={list} className={css.list}>
         {groups.map(({ title, fields }) => (
-          <fieldset key={title} className={css.group}>
-            <legend className={css.title}>{title}</legend>
+          <fieldset key={title} className={`shrinkable ${css.group}`}>
+            <legend className={`faint tiny ${css.title}`}>{title}</legend>
             {fields.map((field) => (
               <Checkbox
                 key={field.key}
-                className={css.field}
+
                 classNames={{ body: css.body, labelWrapper: css.label }}
                 label={<FieldLabel field={field} />}
                 checked={chosen.includes(field.key)}
@@ -76,17 +76,17 @@ export function FieldChoice({ order, chosen, onChange, error, isReadOnly }: Fiel
             ))}
           </fieldset>
         ))}
-        {groups.length === 0 && <p className={css.none}>No field has “{search.trim()}”.</p>}
+        {groups.length === 0 && <p className={`faint small ${css.none}`}>No field has “{search.trim()}”.</p>}
       </div>
     </div>
   )
 }
 
 const FieldLabel = ({ field: { label, value } }: { field: AskableField }) => (
-  <span className={css.words}>
+  <span className={`flex spread gap-12 ${css.words}`}>
     <span>{label}</span>
     {value && (
-      <span className={css.value} title={value}>
+      <span className="shrinkable truncate faint" title={value}>
         <ExternalText>{value}</ExternalText>
       </span>
     )}

@@ -4,16 +4,16 @@ import { MailState } from '#web/messages/MailState.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { askedLabel } from './askable-fields.ts'
-import css from './OpenQuestionNote.module.css'
+import css from './questions.module.css'
 
 /** What the customer was asked and has not answered: when, what, until when, and what became of the mail. */
 export function OpenQuestionNote({ question }: { question: OpenQuestion }) {
   const { asked_at, by, fields, text, due_at, until, is_over, mail_state } = question
   const asked = displayDate(estDate(new Date(asked_at)))
   return (
-    <p className={css.note}>
+    <p className={`flex wrap small tight ${css.note}`}>
       <Icon name="help" size={14} />
-      <span className={css.words} title={text || undefined}>
+      <span className={`break-words ${css.noteWords}`} title={text || undefined}>
         <b>
           Asked {asked} by <ExternalText>{by}</ExternalText>:
         </b>{' '}
@@ -24,7 +24,7 @@ export function OpenQuestionNote({ question }: { question: OpenQuestion }) {
           : `until ${estTimestamp(due_at ?? until)}`}
       </span>
       {mail_state && (
-        <span className={css.mail}>
+        <span className="muted">
           mail <MailState state={mail_state} />
         </span>
       )}

@@ -6,7 +6,7 @@ import { useContractForm } from '#web/lib/contract-form.ts'
 import { bulkCallSettings } from '#web/undo/use-undo-toast.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
-import css from './BulkRefundDialog.module.css'
+import css from './refunds.module.css'
 import { sumByCurrency } from './sum-by-currency.ts'
 
 interface BulkRefundDialogProps {
@@ -36,7 +36,7 @@ export function BulkRefundDialog({ opened, orders, onClose, onDone, onRefused }:
       onClose={onClose}
     >
       {refunded.length > 0 && (
-        <p className={css.left}>
+        <p className={`warning small ${css.left}`}>
           Already refunded, and left out: {refunded.map(({ order_id }) => order_id).join(', ')}.
         </p>
       )}
@@ -90,25 +90,25 @@ function BulkRefundForm({ orders, onDone, onRefused }: Omit<BulkRefundDialogProp
   }
   return (
     <DialogForm onSubmit={onSubmit}>
-      <p className={css.text}>Each customer will be told about the refund by mail.</p>
+      <p className="muted">Each customer will be told about the refund by mail.</p>
       <div className={css.frame}>
         <div className={css.grid} style={{ gridTemplateRows: `repeat(${orders.length + 1}, auto)` }}>
-          <span className={css.head}>Order</span>
+          <span className="faint tiny">Order</span>
           {orders.map((order) => (
-            <span key={order.order_id} className={css.order}>
+            <span key={order.order_id} className={`shrinkable truncate ${css.order}`}>
               <b>{order.order_id}</b>{' '}
               <ExternalText>{order.arrival_full_name ?? order.departure_full_name ?? ''}</ExternalText>
             </span>
           ))}
           {columns.map((column) => [
-            <span key={column} className={css.head} aria-hidden="true">
+            <span key={column} className="faint tiny" aria-hidden="true">
               {column}
             </span>,
             ...orders.map((order, index) => input(column, index, order.order_id)),
           ])}
         </div>
       </div>
-      <p className={css.sum}>
+      <p className={`flex spread medium ruled ${css.sum}`}>
         <span>Sum of {orders.length}</span>
         <output>
           {sumByCurrency(

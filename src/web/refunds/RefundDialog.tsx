@@ -4,7 +4,7 @@ import { refundOrders } from '#contract/refunds.ts'
 import type { CallResponse } from '#web/lib/client.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
-import css from './RefundDialog.module.css'
+import css from './refunds.module.css'
 
 interface RefundDialogProps {
   order: OrderDetails
@@ -40,8 +40,8 @@ function RefundForm({ order, onDone, onRefused }: RefundFormProps) {
   })
   return (
     <DialogForm onSubmit={onSubmit}>
-      <p className={css.text}>The customer will be told about the refund by mail.</p>
-      <div className={css.money}>
+      <p className="muted">The customer will be told about the refund by mail.</p>
+      <div className={`stack gap-10 ${css.money}`}>
         <TextInput
           label="Amount"
           inputMode="decimal"

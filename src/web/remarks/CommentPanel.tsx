@@ -18,7 +18,7 @@ import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { contentOf, valuesOf } from './comment-values.ts'
-import css from './CommentPanel.module.css'
+import css from './remarks.module.css'
 
 interface CommentPanelProps {
   order: OrderDetails
@@ -100,7 +100,7 @@ export function CommentPanel({ order, onMoved, onRefused }: CommentPanelProps) {
           }}
           onGap={insertion.goToGap}
         />
-        <fieldset className={css.flags} aria-label="Flags">
+        <fieldset className={`flex wrap shrinkable ${css.flags}`} aria-label="Flags">
           {remarkFlags.map(({ sent, label }) => (
             <Checkbox
               key={sent}
@@ -111,7 +111,7 @@ export function CommentPanel({ order, onMoved, onRefused }: CommentPanelProps) {
           ))}
         </fieldset>
         <OtherText view={view} draft={draft} />
-        <div className={css.row}>
+        <div className="row wrap gap-10">
           <DraftNote view={view} />
           <Button type="submit" className={css.end} loading={busy}>
             Add Comment <Kbd>Ctrl ↵</Kbd>

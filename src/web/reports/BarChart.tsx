@@ -1,5 +1,5 @@
 import { formatCount } from '#web/ui/format-count.ts'
-import css from './BarChart.module.css'
+import css from './reports.module.css'
 
 /** The fills of a bar's segments, in order. */
 type BarPattern = 'ink' | 'red' | 'striped'
@@ -34,11 +34,11 @@ export function BarChart<Row>({ label, name, segments, rows, first }: BarChartPr
 
   return (
     <figure aria-label={`${label}, as bars: the table has the numbers`}>
-      <div className={css.chart} aria-hidden="true">
+      <div className={`stack small tight ${css.chart}`} aria-hidden="true">
         {segments.length > 1 && (
-          <p className={css.legend}>
+          <p className={`row wrap muted tiny ${css.legend}`}>
             {segments.map((part) => (
-              <span key={part.label} className={css.entry}>
+              <span key={part.label} className={`inline-row gap-6 ${css.entry}`}>
                 <span className={css[part.pattern]} />
                 {part.label}
               </span>
@@ -47,7 +47,7 @@ export function BarChart<Row>({ label, name, segments, rows, first }: BarChartPr
         )}
         {[...shown.entries()].map(([index, row]) => (
           <div key={index} className={css.bar}>
-            <bdi className={css.name}>{name(row)}</bdi>
+            <bdi className="truncate">{name(row)}</bdi>
             <span className={css.track}>
               {segments.map(({ label: part, pattern, of }) =>
                 of(row) > 0 ? (
@@ -63,7 +63,7 @@ export function BarChart<Row>({ label, name, segments, rows, first }: BarChartPr
           </div>
         ))}
         {omittedCount > 0 && (
-          <p className={css.note}>
+          <p className={`faint tiny ${css.note}`}>
             The {maxBars} {first} of {formatCount(rows.length)}
           </p>
         )}

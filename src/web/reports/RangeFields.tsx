@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isIsoDate } from '#contract/rules/dates.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import type { ReportRange } from './report-range.ts'
-import css from './RangeFields.module.css'
+import css from './reports.module.css'
 
 interface RangeFieldsProps {
   range: ReportRange
@@ -20,7 +20,7 @@ export function RangeFields({ range, onChange, children }: RangeFieldsProps) {
   }
   const isUnbounded = range.fromDate === '' && range.toDate === ''
   return (
-    <fieldset className={css.fields} aria-label="Date range">
+    <fieldset className={`flex wrap ${css.fields}`} aria-label="Date range">
       <DateField
         label="From date"
         name="fromDate"
@@ -40,7 +40,9 @@ export function RangeFields({ range, onChange, children }: RangeFieldsProps) {
           All time
         </Button>
       )}
-      <p className={css.note}>{isUnbounded ? 'All time' : 'Whole days in EST'}</p>
+      <p className={`row faint small tight ${css.rangeNote}`}>
+        {isUnbounded ? 'All time' : 'Whole days in EST'}
+      </p>
       {children}
     </fieldset>
   )

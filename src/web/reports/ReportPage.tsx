@@ -13,7 +13,7 @@ import { BarChart, type BarSegment } from './BarChart.tsx'
 import { RangeFields } from './RangeFields.tsx'
 import type { ReportRange } from './report-range.ts'
 import { ReportTable, sumOf, type CountColumn } from './ReportTable.tsx'
-import css from './ReportPage.module.css'
+import css from './reports.module.css'
 
 interface ReportPageProps<Row> {
   heading: string

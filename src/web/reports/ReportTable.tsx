@@ -1,7 +1,7 @@
 import { formatCount } from '#web/ui/format-count.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import css from './ReportTable.module.css'
+import css from './reports.module.css'
 
 /** A column of numbers. */
 export interface CountColumn<Row> {
@@ -27,7 +27,7 @@ export const sumOf = <Row,>(rows: readonly Row[], of: (row: Row) => number) =>
 export function ReportTable<Row>({ label, subject, columns, rows }: ReportTableProps<Row>) {
   if (rows?.length === 0) return <EmptyState kind="list" />
   return (
-    <table className={css.table} aria-label={label} aria-busy={!rows}>
+    <table className={`small tight ${css.table}`} aria-label={label} aria-busy={!rows}>
       <thead>
         <tr>
           <th scope="col">{subject.header}</th>

@@ -5,7 +5,6 @@ import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { makePasskey } from '#web/lib/passkeys.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './SecondFactor.module.css'
 
 /** Adds a passkey under a name, by which the member tells it from others. */
 export function AddPasskey({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
@@ -51,7 +50,7 @@ function PasskeyForm({ onDone }: { onDone: (recoveryCodes: string[]) => void }) 
         if (!begin.busy && !add.busy) void handleSubmit()
       }}
     >
-      <p className={css.text}>
+      <p className="muted">
         Your browser then asks for your fingerprint, your face, a PIN or a security key.
       </p>
       <TextInput

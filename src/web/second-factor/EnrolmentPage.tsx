@@ -9,7 +9,7 @@ import { SignInLayout } from '#web/ui/SignInLayout.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { SetUpTotp } from './SetUpTotp.tsx'
-import css from './SecondFactor.module.css'
+import css from './second-factor.module.css'
 
 /** In place of every page, for a member whose role must have a second factor and who has none (product §5). */
 export function EnrolmentPage() {
@@ -25,12 +25,12 @@ export function EnrolmentPage() {
 
   return (
     <SignInLayout title="Second factor" subtitle="Your role needs one before anything else">
-      <div className={css.ways}>
+      <div className={`stack gap-10 ${css.ways}`}>
         <SetUpTotp onDone={onDone} />
         {data?.data.passkeys_unavailable === null && <AddPasskey onDone={onDone} />}
       </div>
       {data && data.data.passkeys_unavailable !== null && (
-        <p className={css.hint}>{data.data.passkeys_unavailable}</p>
+        <p className={`muted small ${css.hint}`}>{data.data.passkeys_unavailable}</p>
       )}
       <p className={css.end}>
         <Link href={staffScreens.logout.path}>Logout</Link>

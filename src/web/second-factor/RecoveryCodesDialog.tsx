@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { useState } from 'react'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './SecondFactor.module.css'
+import css from './second-factor.module.css'
 
 interface RecoveryCodesDialogProps {
   codes: readonly string[] | undefined
@@ -28,7 +28,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         </Button>
       }
     >
-      <p className={css.text}>
+      <p className="muted">
         Each of these opens your account once, when you have lost your second factor. They are shown only now:
         keep them where nobody else finds them.
       </p>
@@ -39,7 +39,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           </li>
         ))}
       </ol>
-      <div className={css.buttons}>
+      <div className={`row wrap gap-8 ${css.buttons}`}>
         <Button leftSection={<Icon name="download" />} onClick={() => saveAsFile(text)}>
           Download
         </Button>

@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { SetUpTotp } from './SetUpTotp.tsx'
-import css from './SecondFactor.module.css'
+import css from './second-factor.module.css'
 
 interface Factor {
   /** Of a passkey. */
@@ -54,7 +54,7 @@ export function SecondFactorCard() {
   return (
     <Card title="Second factor" count={factors?.length === 0 ? 'Off' : undefined}>
       {factors?.length === 0 ? (
-        <p className={css.text}>
+        <p className="muted">
           Your password alone opens your account. With a second factor, a stolen password is not enough.
         </p>
       ) : (
@@ -74,7 +74,7 @@ export function SecondFactorCard() {
       )}
       {data && (
         <>
-          <div className={css.buttons}>
+          <div className={`row wrap gap-8 ${css.buttons}`}>
             {data.data.totp === null && <SetUpTotp onDone={onDone} />}
             {data.data.passkeys_unavailable === null && <AddPasskey onDone={onDone} />}
             {factors && factors.length > 0 && (
@@ -82,7 +82,7 @@ export function SecondFactorCard() {
             )}
           </div>
           {data.data.passkeys_unavailable !== null && (
-            <p className={css.hint}>{data.data.passkeys_unavailable}</p>
+            <p className={`muted small ${css.hint}`}>{data.data.passkeys_unavailable}</p>
           )}
         </>
       )}
@@ -101,7 +101,7 @@ function RecoveryCodes({ left, onRenewed }: { left: number; onRenewed: (codes: s
       >
         New recovery codes
       </Button>
-      <span className={css.hint}>{left} of 10 recovery codes left</span>
+      <span className={`muted small ${css.hint}`}>{left} of 10 recovery codes left</span>
     </>
   )
 }

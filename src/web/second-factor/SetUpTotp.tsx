@@ -6,7 +6,7 @@ import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { qrImageUrl } from '#web/lib/qr-image.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './SecondFactor.module.css'
+import css from './second-factor.module.css'
 
 interface NewSecret {
   secret: string
@@ -60,7 +60,7 @@ function ConfirmForm({ secret, onDone }: { secret: NewSecret; onDone: (recoveryC
   })
   return (
     <DialogForm onSubmit={onSubmit}>
-      <p className={css.text}>Scan this with your authenticator app, then enter the code that it shows.</p>
+      <p className="muted">Scan this with your authenticator app, then enter the code that it shows.</p>
       {secret.qr && (
         <img
           className={css.qr}
@@ -70,7 +70,7 @@ function ConfirmForm({ secret, onDone }: { secret: NewSecret; onDone: (recoveryC
           height={200}
         />
       )}
-      <p className={css.text}>
+      <p className="muted">
         Where the app cannot scan, enter this secret:{' '}
         <code className={css.secret}>{secret.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>

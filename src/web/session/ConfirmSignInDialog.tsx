@@ -7,7 +7,7 @@ import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
 import { provePasskey } from '#web/lib/passkeys.ts'
 import { renewToken } from '#web/lib/stored-user.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
-import css from './ConfirmSignInDialog.module.css'
+import css from './session.module.css'
 
 interface ConfirmSignInDialogProps {
   opened: boolean
@@ -43,7 +43,7 @@ function ConfirmForms({ onConfirmed }: { onConfirmed: () => void }) {
     <>
       <ConfirmForm way={hasFactor ? 'code' : 'password'} onConfirmed={onConfirmed} />
       {passkeys.length > 0 && (
-        <div className={css.others}>
+        <div className={`flex wrap gap-4 ${css.others}`}>
           <PasskeyButton onConfirmed={onConfirmed} />
         </div>
       )}
@@ -63,7 +63,7 @@ function ConfirmForm({ way, onConfirmed }: { way: Way; onConfirmed: () => void }
   })
   return (
     <DialogForm onSubmit={onSubmit}>
-      <p className={css.text}>You signed in a while ago. What you entered is kept.</p>
+      <p className="muted">You signed in a while ago. What you entered is kept.</p>
       {way === 'password' ? (
         <PasswordInput
           label="Current Password"

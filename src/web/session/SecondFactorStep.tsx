@@ -7,7 +7,7 @@ import type { CallResponse } from '#web/lib/client.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { provePasskey } from '#web/lib/passkeys.ts'
-import css from './SignInPage.module.css'
+import css from './session.module.css'
 
 export interface Credentials {
   email: string
@@ -109,7 +109,7 @@ function CodeForm({ credentials, onSignedIn, kind, onSwitch }: CodeFormProps) {
   })
   const { other, ...input } = codeFields[kind]
   return (
-    <form className={css.form} onSubmit={onSubmit} noValidate>
+    <form className="stack" onSubmit={onSubmit} noValidate>
       <TextInput {...field('code')} {...input} ref={code} name="code" size="md" />
       <Button className={css.submit} type="submit" variant="submit" size="lg" loading={busy} fullWidth>
         Sign In

@@ -18,7 +18,7 @@ import { SignInLayout, SignInRow } from '#web/ui/SignInLayout.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useAuth } from './auth.ts'
 import { SecondFactorStep, type Credentials } from './SecondFactorStep.tsx'
-import css from './SignInPage.module.css'
+import css from './session.module.css'
 
 /** The page below /admin that redirected here for a sign-in. */
 interface SignInHistoryState {
@@ -82,7 +82,7 @@ export function SignInPage() {
     )
   return (
     <SignInLayout title={name} subtitle={tagline}>
-      <form className={css.form} onSubmit={onSubmit} noValidate>
+      <form className="stack" onSubmit={onSubmit} noValidate>
         <TextInput
           {...field('email')}
           ref={email}

@@ -8,9 +8,9 @@ import { fromList } from '#web/lib/back-target.ts'
 import { PromiseLabel } from '#web/orders/PromiseLabel.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import plain from '#web/ui/plain-table.module.css'
+import plain from '#web/ui/lists.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import css from './ArrivalsCard.module.css'
+import css from './cards.module.css'
 import { figureTexts, listAddress } from './figure-texts.ts'
 
 const listHref = listAddress(shiftFigures.arrivals)
@@ -28,8 +28,8 @@ const ArrivalRow = ({ arrival }: { arrival: Arrival }) => (
     <td className={css.promise}>
       <PromiseLabel order={{ ...arrival, processing_date: null }} otherwise={missingText} />
     </td>
-    <td className={css.with} title={arrival.assign_to ?? undefined}>
-      {arrival.assign_to === null ? <b className={css.nobody}>nobody</b> : <bdi>{arrival.assign_to}</bdi>}
+    <td className={`truncate ${css.with}`} title={arrival.assign_to ?? undefined}>
+      {arrival.assign_to === null ? <b className="warning medium">nobody</b> : <bdi>{arrival.assign_to}</bdi>}
     </td>
   </tr>
 )
@@ -47,7 +47,7 @@ const loadingRows = Array.from({ length: 5 }, (_, at) => (
     <td className={css.promise}>
       <Skeleton width={72} />
     </td>
-    <td className={css.with}>
+    <td className={`truncate ${css.with}`}>
       <Skeleton width={40} />
     </td>
   </tr>
@@ -71,13 +71,13 @@ export function ArrivalsCard({ desk }: { desk: ShiftDesk | undefined }) {
       }
     >
       {desk && desk.arrivals.length === 0 ? (
-        <p className={css.quiet}>
+        <p className={`muted ${css.quiet}`}>
           {isQuiet(desk)
             ? 'A quiet shift: nothing is late, nothing failed, and nobody waits for an answer.'
             : 'Everybody who arrives today has a document.'}
         </p>
       ) : (
-        <table className={`${plain.table} ${css.arrivals}`} aria-label={figureTexts.arrivals.label}>
+        <table className={`${plain.plainTable} ${css.arrivals}`} aria-label={figureTexts.arrivals.label}>
           <thead>
             <tr>
               <th scope="col" className={css.flight}>
@@ -87,7 +87,7 @@ export function ArrivalsCard({ desk }: { desk: ShiftDesk | undefined }) {
               <th scope="col" className={css.promise}>
                 Promise
               </th>
-              <th scope="col" className={css.with}>
+              <th scope="col" className={`truncate ${css.with}`}>
                 With
               </th>
             </tr>
@@ -99,7 +99,7 @@ export function ArrivalsCard({ desk }: { desk: ShiftDesk | undefined }) {
         </table>
       )}
       {rest > 0 && (
-        <p className={css.rest}>
+        <p className={`small ruled ${css.rest}`}>
           <Link href={listHref}>{formatCount(rest)} more in the list</Link>
         </p>
       )}

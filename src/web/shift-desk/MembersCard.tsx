@@ -9,7 +9,7 @@ import { Count } from '#web/ui/Count.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { listAddress } from './figure-texts.ts'
-import css from './MembersCard.module.css'
+import css from './cards.module.css'
 import { ShiftHours, ShiftTrack } from './ShiftTrack.tsx'
 
 /** The open orders of a member, or of nobody, the most urgent first. */
@@ -35,9 +35,9 @@ interface LaneProps {
 const Lane = ({ face, name, isHere = false, assignee, open, done, children }: LaneProps) => (
   <tr>
     <th scope="row">
-      <span className={css.member}>
+      <span className="row gap-8">
         {face}
-        <bdi className={css.name} title={name}>
+        <bdi className="truncate" title={name}>
           {name}
         </bdi>
         {isHere && <VisuallyHidden>, at the desk</VisuallyHidden>}
@@ -53,7 +53,7 @@ const Lane = ({ face, name, isHere = false, assignee, open, done, children }: La
       </Link>
     </td>
     <td className={css.number}>{done}</td>
-    <td className={css.day}>{children}</td>
+    <td className={css.memberDay}>{children}</td>
   </tr>
 )
 
@@ -68,7 +68,7 @@ const loadingLanes = Array.from({ length: 5 }, (_, at) => (
     <td className={css.number}>
       <Skeleton width={16} />
     </td>
-    <td className={css.day}>
+    <td className={css.memberDay}>
       <Skeleton width="100%" height={2} />
     </td>
   </tr>
@@ -78,7 +78,7 @@ const loadingLanes = Array.from({ length: 5 }, (_, at) => (
 export function MembersCard({ team }: { team: ShiftDesk['team'] }) {
   return (
     <Card title="Members" count="today in Jakarta; tall marks are orders completed, short ones moved">
-      <table className={css.lanes} aria-label="Members">
+      <table className={`small tight ${css.lanes}`} aria-label="Members">
         <thead>
           <tr>
             <th scope="col">
@@ -90,7 +90,7 @@ export function MembersCard({ team }: { team: ShiftDesk['team'] }) {
             <th scope="col" className={css.number}>
               done
             </th>
-            <th scope="col" className={css.day}>
+            <th scope="col" className={css.memberDay}>
               <VisuallyHidden>Time line</VisuallyHidden>
               <ShiftHours />
             </th>
@@ -118,7 +118,7 @@ export function MembersCard({ team }: { team: ShiftDesk['team'] }) {
               open={team.unassigned}
               done="-"
             >
-              <span className={css.note}>Start next takes the most urgent</span>
+              <span className="faint tiny">Start next takes the most urgent</span>
             </Lane>
           )}
         </tbody>

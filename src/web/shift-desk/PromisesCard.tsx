@@ -6,7 +6,7 @@ import { formatRange } from '#web/reports/report-range.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import css from './PromisesCard.module.css'
+import css from './cards.module.css'
 
 /** px of the longest bar. */
 const barHeight = 42
@@ -34,22 +34,26 @@ export function PromisesCard({ days }: { days: readonly PromiseDay[] | undefined
         </Button>
       }
     >
-      <ul className={css.week}>
+      <ul className={`stack gap-8 ${css.week}`}>
         {days?.map((day) => (
-          <li key={day.day} className={css.day} title={`${formatCount(day.kept + day.late)} orders`}>
+          <li
+            key={day.day}
+            className={`stack faint tiny ${css.day}`}
+            title={`${formatCount(day.kept + day.late)} orders`}
+          >
             <span className={css.column}>
               <span className={css.bar} style={{ blockSize: Math.ceil((barHeight * day.late) / mostLate) }} />
             </span>
-            <b className={css.share}>{keptShare(day)}</b>
+            <b className={`small tight medium ${css.share}`}>{keptShare(day)}</b>
             <span>
               {weekday.format(new Date(day.day))}, {formatCount(day.late)} late
             </span>
           </li>
         )) ??
           Array.from({ length: 7 }, (_, at) => (
-            <li key={at} className={css.day}>
+            <li key={at} className={`stack faint tiny ${css.day}`}>
               <span className={css.column} />
-              <b className={css.share}>
+              <b className={`small tight medium ${css.share}`}>
                 <Skeleton width={44} />
               </b>
               <span>

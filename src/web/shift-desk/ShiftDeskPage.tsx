@@ -12,7 +12,7 @@ import { MembersCard } from './MembersCard.tsx'
 import { PromisesCard } from './PromisesCard.tsx'
 import { clockText } from './shift-clock.ts'
 import { shiftDeskQuery } from './shift-desk-query.ts'
-import css from './ShiftDeskPage.module.css'
+import css from './shift-desk.module.css'
 import { ShiftFigures } from './ShiftFigures.tsx'
 
 const heading = 'Shift desk'
@@ -52,12 +52,12 @@ export function ShiftDeskPage() {
           <ShiftFigures figures={desk?.figures} />
           <div className={css.columns} data-single={!(seesMembers || seesPromises) || undefined}>
             {(seesMembers || seesPromises) && (
-              <div className={css.column}>
+              <div className="shrinkable">
                 {seesMembers && <MembersCard team={desk?.team} />}
                 {seesPromises && <PromisesCard days={desk?.promises} />}
               </div>
             )}
-            <div className={css.column}>
+            <div className="shrinkable">
               <ArrivalsCard desk={desk} />
             </div>
           </div>

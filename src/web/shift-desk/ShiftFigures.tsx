@@ -5,7 +5,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Count } from '#web/ui/Count.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { figureTexts, listAddress } from './figure-texts.ts'
-import css from './ShiftFigures.module.css'
+import css from './shift-desk.module.css'
 
 interface ShiftFiguresProps {
   /** `undefined` while they are loading. */
@@ -16,7 +16,7 @@ interface ShiftFiguresProps {
 export function ShiftFigures({ figures }: ShiftFiguresProps) {
   const now = useNow()
   return (
-    <nav className={css.figures} aria-label="What is open">
+    <nav className={`flex wrap ${css.figures}`} aria-label="What is open">
       {figureNames.map((name) => {
         const { label, tone, detail } = figureTexts[name]
         const figure = figures?.[name]
@@ -24,14 +24,14 @@ export function ShiftFigures({ figures }: ShiftFiguresProps) {
           <Link
             key={name}
             href={listAddress(shiftFigures[name])}
-            className={css.figure}
+            className={`stack shrinkable ${css.figure}`}
             data-tone={figure?.count === 0 ? 'none' : tone}
           >
-            <b className={css.count}>
+            <b className={`medium ${css.count}`}>
               <Count value={figure?.count} hasMore={figure?.more} />
             </b>
-            <span className={css.label}>{label}</span>
-            <small className={css.detail}>
+            <span className="small tight medium">{label}</span>
+            <small className={`faint tiny ${css.detail}`}>
               {figure ? detail(figure, now) : <Skeleton width={96} height={8} />}
             </small>
           </Link>

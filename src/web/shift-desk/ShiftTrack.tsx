@@ -4,7 +4,7 @@ import { markMinutes, type ShiftMark } from '#contract/shift-desk.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { minuteText } from './shift-clock.ts'
 import { acts, actsByHour } from './shift-acts.ts'
-import css from './ShiftTrack.module.css'
+import css from './shift-desk.module.css'
 
 const dayMinutes = 24 * 60
 const shownHours = [0, 4, 8, 12, 16, 20, 24]

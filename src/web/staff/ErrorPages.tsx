@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import css from './ErrorPages.module.css'
+import css from './staff.module.css'
 
 const WaysOut = () => (
-  <p className={css.ways}>
+  <p className={`flex wrap gap-8 ${css.ways}`}>
     {window.history.length > 1 && <Button onClick={() => window.history.back()}>Back</Button>}
     <Button component={Link} href={staffScreens.dashboard.path}>
       Go to the dashboard
@@ -17,7 +17,9 @@ const WaysOut = () => (
 export const ForbiddenPage = () => (
   <>
     <PageHeading>You can’t open this page</PageHeading>
-    <p className={css.text}>Your role doesn’t include it. Ask an Admin or Manager if you need it.</p>
+    <p className={`muted ${css.text}`}>
+      Your role doesn’t include it. Ask an Admin or Manager if you need it.
+    </p>
     <WaysOut />
   </>
 )
@@ -25,7 +27,7 @@ export const ForbiddenPage = () => (
 export const NotFoundPage = () => (
   <>
     <PageHeading>There is nothing here</PageHeading>
-    <p className={css.text}>There is no page at this address.</p>
+    <p className={`muted ${css.text}`}>There is no page at this address.</p>
     <WaysOut />
   </>
 )

@@ -34,23 +34,23 @@ export function KeysDialog({ opened, onClose }: KeysDialogProps) {
   )
   return (
     <Dialog title="Keys" size="full" opened={opened} onClose={onClose}>
-      <p className={css.note}>Off while you type in a field, but for those with Ctrl.</p>
+      <p className="muted small">Off while you type in a field, but for those with Ctrl.</p>
       <div className={css.columns}>
         {screens.map(([name, { title, rows }]) => (
           <section key={name} className={css.screen} aria-label={title}>
-            <h3 className={css.title}>
+            <h3 className={`row gap-8 small strong ${css.title}`}>
               {title} {name === present && <Tag>this screen</Tag>}
             </h3>
-            <dl className={css.rows}>
+            <dl>
               {rows.map((row) => (
-                <div key={row.words} className={css.row}>
+                <div key={row.words} className={`row spread gap-12 small ruled ${css.row}`}>
                   <dt>{row.words}</dt>
                   <dd>
                     {alternativesOf(row).map((keys, index) => (
                       <Fragment key={keys.join(' ')}>
-                        {index > 0 && <span className={css.or}>or</span>}
+                        {index > 0 && <span className="muted tiny">or</span>}
                         {keys.map((key) => (
-                          <kbd key={key} className={css.key}>
+                          <kbd key={key} className={`centered muted ${css.key}`}>
                             {key}
                           </kbd>
                         ))}

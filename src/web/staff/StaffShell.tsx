@@ -24,7 +24,7 @@ import { menuLinks, pages } from './screens.tsx'
 import { StaffMenu } from './StaffMenu.tsx'
 import { CountsRefresher, useMenuCounts } from './use-menu-counts.ts'
 import { usePagePrefetch } from './use-page-prefetch.ts'
-import css from './StaffShell.module.css'
+import css from './staff.module.css'
 
 /** A chunk that does not come, as without a connection, takes away nothing else of the page. */
 const dropTarget = createChunk(() => import('#web/proposals/FileDropTarget.tsx'))

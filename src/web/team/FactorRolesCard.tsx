@@ -5,7 +5,7 @@ import { readFactorRoles, setFactorRoles } from '#contract/second-factor.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './FactorRolesCard.module.css'
+import css from './team.module.css'
 
 /** Which roles must have a second factor; for Admins (product §4). */
 export function FactorRolesCard() {
@@ -25,8 +25,10 @@ export function FactorRolesCard() {
 
   return (
     <Card title="Second factor by role">
-      <p className={css.text}>Members with a ticked role must set up a second factor before they can work.</p>
-      <div className={css.roles}>
+      <p className={`muted small ${css.text}`}>
+        Members with a ticked role must set up a second factor before they can work.
+      </p>
+      <div className="stack gap-8">
         {roles.map((role) => (
           <Checkbox
             key={role}

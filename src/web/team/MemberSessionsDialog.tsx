@@ -8,7 +8,7 @@ import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import css from './MemberSessionsDialog.module.css'
+import css from './team.module.css'
 
 interface MemberSessionsDialogProps {
   member: Member | undefined
@@ -56,7 +56,7 @@ function MemberSessions({ member }: { member: Member }) {
         busy={endOne.busy || endAll.busy}
         onEnd={({ id }) => void endOne.call({ params: { ...params, sessionId: id } }).then(showEnded)}
       />
-      <div className={css.buttons}>
+      <div className={`flex wrap gap-8 ${css.buttons}`}>
         {(sessions.data?.data.length ?? 0) > 1 && (
           <Button
             variant="danger"

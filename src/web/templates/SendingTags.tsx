@@ -3,7 +3,7 @@ import { placeholders } from '#contract/rules/templates.ts'
 import type { StagedTarget } from '#contract/rules/staged-moves.ts'
 import { statusLabels, type Status } from '#contract/rules/statuses.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import css from './SendingTags.module.css'
+import css from './template-choice.module.css'
 
 interface StagedMove {
   to: StagedTarget | undefined
@@ -25,18 +25,23 @@ export function SendingTags({ text, move, onGap }: SendingTagsProps) {
   const target = move?.to === move?.status ? undefined : move?.to
   if (gaps.length === 0 && !target) return null
   return (
-    <div className={css.tags}>
+    <div className={`flex wrap gap-6 ${css.tags}`}>
       {gaps.map((gap) => (
-        <button key={gap} type="button" className={css.gap} onClick={() => onGap(gap)}>
+        <button
+          key={gap}
+          type="button"
+          className={`inline-row warning ${css.gap}`}
+          onClick={() => onGap(gap)}
+        >
           <Icon name="pen" size={12} /> Fill in: {placeholders[gap].label}
         </button>
       ))}
       {target && (
-        <span className={css.tag}>
+        <span className={`inline-row muted ${css.tag}`}>
           then moves to {statusLabels[target].label}
           <button
             type="button"
-            className={css.remove}
+            className={`stack centered ${css.remove}`}
             aria-label={`Do not move to ${statusLabels[target].label}`}
             onClick={move?.onDrop}
           >

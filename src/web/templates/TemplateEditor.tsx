@@ -10,9 +10,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { StackedForm } from '#web/ui/StackedForm.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import css from './templates.module.css'
 import { TemplateFields } from './TemplateFields.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
-import css from './TemplateEditor.module.css'
 
 const emptyTemplate: FormValues<typeof saveTemplate> = {
   purpose: 'answer',
@@ -73,7 +73,7 @@ export function ChangedTemplate({ template }: { template: Template }) {
   return (
     <>
       {template.revision > revision && (
-        <output className={css.changed}>
+        <output className={`row wrap gap-8 small ${css.changed}`}>
           <Icon name="alert" />
           <span className={css.said}>{template.changed_by} changed this template meanwhile.</span>
           <Button size="xs" onClick={showNewest}>
@@ -144,7 +144,7 @@ function TemplateEditor({
           busy={form.busy}
           otherButtons={buttons}
         >
-          {!canChange && <p className={css.note}>Only Admins and Managers change the templates of all.</p>}
+          {!canChange && <p className="muted small">Only Admins and Managers change the templates of all.</p>}
           <TemplateFields form={form} canChange={canChange} />
         </StackedForm>
       </Card>

@@ -6,7 +6,7 @@ import { purposeRules, type TemplatePurpose } from '#contract/rules/templates.ts
 import { isOneOf } from '#contract/rules/typed-keys.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import type { TemplateForm } from './template-form.ts'
-import css from './TemplateFields.module.css'
+import css from './templates.module.css'
 import { TemplateTexts } from './TemplateTexts.tsx'
 
 const stayHere = { value: '', label: 'The order stays where it is' }
@@ -26,7 +26,7 @@ export function TemplateFields({ form, canChange }: { form: TemplateForm; canCha
     if (!rules.canMove) setValue('moveTo', null)
   }
   return (
-    <fieldset className={css.fields} disabled={!canChange}>
+    <fieldset className={`stack shrinkable ${css.fields}`} disabled={!canChange}>
       <SegmentedControl<TemplatePurpose>
         aria-label="Used for"
         className={css.purpose}
@@ -52,7 +52,7 @@ export function TemplateFields({ form, canChange }: { form: TemplateForm; canCha
         />
       )}
       {hasFlags && (
-        <fieldset className={css.flags} aria-label="Flags">
+        <fieldset className={`flex wrap shrinkable ${css.flags}`} aria-label="Flags">
           {remarkFlags.map(({ sent, label }) => (
             <Checkbox
               key={sent}

@@ -7,7 +7,7 @@ import type { Template } from '#contract/templates.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { stagedText } from './staged-text.ts'
-import css from './TemplateList.module.css'
+import css from './templates.module.css'
 
 const purposeTitles: Record<TemplatePurpose, string> = {
   remark: 'Comments',
@@ -33,7 +33,7 @@ interface TemplateListProps {
 export function TemplateList({ templates, currentId }: TemplateListProps) {
   if (!templates)
     return loadingRows.map((percent) => (
-      <div key={percent} className={css.template}>
+      <div key={percent} className={`stack small tight ${css.template}`}>
         <Skeleton width={`${percent}%`} height={18} />
         <Skeleton width="80%" height={18} />
       </div>
@@ -43,20 +43,20 @@ export function TemplateList({ templates, currentId }: TemplateListProps) {
     .filter(({ shown }) => shown.length > 0)
     .map(({ purpose, shown }) => (
       <section key={purpose} aria-label={purposeTitles[purpose]}>
-        <h2 className={css.title}>{purposeTitles[purpose]}</h2>
+        <h2 className={`faint tiny medium ${css.title}`}>{purposeTitles[purpose]}</h2>
         {shown.map((template) => (
           <Link
             key={template.id}
             href={templatePath(template.id)}
-            className={css.template}
+            className={`stack small tight ${css.template}`}
             aria-current={String(template.id) === currentId ? 'true' : undefined}
           >
-            <span className={css.row}>
-              <b className={css.name}>{template.name}</b>
+            <span className="row spread gap-8">
+              <b className="shrinkable truncate medium">{template.name}</b>
               {template.is_shared && <Tag>all</Tag>}
             </span>
-            <span className={css.text}>{template.texts.en}</span>
-            <span className={css.staged}>
+            <span className="shrinkable truncate muted">{template.texts.en}</span>
+            <span className={`shrinkable truncate faint tiny ${css.staged}`}>
               {[purposeRules[purpose].hasLanguages ? languagesOf(template) : '', stagedText(template)]
                 .filter(Boolean)
                 .join(' · ')}

@@ -8,8 +8,8 @@ import { staffScreens } from '#contract/rules/staff-screens.ts'
 import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { stagedText } from './staged-text.ts'
+import css from './template-choice.module.css'
 import { matchingTemplates, useTemplates } from './use-templates.ts'
-import css from './TemplateMenu.module.css'
 
 interface TemplateMenuProps {
   dropdown: Dropdown
@@ -84,7 +84,7 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
     >
       <input
         ref={focus}
-        className={css.input}
+        className={`shrinkable ${css.input}`}
         role="combobox"
         aria-label="Filter templates"
         aria-expanded="true"
@@ -105,7 +105,7 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
         onKeyDown={handleKey}
       />
       {error && (
-        <p className={css.none} role="alert">
+        <p className={`muted small ${css.none}`} role="alert">
           The templates could not be loaded: {error.message}
         </p>
       )}
@@ -131,7 +131,7 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
         ))}
       </Combobox.Options>
       {ofPurpose && shown.length === 0 && (
-        <p className={css.none}>
+        <p className={`muted small ${css.none}`}>
           {ofPurpose.length === 0 ? 'There are no templates yet.' : 'No template has these words.'}{' '}
           <Link href={staffScreens.templates.path}>Templates</Link>
         </p>
@@ -146,14 +146,14 @@ function TemplateChoice({ template, language }: { template: Template; language: 
   const staged = stagedText(template)
   return (
     <>
-      <span className={css.line}>
-        <b className={css.name}>{template.name}</b>
-        {hasLanguages && <small className={css.language}>{languages[chosen.language].english}</small>}
+      <span className={`flex spread gap-8 ${css.line}`}>
+        <b className="shrinkable truncate medium">{template.name}</b>
+        {hasLanguages && <small className="rigid muted tiny">{languages[chosen.language].english}</small>}
       </span>
-      <small className={css.text} dir="auto">
+      <small className="truncate muted tiny" dir="auto">
         {chosen.text}
       </small>
-      {staged && <small className={css.staged}>{staged}</small>}
+      {staged && <small className="faint tiny">{staged}</small>}
     </>
   )
 }

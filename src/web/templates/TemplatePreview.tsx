@@ -5,7 +5,7 @@ import type { FormValues } from '#web/lib/contract-form.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { sampleOrder } from './sample-order.ts'
 import { stagedText } from './staged-text.ts'
-import css from './TemplatePreview.module.css'
+import css from './templates.module.css'
 
 /** What a template makes of a sample order, in each of its languages. */
 export function TemplatePreview({ values }: { values: FormValues<typeof saveTemplate> }) {
@@ -14,18 +14,22 @@ export function TemplatePreview({ values }: { values: FormValues<typeof saveTemp
   const staged = stagedText({ move_to: moveTo || null, flags })
   return (
     <Card title="Preview" count={`of order ${String(sampleOrder['order_id'])}`}>
-      {given.length === 0 && <p className={css.none}>What is written shows here as it would be sent.</p>}
+      {given.length === 0 && (
+        <p className={`faint tiny medium ${css.previewNone}`}>
+          What is written shows here as it would be sent.
+        </p>
+      )}
       {given.map((code) => (
-        <section key={code} className={css.text} aria-label={`Preview, ${languages[code].english}`}>
+        <section key={code} className={css.previewText} aria-label={`Preview, ${languages[code].english}`}>
           {purposeRules[purpose || 'answer'].hasLanguages && (
-            <h3 className={css.language}>{languages[code].english}</h3>
+            <h3 className="faint tiny medium">{languages[code].english}</h3>
           )}
-          <p lang={code} dir={languages[code].dir} className={css.filled}>
+          <p lang={code} dir={languages[code].dir} className={`break-words small ${css.filled}`}>
             {fillTemplate(texts[code] ?? '', sampleOrder, code)}
           </p>
         </section>
       ))}
-      {staged && <p className={css.staged}>{staged}</p>}
+      {staged && <p className={`faint tiny medium ruled ${css.previewStaged}`}>{staged}</p>}
     </Card>
   )
 }

@@ -4,10 +4,10 @@ import { languageCodes, languages, type LanguageCode } from '#contract/rules/lan
 import { placeholderNames } from '#contract/rules/placeholders.ts'
 import { placeholders, purposeRules } from '#contract/rules/templates.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
-import chip from '#web/ui/chip.module.css'
+import chip from '#web/ui/fields.module.css'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { TemplateForm } from './template-form.ts'
-import css from './TemplateFields.module.css'
+import css from './templates.module.css'
 import { useTextInsertion } from './use-text-insertion.ts'
 
 /** The texts by language; a placeholder is put in where the cursor was last. */
@@ -40,8 +40,8 @@ export function TemplateTexts({ form }: { form: TemplateForm }) {
         const { english, dir } = languages[code]
         const label = hasLanguages ? english : 'Text'
         return (
-          <div key={code} className={css.text}>
-            <div className={css.head}>
+          <div key={code} className="stack gap-4">
+            <div className={`row gap-8 small medium ${css.head}`}>
               <span aria-hidden="true">{label}</span>
               {code !== 'en' && (
                 <IconButton
@@ -72,7 +72,7 @@ export function TemplateTexts({ form }: { form: TemplateForm }) {
           </div>
         )
       })}
-      <fieldset className={css.placeholders} aria-label="Placeholders">
+      <fieldset className="row wrap gap-6 faint tiny" aria-label="Placeholders">
         Put in:
         {placeholderNames.map((name) => (
           <button

@@ -12,8 +12,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ListAndDetail } from '#web/ui/ListAndDetail.tsx'
 import { ChangedTemplate, NewTemplate } from './TemplateEditor.tsx'
 import { TemplateList } from './TemplateList.tsx'
+import css from './templates.module.css'
 import { matchingTemplates, useTemplates } from './use-templates.ts'
-import css from './TemplatesPage.module.css'
 
 /** `/admin/templates`: prepared texts for comments, answers and questions; with an id in the path that one, `new` for another. */
 export function TemplatesPage() {
@@ -50,7 +50,7 @@ export function TemplatesPage() {
       ) : (
         <ListAndDetail
           list={
-            <nav className={css.list} aria-label="Templates">
+            <nav className={`shrinkable ${css.list}`} aria-label="Templates">
               <div className={css.search}>
                 <SearchBox
                   label="Search Templates"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount } from './format-count.ts'
 import { IconButton } from './IconButton.tsx'
-import css from './BulkActionBar.module.css'
+import css from './controls.module.css'
 
 interface BulkActionBarProps {
   /** Names the bar, as in 'Chosen mails'. */
@@ -19,9 +19,9 @@ interface BulkActionBarProps {
 export function BulkActionBar({ label, selectedCount, offer, children, onClear }: BulkActionBarProps) {
   if (selectedCount === 0) return null
   return (
-    <fieldset className={css.bar} aria-label={label}>
-      <span className={css.choice}>
-        <output className={css.count}>{formatCount(selectedCount)} chosen</output>
+    <fieldset className={`row gap-8 small ${css.bar}`} aria-label={label}>
+      <span className={`flex nowrap ${css.choice}`}>
+        <output className="strong">{formatCount(selectedCount)} chosen</output>
         {offer}
       </span>
       {children}

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { formatCount } from './format-count.ts'
-import css from './Card.module.css'
+import css from './cards.module.css'
 
 interface CardProps {
   title: string
@@ -18,14 +18,14 @@ export function Card({ title, count, end, id, children }: CardProps) {
   const heading = useId()
   return (
     <section className={css.card} id={id} aria-labelledby={heading}>
-      <header className={css.header}>
-        <h2 className={css.title} id={heading}>
+      <header className={`row gap-8 ${css.header}`}>
+        <h2 className={`strong ${css.title}`} id={heading}>
           {title}
         </h2>
         {count !== undefined && (
-          <span className={css.count}>{typeof count === 'number' ? formatCount(count) : count}</span>
+          <span className="faint small">{typeof count === 'number' ? formatCount(count) : count}</span>
         )}
-        {end && <span className={css.end}>{end}</span>}
+        {end && <span className="push-end">{end}</span>}
       </header>
       <div className={css.body}>{children}</div>
     </section>

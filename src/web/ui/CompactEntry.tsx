@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './CompactEntry.module.css'
+import css from './heading.module.css'
 
 interface CompactEntryProps {
   title: ReactNode
@@ -11,9 +11,9 @@ interface CompactEntryProps {
 export function CompactEntry({ title, secondLine, thirdLine }: CompactEntryProps) {
   return (
     <>
-      <p className={css.title}>{title}</p>
-      <p className={css.line}>{secondLine}</p>
-      <p className={css.line}>{thirdLine}</p>
+      <p className={`truncate medium ${css.title}`}>{title}</p>
+      <p className={`row gap-10 nowrap muted small ${css.line}`}>{secondLine}</p>
+      <p className={`row gap-10 nowrap muted small ${css.line}`}>{thirdLine}</p>
     </>
   )
 }

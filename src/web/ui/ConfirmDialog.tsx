@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { aboveDialogs } from './Dialog.tsx'
-import css from './ConfirmDialog.module.css'
+import css from './dialogs.module.css'
 import { useFocusReturn } from './use-focus-return.ts'
 
 export interface ConfirmOptions {
@@ -38,9 +38,9 @@ export function ConfirmDialog({ opened, question, onClose, onYes }: ConfirmDialo
     >
       <Modal.Overlay transitionProps={{ duration: 150 }} />
       <Modal.Content ref={contentRef} className={css.dialog} data-scroll-lock>
-        <Modal.Title className={css.title}>{question?.title}</Modal.Title>
+        <Modal.Title className={css.question}>{question?.title}</Modal.Title>
         {question?.text && <Modal.Body className={css.text}>{question.text}</Modal.Body>}
-        <div className={css.buttons}>
+        <div className={`flex gap-8 ${css.buttons}`}>
           <Button data-autofocus onClick={onClose}>
             {question?.no ?? 'No'}
           </Button>

@@ -1,7 +1,6 @@
 import { formatCount, formatShortCount } from './format-count.ts'
 import { Skeleton } from './Skeleton.tsx'
-import css from './Count.module.css'
-import unfolded from './unfolded-text.module.css'
+import css from './navigation.module.css'
 
 interface CountProps {
   /** `undefined` while loading: shows a skeleton. */
@@ -24,7 +23,7 @@ export function Count({ value, className, hasShortForm = false, hasMore = false 
   return (
     <span className={className}>
       {hasShortForm && <span className={css.short} data-short={formatShortCount(value)} aria-hidden="true" />}
-      <span className={hasShortForm ? unfolded.text : undefined}>
+      <span className={hasShortForm ? css.unfoldedText : undefined}>
         {hasMore ? `${formatCount(value - 1)}+` : formatCount(value)}
       </span>
     </span>

@@ -5,7 +5,7 @@ import { displayText } from '#contract/rules/display-text.ts'
 import { loadChunk } from '#web/lib/load-chunk.ts'
 import { dateFormats, readTypedDate, type DateKind } from '#web/lib/typed-date.ts'
 import type { Calendar } from './Calendar.tsx'
-import css from './DateField.module.css'
+import css from './fields.module.css'
 import { Icon } from './Icon.tsx'
 
 type InputProps = Pick<TextInputProps, 'name' | 'readOnly' | 'error' | 'onFocus'>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './DescriptionList.module.css'
+import css from './facts.module.css'
 
 interface DescriptionItem {
   label: string
@@ -24,12 +24,12 @@ export function DescriptionList({ items, heading }: DescriptionListProps) {
   if (visibleItems.length === 0) return null
   return (
     <>
-      {heading && <h3 className={css.heading}>{heading}</h3>}
-      <dl className={css.facts}>
+      {heading && <h3 className={`muted tiny strong ${css.descriptionHeading}`}>{heading}</h3>}
+      <dl className={css.descriptions}>
         {visibleItems.map((fact) => (
-          <div key={fact.label} className={fact.wide ? css.wide : css.fact}>
-            <dt className={css.label}>{fact.label}</dt>
-            <dd className={css.value}>{fact.value}</dd>
+          <div key={fact.label} className={fact.wide ? css.wide : css.description}>
+            <dt className="faint">{fact.label}</dt>
+            <dd className="break-words">{fact.value}</dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
-import css from './Dialog.module.css'
+import css from './dialogs.module.css'
 import { useFocusReturn } from './use-focus-return.ts'
 
 /** Mantine's dialogs are at 200, what pops up in them at 300. */
@@ -58,7 +58,7 @@ export function Dialog({
       <Modal.Content ref={contentRef} data-scroll-lock>
         <Modal.Title className={css.title}>{title}</Modal.Title>
         <Modal.Body className={css.body}>{children}</Modal.Body>
-        {footer && <div className={css.footer}>{footer}</div>}
+        {footer && <div className={`flex gap-8 ${css.footer}`}>{footer}</div>}
         {/* Last, so that the focus begins in the first field. */}
         <IconButton icon="close" label="Close" onClick={onClose} className={css.close} />
       </Modal.Content>

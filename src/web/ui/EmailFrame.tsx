@@ -1,4 +1,4 @@
-import css from './EmailFrame.module.css'
+import css from './files.module.css'
 
 /**
  * The content security policy refuses inline styles, so they are renamed before the mail is parsed. Values inserted into

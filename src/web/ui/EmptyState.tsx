@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import css from './EmptyState.module.css'
+import css from './notices.module.css'
 
 type EmptyStateProps =
   /** A table without rows (spec §2); `hint` says when there will be some. */
@@ -25,19 +25,19 @@ type EmptyStateProps =
 export function EmptyState(props: EmptyStateProps) {
   switch (props.kind) {
     case 'list':
-      return <p className={css.list}>No record found</p>
+      return <p className="faint small">No record found</p>
     case 'table':
       return (
         <div className={css.empty}>
-          <p className={css.none}>No data available in table</p>
+          <p className={`danger medium ${css.none}`}>No data available in table</p>
           {props.hint && <p>{props.hint}</p>}
         </div>
       )
     case 'search':
       return (
         <div className={css.empty}>
-          <p className={css.strong}>No records found</p>
-          <p className={css.query}>
+          <p className="strong">No records found</p>
+          <p className={`break-words ${css.query}`}>
             for “<bdi>{props.query}</bdi>”{props.place && ` in ${props.place}`}
           </p>
           <Button className={css.action} onClick={props.onClear}>
@@ -48,8 +48,8 @@ export function EmptyState(props: EmptyStateProps) {
     case 'filtered':
       return (
         <div className={css.empty}>
-          <p className={css.strong}>No records found</p>
-          <p className={css.query}>with these filters</p>
+          <p className="strong">No records found</p>
+          <p className={`break-words ${css.query}`}>with these filters</p>
           <Button className={css.action} onClick={props.onClear}>
             Clear filters
           </Button>
@@ -59,7 +59,7 @@ export function EmptyState(props: EmptyStateProps) {
       return (
         <div className={css.empty} role="alert">
           <Icon name="alert" />
-          <p className={css.strong}>{props.subject} could not be loaded</p>
+          <p className="strong">{props.subject} could not be loaded</p>
           <p>
             {props.message ?? 'The server did not answer.'}
             {props.requestId && !props.message?.includes(props.requestId) && ` Request ${props.requestId}.`}

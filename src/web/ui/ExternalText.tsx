@@ -1,4 +1,4 @@
-import css from './ExternalText.module.css'
+import css from './facts.module.css'
 
 /** Characters from which a text may hold a word that goes on over many lines. */
 const LONG_TEXT_LENGTH = 300
@@ -20,7 +20,7 @@ export function ExternalText({ children }: { children: string }) {
             index % 2 === 0 ? (
               part
             ) : (
-              <span key={index} className={css.date}>
+              <span key={index} className="nowrap">
                 {part}
               </span>
             ),

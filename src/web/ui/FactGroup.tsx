@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { getHotkeyHandler, useClipboard } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { ExternalText } from './ExternalText.tsx'
-import css from './FactGroup.module.css'
+import css from './facts.module.css'
 import { Icon } from './Icon.tsx'
 
 export interface Fact {
@@ -34,8 +34,8 @@ export function FactGroup({ facts, heading }: FactGroupProps) {
   const shownFacts = facts.filter(isShown)
   if (shownFacts.length === 0) return null
   return (
-    <div className={css.group}>
-      {heading && <h3 className={css.heading}>{heading}</h3>}
+    <div className={`stack ruled ${css.group}`}>
+      {heading && <h3 className={`small tight strong ${css.heading}`}>{heading}</h3>}
       <dl className={css.facts}>
         {shownFacts.map((fact) => (
           <FactItem
@@ -80,9 +80,9 @@ function FactItem({ label, text, wide, href, links, tone, answer, onCopy }: Fact
     </button>
   )
   return (
-    <div className={css.fact} data-wide={wide}>
-      <dt className={css.label}>{label}</dt>
-      <dd className={css.value} data-tone={tone}>
+    <div className={`shrinkable ${css.fact}`} data-wide={wide}>
+      <dt className={`faint tiny ${css.label}`}>{label}</dt>
+      <dd className={`row wrap ${css.value}`} data-tone={tone}>
         {href ? (
           <>
             <a href={href}>{value}</a>
@@ -93,7 +93,7 @@ function FactItem({ label, text, wide, href, links, tone, answer, onCopy }: Fact
           copyButton(value, css.copyText)
         )}
         {answer && (
-          <span className={css.answer} aria-hidden="true">
+          <span className={`inline-row gap-4 tiny ${css.answer}`} aria-hidden="true">
             <Icon name={answer === 'Copied' ? 'tick' : 'alert'} size={12} /> {answer}
           </span>
         )}

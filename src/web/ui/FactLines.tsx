@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
-import css from './FactLines.module.css'
+import css from './facts.module.css'
 
 /** A few facts, each in a line of its own behind its label. */
 export const FactLines = ({ lines }: { lines: readonly { label: string; value: ReactNode }[] }) => (
-  <dl className={css.lines}>
+  <dl className={`stack small tight ${css.lines}`}>
     {lines.map(({ label, value }) => (
       <Fragment key={label}>
         <dt>{label}</dt>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
-import css from './FieldError.module.css'
+import css from './fields.module.css'
 
 interface FieldErrorProps {
   id: string
@@ -10,7 +10,7 @@ interface FieldErrorProps {
 /** The error message under a field that is not a Mantine input (those have their own, styled alike). */
 export function FieldError({ id, children }: FieldErrorProps) {
   return (
-    <p className={css.error} id={id}>
+    <p className={`row danger small tight ${css.error}`} id={id}>
       <Icon name="alert" size={14} />
       {children}
     </p>

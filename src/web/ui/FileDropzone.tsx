@@ -4,7 +4,7 @@ import { IconButton } from './IconButton.tsx'
 import { FieldError } from './FieldError.tsx'
 import { FilePreview, useFileUrl } from './FilePreview.tsx'
 import { formatFileSize } from './format-file-size.ts'
-import css from './FileDropzone.module.css'
+import css from './files.module.css'
 
 interface FileDropzoneProps {
   /** Names the field. */
@@ -32,13 +32,13 @@ interface ChosenFileProps {
 function ChosenFile({ file, onRemove, disabled }: ChosenFileProps) {
   const url = useFileUrl(file)
   return (
-    <div className={css.file}>
+    <div className={`flex gap-12 small tight ${css.file}`}>
       <FilePreview file={file} url={url} />
-      <div className={css.about}>
-        <p className={css.name}>
+      <div className="grow">
+        <p className={`break-words medium ${css.name}`}>
           <bdi>{file.name}</bdi>
         </p>
-        <p className={css.size}>{formatFileSize(file.size)}</p>
+        <p className="faint">{formatFileSize(file.size)}</p>
         {isPageOrPicture(file) && (
           <p className={css.links}>
             <a href={url} target="_blank" rel="noreferrer">
@@ -66,12 +66,12 @@ export function FileDropzone({
   const errorId = useId()
 
   return (
-    <div className={css.field}>
+    <div className={`shrinkable ${css.field}`}>
       {file ? (
         <ChosenFile file={file} onRemove={() => onChange(null)} disabled={disabled} />
       ) : (
         <label
-          className={css.drop}
+          className={`stack gap-2 muted small tight ${css.drop}`}
           data-over={isDragOver || undefined}
           data-error={error !== undefined || undefined}
         >
@@ -88,11 +88,11 @@ export function FileDropzone({
             onDrop={() => setIsDragOver(false)}
             onChange={(event) => onChange(event.currentTarget.files?.[0] ?? null)}
           />
-          <Icon name="upload" size={20} className={css.icon} />
+          <Icon name="upload" size={20} className={`faint ${css.icon}`} />
           <span>
             <u className={css.choose}>Choose a file</u> or drop it here
           </span>
-          <span className={css.hint}>{hint}</span>
+          <span className="faint">{hint}</span>
         </label>
       )}
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import css from './FilePreview.module.css'
+import css from './files.module.css'
 
 /** The address of a file within this page, from the next frame on. */
 export function useFileUrl(file: Blob | undefined): string | undefined {

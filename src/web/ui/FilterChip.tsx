@@ -1,6 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import chip from './chip.module.css'
-import css from './FilterChip.module.css'
+import css from './fields.module.css'
 import { Icon } from './Icon.tsx'
 
 interface FilterChipProps {
@@ -17,7 +16,7 @@ export const FilterChip = ({ ref, isOn, tone = 'neutral', onChange, children }: 
   <button
     ref={ref}
     type="button"
-    className={`${chip.chip} ${css.filter}`}
+    className={`inline-row gap-6 nowrap ${css.chip} ${css.filter}`}
     data-tone={tone}
     aria-pressed={isOn}
     onClick={() => onChange(!isOn)}

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 import { LazyDropdown } from './LazyDropdown.tsx'
 import type { SideLink } from './side-links.ts'
 import type { useSideTip } from './SideTip.tsx'
-import css from './SideNav.module.css'
+import css from './navigation.module.css'
 
 const chunk = createChunk(() => import('./FoldedLinksMenu.tsx'))
 afterFirstView(chunk.preload)
@@ -30,7 +30,7 @@ export function FoldedLinks({ label, links, tipProps }: FoldedLinksProps) {
           variant: 'subtle',
           className: css.link,
           'aria-label': label,
-          children: <Icon name="more" className={css.icon} />,
+          children: <Icon name="more" className="rigid faint" />,
         }}
       >
         {({ FoldedLinksMenu }, dropdown) => <FoldedLinksMenu dropdown={dropdown} links={links} />}

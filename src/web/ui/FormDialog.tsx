@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { createContext, use, useId, type ComponentProps, type ReactNode } from 'react'
 import { Dialog } from './Dialog.tsx'
-import css from './FormDialog.module.css'
+import css from './dialogs.module.css'
 
 /** The id by which the submit button below the form belongs to it. */
 const FormIdContext = createContext<string | undefined>(undefined)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Chunk } from '#web/lib/chunk.ts'
 import { Icon } from './Icon.tsx'
 import { LazyDropdown, type Dropdown } from './LazyDropdown.tsx'
-import css from './Greeting.module.css'
+import css from './frame.module.css'
 
 interface GreetingProps<Part> {
   /** As in 'Welcome Ayu Lestari'. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Icon, type IconName } from './Icon.tsx'
-import css from './IconButton.module.css'
+import css from './controls.module.css'
 
 interface IconButtonProps {
   icon: IconName

@@ -1,8 +1,8 @@
-import css from './Kbd.module.css'
+import css from './labels.module.css'
 
 /** The key of the button that it stands in; sighted readers see it, others have it by `aria-keyshortcuts`. */
 export const Kbd = ({ children }: { children: string }) => (
-  <kbd className={css.key} aria-hidden="true">
+  <kbd className={`centered rigid nowrap ${css.key}`} aria-hidden="true">
     {children}
   </kbd>
 )

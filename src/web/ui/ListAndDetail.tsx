@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import css from './ListAndDetail.module.css'
+import css from './cards.module.css'
 import { Icon } from './Icon.tsx'
 
 interface ListAndDetailProps {
@@ -15,10 +15,10 @@ interface ListAndDetailProps {
 
 /** A list with what is chosen of it beside it. */
 export const ListAndDetail = ({ list, isChosen, back, children }: ListAndDetailProps) => (
-  <div className={css.desk} data-chosen={isChosen || undefined}>
+  <div className={`stack ruled ${css.desk}`} data-chosen={isChosen || undefined}>
     {list}
-    <div className={css.detail}>
-      <Link href={back.href} className={css.back}>
+    <div className={`shrinkable ${css.detail}`}>
+      <Link href={back.href} className={`gap-4 small ${css.back}`}>
         <Icon name="left" /> {back.label}
       </Link>
       {children}

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { DataTable } from './DataTable.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { formatCount } from './format-count.ts'
-import css from './ListPage.module.css'
+import css from './cards.module.css'
 import { PageHeading } from './PageHeading.tsx'
 import type { DataTableProps } from './table/table-types.ts'
 

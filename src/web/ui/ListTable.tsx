@@ -1,10 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { EmptyState } from './EmptyState.tsx'
-import plain from './plain-table.module.css'
+import css from './lists.module.css'
 import { Skeleton } from './Skeleton.tsx'
 import { useFocusFallback } from './table/use-focus-fallback.ts'
-import css from './ListTable.module.css'
 
 export interface ListColumn<Row> {
   header: string
@@ -49,7 +48,7 @@ export function ListTable<Row>({
       {rows?.length === 0 ? (
         <EmptyState kind="list" />
       ) : (
-        <table className={`${plain.table} ${css.table}`} aria-label={label} aria-busy={!rows}>
+        <table className={`${css.plainTable} ${css.listTable}`} aria-label={label} aria-busy={!rows}>
           <thead>
             <tr>
               {columns.map(({ header }) => (
@@ -80,7 +79,7 @@ export function ListTable<Row>({
                         </td>
                       ),
                     )}
-                    {actions && <td className={css.actions}>{actions(row)}</td>}
+                    {actions && <td className={`nowrap ${css.actions}`}>{actions(row)}</td>}
                   </tr>
                 ))
               : loadingRows.map((index) => (

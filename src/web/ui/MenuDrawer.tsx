@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
-import css from './Shell.module.css'
+import css from './frame.module.css'
 import { useFocusReturn } from './use-focus-return.ts'
 
 interface MenuDrawerProps {
@@ -24,7 +24,7 @@ export function MenuDrawer({ title, opened, onClose, children }: MenuDrawerProps
     >
       <Drawer.Overlay />
       <Drawer.Content ref={contentRef} data-scroll-lock>
-        <div className={css.drawerHead}>
+        <div className={`row spread ${css.drawerHead}`}>
           <Drawer.Title className={css.drawerTitle}>{title}</Drawer.Title>
           <IconButton icon="close" label="Close menu" onClick={onClose} className={css.close} />
         </div>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { Count } from './Count.tsx'
-import css from './NavTabs.module.css'
+import css from './navigation.module.css'
 
 interface NavTab {
   href: string
@@ -30,11 +30,11 @@ export function NavTabs({ label, tabs }: NavTabsProps) {
         <Link
           key={tab.href}
           href={tab.href}
-          className={css.tab}
+          className={`row gap-6 nowrap muted small medium ${css.tab}`}
           aria-current={tab.isCurrent ? 'page' : undefined}
           ref={tab.isCurrent ? scrollTabIntoView : undefined}
         >
-          {tab.label} <Count value={tab.count} className={css.count} />
+          {tab.label} <Count value={tab.count} className={`faint ${css.tabCount}`} />
         </Link>
       ))}
     </nav>

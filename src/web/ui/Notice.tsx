@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
-import css from './Notice.module.css'
+import css from './notices.module.css'
 
 interface NoticeProps {
   icon: IconName
@@ -11,7 +11,7 @@ interface NoticeProps {
 /** A strip above the page that stays as long as what it says is so. */
 export function Notice({ icon, children }: NoticeProps) {
   return (
-    <output className={css.notice}>
+    <output className={`row gap-8 rigid warning small tight ${css.notice}`}>
       <Icon name={icon} />
       <span>{children}</span>
     </output>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './PageColumns.module.css'
+import css from './cards.module.css'
 
 interface PageColumnsProps {
   /** A narrow column of cards: a form. */
@@ -12,6 +12,6 @@ interface PageColumnsProps {
 export const PageColumns = ({ start, children }: PageColumnsProps) => (
   <div className={css.columns}>
     <div>{start}</div>
-    {children && <div className={css.wide}>{children}</div>}
+    {children && <div className="shrinkable">{children}</div>}
   </div>
 )

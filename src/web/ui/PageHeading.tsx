@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { Icon } from './Icon.tsx'
 import { Kbd } from './Kbd.tsx'
-import css from './PageHeading.module.css'
+import css from './heading.module.css'
 
 interface PageHeadingProps {
   children: ReactNode
@@ -35,11 +35,11 @@ export function PageHeading({
   useShortcuts({ refresh: onRefresh })
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div className={css.bar}>
+    <div className={`row gap-8 ${css.bar}`}>
       {start}
       <Heading className={css.heading}>{children}</Heading>
-      {count !== undefined && <span className={css.count}>{count}</span>}
-      <div className={css.end}>
+      {count !== undefined && <span className={`nowrap faint small ${css.headingCount}`}>{count}</span>}
+      <div className={`row gap-8 ${css.end}`}>
         {main}
         {onRefresh && (
           <Button

@@ -2,7 +2,7 @@ import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import { formatCount } from './format-count.ts'
 import { Icon } from './Icon.tsx'
 import { pageList } from './page-list.ts'
-import css from './PageNumbers.module.css'
+import css from './pagination.module.css'
 
 interface PageNumbersProps {
   /** From 1. */
@@ -29,7 +29,7 @@ export function PageNumbers({ page, pages, onPageChange, onPageIntent }: PageNum
   })
   return (
     <nav className={css.pages} aria-label="Pages">
-      <span className={css.numbers}>
+      <span className={`row gap-2 ${css.numbers}`}>
         {pageList(page, pages).map((entry, index) =>
           entry === 'gap' ? (
             <span key={`gap-${index < 2 ? 'start' : 'end'}`} className={css.gap}>

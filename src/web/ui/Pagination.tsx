@@ -4,7 +4,7 @@ import { formatCount } from './format-count.ts'
 import { pageSizes, type PageSize } from './page-sizes.ts'
 import { PageNumbers } from './PageNumbers.tsx'
 import { Skeleton } from './Skeleton.tsx'
-import css from './Pagination.module.css'
+import css from './pagination.module.css'
 
 interface PaginationProps {
   /** From 1. */
@@ -49,14 +49,12 @@ export function Pagination({
   const pages = Math.max(1, Math.ceil((total ?? 0) / size))
   const rowsId = useId()
   return (
-    <div className={css.bar}>
-      <span className={css.range}>
-        {total === undefined ? <Skeleton width={96} /> : rangeText(page, size, total, hasMore)}
-      </span>
+    <div className={`row muted small ${css.bar}`}>
+      <span>{total === undefined ? <Skeleton width={96} /> : rangeText(page, size, total, hasMore)}</span>
       {note && <output>{note}</output>}
       {action}
       <PageNumbers page={page} pages={pages} onPageChange={onPageChange} onPageIntent={onPageIntent} />
-      <div className={css.rows}>
+      <div className="row gap-8">
         <label htmlFor={rowsId}>Rows:</label>
         <NativeSelect
           id={rowsId}

@@ -1,4 +1,4 @@
-import css from './ProgressBar.module.css'
+import css from './fields.module.css'
 
 interface ProgressBarProps {
   /** The running task, as in 'Uploading approved.pdf'. */
@@ -10,9 +10,9 @@ interface ProgressBarProps {
 /** The progress of a longer task, such as an upload. */
 export function ProgressBar({ label, value }: ProgressBarProps) {
   return (
-    <div className={css.progress}>
+    <div className="stack gap-4">
       <progress className={css.bar} aria-label={label} value={value} />
-      <span className={css.label} aria-hidden="true">
+      <span className={`faint tiny ${css.label}`} aria-hidden="true">
         {value === undefined ? label : `${label}, ${Math.round(value * 100)} %`}
       </span>
     </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Icon, type IconName } from './Icon.tsx'
-import css from './ToastCard.module.css'
-import bar from './ProgressBar.module.css'
+import css from './notices.module.css'
+import bar from './fields.module.css'
 
 interface ProgressToastCardProps {
   title: string
@@ -16,10 +16,10 @@ interface ProgressToastCardProps {
 
 /** The content of a toast that shows progress; `showProgressToast` displays it. */
 export const ProgressToastCard = ({ title, text, value, onCancel, icon }: ProgressToastCardProps) => (
-  <div className={css.toast}>
-    <Icon name={icon} size={18} className={css.icon} />
-    <div className={css.words}>
-      <strong className={css.title}>{title}</strong>
+  <div className={`flex gap-10 small tight ${css.toast}`}>
+    <Icon name={icon} size={18} className={`rigid ${css.icon}`} />
+    <div className="grow break-words">
+      <strong className={`medium ${css.title}`}>{title}</strong>
       <p className={css.text}>{text}</p>
       <progress className={bar.bar} aria-label={title} value={value} />
     </div>

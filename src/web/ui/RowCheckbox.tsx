@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import css from './RowCheckbox.module.css'
+import css from './controls.module.css'
 
 interface RowCheckboxProps {
   label: string
@@ -26,7 +26,7 @@ export function RowCheckbox({
     <label className={css.touch}>
       <input
         ref={input}
-        className={css.check}
+        className={`rigid ${css.check}`}
         type="checkbox"
         aria-label={label}
         checked={checked}

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import css from './SearchBox.module.css'
+import css from './controls.module.css'
 
 /** ms; spec §5. */
 const SEARCH_DEBOUNCE = 500

@@ -5,7 +5,7 @@ import { IconButton } from './IconButton.tsx'
 import { Logo } from './Logo.tsx'
 import { CloseMenuContext } from './close-menu-context.ts'
 import { lazyDialog } from './lazy-dialog.tsx'
-import css from './Shell.module.css'
+import css from './frame.module.css'
 import { SidebarFoldContext } from './sidebar-fold.ts'
 
 const MenuDrawer = lazyDialog(() => import('./MenuDrawer.tsx'), 'MenuDrawer')
@@ -50,12 +50,16 @@ export function Shell({ brand, tabs, userMenu, sidebar, layout = 'fill', notice,
             Skip to content
           </a>
           {isNarrow && <IconButton icon="menu" label="Open menu" onClick={menu.open} className={css.open} />}
-          <Link className={css.brand} href={brand.href} aria-label={`${brand.name} – ${brand.tagline}`}>
+          <Link
+            className={`row ${css.brand}`}
+            href={brand.href}
+            aria-label={`${brand.name} – ${brand.tagline}`}
+          >
             <Logo name={brand.name} tagline={brand.tagline} />
           </Link>
-          <div className={css.who}>{userMenu}</div>
+          <div className={`row shrinkable push-end ${css.who}`}>{userMenu}</div>
         </header>
-        {tabs && <div className={css.tabs}>{tabs}</div>}
+        {tabs && <div className={`shrinkable ${css.tabs}`}>{tabs}</div>}
         {isNarrow ? (
           <MenuDrawer title={brand.name} opened={opened} onClose={menu.close}>
             {sidebar}
@@ -67,7 +71,7 @@ export function Shell({ brand, tabs, userMenu, sidebar, layout = 'fill', notice,
             </SidebarFoldContext>
           </div>
         )}
-        <main className={css.main} id="main" tabIndex={-1}>
+        <main className={`flex shrinkable ${css.main}`} id="main" tabIndex={-1}>
           {notice}
           {children}
         </main>

@@ -10,8 +10,7 @@ import type { SideGroup, SideLink } from './side-links.ts'
 import { SideTip, useSideTip } from './SideTip.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { StatusIcon } from './StatusLabel.tsx'
-import css from './SideNav.module.css'
-import unfolded from './unfolded-text.module.css'
+import css from './navigation.module.css'
 
 interface SideNavProps {
   /** Names the navigation. */
@@ -81,8 +80,8 @@ function FoldItem() {
         title={fold.isFolded ? text : undefined}
         onClick={fold.toggle}
       >
-        <Icon name="panel" className={css.icon} />
-        <span className={unfolded.text}>{text}</span>
+        <Icon name="panel" className="rigid faint" />
+        <span className={css.unfoldedText}>{text}</span>
       </button>
     </li>
   )
@@ -106,13 +105,13 @@ function SideNavLink({ link, tipProps }: SideNavLinkProps) {
       {'status' in link ? (
         <StatusIcon appearance={link.status} className={css.mark} />
       ) : (
-        <Icon name={link.icon} className={css.icon} />
+        <Icon name={link.icon} className="rigid faint" />
       )}
-      <span className={unfolded.text}>{link.label}</span>
+      <span className={css.unfoldedText}>{link.label}</span>
       {'count' in link && (
         <Count
           value={link.count}
-          className={link.isUrgent && link.count ? css.urgent : css.count}
+          className={link.isUrgent && link.count ? `medium ${css.urgent}` : css.count}
           hasShortForm
           hasMore={link.hasMore}
         />

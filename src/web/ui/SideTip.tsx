@@ -1,6 +1,6 @@
 import { useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { Kbd } from './Kbd.tsx'
-import css from './SideTip.module.css'
+import css from './frame.module.css'
 
 interface TipText {
   label: string
@@ -43,7 +43,11 @@ export function useSideTip() {
 /** Seen only: readers have label, count and keys by the item itself. */
 export const SideTip = ({ tip }: { tip: Tip | null }) =>
   tip && (
-    <span className={css.tip} style={{ insetBlockStart: tip.middle }} aria-hidden="true">
+    <span
+      className={`row nowrap small ${css.tip}`}
+      style={{ insetBlockStart: tip.middle }}
+      aria-hidden="true"
+    >
       {tip.label}
       {tip.count && ` ${tip.count}`}
       {tip.keys?.split(' ').map((key) => (

@@ -13,14 +13,14 @@ interface SignInLayoutProps {
 /** The card of the sign-in pages before its scene. */
 export function SignInLayout({ title, subtitle, children }: SignInLayoutProps) {
   return (
-    <main className={css.gate}>
+    <main className={`stack centered ${css.gate}`}>
       <SignInBackground />
       <div className={css.card}>
-        <span className={css.seal}>
+        <span className={`stack centered ${css.seal}`}>
           <RoundLogoMark />
         </span>
-        <h1 className={css.title}>{title}</h1>
-        <p className={css.subtitle}>{subtitle}</p>
+        <h1 className={`strong ${css.title}`}>{title}</h1>
+        <p className={`muted ${css.subtitle}`}>{subtitle}</p>
         {children}
       </div>
     </main>
@@ -29,5 +29,5 @@ export function SignInLayout({ title, subtitle, children }: SignInLayoutProps) {
 
 /** A line with one thing at each side: remember me, and the way to a forgotten password. */
 export function SignInRow({ children }: { children: ReactNode }) {
-  return <div className={css.row}>{children}</div>
+  return <div className={`row wrap spread gap-10 small ${css.row}`}>{children}</div>
 }

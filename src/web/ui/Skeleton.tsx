@@ -1,4 +1,4 @@
-import css from './Skeleton.module.css'
+import css from './notices.module.css'
 
 interface SkeletonProps {
   /** px or any CSS length. */

@@ -1,7 +1,6 @@
 import { orMissingText } from '#contract/rules/missing-text.ts'
 import { ExternalText } from './ExternalText.tsx'
-import plain from './plain-table.module.css'
-import css from './SmallTable.module.css'
+import css from './lists.module.css'
 
 interface SmallTableProps<Row> {
   label: string
@@ -17,7 +16,7 @@ const SHORT_NUMBER_LENGTH = 24
 /** A table inside a card: '-' for missing values, blocks instead of rows when narrow. */
 export function SmallTable<Row>({ label, columns, rows, toneOf }: SmallTableProps<Row>) {
   return (
-    <table className={`${plain.table} ${css.table}`} aria-label={label}>
+    <table className={`${css.plainTable} ${css.smallTable}`} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -40,7 +39,7 @@ export function SmallTable<Row>({ label, columns, rows, toneOf }: SmallTableProp
                   data-empty={!text || undefined}
                   data-tone={toneOf?.(index, position)}
                 >
-                  <span className={css.label}>{column.label}</span>
+                  <span className={css.cellLabel}>{column.label}</span>
                   <ExternalText>{orMissingText(text)}</ExternalText>
                 </td>
               )

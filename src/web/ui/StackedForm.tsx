@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode, SubmitEventHandler } from 'react'
-import css from './StackedForm.module.css'
+import css from './fields.module.css'
 
 interface StackedFormProps {
   /** Names the form, where no heading does. */
@@ -27,7 +27,7 @@ export const StackedForm = ({
   <form className={css.form} aria-label={label} onSubmit={onSubmit} noValidate>
     {children}
     {submitLabel !== null && (
-      <div className={css.buttons}>
+      <div className={`flex wrap gap-8 ${css.buttons}`}>
         <Button type="submit" variant="filled" loading={busy}>
           {submitLabel}
         </Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './StatusLabel.module.css'
+import css from './labels.module.css'
 
 const ring = <circle cx="6" cy="6" r="4.3" fill="none" stroke="currentColor" strokeWidth="1.8" />
 
@@ -80,7 +80,7 @@ interface StatusIconProps {
 export function StatusIcon({ appearance, className }: StatusIconProps) {
   return (
     <svg
-      className={[css.glyph, css[appearance], className].filter(Boolean).join(' ')}
+      className={[`rigid ${css.glyph}`, css[appearance], className].filter(Boolean).join(' ')}
       width={12}
       height={12}
       viewBox="0 0 12 12"

@@ -1,5 +1,5 @@
 import { Kbd } from './Kbd.tsx'
-import css from './StepButton.module.css'
+import css from './fields.module.css'
 
 interface StepButtonProps {
   /** Its only text that is seen. */
@@ -14,7 +14,7 @@ interface StepButtonProps {
 export const StepButton = ({ shortcut, label, isAtEnd = false, onClick }: StepButtonProps) => (
   <button
     type="button"
-    className={css.step}
+    className={`stack centered muted ${css.step}`}
     aria-label={label}
     aria-keyshortcuts={shortcut}
     aria-disabled={isAtEnd}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './Tag.module.css'
+import css from './labels.module.css'
 
 interface TagProps {
   /** `attention` is highlighted, `priority` more strongly; `news` came from outside. */

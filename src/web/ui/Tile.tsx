@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatCount } from './format-count.ts'
 import { Skeleton } from './Skeleton.tsx'
-import css from './Tile.module.css'
+import css from './heading.module.css'
 
 interface TilesProps {
   /** Names the navigation. */
@@ -34,8 +34,8 @@ interface TileProps {
 export function Tile({ href, label, count, isCurrent = false }: TileProps) {
   return (
     <Link href={href} className={css.tile} aria-current={isCurrent ? 'page' : undefined}>
-      <span className={css.label}>{label}</span>
-      <b className={css.count}>
+      <span className="muted small tight medium">{label}</span>
+      <b className={`medium ${css.count}`}>
         {count === undefined ? <Skeleton width={56} height={20} /> : formatCount(count)}
       </b>
     </Link>

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Kbd } from './Kbd.tsx'
-import css from './ToastCard.module.css'
+import css from './notices.module.css'
 
 /** `warn`: it is done, and something speaks against it. */
 export type ToastTone = 'good' | 'warn' | 'bad'
@@ -37,10 +37,10 @@ interface ToastCardProps {
 /** The content of a toast; `showToast` displays it. */
 export function ToastCard({ tone, title, text, lifeMs, link, action, onUndo, onClose }: ToastCardProps) {
   return (
-    <div className={css.toast}>
-      <Icon name={tone === 'good' ? 'ok' : 'alert'} size={18} className={css.icon} />
-      <div className={css.words}>
-        <strong className={css.title}>{title}</strong>
+    <div className={`flex gap-10 small tight ${css.toast}`}>
+      <Icon name={tone === 'good' ? 'ok' : 'alert'} size={18} className={`rigid ${css.icon}`} />
+      <div className="grow break-words">
+        <strong className={`medium ${css.title}`}>{title}</strong>
         {text && <p className={tone === 'warn' ? css.warning : css.text}>{text}</p>}
         {link && (
           <Link href={link.href} className={css.link} onClick={onClose}>

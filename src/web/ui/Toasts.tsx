@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
-import css from './ToastCard.module.css'
+import css from './notices.module.css'
 
 /** Where toasts appear. */
 export const Toasts = () => <Notifications position="top-right" className={css.corner} />

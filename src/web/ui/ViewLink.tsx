@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { fromList } from '#web/lib/back-target.ts'
-import css from './ViewLink.module.css'
+import css from './controls.module.css'
 
 interface ViewLinkProps {
   href: string
@@ -13,7 +13,12 @@ interface ViewLinkProps {
 /** The View link of a row. */
 export function ViewLink({ href, label, isAssigned = false }: ViewLinkProps) {
   return (
-    <Link href={href} state={fromList} className={isAssigned ? css.taken : css.view} aria-label={label}>
+    <Link
+      href={href}
+      state={fromList}
+      className={isAssigned ? css.taken : `medium ${css.view}`}
+      aria-label={label}
+    >
       View
     </Link>
   )

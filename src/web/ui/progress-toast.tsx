@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { ProgressToastCard } from './ProgressToastCard.tsx'
 import type { IconName } from './Icon.tsx'
-import css from './ToastCard.module.css'
+import css from './notices.module.css'
 
 export interface ProgressToast {
   /** `value` 0 to 1; `undefined` while it is unknown. */

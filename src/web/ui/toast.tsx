@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { createChunk } from '#web/lib/chunk.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
 import { ToastCard, type ToastAction, type ToastLink, type ToastTone } from './ToastCard.tsx'
-import css from './ToastCard.module.css'
+import css from './notices.module.css'
 
 export interface ToastOptions {
   tone: ToastTone

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from 'react'
 import { Icon } from './Icon.tsx'
-import css from './Field.module.css'
+import css from './page.module.css'
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'value'> {
   label: string

@@ -29,7 +29,7 @@ import {
   undoneText,
   unreachedCount,
 } from './run-texts.ts'
-import css from './BulkRunPage.module.css'
+import css from './bulk-runs.module.css'
 
 /** ms */
 const refetchMs = 1000
@@ -91,7 +91,7 @@ function RunCard({ run }: { run: BulkRun }) {
   const { done, of } = passProgress(run)
   return (
     <Card title="What was done" count={`by ${run.by}, ${estTimestamp(run.startedAt)}`}>
-      <div className={css.facts}>
+      <div className={`stack gap-10 ${css.facts}`}>
         {isUnderWay(run) ? (
           <ProgressBar
             label={`${run.state === 'undoing' ? 'Undoing' : 'Done'}: ${progressText(run)}`}
@@ -101,23 +101,23 @@ function RunCard({ run }: { run: BulkRun }) {
           <p>{changedText(run)}</p>
         )}
         {run.stopReason !== null && (
-          <p className={css.stopped}>
+          <p className="warning">
             {run.stopReason} {formatCount(unreachedCount(run))} were not reached.
           </p>
         )}
         {run.state === 'undone' && <p>{undoneText(run)}</p>}
-        {run.undoStopReason !== null && <p className={css.stopped}>{run.undoStopReason}</p>}
+        {run.undoStopReason !== null && <p className="warning">{run.undoStopReason}</p>}
         {run.isOwn && run.state === 'running' && (
           <Button loading={cancelCall.busy} onClick={() => void handleCancel()}>
             Cancel
           </Button>
         )}
         {run.undoUntil !== null && (
-          <p className={css.undo}>
+          <p className="row gap-12">
             <Button loading={undoCall.busy} onClick={() => void undoCall.call(input)}>
               Undo
             </Button>
-            <span className={css.note}>puts all of them back; until {estTimestamp(run.undoUntil)}</span>
+            <span className="faint small">puts all of them back; until {estTimestamp(run.undoUntil)}</span>
           </p>
         )}
         <Link href={queues[run.folderName].path} className={css.back}>

@@ -9,7 +9,7 @@ import { endpointKey } from '#web/lib/query-client.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { unreachedCount } from './run-texts.ts'
-import css from './BulkRunPage.module.css'
+import css from './bulk-runs.module.css'
 
 const pageSize = 100
 
@@ -83,7 +83,7 @@ function OutcomeCard({ runId, section, count }: { runId: string; section: Sectio
   return (
     <Card title={title} count={count}>
       {orders && !hasReasons ? (
-        <ul className={css.ids} aria-label={title}>
+        <ul className={`stack small ${css.ids}`} aria-label={title}>
           {orders.map((order) => (
             <li key={order.orderId}>{orderLink(order)}</li>
           ))}

@@ -2,7 +2,7 @@ import { createChunk } from '#web/lib/chunk.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LazyDropdown } from '#web/ui/LazyDropdown.tsx'
-import css from './ColumnChooser.module.css'
+import css from './queue.module.css'
 import type { ColumnChoiceProps } from './ColumnMenu.tsx'
 
 const chunk = createChunk(() => import('./ColumnMenu.tsx'))
@@ -19,7 +19,7 @@ export function ColumnChooser(props: ColumnChoiceProps) {
       button={{
         className: css.target,
         leftSection: <Icon name="columns" />,
-        children: <>Columns{offCount > 0 && <span className={css.off}>{offCount} off</span>}</>,
+        children: <>Columns{offCount > 0 && <span className={`faint ${css.off}`}>{offCount} off</span>}</>,
       }}
     >
       {({ ColumnMenu }, dropdown) => <ColumnMenu {...props} dropdown={dropdown} />}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
 import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
-import css from './ColumnChooser.module.css'
+import css from './queue.module.css'
 import type { ColumnKey } from './queue-screens.ts'
 
 export interface ColumnChoiceProps {
@@ -36,7 +36,7 @@ export function ColumnMenu({
             onChange({ hidden: [...hidden], fitsWidth: currentTarget.checked })
           }
         />
-        <fieldset className={css.columns} aria-label="Columns">
+        <fieldset className={`stack gap-8 ${css.columns}`} aria-label="Columns">
           {columns.slice(1).map(({ key, header }) => (
             <Checkbox
               key={key}
@@ -46,7 +46,7 @@ export function ColumnMenu({
             />
           ))}
         </fieldset>
-        <p className={css.note}>
+        <p className="faint tiny">
           {offCount === 0 ? 'All columns are chosen.' : `${offCount} of ${columns.length} are off.`}
         </p>
         {hidden.length > 0 && (

@@ -8,7 +8,7 @@ import { countOrders } from './list/list-queries.ts'
 import type { OrderListQuery } from './list/list-request.ts'
 import type { OrderRows } from './list/use-order-rows.ts'
 import type { useSelectedOrders } from './use-selected-orders.ts'
-import css from './MatchingOffer.module.css'
+import css from './queue.module.css'
 
 interface MatchingOfferProps {
   listQuery: OrderListQuery

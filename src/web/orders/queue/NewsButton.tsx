@@ -1,6 +1,6 @@
 import { formatCount } from '#web/ui/format-count.ts'
 import type { News } from './list/use-order-rows.ts'
-import css from './NewsButton.module.css'
+import css from './queue.module.css'
 
 interface NewsButtonProps {
   news: News | null
@@ -15,9 +15,9 @@ function newsText(news: News): string {
 
 /** `3 new orders – Show`: what others brought stays out of the table until it is asked for, since it would move the rows. */
 export const NewsButton = ({ news, onShow }: NewsButtonProps) => (
-  <output className={css.place}>
+  <output className={css.newsPlace}>
     {news && (
-      <button type="button" className={css.news} onClick={onShow}>
+      <button type="button" className={`nowrap small medium ${css.news}`} onClick={onShow}>
         {newsText(news)} – <span className={css.act}>Show</span>
       </button>
     )}

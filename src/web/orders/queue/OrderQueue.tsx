@@ -43,7 +43,7 @@ import { useListView } from './list/use-list-view.ts'
 import { useOrderRows } from './list/use-order-rows.ts'
 import { useQueueShortcuts } from './use-queue-shortcuts.ts'
 import { clampedPage, useDisplayedView } from './list/use-displayed-view.ts'
-import css from './OrderQueue.module.css'
+import css from './queue.module.css'
 
 const leftText = (count: number) =>
   count === 0
@@ -187,7 +187,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           isFolded={selected.count > 0}
           onChange={(filters) => show({ filters, page: 1 }, { replace: true })}
         />
-        {hint && <output className={css.hint}>{hint}</output>}
+        {hint && <output className="faint small">{hint}</output>}
         <BulkActionBar
           label="Chosen orders"
           selectedCount={selected.count}

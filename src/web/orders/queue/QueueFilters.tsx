@@ -1,7 +1,7 @@
 import { createChunk, useChunk } from '#web/lib/chunk.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
 import type { FilterBarProps } from './filters/FilterBar.tsx'
-import css from './OrderQueue.module.css'
+import css from './queue.module.css'
 
 const chunk = createChunk(() => import('./filters/FilterBar.tsx'))
 afterFirstView(chunk.preload)
@@ -10,7 +10,7 @@ afterFirstView(chunk.preload)
 export function QueueFilters(props: FilterBarProps) {
   const part = useChunk(chunk)
   return (
-    <div className={css.filters} data-folded={props.isFolded || undefined}>
+    <div className={`grow ${css.filters}`} data-folded={props.isFolded || undefined}>
       {part && <part.FilterBar {...props} />}
     </div>
   )

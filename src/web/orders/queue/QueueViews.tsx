@@ -1,6 +1,6 @@
 import { createChunk, useChunk } from '#web/lib/chunk.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
-import css from './OrderQueue.module.css'
+import css from './queue.module.css'
 import type { ViewTabsProps } from './views/ViewTabs.tsx'
 
 const chunk = createChunk(() => import('./views/ViewTabs.tsx'))

@@ -22,7 +22,7 @@ import { useOrderActions } from '../use-order-actions.ts'
 import { useStartNext } from '../use-start-next.ts'
 import { useRovingFocus } from '#web/ui/use-roving-focus.ts'
 import { useToastInset } from '#web/ui/use-toast-inset.ts'
-import css from './CaseFile.module.css'
+import css from './view.module.css'
 import { CaseFileDialogs, type CaseFileDialog } from './CaseFileDialogs.tsx'
 import { customerName } from './declaration/declaration.ts'
 import { DeclarationSections } from './declaration/DeclarationSections.tsx'
@@ -110,8 +110,8 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
   return (
     <>
       <div ref={bar} className={css.sticky}>
-        <div className={css.first}>
-          <div className={css.title}>
+        <div className={`row gap-12 ${css.first}`}>
+          <div className={`shrinkable ${css.title}`}>
             <OrderTitle
               order={order}
               back={back}
@@ -119,11 +119,11 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
               note={<ColleagueChange change={colleague.change} onDismiss={colleague.dismiss} />}
             />
           </div>
-          <div className={css.summary}>
+          <div className={`row gap-12 rigid ${css.summary}`}>
             <OrderSummary order={order} today={today} />
             <ViewersHere orderId={order.order_id} />
           </div>
-          <div className={css.papers}>
+          <div className={`flex gap-6 rigid push-end ${css.papers}`}>
             <EmailContentButton onOpen={setOpenedDialog} />
             <FilingLink orderId={order.order_id} />
           </div>
@@ -139,8 +139,8 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
       {order.open_question && <OpenQuestionNote question={order.open_question} />}
       <SectionTabs />
       <div className={css.columns} style={{ '--bar': `${barHeight}px` } as CSSProperties}>
-        <div id="facts" ref={facts} className={css.facts}>
-          <div className={css.acts}>
+        <div id="facts" ref={facts} className={`shrinkable ${css.facts}`}>
+          <div className={`stack gap-8 ${css.acts}`}>
             <div>
               <LastMailStatus order={order} resending={resending} />
             </div>

@@ -1,16 +1,16 @@
 import { Link } from 'wouter'
 import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
-import css from './OrderView.module.css'
+import css from './view.module.css'
 
 /** Nobody has an order of this id. */
 export function OrderNotFound({ orderId }: { orderId: string }) {
   return (
-    <div className={`${css.page} ${css.missing}`}>
+    <div className={`stack gap-8 ${css.page} ${css.missing}`}>
       <h1 className={css.heading}>
         No order <ExternalText>{orderId}</ExternalText>
       </h1>
-      <p className={css.text}>Check the order ID, or search for the customer in a queue.</p>
+      <p className="muted">Check the order ID, or search for the customer in a queue.</p>
       <Link href={staffScreens.dashboard.path}>Go to New Orders</Link>
     </div>
   )

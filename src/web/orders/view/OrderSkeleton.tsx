@@ -1,8 +1,7 @@
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import places from './CaseFile.module.css'
-import title from './header/OrderTitle.module.css'
-import css from './OrderSkeleton.module.css'
+import css from './view.module.css'
+import title from './header/header.module.css'
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -10,26 +9,26 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 export function OrderSkeleton({ orderId }: { orderId: string }) {
   return (
     <div aria-busy="true">
-      <div className={places.sticky}>
-        <div className={places.first}>
-          <div className={places.title}>
-            <div className={title.title}>
-              <h1 className={title.heading}>
+      <div className={css.sticky}>
+        <div className={`row gap-12 ${css.first}`}>
+          <div className={`shrinkable ${css.title}`}>
+            <div className={`row gap-12 shrinkable ${title.title}`}>
+              <h1 className={`flex gap-10 shrinkable nowrap strong ${title.heading}`}>
                 {orderId} <Skeleton width={180} height={18} />
               </h1>
             </div>
           </div>
-          <div className={`${places.summary} ${css.summary}`}>
+          <div className={`row gap-12 rigid ${css.summary} ${css.waitingSummary}`}>
             <Skeleton width={180} />
           </div>
         </div>
-        <div className={`${places.moves} ${css.moves}`}>
+        <div className={`${css.moves} ${css.waitingMoves}`}>
           <Skeleton width={420} />
         </div>
       </div>
-      <div className={places.columns}>
+      <div className={css.columns}>
         <div>
-          <div className={places.acts}>
+          <div className={`stack gap-8 ${css.acts}`}>
             <Skeleton width={180} height={32} />
             <Skeleton width={110} height={28} />
           </div>

@@ -11,7 +11,7 @@ import { OrderNotFound } from './OrderNotFound.tsx'
 import { orderQuery } from './order-query.ts'
 import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { useListPlace } from './use-list-place.ts'
-import css from './OrderView.module.css'
+import css from './view.module.css'
 
 /** /admin/view-order/{orderId}: the id is encoded or plain (product §5). */
 export function OrderView() {

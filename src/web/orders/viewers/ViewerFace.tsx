@@ -1,4 +1,4 @@
-import css from './ViewerFace.module.css'
+import css from './viewers.module.css'
 
 /** Of the first and the last word. */
 export function initialsOf(name: string): string {
@@ -11,7 +11,11 @@ export function initialsOf(name: string): string {
 
 /** The initials of a member, with a dot for one who is here; beside it stands the name. */
 export const ViewerFace = ({ name, isHere = true }: { name: string; isHere?: boolean }) => (
-  <span className={css.face} data-here={isHere || undefined} aria-hidden="true">
+  <span
+    className={`centered rigid muted strong ${css.face}`}
+    data-here={isHere || undefined}
+    aria-hidden="true"
+  >
     {initialsOf(name)}
   </span>
 )

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { OrderViewer } from '#contract/viewers.ts'
 import { ViewerFace } from './ViewerFace.tsx'
-import css from './ViewerFaces.module.css'
+import css from './viewers.module.css'
 import { useColleaguesAt } from './viewers.ts'
 
 const sentence = (viewers: readonly OrderViewer[]) =>

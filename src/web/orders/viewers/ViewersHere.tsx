@@ -1,14 +1,14 @@
 import { ViewerFace } from './ViewerFace.tsx'
 import { useColleaguesAt } from './viewers.ts'
-import css from './ViewersHere.module.css'
+import css from './viewers.module.css'
 
 /** In the head of an order: who else is here, in words. */
 export function ViewersHere({ orderId }: { orderId: number }) {
   const viewers = useColleaguesAt(orderId)
   return (
-    <output className={css.here}>
+    <output className={`flex muted small ${css.here}`}>
       {viewers.map(({ memberId, name }) => (
-        <span key={memberId} className={css.viewer}>
+        <span key={memberId} className="inline-row gap-6 nowrap">
           <ViewerFace name={name} />
           <span className={css.words}>
             <bdi>{name}</bdi> <span className={css.verb}>is here</span>

@@ -1,6 +1,6 @@
 import { foldedWords, isOneLetterApart } from '#contract/rules/name-words.ts'
 import { fold } from '#contract/rules/search-text.ts'
-import css from './Palette.module.css'
+import css from './palette.module.css'
 
 /** Whether a word of the text was meant by one that was typed. */
 const isMeant = (word: string, typed: readonly string[]) => {
@@ -15,7 +15,7 @@ export function MarkedText({ children, typed }: { children: string; typed: strin
     <bdi>
       {[...children.split(/(\s+)/).entries()].map(([at, part]) =>
         part.trim() !== '' && isMeant(part, words) ? (
-          <mark key={at} className={css.mark}>
+          <mark key={at} className={`strong ${css.mark}`}>
             {part}
           </mark>
         ) : (

@@ -5,7 +5,7 @@ import { releaseTyping } from '#web/lib/shortcuts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import css from './Palette.module.css'
+import css from './palette.module.css'
 import type { PaletteEntry } from './palette-entries.tsx'
 import { useFoundOrders } from '#web/orders/use-found-orders.ts'
 import { usePaletteGroups } from './use-palette-groups.tsx'
@@ -90,11 +90,11 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
 
   return (
     <Combobox store={combobox} onOptionSubmit={(id) => entries.find((entry) => entry.id === id)?.run()}>
-      <div className={css.field}>
+      <div className={`row gap-12 rigid faint ${css.field}`}>
         <Icon name="search" size={18} />
         <input
           ref={input}
-          className={css.input}
+          className={`grow ${css.input}`}
           role="combobox"
           aria-label="Find or do"
           aria-expanded="true"
@@ -113,7 +113,7 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
           }}
           onKeyDown={handleKey}
         />
-        <output className={css.found}>{foundText(orders, isCurrent)}</output>
+        <output className="rigid tiny">{foundText(orders, isCurrent)}</output>
       </div>
       {error && (
         <p className={css.note} role="alert">
@@ -145,7 +145,7 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
           </Combobox.Empty>
         )}
       </Combobox.Options>
-      <footer className={css.footer}>
+      <footer className={`flex wrap rigid faint tiny ruled ${css.footer}`}>
         <span>
           <Kbd>↑</Kbd>
           <Kbd>↓</Kbd> choose
@@ -159,7 +159,7 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
         <span>
           <Kbd>Esc</Kbd> {chosen ? 'back' : 'close'}
         </span>
-        <span className={css.by}>ID, name, e-mail, telephone, passport</span>
+        <span className={`push-end ${css.by}`}>ID, name, e-mail, telephone, passport</span>
       </footer>
     </Combobox>
   )
@@ -177,12 +177,12 @@ const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block:
 
 const EntryLine = ({ entry, isActive }: { entry: PaletteEntry; isActive: boolean }) => (
   <>
-    <span className={css.symbol}>{entry.symbol}</span>
-    <span className={css.text}>
+    <span className="stack centered faint">{entry.symbol}</span>
+    <span className={`flex gap-10 shrinkable nowrap ${css.text}`}>
       <span className={css.name}>{entry.text}</span>
-      {entry.detail && <small className={css.detail}>{entry.detail}</small>}
+      {entry.detail && <small className={`faint tiny ${css.detail}`}>{entry.detail}</small>}
     </span>
-    <span className={css.end}>
+    <span className={`row gap-6 muted small ${css.end}`}>
       {entry.end}
       {isActive && <Kbd>↵</Kbd>}
     </span>

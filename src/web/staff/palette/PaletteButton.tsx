@@ -4,7 +4,7 @@ import { holdTyping, releaseTyping, useShortcuts } from '#web/lib/shortcuts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
-import css from './PaletteButton.module.css'
+import css from '../staff.module.css'
 
 const Palette = lazyDialog(() => import('./Palette.tsx'), 'Palette')
 

@@ -6,7 +6,7 @@ import { useWindowScroller } from './scrollers.ts'
 import type { DataTableProps } from './table-types.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
-import css from './CompactList.module.css'
+import css from './table.module.css'
 
 /** px: three lines of 20 plus padding and border. */
 const ENTRY_HEIGHT = 81
@@ -19,7 +19,7 @@ export function CompactList<Row, Sort extends string>(props: DataTableProps<Row,
   const { rows, before, after } = useVisibleRows(scroller, rowCount, ENTRY_HEIGHT, props.onRangeChange)
   const rowSelection = useRowSelection(props, selection)
 
-  if (rowCount === 0) return <div className={css.empty}>{props.empty}</div>
+  if (rowCount === 0) return <div className={css.emptyList}>{props.empty}</div>
   return (
     <ul
       className={css.list}
@@ -60,10 +60,10 @@ export function CompactList<Row, Sort extends string>(props: DataTableProps<Row,
 function LoadingEntry({ index, rowCount }: { index: number; rowCount: number }) {
   return (
     <li className={css.entry} data-loading aria-setsize={rowCount} aria-posinset={index + 1}>
-      <span className={css.box}>
+      <span className="stack centered">
         <Skeleton width={20} height={20} />
       </span>
-      <div className={css.waiting}>
+      <div className="stack gap-10">
         <Skeleton width="55%" />
         <Skeleton width="40%" />
         <Skeleton width="35%" />

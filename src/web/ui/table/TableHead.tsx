@@ -2,7 +2,7 @@ import { RowCheckbox } from '../RowCheckbox.tsx'
 import { Icon } from '../Icon.tsx'
 import type { DataTableProps, SortState } from './table-types.ts'
 import { MAX_SELECTED_ROWS } from './use-row-selection.ts'
-import css from './WideTable.module.css'
+import css from './table.module.css'
 
 interface TableHeadProps<Row, Sort extends string> extends Pick<
   DataTableProps<Row, Sort>,
@@ -58,7 +58,7 @@ export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, S
             ) : (
               <button
                 type="button"
-                className={css.sort}
+                className={`inline-row ${css.sort}`}
                 onClick={() => onSort(nextSort(by, firstOrder, sort), firstOrder)}
               >
                 <HeadText header={header} zone={zone} />
@@ -86,6 +86,6 @@ export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, S
 const HeadText = ({ header, zone }: { header: string; zone: string | undefined }) => (
   <span>
     {header}
-    {zone && <span className={css.zone}> {zone}</span>}
+    {zone && <span className={`faint ${css.zone}`}> {zone}</span>}
   </span>
 )

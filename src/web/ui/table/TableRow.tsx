@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { RowCheckbox } from '../RowCheckbox.tsx'
 import { Skeleton } from '../Skeleton.tsx'
 import type { Column, DataTableProps } from './table-types.ts'
-import css from './WideTable.module.css'
+import css from './table.module.css'
 
 interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'view' | 'actions' | 'rowLabel'> {
   id: string
@@ -84,7 +84,7 @@ function TableRowOf<Row>(props: TableRowProps<Row>) {
       ))}
       {(view ?? actions) && (
         <td className={css.actions}>
-          <div className={css.controls}>
+          <div className="row gap-2">
             {row === undefined ? (
               <Skeleton width={54} height={24} />
             ) : (

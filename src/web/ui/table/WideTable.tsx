@@ -11,7 +11,7 @@ import { usePageKeys } from './use-page-keys.ts'
 import { usePointerGuard } from './use-pointer-guard.ts'
 import { useFocusFallback } from './use-focus-fallback.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
-import css from './WideTable.module.css'
+import css from './table.module.css'
 
 /** px; as `--row`. */
 const ROW_HEIGHT = 36
@@ -82,7 +82,7 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
       <div className={css.frame} ref={frame} data-scrolls>
         <table
           ref={table}
-          className={css.table}
+          className={`small tight ${css.table}`}
           style={{ minInlineSize: width }}
           aria-label={label}
           aria-rowcount={rowCount + 1}

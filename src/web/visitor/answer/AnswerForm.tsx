@@ -9,7 +9,7 @@ import { useLanguage, useTexts } from '../localization.ts'
 import { AskedFile } from './AskedFile.tsx'
 import { AskedInput } from './AskedInput.tsx'
 import { DueBox } from './DueBox.tsx'
-import style from './AnswerForm.module.css'
+import style from './answer.module.css'
 
 /** As the server refuses a file (product §7). */
 const maxFileBytes = 20 * 1024 * 1024

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
-import field from '../Field.module.css'
+import field from '../page.module.css'
 import { Drawing, Icon } from '../Icon.tsx'
 import { PersonalText } from '../PersonalText.tsx'
-import style from './AnswerForm.module.css'
+import style from './answer.module.css'
 import type { AskedFieldProps } from './AskedInput.tsx'
 
 const camera = 'M2.5 5h2.7l1-1.6h3.6l1 1.6h2.7v7.6h-11zM8 11a2.3 2.3 0 1 0 0-4.6A2.3 2.3 0 0 0 8 11Z'

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { AnswerTexts, AskedField } from '#contract/visitor-page-data.ts'
-import field from '../Field.module.css'
+import field from '../page.module.css'
 import { Icon } from '../Icon.tsx'
 import { PersonalText } from '../PersonalText.tsx'
-import style from './AnswerForm.module.css'
+import style from './answer.module.css'
 
 export interface AskedFieldProps {
   texts: AnswerTexts

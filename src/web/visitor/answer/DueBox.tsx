@@ -4,7 +4,7 @@ import type { DueTexts } from '#contract/visitor-page-data.ts'
 import { Icon } from '../Icon.tsx'
 import { useLanguage } from '../localization.ts'
 import { useIsHydrated } from '../use-is-hydrated.ts'
-import style from './AnswerForm.module.css'
+import style from './answer.module.css'
 
 /** By when, in the device's time once that is known, and in Jakarta's; and why. */
 export function DueBox({ due: { device, ...asServed } }: { due: DueTexts }) {

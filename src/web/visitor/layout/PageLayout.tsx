@@ -5,7 +5,7 @@ import { SiteNav } from './SiteNav.tsx'
 import { ToastArea } from './ToastArea.tsx'
 import type { Toast } from './toast.ts'
 import { TranslationBar } from '../translation/TranslationBar.tsx'
-import css from './PageLayout.module.css'
+import css from './layout.module.css'
 
 interface PageLayoutProps {
   mainRef: Ref<HTMLElement>

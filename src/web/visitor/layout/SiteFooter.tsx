@@ -2,7 +2,7 @@ import { useBrand } from '../brand.ts'
 import { PersonalText } from '../PersonalText.tsx'
 import { useTexts } from '../localization.ts'
 import { useSiteLinks } from './site-links.ts'
-import css from './SiteFooter.module.css'
+import css from './layout.module.css'
 
 /** The site's links again, and how to reach it. */
 export function SiteFooter() {
@@ -11,7 +11,7 @@ export function SiteFooter() {
   const links = useSiteLinks()
   return (
     <footer className={css.foot}>
-      <div className={css.inner}>
+      <div className={css.footerInner}>
         <nav aria-label={texts.footer}>
           <ul className={css.links}>
             {links.map(({ label, url }) => (

@@ -6,7 +6,7 @@ import { useBrand } from '../brand.ts'
 import { useTexts } from '../localization.ts'
 import { Disclosure } from './Disclosure.tsx'
 import { useSiteLinks } from './site-links.ts'
-import css from './SiteNav.module.css'
+import css from './layout.module.css'
 
 /** Brand and links of the site; on a narrow screen the links wait behind Menu. */
 export function SiteNav() {

@@ -1,7 +1,7 @@
 import { Icon } from '../Icon.tsx'
 import { useTexts } from '../localization.ts'
 import { useShowToast, type Toast } from './toast.ts'
-import css from './ToastArea.module.css'
+import css from './layout.module.css'
 
 /** A good toast is announced; a bad one stands beside an alert that is announced already. */
 export function ToastArea({ toast }: { toast: Toast | null }) {

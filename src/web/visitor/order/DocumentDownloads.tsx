@@ -7,7 +7,7 @@ import type { VisitorDocument } from './download.ts'
 import { fileKind, fileSize } from './format.ts'
 import { Preview } from './Preview.tsx'
 import { QrCode } from './QrCode.tsx'
-import css from './DocumentDownloads.module.css'
+import css from './order.module.css'
 
 interface DocumentDownloadsProps {
   documents: VisitorDocument[]
@@ -43,7 +43,7 @@ export function DocumentDownloads({ documents, urlOf, startingFile, onDownload }
               </h2>
             ) : (
               hasNames && (
-                <p className={css.name}>
+                <p className={css.documentName}>
                   <PersonalText id={file1}>{name}</PersonalText>
                 </p>
               )

@@ -4,7 +4,7 @@ import page from '../page.module.css'
 import { useLanguage, useTexts } from '../localization.ts'
 import { useIsHydrated } from '../use-is-hydrated.ts'
 import { estInstant, localInstant } from './format.ts'
-import css from './DownloadHistory.module.css'
+import css from './download-history.module.css'
 
 const deviceText = ({ browser, os }: DownloadRow) => orMissingText([browser, os].filter(Boolean).join(', '))
 

@@ -1,5 +1,5 @@
 import { useTexts } from '../localization.ts'
-import css from './OrderSkeleton.module.css'
+import css from './order.module.css'
 
 /** Grey bars in the places of what comes, so that nothing moves when it is there. */
 export function OrderSkeleton() {
@@ -8,8 +8,8 @@ export function OrderSkeleton() {
     <div className={css.page}>
       <title>{texts.title}</title>
       <output className={css.words}>{texts.loading}</output>
-      <div className={css.word} />
-      <div className={css.heading} />
+      <div className={css.waitingWord} />
+      <div className={css.waitingHeading} />
       <div className={css.lede} />
       <div className={css.button} />
     </div>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Icon } from '../Icon.tsx'
 import { useTexts } from '../localization.ts'
-import css from './Preview.module.css'
+import css from './order.module.css'
 
 /** A thumbnail of the first page; a click enlarges it in a dialog, or opens the image without scripts. */
 export function Preview({ url }: { url: string }) {

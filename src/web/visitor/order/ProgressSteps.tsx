@@ -5,7 +5,7 @@ import { localizedDate } from '#contract/rules/localized-formats.ts'
 import { useLanguage, useTexts } from '../localization.ts'
 import { useIsHydrated } from '../use-is-hydrated.ts'
 import { estDay, localDay } from './format.ts'
-import css from './ProgressSteps.module.css'
+import css from './order.module.css'
 
 interface ProgressStepsProps {
   steps: VisitorStep[]

@@ -1,7 +1,7 @@
 import { qrImageUrl } from '#web/lib/qr-image.ts'
 import { useTexts } from '../localization.ts'
 import type { VisitorDocument } from './download.ts'
-import css from './QrCode.module.css'
+import css from './order.module.css'
 
 type Code = NonNullable<VisitorDocument['qr']>
 
@@ -10,9 +10,9 @@ export function QrCode({ code }: { code: Code }) {
   const texts = useTexts().order
   return (
     <section className={css.code}>
-      <h2 className={css.heading}>{texts.qrHeading}</h2>
+      <h2 className={css.qrHeading}>{texts.qrHeading}</h2>
       <img className={css.picture} src={qrImageUrl(code)} alt={texts.qr} width={320} height={320} />
-      <p className={css.note}>{texts.qrNote}</p>
+      <p className={css.qrNote}>{texts.qrNote}</p>
     </section>
   )
 }

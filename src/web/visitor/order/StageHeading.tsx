@@ -4,7 +4,7 @@ import { Heading } from '../Heading.tsx'
 import { SentenceWithPersonalText } from '../PersonalText.tsx'
 import page from '../page.module.css'
 import { useTexts, type Texts } from '../localization.ts'
-import css from './StageHeading.module.css'
+import css from './order.module.css'
 
 /** The stages with their own texts: the visitor's stages, and approved without a document yet. */
 type DisplayStage = keyof Texts['order']['situations']

@@ -5,7 +5,7 @@ import { Icon } from '../Icon.tsx'
 import { searchWith, useAddress } from '../address.ts'
 import { useLanguage, useTexts } from '../localization.ts'
 import { Disclosure } from '../layout/Disclosure.tsx'
-import css from './TranslationBar.module.css'
+import css from './translation.module.css'
 
 /** The languages of these pages (spec §2) as links, so that they work without scripts. */
 export function TranslationBar() {

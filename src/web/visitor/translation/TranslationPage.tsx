@@ -2,7 +2,7 @@ import { translatedLanguages } from '#contract/rules/translated-languages.ts'
 import { Heading } from '../Heading.tsx'
 import css from '../page.module.css'
 import { useTexts } from '../localization.ts'
-import own from './TranslationPage.module.css'
+import own from './translation.module.css'
 
 /** Selects a language for Google Translate; a full page load follows, because that page needs a different content security policy. */
 export function TranslationPage() {

@@ -1,8 +1,7 @@
-import type { ListFilters } from '#contract/rules/list-filters.ts'
-import { isFiltered, withFilter } from '#contract/rules/list-filters.ts'
+import { type ListFilters, isFiltered, withFilter } from '#contract/rules/list-filters.ts'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
 import type { OrderListQuery } from '../list/list-request.ts'
-import css from './FilterBar.module.css'
+import css from './filters.module.css'
 import { filterLabels, isOffered, moreFilters, shownFilters, type MenuFilter } from './filter-labels.ts'
 import { FilterDropdown } from './FilterDropdown.tsx'
 
@@ -32,7 +31,11 @@ export function FilterBar({ listQuery: { queue, filters, searchVal }, isFolded, 
     />
   )
   return (
-    <fieldset className={css.bar} data-folded={isFolded || undefined} aria-label="Filters">
+    <fieldset
+      className={`flex wrap shrinkable ${css.bar}`}
+      data-folded={isFolded || undefined}
+      aria-label="Filters"
+    >
       <FilterDropdown
         {...common}
         className={css.all}

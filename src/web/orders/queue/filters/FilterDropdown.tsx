@@ -5,7 +5,7 @@ import { afterFirstView } from '#web/lib/first-view.ts'
 import type { KeyAction } from '#web/lib/key-table.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LazyDropdown } from '#web/ui/LazyDropdown.tsx'
-import css from './FilterBar.module.css'
+import css from './filters.module.css'
 import { namesOf, type MenuFilter } from './filter-labels.ts'
 import { filterText } from './filter-values.ts'
 import type { FilterMenuProps } from './FilterMenu.tsx'
@@ -31,7 +31,7 @@ export function FilterDropdown({ label, className = '', shortcut, ...menu }: Fil
   const text = isOne ? filterText(name, filters, options) : ''
   const clear = () => onChange(without(filters, names))
   return (
-    <span className={`${css.filter} ${className}`} data-on={text !== '' || undefined}>
+    <span className={`inline-row ${css.filter} ${className}`} data-on={text !== '' || undefined}>
       <LazyDropdown
         chunk={chunk}
         popup="dialog"
@@ -44,7 +44,7 @@ export function FilterDropdown({ label, className = '', shortcut, ...menu }: Fil
               label
             ) : (
               <>
-                {label} <b className={css.value}>{text}</b>
+                {label} <b className={`medium ${css.value}`}>{text}</b>
               </>
             ),
         }}
@@ -52,7 +52,12 @@ export function FilterDropdown({ label, className = '', shortcut, ...menu }: Fil
         {({ FilterMenu }, dropdown) => <FilterMenu {...menu} dropdown={dropdown} />}
       </LazyDropdown>
       {text !== '' && (
-        <button type="button" className={css.clear} aria-label={`Clear ${label}`} onClick={clear}>
+        <button
+          type="button"
+          className={`stack centered ${css.clear}`}
+          aria-label={`Clear ${label}`}
+          onClick={clear}
+        >
           <Icon name="close" size={12} />
         </button>
       )}

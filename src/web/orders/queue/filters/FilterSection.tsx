@@ -4,7 +4,7 @@ import type { FilterOptions } from '#contract/orders.ts'
 import { filterValues, withFilter, type ListFilters } from '#contract/rules/list-filters.ts'
 import { normalizeText } from '#contract/rules/search-text.ts'
 import { formatCount } from '#web/ui/format-count.ts'
-import css from './FilterMenu.module.css'
+import css from './filters.module.css'
 import { filterLabels, type MenuFilter } from './filter-labels.ts'
 import { filterChoices } from './filter-values.ts'
 
@@ -31,7 +31,7 @@ export function FilterSection({ name, options, counts, filters, onChange }: Filt
   const toggle = (value: string, isOn: boolean) =>
     onChange(withFilter(filters, name, isOn ? [...chosen, value] : chosen.filter((it) => it !== value)))
   return (
-    <fieldset className={css.section}>
+    <fieldset className={`stack gap-8 shrinkable ${css.section}`}>
       <legend>{filterLabels[name]}</legend>
       {offered.length > searchedLength && (
         <TextInput
@@ -41,21 +41,21 @@ export function FilterSection({ name, options, counts, filters, onChange }: Filt
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       )}
-      <div className={css.values}>
+      <div className={`stack gap-8 ${css.values}`}>
         {shown.map((value) => (
           <Checkbox
             key={value}
             label={
               <>
                 {label(value, options)}
-                {counts && <span className={css.count}> {formatCount(counts[value] ?? 0)}</span>}
+                {counts && <span className="faint"> {formatCount(counts[value] ?? 0)}</span>}
               </>
             }
             checked={chosen.includes(value)}
             onChange={({ currentTarget }) => toggle(value, currentTarget.checked)}
           />
         ))}
-        {shown.length === 0 && <p className={css.none}>{options ? 'None' : 'Loading…'}</p>}
+        {shown.length === 0 && <p className="faint">{options ? 'None' : 'Loading…'}</p>}
       </div>
     </fieldset>
   )

@@ -1,7 +1,7 @@
 import { isIsoDate } from '#contract/rules/dates.ts'
 import { withFilter, type FilterName, type ListFilters } from '#contract/rules/list-filters.ts'
 import { DateField } from '#web/ui/DateField.tsx'
-import css from './FilterMenu.module.css'
+import css from './filters.module.css'
 
 interface TravelSectionProps {
   filters: ListFilters
@@ -15,7 +15,7 @@ export function TravelSection({ filters, onChange }: TravelSectionProps) {
     else if (isIsoDate(value)) onChange(withFilter(filters, name, [value]))
   }
   return (
-    <fieldset className={css.section}>
+    <fieldset className={`stack gap-8 shrinkable ${css.section}`}>
       <legend>Travel date</legend>
       <DateField
         label="From"

@@ -8,7 +8,7 @@ import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { PromiseLabel } from '../../PromiseLabel.tsx'
 import { isOpen } from './order-row.ts'
 import { LeftCell } from './LeftCell.tsx'
-import css from './order-cells.module.css'
+import css from '../queue.module.css'
 import {
   AnswerDueCell,
   NameCell,
@@ -51,7 +51,7 @@ export function CompactOrder({ row, today, hasLeft }: CompactOrderProps) {
             <span>
               {date !== null && (
                 <>
-                  <Icon name={icon} size={13} className={css.travelIcon} />
+                  <Icon name={icon} size={13} className={`faint ${css.travelIcon}`} />
                   <VisuallyHidden>{label}</VisuallyHidden>{' '}
                 </>
               )}
@@ -61,7 +61,7 @@ export function CompactOrder({ row, today, hasLeft }: CompactOrderProps) {
             {row.mail_state !== null && isProblemState(row.mail_state) && (
               <MailState state={row.mail_state} />
             )}
-            {row.assign_to !== null && <bdi className={css.rest}>{row.assign_to}</bdi>}
+            {row.assign_to !== null && <bdi className={`shrinkable ${css.cellRest}`}>{row.assign_to}</bdi>}
           </>
         )
       }

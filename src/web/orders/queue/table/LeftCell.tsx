@@ -1,15 +1,15 @@
 import type { OrderRow } from '#contract/orders.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
 import { useLeftStates } from '../list/left-states.ts'
-import css from './order-cells.module.css'
+import css from '../queue.module.css'
 
 /** What became of an order that left the list by somebody else's doing: who took it, or its status now. */
 export function LeftCell({ row }: { row: OrderRow }) {
   const state = useLeftStates().get(row.order_id)
-  if (!state) return <span className={css.left}>left the list</span>
+  if (!state) return <span className={`muted tiny ${css.left}`}>left the list</span>
   const isTaken = state.assign_to !== null && state.assign_to !== row.assign_to
   return (
-    <span className={css.left}>
+    <span className={`muted tiny ${css.left}`}>
       {isTaken ? (
         <>
           <bdi>{state.assign_to}</bdi> took it

@@ -14,7 +14,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { PromiseLabel } from '../../PromiseLabel.tsx'
 import { ViewerFaces } from '../../viewers/ViewerFaces.tsx'
 import { emailOf, isOpen, fileName, telephoneOf } from './order-row.ts'
-import css from './order-cells.module.css'
+import css from '../queue.module.css'
 
 /** Until the approved document is there; standard says nothing (design, Density). */
 export const PriorityTag = ({ row }: { row: OrderRow }) =>
@@ -27,7 +27,7 @@ export function StatusCell({ row }: { row: OrderRow }) {
 
 /** Until when its document is promised, and whether that is sooner than usual. */
 export const PromiseCell = ({ row }: { row: OrderRow }) => (
-  <span className={css.promise}>
+  <span className={`row wrap ${css.promise}`}>
     <PromiseLabel order={row} otherwise={missingText} />
     <PriorityTag row={row} />
   </span>
@@ -38,14 +38,14 @@ function TruncatedText({ children, quiet = false }: { children: string | null; q
   const text = orMissingText(children)
   if (text === missingText) return missingText
   return (
-    <bdi className={quiet ? css.quiet : undefined} title={text}>
+    <bdi className={quiet ? 'muted' : undefined} title={text}>
       {text}
     </bdi>
   )
 }
 
 export const TravelDateCell = ({ date }: { date: string | null }) => (
-  <span className={css.date}>{displayDate(date)}</span>
+  <span className="nowrap">{displayDate(date)}</span>
 )
 
 function Timestamp({ at }: { at: string | null }) {
@@ -53,7 +53,7 @@ function Timestamp({ at }: { at: string | null }) {
   const [day, time] = estDateTime(at).split(' ')
   return (
     <>
-      <span className={css.date}>{day}</span> <span className={css.time}>{time}</span>
+      <span className="nowrap">{day}</span> <span className="nowrap faint tiny">{time}</span>
     </>
   )
 }
@@ -72,7 +72,7 @@ export function EmailCell({ row }: { row: OrderRow }) {
   const address = <TruncatedText quiet>{emailOf(row)}</TruncatedText>
   if (row.mail_state === null) return address
   return (
-    <span className={css.stacked}>
+    <span className={`stack ${css.stacked}`}>
       {address}
       <MailState state={row.mail_state} title="The last mail to the customer" />
     </span>
@@ -96,7 +96,7 @@ export const RefundedCell = ({ row }: { row: OrderRow }) =>
 /** What was paid back, else the price that is to be. */
 export const RefundAmountCell = ({ row }: { row: OrderRow }) =>
   row.refund_amount === null ? (
-    <span className={css.quiet}>{orMissingText(displayMoney(row.amount, row.currency))}</span>
+    <span className="muted">{orMissingText(displayMoney(row.amount, row.currency))}</span>
   ) : (
     displayMoney(row.refund_amount, row.refund_currency)
   )

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { SavedView } from '#contract/views.ts'
-import type { QueueName } from '#contract/rules/queues.ts'
-import { queues } from '#contract/rules/queues.ts'
+import { type QueueName, queues } from '#contract/rules/queues.ts'
 import { Count } from '#web/ui/Count.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { ListView } from '../list/list-view.ts'
@@ -11,7 +10,7 @@ import { SaveViewDialog } from './SaveViewDialog.tsx'
 import { useViews } from './use-views.ts'
 import { viewAddress } from './view-address.ts'
 import { ViewActs } from './ViewActs.tsx'
-import css from './ViewTabs.module.css'
+import css from './views.module.css'
 
 export interface ViewTabsProps {
   queue: QueueName
@@ -24,8 +23,12 @@ export function ViewTabs({ queue, view }: ViewTabsProps) {
   const views = (useViews() ?? []).filter((saved) => saved.queue === queue)
   const current = views.find(({ id }) => id === view.savedView)
   return (
-    <nav className={css.views} aria-label="Views" data-empty={views.length === 0 || undefined}>
-      <Link className={css.view} href={queues[queue].path} aria-current={current ? undefined : 'page'}>
+    <nav className={`row gap-2 ${css.views}`} aria-label="Views" data-empty={views.length === 0 || undefined}>
+      <Link
+        className={`inline-row gap-6 rigid muted small ${css.view}`}
+        href={queues[queue].path}
+        aria-current={current ? undefined : 'page'}
+      >
         All
       </Link>
       {views.map((saved) => (
@@ -47,12 +50,12 @@ export function ViewTabs({ queue, view }: ViewTabsProps) {
 
 const ViewLink = ({ saved, isCurrent }: { saved: SavedView; isCurrent: boolean }) => (
   <Link
-    className={css.view}
+    className={`inline-row gap-6 rigid muted small ${css.view}`}
     href={viewAddress(saved)}
     aria-current={isCurrent ? 'page' : undefined}
     title={saved.is_shared ? 'Belongs to all' : undefined}
   >
     {saved.is_shared && <Icon name="users" size={13} />}
-    {saved.name} <Count value={saved.count} hasMore={saved.more} className={css.count} />
+    {saved.name} <Count value={saved.count} hasMore={saved.more} className={`faint ${css.count}`} />
   </Link>
 )

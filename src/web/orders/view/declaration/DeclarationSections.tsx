@@ -8,7 +8,7 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { toneOf } from '#web/preflight/findings.ts'
 import { contactLinks } from './contact-links.tsx'
 import { declarationSections } from './declaration.ts'
-import css from './DeclarationSections.module.css'
+import css from './declaration.module.css'
 
 const CopyHint = () => (
   <span className={css.hint} aria-hidden="true">

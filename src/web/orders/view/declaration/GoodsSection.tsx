@@ -13,7 +13,7 @@ import {
 } from './goods-answers.ts'
 import { toneOf } from '#web/preflight/findings.ts'
 import { SmallTable } from '#web/ui/SmallTable.tsx'
-import css from './GoodsSection.module.css'
+import css from './declaration.module.css'
 
 /** The eight answers of each traveller's declaration, and what was declared. */
 export function GoodsSection({ order }: { order: OrderDetails }) {
@@ -34,7 +34,9 @@ export function GoodsSection({ order }: { order: OrderDetails }) {
     >
       {[...declarations.entries()].map(([index, declaration]) => (
         <div key={index}>
-          {declarations.length > 1 && <h3 className={css.heading}>Declaration {index + 1}</h3>}
+          {declarations.length > 1 && (
+            <h3 className={`muted tiny strong ${css.heading}`}>Declaration {index + 1}</h3>
+          )}
           <Questions
             declaration={declaration}
             toneOf={(key) => toneOf(order, `importingGoods.${index}.${key}`)}
@@ -62,9 +64,13 @@ function Questions({ declaration, toneOf: toneOfAnswer }: QuestionsProps) {
       {questions
         .filter((question) => !isPlainNo(question))
         .map(({ key, label, answer, lines }) => (
-          <li key={key} className={css.question} data-answer={answer || undefined}>
+          <li
+            key={key}
+            className={`stack gap-10 small tight ruled ${css.question}`}
+            data-answer={answer || undefined}
+          >
             <span>{label}</span>
-            <b className={css.answer} data-tone={toneOfAnswer(key)}>
+            <b className={`faint ${css.answer}`} data-tone={toneOfAnswer(key)}>
               {orMissingText(answer)}
             </b>
             {lines.length > 0 && (
@@ -75,12 +81,12 @@ function Questions({ declaration, toneOf: toneOfAnswer }: QuestionsProps) {
           </li>
         ))}
       {nos.length > 0 && (
-        <li className={css.question} data-answer="No">
+        <li className={`stack gap-10 small tight ruled ${css.question}`} data-answer="No">
           <span>
             {nos.join('; ')}
             {nos.length > 1 && ` (${nos.length})`}
           </span>
-          <b className={css.answer}>No</b>
+          <b className={`faint ${css.answer}`}>No</b>
         </li>
       )}
     </ul>

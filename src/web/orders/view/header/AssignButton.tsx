@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { actionTexts } from '../../action-texts.ts'
-import css from './OrderDialogButtons.module.css'
+import css from './header.module.css'
 
 interface AssignButtonProps {
   order: OrderDetails

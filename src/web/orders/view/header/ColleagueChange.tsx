@@ -2,7 +2,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { changeText, eventLabel, type OrderEvent } from '../history/event-labels.ts'
-import css from './ColleagueChange.module.css'
+import css from './header.module.css'
 
 interface ColleagueChangeProps {
   change: OrderEvent | null
@@ -15,9 +15,9 @@ export function ColleagueChange({ change, onDismiss }: ColleagueChangeProps) {
   return (
     <output className={css.frame}>
       {change && (
-        <span className={css.note}>
-          <Icon name="alert" size={14} className={css.icon} />
-          <span className={css.words} title={`${change.by} · ${words}`}>
+        <span className={`inline-row gap-6 shrinkable nowrap small ${css.note}`}>
+          <Icon name="alert" size={14} className={`rigid ${css.icon}`} />
+          <span className={css.changeWords} title={`${change.by} · ${words}`}>
             <strong>
               <ExternalText>{change.by}</ExternalText>
             </strong>{' '}

@@ -4,7 +4,7 @@ import { filingPath } from '#contract/rules/staff-addresses.ts'
 import { sameList } from '#web/lib/back-target.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import css from './OrderDialogButtons.module.css'
+import css from './header.module.css'
 
 /** To what the official form asks of the order. */
 export function FilingLink({ orderId }: { orderId: number }) {

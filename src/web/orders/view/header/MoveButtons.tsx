@@ -5,7 +5,7 @@ import { shortcutProps, usePendingKeys, useShortcuts } from '#web/lib/shortcuts.
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { moves, statusLabels, type MoveTarget, type Status } from '#contract/rules/statuses.ts'
 import { StatusIcon } from '#web/ui/StatusLabel.tsx'
-import css from './MoveButtons.module.css'
+import css from './header.module.css'
 
 interface MoveButtonsProps {
   status: Status
@@ -45,19 +45,25 @@ export function MoveButtons({ status, busy, onMove }: MoveButtonsProps) {
   )
 
   return (
-    <fieldset className={css.moves} aria-label="Status" aria-busy={busy} tabIndex={-1} ref={fieldset}>
-      <span className={css.lead} aria-hidden="true">
+    <fieldset
+      className={`stack shrinkable ${css.moves}`}
+      aria-label="Status"
+      aria-busy={busy}
+      tabIndex={-1}
+      ref={fieldset}
+    >
+      <span className={`nowrap faint small ${css.lead}`} aria-hidden="true">
         {prefix}
         <Kbd>m</Kbd>
       </span>
-      <div className={css.list}>
+      <div className={`row wrap ${css.list}`}>
         {moves.map(({ to, label }) => {
           const look = {
             variant: 'subtle',
             size: 'xs',
             justify: 'flex-start',
             leftSection: isChoosing ? (
-              <span className={css.letter}>
+              <span className={`stack centered ${css.letter}`}>
                 <Kbd>{keysOfAction.get(moveActions[to])?.at(-1) ?? ''}</Kbd>
               </span>
             ) : (

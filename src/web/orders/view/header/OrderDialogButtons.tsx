@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { disputableStatuses, type Status } from '#contract/rules/statuses.ts'
 import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
-import css from './OrderDialogButtons.module.css'
+import css from './header.module.css'
 
 /** The dialogs that the buttons open. */
 export type OrderDialogName =

@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { DisputeStatus } from '#web/disputes/DisputeStatus.tsx'
 import { PromiseLabel } from '../../PromiseLabel.tsx'
 import { submissionWindow } from './submission-window.ts'
-import css from './OrderSummary.module.css'
+import css from './header.module.css'
 
 interface OrderSummaryProps {
   order: OrderDetails
@@ -15,7 +15,7 @@ interface OrderSummaryProps {
 export function OrderSummary({ order, today }: OrderSummaryProps) {
   const window = submissionWindow(order.window_opens_on, order.travel_date, today)
   return (
-    <dl className={css.strip}>
+    <dl className={`row gap-12 nowrap small ${css.strip}`}>
       <div>
         <VisuallyHidden component="dt">Promise</VisuallyHidden>
         <dd>
@@ -25,7 +25,7 @@ export function OrderSummary({ order, today }: OrderSummaryProps) {
       {window && (
         <div>
           <VisuallyHidden component="dt">Window</VisuallyHidden>
-          <dd className={css.window} title={window.days}>
+          <dd className={`row muted ${css.window}`} title={window.days}>
             <span className={css.bars} data-phase={window.phase} aria-hidden="true">
               <i />
               <i />

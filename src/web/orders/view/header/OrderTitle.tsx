@@ -13,7 +13,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
 import { customerName } from '../declaration/declaration.ts'
 import { modeLabels } from '../mode-labels.ts'
-import css from './OrderTitle.module.css'
+import css from './header.module.css'
 
 interface OrderTitleProps {
   order: OrderDetails
@@ -31,12 +31,17 @@ export function OrderTitle({ order, back, place, note }: OrderTitleProps) {
   const duplicate = duplicateFinding(order)
   const openReplies = order.messages.filter(isOpenReply).length
   return (
-    <div className={css.title}>
-      <Link className={css.back} href={back.href} state={backNavigation} aria-label={`Back to ${back.label}`}>
+    <div className={`row gap-12 shrinkable ${css.title}`}>
+      <Link
+        className={`stack centered rigid muted ${css.back}`}
+        href={back.href}
+        state={backNavigation}
+        aria-label={`Back to ${back.label}`}
+      >
         <Icon name="left" />
       </Link>
-      <div className={css.place}>{place}</div>
-      <h1 className={css.heading}>
+      <div className={`rigid ${css.place}`}>{place}</div>
+      <h1 className={`flex gap-10 shrinkable nowrap strong ${css.heading}`}>
         {order.order_id}{' '}
         {name && (
           <span className={css.name} title={name}>
@@ -44,7 +49,7 @@ export function OrderTitle({ order, back, place, note }: OrderTitleProps) {
           </span>
         )}
       </h1>
-      <span className={css.status}>
+      <span className="row gap-8 rigid">
         <StatusLabel appearance={status.appearance} variant="pill">
           {status.label}
         </StatusLabel>

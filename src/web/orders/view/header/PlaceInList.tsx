@@ -1,7 +1,6 @@
 import { formatCount } from '#web/ui/format-count.ts'
 import { StepButton } from '#web/ui/StepButton.tsx'
 import type { PlaceInListProps } from '../use-list-place.ts'
-import css from './PlaceInList.module.css'
 
 /** Which of its list the order is, and the ways to those beside it; nothing where it was not opened from one. */
 export function PlaceInList({ place, nextOrder, previousOrder }: PlaceInListProps) {
@@ -9,7 +8,7 @@ export function PlaceInList({ place, nextOrder, previousOrder }: PlaceInListProp
   const isFirst = place.index === 0
   const isLast = !place.isMore && place.index >= place.total - 1
   return (
-    <span className={css.place}>
+    <span className="row gap-2 rigid nowrap muted tiny">
       <span>
         {formatCount(place.index + 1)} of {place.isMore && 'more than '}
         {formatCount(place.total)}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import css from './SectionTabs.module.css'
+import css from './header.module.css'
 
 const tabs = [
   { id: 'facts', label: 'Facts' },

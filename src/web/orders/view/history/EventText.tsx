@@ -1,7 +1,7 @@
 import { eventDetails } from './event-details.ts'
 import { eventLabel, type OrderEvent } from './event-labels.ts'
 import { questionNotes } from './question-notes.ts'
-import css from './EventText.module.css'
+import css from './history.module.css'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 
 /** What an event concerned and changed: document, changed values and reason. */
@@ -16,19 +16,19 @@ export function EventDetails({ event }: { event: OrderEvent }) {
       )}
       {[...changes.entries()].map(([index, { label, from, to }]) => (
         <span key={index} className={css.line}>
-          <span className={css.label}>{label}: </span>
+          <span className="faint">{label}: </span>
           <ExternalText>{from}</ExternalText> → <ExternalText>{to}</ExternalText>
         </span>
       ))}
       {questionNotes(event.details).map(({ label, text }) => (
         <span key={label} className={css.line}>
-          <span className={css.label}>{label}: </span>
+          <span className="faint">{label}: </span>
           <ExternalText>{text}</ExternalText>
         </span>
       ))}
       {reason && (
         <span className={css.line}>
-          <span className={css.label}>Reason: </span>
+          <span className="faint">Reason: </span>
           <ExternalText>{reason}</ExternalText>
         </span>
       )}

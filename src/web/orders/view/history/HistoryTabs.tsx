@@ -6,11 +6,11 @@ import type { Resend } from '#web/documents/use-resend.ts'
 import { MessagesSection } from '#web/messages/MessagesSection.tsx'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { Card } from '#web/ui/Card.tsx'
-import chip from '#web/ui/chip.module.css'
+import chip from '#web/ui/fields.module.css'
 import { formatCount } from '#web/ui/format-count.ts'
 import type { OrderActions } from '../../use-order-actions.ts'
 import { CommentHistory, DownloadHistory, MoveHistory } from './Histories.tsx'
-import css from './HistoryTabs.module.css'
+import css from './history.module.css'
 import { movesOf } from './moves.ts'
 import { TimeLine } from './TimeLine.tsx'
 import { timeLineEntries } from './time-line-entries.tsx'
@@ -82,7 +82,7 @@ export function HistoryTabs({ order, today, actions, resending, initialTab, olde
             {historyTabs.map(({ id, label }) => (
               <Tabs.Tab key={id} value={id} className={`${chip.chip} ${css.tab}`}>
                 {label}
-                <span className={css.count}> {countText(order, id)}</span>
+                <span className={`faint tiny ${css.count}`}> {countText(order, id)}</span>
               </Tabs.Tab>
             ))}
           </Tabs.List>

@@ -4,7 +4,7 @@ import { displayDate, estDate, estUsTime } from '#contract/rules/dates.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { timeLineEntries, type TimeLineEntry } from './time-line-entries.tsx'
-import css from './TimeLine.module.css'
+import css from './history.module.css'
 
 interface TimeLineProps {
   order: OrderDetails
@@ -27,24 +27,24 @@ export function TimeLine({ order, today, busy, onRestore }: TimeLineProps) {
   if (entries.length === 0) return <EmptyState kind="list" />
   return groupByDay(entries).map(([day, entriesOfDay]) => (
     <section key={day}>
-      <h3 className={css.day}>
+      <h3 className={`faint tiny medium ruled ${css.day}`}>
         {day === today && 'Today, '}
         {displayDate(day)}
       </h3>
       <ul>
         {entriesOfDay.map(({ key, at, icon, head, tags = [], text, restorable, notRestored }) => (
-          <li key={key} className={css.entry}>
-            <span className={css.icon}>{icon}</span>
-            <span className={css.head}>
+          <li key={key} className={`stack small tight ${css.entry}`}>
+            <span className={`stack faint ${css.icon}`}>{icon}</span>
+            <span className={`flex wrap shrinkable break-words ${css.head}`}>
               {head}
               {tags.map((tag) => (
                 <Tag key={tag}>{tag}</Tag>
               ))}
             </span>
-            <time className={css.time} dateTime={at}>
+            <time className="faint tiny" dateTime={at}>
               {estUsTime(at)}
             </time>
-            {text && <div className={css.text}>{text}</div>}
+            {text && <div className={`break-words muted ${css.text}`}>{text}</div>}
             {restorable && (
               <Button
                 className={css.restore}
@@ -55,7 +55,7 @@ export function TimeLine({ order, today, busy, onRestore }: TimeLineProps) {
                 Restore
               </Button>
             )}
-            {notRestored && <small className={css.notRestored}>{notRestored}</small>}
+            {notRestored && <small className={`faint tiny ${css.notRestored}`}>{notRestored}</small>}
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
 import { StepButton } from '#web/ui/StepButton.tsx'
 import { isWaiting, journeyOf } from './journey.ts'
-import css from './JourneyCard.module.css'
+import css from './journey.module.css'
 import type { JourneySteps } from './use-journey.ts'
 
 interface JourneyCardProps {
@@ -28,7 +28,7 @@ export function JourneyCard({ order, steps }: JourneyCardProps) {
       id="journey"
       count={`${orders.length} orders, ${waiting} waiting`}
       end={
-        <span className={css.steps}>
+        <span className="flex gap-2">
           <StepButton shortcut="{" label="Previous order of the journey" onClick={steps.previousOfJourney} />
           <StepButton shortcut="}" label="Next order of the journey" onClick={steps.nextOfJourney} />
         </span>
@@ -46,17 +46,17 @@ export function JourneyCard({ order, steps }: JourneyCardProps) {
 function JourneyRow({ order, isCurrent }: { order: HouseholdOrder; isCurrent: boolean }) {
   const status = statusLabels[order.process_status]
   return (
-    <li className={css.order} aria-current={isCurrent || undefined}>
+    <li className={`stack small tight ruled ${css.order}`} aria-current={isCurrent || undefined}>
       <Link href={viewOrderPath(order.order_id)} replace state={sameList()} className={css.link}>
         {order.order_id}
       </Link>
-      <span className={css.name} title={order.name}>
+      <span className={`truncate ${css.name}`} title={order.name}>
         <ExternalText>{order.name || '-'}</ExternalText>
       </span>
       <span className={css.status}>
         <StatusLabel appearance={status.appearance}>{status.label}</StatusLabel>
       </span>
-      <span className={css.promise}>
+      <span className={`faint tiny ${css.promise}`}>
         <PromiseLabel order={order} />
       </span>
     </li>

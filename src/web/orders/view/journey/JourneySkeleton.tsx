@@ -1,6 +1,6 @@
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import css from './JourneySkeleton.module.css'
+import css from './journey.module.css'
 
 /** In place of the card while it loads: as high. */
 export const JourneySkeleton = ({ orders }: { orders: number }) => (

@@ -17,6 +17,7 @@ export async function openProposalPage(call: Call, id: number): Promise<Readable
     return found
   })
   const { preview_file: name, preview_key: key } = proposal
-  const file = name && (await call.files.open('proposals.preview_key', { name, key }))
+  const file =
+    name !== null && key !== null && (await call.files.open('proposals.preview_key', { name, key }))
   return file || refuse('notFound', 'There is no picture of this document.')
 }

@@ -34,7 +34,7 @@ export async function addRemark(work: Work, body: Body<typeof contract.addRemark
   return undo
 }
 
-export type NewRemark = Omit<NewRemarkRow, 'remark' | 'sealed_remark'> & { remark: string }
+export type NewRemark = Omit<NewRemarkRow, 'sealed_remark'> & { remark: string }
 
 /** A remark's row, its text sealed. */
 export const createRemarkRow = <R extends Pick<NewRemark, 'order_id' | 'remark'>>(
@@ -59,6 +59,6 @@ export async function loadRemarks({ tx, seal }: Work, orderId: number) {
   const rows = await selectRemarks(tx, orderId)
   return rows.map(({ sealed_remark, ...row }) => ({
     ...row,
-    remark: openText(seal, 'remarks.sealed_remark', orderId, sealed_remark ?? row.remark),
+    remark: openText(seal, 'remarks.sealed_remark', orderId, sealed_remark),
   }))
 }

@@ -60,10 +60,10 @@ async function toVisitorDocument(
   row: DocumentRow,
 ) {
   const { file1 } = row
-  const qrText = openOptionalText(seal, 'documents.sealed_qr_text', file1, row.sealed_qr_text ?? row.qr_text)
+  const qrText = openOptionalText(seal, 'documents.sealed_qr_text', file1, row.sealed_qr_text)
   return {
     file1,
-    name: openText(seal, 'documents.sealed_name', file1, row.sealed_name ?? row.name),
+    name: openText(seal, 'documents.sealed_name', file1, row.sealed_name),
     content_type: row.content_type,
     size: row.size,
     customer_name: order.full_name,

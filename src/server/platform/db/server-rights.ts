@@ -57,7 +57,6 @@ export const tableRights = {
   recovery_codes: everything,
   refunds: changes,
   remarks: everything,
-  replaced_files: comesAndGoes,
   sessions: changes,
   settings: everything,
   site_policies: grows,

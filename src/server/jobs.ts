@@ -9,9 +9,6 @@ import { liveJobs } from '#server/live/order-changes.jobs.ts'
 import { messageJobs } from '#server/messages/incoming-quotas.jobs.ts'
 import { bulkRunJobs } from '#server/orders/bulk-runs/bulk-runs.jobs.ts'
 import { countJobs } from '#server/orders/counts.jobs.ts'
-import { evidenceJobs } from '#server/orders/evidence/evidence-keys.jobs.ts'
-import { journeyKeyJobs } from '#server/orders/missing-journey-keys.jobs.ts'
-import { promiseJobs } from '#server/orders/missing-promises.jobs.ts'
 import { undoJobs } from '#server/orders/undo.jobs.ts'
 import { viewerJobs } from '#server/orders/viewers.jobs.ts'
 import { registerMailJobs } from './platform/mail/mail-worker.ts'
@@ -28,7 +25,6 @@ export function registerJobs(platform: Platform) {
   bulkRunJobs(platform)
   countJobs(platform)
   draftJobs(platform)
-  evidenceJobs(platform)
   fileJobs(platform)
   filingJobs(platform)
   registerMailJobs(platform, mailTemplates)
@@ -39,8 +35,6 @@ export function registerJobs(platform: Platform) {
   liveJobs(platform)
   messageJobs(platform)
   privacyJobs(platform)
-  promiseJobs(platform)
-  journeyKeyJobs(platform)
   proposalJobs(platform)
   sessionJobs(platform)
   undoJobs(platform)

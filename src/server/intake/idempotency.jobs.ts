@@ -3,9 +3,7 @@ import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { deleteExpiredReplies } from './receive-order.queries.ts'
 
-const deleteRepliesJob = defineJob('delete-expired-intake-answers', noPayload, {
-  formerNames: ['forget-intake-answers'],
-})
+const deleteRepliesJob = defineJob('delete-expired-intake-answers', noPayload)
 /** Repeats come within minutes; after this time a key may be reused. */
 const retentionMs = 30 * 24 * 60 * 60_000
 

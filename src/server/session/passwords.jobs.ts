@@ -7,10 +7,8 @@ import { deleteExpiredChallenges } from './factors/passkeys.queries.ts'
 import { deleteExpiredDevices } from './known-devices.ts'
 import { deleteExpiredResets } from './sessions.queries.ts'
 
-const deleteAttempts = defineJob('delete-expired-attempts', noPayload, { formerNames: ['forget-attempts'] })
-const deleteResetLinks = defineJob('delete-expired-reset-links', noPayload, {
-  formerNames: ['forget-reset-links'],
-})
+const deleteAttempts = defineJob('delete-expired-attempts', noPayload)
+const deleteResetLinks = defineJob('delete-expired-reset-links', noPayload)
 
 const deleteChallenges = defineJob('delete-expired-challenges', noPayload)
 const deleteDevices = defineJob('delete-expired-devices', noPayload)

@@ -196,7 +196,8 @@ export const trials: readonly Trial[] = [
   },
   {
     name: 'upgrade',
-    shows: 'an upgrade under load fails no request, and data folders of landed versions come up',
+    shows:
+      'an upgrade under load, from 1.0 on, fails no request, and data folders of landed versions come up; with no later version yet, 1.0 is upgraded to itself with planted migrations',
     minutes: 15,
     needs: ['history'],
     command: ['tsx', 'trials/upgrade/run-upgrade.ts'],

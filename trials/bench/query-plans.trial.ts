@@ -18,7 +18,6 @@ import { countMatches, selectRows } from '#server/orders/list.queries.ts'
 import type { PageStart } from '#server/orders/page-ids.queries.ts'
 import { changeOrders, selectStates } from '#server/orders/change-orders.queries.ts'
 import { selectOrder } from '#server/orders/orders.queries.ts'
-import { selectUnpromised } from '#server/orders/missing-promises.queries.ts'
 import { inQueue } from '#server/orders/queue-condition.queries.ts'
 import { selectArrivals } from '#server/orders/arrivals.queries.ts'
 import { selectTally } from '#server/orders/tally.queries.ts'
@@ -236,7 +235,6 @@ const screens: Record<string, (tx: Tx) => Promise<unknown>> = {
     ),
   'what members did in a day': (tx) =>
     selectMarks(tx, new Date('2026-11-19T17:00:00Z'), new Date('2026-11-20T17:00:00Z')),
-  'orders without a promise': (tx) => selectUnpromised(tx, 500),
   'the next order of New and Priority': (tx) =>
     claimMostUrgent(
       tx,

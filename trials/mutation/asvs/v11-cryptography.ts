@@ -25,7 +25,7 @@ export const cryptographyFaults: AsvsFault[] = [
   }),
   ...faultsIn('src/server/platform/sealed-columns.ts', {
     '11.2.2': without(
-      "{ column: 'sealed_reference', boundTo: 'order_id', replaces: 'reference' }",
+      "{ column: 'sealed_reference', boundTo: 'order_id' }",
       'test/http/reseal.test.ts › every sealed column is among those that are sealed anew',
     ),
   }),
@@ -41,9 +41,9 @@ export const cryptographyFaults: AsvsFault[] = [
   }),
   ...faultsIn('src/server/platform/seal.ts', {
     '11.2.2': instead(
-      'isFormerForm ? String(rowId) : `${place}:${rowId}`',
-      '`${place}:${rowId}`',
-      `${seal} › what older versions sealed opens, and is sealed anew in the present form`,
+      'sealBytes(place, rowId, openBytes(place, rowId, sealed))',
+      'sealed',
+      `${seal} › a newer key closes, the older one still opens, and what it closed is sealed anew`,
     ),
     '11.3.2': [
       instead(

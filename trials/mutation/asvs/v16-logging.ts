@@ -89,7 +89,7 @@ export const loggingFaults: AsvsFault[] = [
       ),
     ],
   }),
-  ...faultsIn('migrations/0012_audit.sql', {
+  ...faultsIn('migrations/0001_schema.sql', {
     '16.4.2': without(
       'alter table audit_events enable always trigger audit_events_append_only;',
       `${chain} › nothing in %s is changed or removed`,

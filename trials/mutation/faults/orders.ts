@@ -80,7 +80,7 @@ const months = [
       without('having sum(n) <> 0', { equivalent: 'A month of no orders is passed over all the same.' }),
     ],
   }),
-  ...faultsIn('migrations/0017_order_months.sql', ['far-pages'], {
+  ...faultsIn('migrations/0001_schema.sql', ['far-pages'], {
     count_order_months: [
       instead('-count(*)', 'count(*)'),
       instead('select -1, process_status', 'select 1, process_status'),
@@ -90,7 +90,7 @@ const months = [
 ]
 
 const countTriggers = [
-  ...faultsIn('migrations/0001_core.sql', ['order-counts', 'queues'], {
+  ...faultsIn('migrations/0001_schema.sql', ['order-counts', 'queues'], {
     count_orders: [
       instead('-count(*)', 'count(*)'),
       instead('select -1, process_status', 'select 1, process_status'),
@@ -251,43 +251,14 @@ const startNext = [
       without(' and not exists (select from urgent)'),
     ],
   }),
-  ...faultsIn('src/server/orders/missing-promises.queries.ts', ['missing-promises'], {
-    selectUnpromised: [
-      without(".where('due_at', 'is', null)"),
-      without('.where(isPromised)'),
-      without('.forNoKeyUpdate() .skipLocked()', {
-        equivalent: 'Two that work out the same promises write the same ones.',
-      }),
-    ],
-    setPromises: [without('where o.order_id = made.order_id')],
-  }),
-  ...faultsIn('src/server/orders/missing-journey-keys.queries.ts', ['household'], {
-    selectOrdersWithoutKeys: [
-      without(".where('household_keys', 'is', null)"),
-      without('.where(isPromised)'),
-      without('.forNoKeyUpdate() .skipLocked()', {
-        equivalent: 'Two that compute the same keys write the same ones.',
-      }),
-    ],
-    setJourneyKeys: [without(".where('order_id', '=', orderId)")],
-  }),
   ...faultsIn('src/server/orders/viewers.queries.ts', ['expired-rows'], {
     deleteExpiredViewers: [without(".where('seen_at', '<', before)")],
   }),
 ]
 
-const onlySetting = 'The table of settings holds no other row today.'
-
-const evidence = faultsIn('src/server/orders/evidence/evidence-keys.queries.ts', ['corrections'], {
+const evidence = faultsIn('src/server/orders/evidence-keys.queries.ts', ['corrections'], {
   insertEvidenceKeyRows: [without('on conflict do nothing', { seenBy: ['packs'] })],
   deleteEvidenceKeys: [without(".where('order_id', '=', orderId)")],
-  lockBackfill: [
-    without('.forUpdate() .skipLocked()', {
-      equivalent: 'Two that fill the same keys at once write the same rows; the second writes none.',
-    }),
-  ],
-  advanceBackfill: [without(".where('key', '=', backfillSetting)", { equivalent: onlySetting })],
-  endBackfill: [without(".where('key', '=', backfillSetting)", { equivalent: onlySetting })],
 })
 
 export const orderFaults: SqlFault[] = [

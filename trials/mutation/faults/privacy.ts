@@ -92,12 +92,6 @@ export const privacyFaults: SqlFault[] = [
     emptyEvents: [without('where order_id = ${orderId}')],
     emptyRefund: [ofOrder],
     replaceInvoiceFacts: [ofOrder],
-    deleteReply: [
-      instead(".where('owner', '=', owner).where('key', '=', key)", ".where('key', '=', key)", {
-        equivalent: 'Two landing sites that choose the same key for orders of the same millisecond.',
-      }),
-      without(".where('key', '=', key)"),
-    ],
     emptyOrder: [ofOrder],
     replaceDeclaration: [ofOrder],
     emptyQuestionEvents: [

@@ -61,8 +61,10 @@ afterAll(async () => {
 async function insertDownloads(db: Db) {
   await sql`
     with made as (
-      insert into documents (order_id, file1, name, content_type, size, sha256, mail_service_provider, created_at)
-      select order_id, order_id || '.pdf', 'a.pdf', 'application/pdf', 1, '', 'AWS', created_at from orders
+      insert into documents (order_id, file1, stored_as, file_key, sealed_name, content_type, size, sha256,
+        mail_service_provider, created_at)
+      select order_id, order_id || '.pdf', order_id || '.sealed', '', '', 'application/pdf', 1, '', 'AWS', created_at
+      from orders
       returning id, order_id, created_at
     )
     insert into downloads (order_id, document_id, at, ip, timezone, browser, os, user_agent, claimed)
@@ -75,9 +77,9 @@ async function insertDownloads(db: Db) {
 async function insertEntries(db: Db) {
   await sql`
     with made as (
-      insert into audit_events (at, member_id, actor, action, order_id)
+      insert into audit_events (at, member_id, actor, action, order_id, mac)
       select timestamptz '2026-01-01' + n * interval '5 minutes', n % 5, 'Somebody',
-        case when n % 5000 = 0 then 'gateway changed' else 'order viewed' end, 3000000 + n % 1000
+        case when n % 5000 = 0 then 'gateway changed' else 'order viewed' end, 3000000 + n % 1000, ''
       from generate_series(1, ${orderCount / 2}::int) n
       returning id
     )

@@ -13,7 +13,7 @@ export async function selectTakenIds(tx: Tx, ids: readonly number[]): Promise<Se
   return new Set(rows.map(({ order_id }) => order_id))
 }
 
-export interface KeyOfReply {
+interface KeyOfReply {
   owner: string
   key: string
 }

@@ -7,7 +7,7 @@ import { forgetFormerKeys, resealServerKeys } from './server-keys.ts'
 import type { Platform } from './work.ts'
 
 /** A row of any table, and which version of it was read: its place, and the transaction that wrote it there. */
-export type AnyRow = Record<string, unknown> & { place: string; version: string }
+type AnyRow = Record<string, unknown> & { place: string; version: string }
 
 const rowsPerBatch = 200
 

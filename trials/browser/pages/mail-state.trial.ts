@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { uploadDocument } from '#contract/documents.ts'
+import { sealContent } from '#server/platform/mail/mail-content.ts'
 import { aPdf, asFile } from '../../../test/support/document-fixtures.ts'
 import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
 import { expect, test } from '../../../test/browser/fixtures.ts'
@@ -36,13 +38,15 @@ const insertMail = async (
   state: State | 'cancelled',
   error: string | null = null,
 ) => {
-  const [row] = await server.query(
-    `insert into mails (order_id, kind, recipient, subject, props, provider, state, created_at, not_before, state_at, error)
-     select $1, 'invoice', 'buyer@example.com', 'Invoice', '{}', 'AWS', $2, now(), now() + interval '1 hour', now(), $3
-     returning id`,
-    [orderId, state, error],
+  const content = { kind: 'invoice', subject: 'Invoice', props: {} }
+  const { id, kind, sealed_subject, sealed_props } = sealContent(server.seal, randomUUID(), content)
+  await server.query(
+    `insert into mails (id, order_id, kind, recipient, sealed_subject, sealed_props, provider, state, created_at, not_before,
+       state_at, error)
+     select $1, $2, $3, 'buyer@example.com', $4, $5, 'AWS', $6, now(), now() + interval '1 hour', now(), $7`,
+    [id, orderId, kind, sealed_subject, sealed_props, state, error],
   )
-  return row?.['id']
+  return id
 }
 
 /** Creates an order whose approved mail bounced. */

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
+import { sealContent } from '#server/platform/mail/mail-content.ts'
 import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
 import { expect, people, test } from '../../../test/browser/fixtures.ts'
 import type { TestServer } from '../../../test/browser/support/test-server.ts'
@@ -127,12 +129,16 @@ test('mail problems are narrowed by their state, in the address (product §12)',
   signIn,
 }) => {
   await signIn('Telecaller')
-  for (const state of ['bounced', 'unknown', 'unknown'])
+  for (const state of ['bounced', 'unknown', 'unknown']) {
+    const content = { kind: 'invoice', subject: 'Invoice', props: {} }
+    const mail = sealContent(server.seal, randomUUID(), content)
     await server.query(
-      `insert into mails (order_id, kind, recipient, subject, props, provider, state, created_at, not_before, state_at)
-       values ($1, 'invoice', 'buyer@example.com', 'Invoice', '{}', 'AWS', $2, now(), now(), now())`,
-      [await server.takeIn({}), state],
+      `insert into mails (id, order_id, kind, recipient, sealed_subject, sealed_props, provider, state, created_at, not_before,
+         state_at)
+       values ($1, $2, $3, 'buyer@example.com', $4, $5, 'AWS', $6, now(), now(), now())`,
+      [mail.id, await server.takeIn({}), mail.kind, mail.sealed_subject, mail.sealed_props, state],
     )
+  }
   await page.goto('/admin/shift')
   await figure(page, 'Mails unknown').click()
   await expect(page).toHaveURL('/admin/mail-problems?state=unknown')

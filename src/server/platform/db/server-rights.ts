@@ -31,7 +31,7 @@ export const tableRights = {
   intake_keys: changes,
   invoice_numbers: changes,
   mail_quotas: everything,
-  mail_reports: everything,
+  mail_reports: comesAndGoes,
   mails: everything,
   member_devices: everything,
   members: changes,

@@ -14,7 +14,11 @@ type ContentColumns = Pick<MailRow, 'id' | 'kind' | 'sealed_subject' | 'sealed_p
 const anyProps = z.record(z.string(), z.unknown())
 
 /** The columns of a mail's content. */
-export const sealContent = (seal: Seal, id: string, { kind, subject, props }: StoredContent) => ({
+export const sealContent = (
+  seal: Pick<Seal, 'seal'>,
+  id: string,
+  { kind, subject, props }: StoredContent,
+) => ({
   id,
   kind,
   sealed_subject: seal.seal('mails.sealed_subject', id, subject),

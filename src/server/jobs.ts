@@ -5,9 +5,6 @@ import { fileJobs } from './platform/files/orphaned-files.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { bulkRunJobs } from '#server/orders/bulk-runs/bulk-runs.jobs.ts'
 import { countJobs } from '#server/orders/counts.jobs.ts'
-import { evidenceJobs } from '#server/orders/evidence/evidence-keys.jobs.ts'
-import { journeyKeyJobs } from '#server/orders/missing-journey-keys.jobs.ts'
-import { promiseJobs } from '#server/orders/missing-promises.jobs.ts'
 import { registerMailJobs } from './platform/mail/mail-worker.ts'
 import type { Platform } from './platform/work.ts'
 import { privacyJobs } from '#server/privacy/erasures.jobs.ts'
@@ -21,7 +18,6 @@ export function registerJobs(platform: Platform) {
   auditJobs(platform)
   bulkRunJobs(platform)
   countJobs(platform)
-  evidenceJobs(platform)
   expiryJobs(platform)
   fileJobs(platform)
   registerMailJobs(platform, mailTemplates)
@@ -29,8 +25,6 @@ export function registerJobs(platform: Platform) {
   lateRecordJobs(platform)
   linkJobs(platform)
   privacyJobs(platform)
-  promiseJobs(platform)
-  journeyKeyJobs(platform)
   proposalJobs(platform)
   sessionJobs(platform)
 }

@@ -7,9 +7,6 @@ import { createFirstAdmin } from '#server/demo/first-admin.ts'
 import { seedDemo } from '#server/demo/first-run.ts'
 import { queueRemainingPreviews } from '#server/documents/preview.jobs.ts'
 import { registerJobs } from './jobs.ts'
-import { queueMissingJourneyKeys } from '#server/orders/missing-journey-keys.jobs.ts'
-import { queueMissingPromises } from '#server/orders/missing-promises.jobs.ts'
-import { resumeEvidenceBackfill } from '#server/orders/evidence/evidence-keys.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { createMailWorker, recoverAbandonedMails } from './platform/mail/mail-worker.ts'
 import { locateEntry } from './platform/entries.ts'
@@ -80,9 +77,6 @@ export async function serve(config: Config, running: RunningPlatform): Promise<v
     await running.platform.jobs.start()
     performance.mark('jobs begun')
     await recoverAbandonedMails(createMailWorker(running.platform, mailTemplates))
-    await resumeEvidenceBackfill(running.platform)
-    await queueMissingPromises(running.platform)
-    await queueMissingJourneyKeys(running.platform)
     const signIns = config.demo ? await seedDemo(running.platform) : await createFirstAdmin(running.platform)
     await queueRemainingPreviews(running.platform)
     performance.mark('first run checked')

@@ -284,10 +284,13 @@ test('a long history shows its newest entries, and the older ones when asked', a
     arrival_full_name: `${'Verylong '.repeat(30)}Name`,
     arrival_passport_number: 'C4881027'.repeat(20),
   })
+  const remarks = Array.from({ length: 250 }, (_, index) =>
+    server.seal.seal('remarks.sealed_remark', orderId, `Remark ${index + 1}`),
+  )
   await server.query(
-    `insert into remarks (order_id, at, remark, remark_name) select $1, now() - n * interval '1 minute', 'Remark ' || n, 'Ana'
-     from generate_series(1, 250) n`,
-    [orderId],
+    `insert into remarks (order_id, at, sealed_remark, remark_name) select $1, now() - n * interval '1 minute', remark, 'Ana'
+     from unnest($2::bytea[]) with ordinality as r (remark, n)`,
+    [orderId, remarks],
   )
   await page.goto(orderUrl(orderId))
   const comments = await openHistory(page, 'Comment History')

@@ -3,6 +3,8 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderDestination } from '#server/backup/destination.ts'
+import { listBases, putManifest } from '#server/backup/manifest.ts'
 import { runCommand } from '../support/command-process.ts'
 import {
   embeddedEnvironment,
@@ -78,6 +80,18 @@ const faults: Record<string, Fault> = {
   'a log without its segments': {
     says: 'the write-ahead log lacks a segment',
     plant: async (backup) => rm(join(backup, 'wal'), { recursive: true }),
+  },
+  'a backup of a version before 1.0': {
+    says: 'is of a version before 1.0: only that version restores it',
+    async plant(backup) {
+      const destination = folderDestination(backup)
+      const sealingKey = Buffer.from(key, 'base64')
+      for (const { prefix, manifest } of await listBases(destination, sealingKey))
+        await putManifest(destination, sealingKey, {
+          prefix,
+          manifest: { ...manifest, migrations: ['0001_core', '0047_by_buyer'] },
+        })
+    },
   },
   'a time before the first backup': {
     says: 'the earliest time that can be restored is',

@@ -38,7 +38,9 @@ const addDocument = (changes: Partial<Insertable<Tables['documents']>> = {}) => 
     .values({
       order_id: orderId,
       file1: `${documentCount}.pdf`,
-      name: 'approved.pdf',
+      stored_as: `${documentCount}.sealed`,
+      file_key: Buffer.alloc(1),
+      sealed_name: Buffer.alloc(1),
       content_type: 'application/pdf',
       size: 10,
       sha256: Buffer.alloc(32),

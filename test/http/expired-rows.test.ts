@@ -102,7 +102,6 @@ test('replies to landing sites are deleted by age, keys of imported orders are k
     owner,
     key,
     body_hash: Buffer.alloc(1),
-    reply: '{}',
     created_at,
   })
   await db

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadDocument } from '#contract/documents.ts'
 import { moveOrders, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
-import { setMissingJourneyKeys } from '#server/orders/missing-journey-keys.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
@@ -78,27 +77,6 @@ test('restricted orders are there for Admins alone, deleted ones for nobody', as
       processing_date: null,
     },
   ])
-})
-
-test('orders of a version without keys get them while they wait for a document', async () => {
-  const [first = 0, second = 0] = await aHousehold(2)
-  const [finished = 0] = await aHousehold(1)
-  await app.call(moveOrders, { body: { orderId: finished, updatingStatus: 'Completed' } }, { token })
-  await app.owner
-    .updateTable('orders')
-    .set({ household_keys: null, traveller_keys: null })
-    .where('order_id', 'in', [first, second, finished])
-    .execute()
-  expect(await householdOf(first)).toEqual([])
-  expect(await setMissingJourneyKeys(app.platform)).toBe(true)
-  expect(await setMissingJourneyKeys(app.platform)).toBe(false)
-  expect(await householdOf(first)).toEqual([second])
-  const { household_keys: keys } = await app.owner
-    .selectFrom('orders')
-    .select('household_keys')
-    .where('order_id', '=', finished)
-    .executeTakeFirstOrThrow()
-  expect(keys).toBeNull()
 })
 
 test('another open order of a passport and day is found for the family too', async () => {

@@ -234,7 +234,7 @@ test('an import that waits for another knows the former member whom that one add
 
 test('what an import asks for is found and nothing else', async () => {
   const { db } = app.platform
-  const answer = { body_hash: Buffer.alloc(32), reply: '{}', created_at: now }
+  const answer = { body_hash: Buffer.alloc(32), created_at: now }
   const keys = [
     { owner: 'import', key: 'asked' },
     { owner: 'import', key: 'other' },

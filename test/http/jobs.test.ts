@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { pino } from 'pino'
@@ -11,11 +12,10 @@ import { makeQueues } from '#server/platform/jobs/make-queues.ts'
 import { createSeal, newDataKeys, parseDataKeys } from '#server/platform/seal.ts'
 import { createTestDatabase, execute } from '../support/database.ts'
 
-const seal = createSeal(parseDataKeys(newDataKeys()))
+const seal = createSeal(parseDataKeys(newDataKeys()), randomBytes(32))
 const log = pino({ level: 'silent' })
 const payload = z.object({ documentId: z.number() })
-const older = defineJob('look-at-document', payload)
-const renamed = defineJob('preview-document', payload, { formerNames: ['look-at-document', 'never-used'] })
+const previewing = defineJob('preview-document', payload)
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let opened: ReturnType<typeof openDatabase>
@@ -32,38 +32,26 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A version's jobs, started; `got` are the payloads that it works. */
-async function run(job: typeof renamed, { worker }: { worker: boolean }, every?: string) {
+/** A server's jobs, started; `got` are the payloads that it works. */
+async function run() {
   const owner = { connectionString: database.url }
   const jobs = createJobs({
     pool: opened.pool,
     log,
     seal,
-    worker,
+    worker: true,
     makeQueues: (names) => makeQueues(owner, names),
   })
   const got: number[] = []
-  job.handle(
-    jobs,
-    async ({ documentId }) => {
-      got.push(documentId)
-    },
-    every === undefined ? {} : { every },
-  )
+  previewing.handle(jobs, async ({ documentId }) => {
+    got.push(documentId)
+  })
   await jobs.start()
   return { jobs, got }
 }
-const queue = ({ jobs }: Awaited<ReturnType<typeof run>>, job: typeof renamed, documentId: number) =>
-  inTransaction(opened.db, (tx) => job.queue({ jobs, tx }, { documentId }))
-const namesIn = async (table: 'queue' | 'schedule') => {
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(`jobs.${table}`)}`.execute(
-    opened.db,
-  )
-  return rows.map(({ name }) => name)
-}
 const statesOf = async (documentId: string) => {
   const { rows } = await sql<{ state: string }>`
-    select state from jobs.job where name = ${renamed.name} and data->>'documentId' = ${documentId}
+    select state from jobs.job where name = ${previewing.name} and data->>'documentId' = ${documentId}
   `.execute(opened.db)
   return rows.map(({ state }) => state)
 }
@@ -77,25 +65,9 @@ async function makeDue(name: string) {
   )
 }
 
-test('a renamed job works what an older version left, and what one beside it still adds', async () => {
-  const before = await run(older, { worker: true }, '0 0 1 1 *')
-  await before.jobs.stop()
-  const beside = await run(older, { worker: false })
-  await queue(beside, older, 1)
-  const after = await run(renamed, { worker: true }, '0 0 1 1 *')
-  await queue(after, renamed, 2)
-  await expect.poll(() => after.got.toSorted()).toEqual([1, 2])
-  await queue(beside, older, 3)
-  await expect.poll(() => after.got.toSorted()).toEqual([1, 2, 3])
-  expect(await namesIn('schedule')).toEqual(['preview-document'])
-  expect(await namesIn('queue')).not.toContain('never-used')
-  await beside.jobs.stop()
-  await after.jobs.stop()
-})
-
 test('a job whose payload does not fit fails and is not worked', async () => {
-  const now = await run(renamed, { worker: true })
-  await inTransaction(opened.db, (tx) => now.jobs.add(tx, renamed.name, { documentId: 'four' }))
+  const now = await run()
+  await inTransaction(opened.db, (tx) => now.jobs.add(tx, previewing.name, { documentId: 'four' }))
   await expect.poll(() => statesOf('four')).toEqual(['failed'])
   expect(now.got).toEqual([])
   await now.jobs.stop()
@@ -106,16 +78,16 @@ test('stopping waits for the fetch that is under way, and its job is worked and 
   const fetches = (state: 'incomplete' | 'fulfilled') =>
     query.mock.settledResults.filter(({ type }, i) => {
       const [text, values] = query.mock.calls[i] as unknown as [string, unknown[] | undefined]
-      return type === state && text.includes('SKIP LOCKED') && values?.[0] === renamed.name
+      return type === state && text.includes('SKIP LOCKED') && values?.[0] === previewing.name
     }).length
-  const stopping = await run(renamed, { worker: true })
+  const stopping = await run()
   await expect.poll(() => fetches('fulfilled')).toBe(1)
   await inTransaction(opened.db, (tx) =>
-    stopping.jobs.add(tx, renamed.name, { documentId: 5 }, { startAfter: 3600 }),
+    stopping.jobs.add(tx, previewing.name, { documentId: 5 }, { startAfter: 3600 }),
   )
   const { stopped } = await inTransaction(opened.db, async (tx) => {
     await sql`lock table only jobs.job in exclusive mode`.execute(tx)
-    await makeDue(renamed.name)
+    await makeDue(previewing.name)
     await expect.poll(() => fetches('incomplete')).toBe(1)
     const stopped = stopping.jobs.stop()
     // Longer than stopping takes if it does not wait.
@@ -138,7 +110,7 @@ test('a job that has not ended in time is given back, and another server works i
       makeQueues: (names) => makeQueues(owner, names),
       ...(stopLimitMs && { stopLimitMs }),
     })
-    renamed.handle(jobs, ({ documentId }) => work(documentId))
+    previewing.handle(jobs, ({ documentId }) => work(documentId))
     await jobs.start()
     return jobs
   }
@@ -146,11 +118,11 @@ test('a job that has not ended in time is given back, and another server works i
   const released = new Promise<void>((resolve) => (release = resolve))
   const stuck = await start(() => released, 1000)
   await inTransaction(opened.db, (tx) =>
-    renamed.queue({ jobs: stuck, tx }, { documentId: 6 }, { retries: 1, timeoutSeconds: 600 }),
+    previewing.queue({ jobs: stuck, tx }, { documentId: 6 }, { retries: 1, timeoutSeconds: 600 }),
   )
-  await expect.poll(() => stuck.underWay()).toEqual([renamed.name])
+  await expect.poll(() => stuck.underWay()).toEqual([previewing.name])
   await stuck.stop()
-  expect(stuck.underWay()).toEqual([renamed.name])
+  expect(stuck.underWay()).toEqual([previewing.name])
   expect(await statesOf('6')).toEqual(['retry'])
   const got: number[] = []
   const other = await start(async (documentId) => void got.push(documentId))

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeMatchingOrders } from '#contract/bulk-runs.ts'
 import { assignOrders } from '#contract/moves.ts'
 import { filterOptions, listOrders, searchOrders } from '#contract/orders.ts'
 import { filterNames, listFilters, type FilterName, type ListFilters } from '#contract/rules/list-filters.ts'
+import { sealContent } from '#server/platform/mail/mail-content.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { receiveReply } from '../support/replies.ts'
 import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -21,10 +23,8 @@ const insertMail = (orderId: number, state: 'bounced' | 'sent', secondsAgo: numb
     .insertInto('mails')
     .values({
       order_id: orderId,
-      kind: 'invoice',
+      ...sealContent(app.platform.seal, randomUUID(), { kind: 'invoice', subject: 'Invoice', props: {} }),
       recipient: 'wrong@example.com',
-      subject: 'Invoice',
-      props: '{}',
       provider: 'AWS',
       state,
       created_at: at,

@@ -102,7 +102,7 @@ test('a mail queued without a language is sent in English', async () => {
   const props = { orderId, customerName: 'Siti', username: 's@example.com', landingDomain: 'a.example' }
   await app.platform.db
     .updateTable('mails')
-    .set({ sealed_props: null, props: JSON.stringify(props) })
+    .set({ sealed_props: app.platform.seal.seal('mails.sealed_props', id, props) })
     .where('id', '=', id)
     .execute()
   const admin = await app.signInAs('Admin')

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { resendMail } from '#contract/documents.ts'
 import { listMailProblems, settleMailProblem } from '#contract/mail-problems.ts'
 import { getOrder } from '#contract/order-details.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import type { MailState } from '#server/platform/db/tables.ts'
+import { sealContent } from '#server/platform/mail/mail-content.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -38,10 +40,8 @@ async function insertMail(
     .insertInto('mails')
     .values({
       order_id: orderId,
-      kind,
+      ...sealContent(app.platform.seal, randomUUID(), { kind, subject: 'Invoice', props: {} }),
       recipient: 'wrong@example.com',
-      subject: 'Invoice',
-      props: '{}',
       provider: 'AWS',
       state,
       created_at: at,

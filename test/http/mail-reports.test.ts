@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { MailReportKind, MailState } from '#server/platform/db/tables.ts'
 import { recordMailReport, type MailReport } from '#server/platform/mail/reports.ts'
+import { sealContent } from '#server/platform/mail/mail-content.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -19,10 +20,8 @@ async function createMail(state: MailState, provider_message_id: string | null =
     .insertInto('mails')
     .values({
       order_id: null,
-      kind: 'approved',
+      ...sealContent(app.platform.seal, randomUUID(), { kind: 'approved', subject: 'Hello', props: {} }),
       recipient: 's@example.com',
-      subject: 'Hello',
-      props: JSON.stringify({}),
       provider: 'AWS',
       state,
       document_id: null,

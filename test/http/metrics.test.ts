@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOrders } from '#contract/orders.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { moveOrders } from '#contract/moves.ts'
+import { sealContent } from '#server/platform/mail/mail-content.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 import { serverEnvironment, startTestApp, type TestApp } from '../support/test-app.ts'
@@ -95,10 +97,8 @@ test('what lies in the database is the same at each server, in the numbers of th
 test('mails by state, but not those that a restriction holds back; the age of the oldest', async () => {
   const mail = (state: 'queued' | 'failed' | 'sent', ageSeconds: number, of = orderId) => ({
     order_id: of,
-    kind: 'approved',
+    ...sealContent(app.platform.seal, randomUUID(), { kind: 'approved', subject: 'Approved', props: {} }),
     recipient: 'buyer@example.com',
-    subject: null,
-    props: null,
     provider: 'outbox',
     state,
     document_id: null,

@@ -40,10 +40,10 @@ test('after migrate, by two at once, a server starts by the role that serves alo
   expect(await runCommand(['migrate', '--contract'], owning)).toMatchObject(isDone)
   const older = new Client({ connectionString: serverUrlOf(database.url) })
   await older.connect()
-  await older.query('begin')
+  await older.query(`set application_name = 'pabean 0000_before'; begin`)
   expect(await runCommand(['migrate', '--contract'], owning)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('stop the servers of other versions first: a version without a name'),
+    said: expect.stringContaining('stop the servers of other versions first: pabean 0000_before'),
   })
   await older.end()
   // Where one role does both, its own connections are none of another version.

@@ -1,3 +1,4 @@
+import { createRemarkRow } from '#server/remarks/remarks.ts'
 import { storedDocument } from '../support/stored-files.ts'
 import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -11,7 +12,6 @@ import { correctOrder } from '#contract/corrections.ts'
 import { defencePackDetails, type DefencePack } from '#contract/packs.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { disputableStatuses, moves } from '#contract/rules/statuses.ts'
-import { hasMissingEvidenceKeys, backfillEvidenceKeys } from '#server/orders/evidence/evidence-keys.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { recordSitePolicies } from '#server/sites/sites.ts'
 import { createTestOrder } from '../support/orders.ts'
@@ -92,7 +92,10 @@ async function createCrowdedOrder(): Promise<number> {
     voided: false,
     chargeback: false,
   }))
-  await db.insertInto('remarks').values(rows).execute()
+  await db
+    .insertInto('remarks')
+    .values(rows.map((row) => createRemarkRow(app.platform.seal, row)))
+    .execute()
   await upload(app, orderId, asFile(await scannedDocument(), '批准文件.jpg'), 'li.na@example.com')
   await moveOrder(app, orderId, 'Customer Called')
   return orderId
@@ -421,30 +424,6 @@ test('after a correction prior transactions are matched by the new e-mail only',
 
   await moveOrder(app, priorTransactions, 'Completed')
   expect(JSON.stringify((await fetchPack(priorTransactions, 2)).exhibits)).toContain('Data corrected')
-})
-
-test('the job computes matching keys for orders without them', async () => {
-  const { db } = app.platform
-  const keys = () =>
-    db
-      .selectFrom('order_evidence_keys')
-      .selectAll()
-      .orderBy('order_id')
-      .orderBy('kind')
-      .orderBy('hash')
-      .execute()
-  const kept = await keys()
-  expect(kept.length).toBeGreaterThan(20)
-  // Those of some orders are there already, as where a backfill was interrupted.
-  await db
-    .deleteFrom('order_evidence_keys')
-    .where('order_id', '<>', kept[0]?.order_id ?? 0)
-    .execute()
-  await db.insertInto('settings').values({ key: 'evidence-keys', value: '{"after": 0}' }).execute()
-  expect(await inTransaction(db, hasMissingEvidenceKeys)).toBe(true)
-  while (await backfillEvidenceKeys(app.platform));
-  expect(await keys()).toEqual(kept)
-  expect(await inTransaction(db, hasMissingEvidenceKeys)).toBe(false)
 })
 
 test('prior transactions are found through an index', async () => {

@@ -1,14 +1,14 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
 import { createOrder } from '#contract/intake.ts'
-import { answerMessage } from '#contract/messages.ts'
+import { answerMessage, listOpenMessages } from '#contract/messages.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { listAuditEvents } from '#contract/audit.ts'
 import { saveDispute } from '#contract/disputes.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { sendInvoice } from '#contract/invoices.ts'
-import { listOpenMessages } from '#contract/messages.ts'
 import { assignOrders, moveOrders, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders, searchOrders } from '#contract/orders.ts'
@@ -28,7 +28,6 @@ import { countryOrderCount } from '#contract/reports.ts'
 import { addRemark } from '#contract/remarks.ts'
 import type { RequestKind } from '#contract/rules/privacy.ts'
 import { trackOrder } from '#contract/visitor.ts'
-import { storableKey } from '#server/intake/receive-order.ts'
 import { runErasures } from '#server/privacy/erasures.ts'
 import { mailTemplates } from '#server/mail-templates.ts'
 import { mailObstacle } from '#server/platform/mail/obstacles.ts'
@@ -419,7 +418,7 @@ async function rowsOf(orderId: number, requestId: string): Promise<Record<string
     keys: await db
       .selectFrom('idempotency_keys')
       .select(['key', 'sealed_reply'])
-      .where('key', '=', storableKey(otherKey))
+      .where('key', '=', createHash('sha256').update(otherKey).digest('hex'))
       .execute(),
     tokens: (await db.selectFrom('undo_tokens').selectAll().execute()).length,
     request: JSON.stringify(

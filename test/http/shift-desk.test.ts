@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Updateable } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMailProblems } from '#contract/mail-problems.ts'
@@ -10,6 +11,7 @@ import { figureNames, shiftFigures, type FigureList } from '#contract/rules/shif
 import { recordOf } from '#contract/rules/typed-keys.ts'
 import { shiftDesk } from '#contract/shift-desk.ts'
 import type { MailState, Tables } from '#server/platform/db/tables.ts'
+import { sealContent } from '#server/platform/mail/mail-content.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { storeReadProposal } from '../support/proposals.ts'
 import { receiveReply } from '../support/replies.ts'
@@ -40,10 +42,8 @@ const insertMail = (orderId: number, state: MailState) =>
     .insertInto('mails')
     .values({
       order_id: orderId,
-      kind: 'invoice',
+      ...sealContent(app.platform.seal, randomUUID(), { kind: 'invoice', subject: 'Invoice', props: {} }),
       recipient: 'wrong@example.com',
-      subject: 'Invoice',
-      props: '{}',
       provider: 'AWS',
       state,
       created_at: now,

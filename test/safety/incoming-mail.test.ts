@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { listOutbox } from '#contract/outbox.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { MailQuotaScope } from '#server/platform/db/tables.ts'
 import { recordMailReport } from '#server/platform/mail/reports.ts'
+import { sealContent } from '#server/platform/mail/mail-content.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { receiveReply } from '../support/replies.ts'
@@ -238,10 +240,12 @@ test('a delivery notice by mail counts for a mail sent by SMTP only, and never t
       await db
         .insertInto('mails')
         .values({
-          kind: 'approved',
+          ...sealContent(app.platform.seal, randomUUID(), {
+            kind: 'approved',
+            subject: 'Approved',
+            props: {},
+          }),
           recipient: customer,
-          subject: 'Approved',
-          props: '{}',
           provider,
           state,
           created_at: new Date(),

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFile, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { ownMigrations } from '#server/platform/db/migrations.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 
 const run = promisify(execFile)
@@ -21,8 +22,12 @@ export interface Version {
   folder: string
 }
 
-/** The commit before the newest one that brought a migration, along the line of what has landed. */
+/**
+ * The commit before the newest one that brought a migration, along the line of what has landed; 1.0 itself while it is the
+ * first version and the last.
+ */
 export async function findVersionBefore(): Promise<string> {
+  if (ownMigrations.names.length === 1) return 'HEAD'
   const added = ['--first-parent', '-m', '--diff-filter=A', '-1', '--format=%H', 'HEAD', '--', 'migrations']
   return git('rev-parse', `${await git('log', ...added)}^`)
 }
@@ -91,12 +96,6 @@ export async function buildPlanted(folder: string): Promise<Version> {
   })
   return { ...built, name: 'this version with planted migrations' }
 }
-
-/** From this one on a version keeps the files of its pages for servers of other versions. */
-const keepingFiles = '0042_web_assets'
-
-export const keepsPageFiles = async ({ folder }: Version): Promise<boolean> =>
-  (await readdir(join(folder, 'migrations'))).some((file) => file.startsWith(keepingFiles))
 
 /** Addresses of all files that pages of a version may ask for, by what its build wrote of itself. */
 export async function listPageFiles({ folder }: Version): Promise<string[]> {

@@ -79,8 +79,7 @@ export const orderEvents = {
     label: 'Document uploaded',
     icon: 'upload',
     details: z.object({
-      /** Absent in events of versions without its undo. */
-      file1: z.optional(z.string()),
+      file1: z.string(),
       name: z.string(),
       /** Bytes. */
       size: z.number(),

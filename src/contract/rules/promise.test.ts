@@ -56,7 +56,7 @@ test.each([
 })
 
 test.each([
-  ['of an older version', { due_at: null }],
+  ['without a promise', { due_at: null }],
   ['deleted', { process_status: 'Deleted' }],
   ['refunded', { process_status: 'Refunds', processing_date: '2026-11-20T15:10:00Z' }],
   ['completed by an import without a time', { process_status: 'Completed' }],

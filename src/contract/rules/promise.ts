@@ -48,7 +48,7 @@ export type PromiseState = 'missed' | 'opens' | 'late' | 'travels' | 'soon' | 'd
 
 export interface PromisedOrder {
   process_status: Status
-  /** Null for an order of a version without promises. */
+  /** Null where nothing is promised. */
   due_at: string | null
   window_opens_on: string | null
   travel_date: string | null

@@ -42,7 +42,7 @@ function createVerifier(platform: Platform): Verifier {
     const before = progress
     const to = await verifyChain(platform, before?.to ?? fromStart, report, step)
     step(to)
-    if (!before) await verifyEntries(platform, to, report)
+    if (!before) await verifyEntries(platform, report)
     const head = await readHead(headPath(config))
     if (head) await verifyHead(platform, head, report)
     if (faultCount > 0) log.error({ faults }, 'the audit does not verify')

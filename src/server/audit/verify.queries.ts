@@ -4,6 +4,7 @@ import { chainedAt, entryContent } from './chain.queries.ts'
 import type { AuditEntry } from './entry-mac.ts'
 
 interface EntryColumns extends AuditEntry {
+  /** Null where the entry is gone. */
   mac: Buffer | null
 }
 
@@ -44,7 +45,7 @@ export async function selectUnlinked(db: Db, afterId: number, limit: number): Pr
 /** The later of entries that have the same mac. */
 export async function selectCopies(db: Db, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select max(id) as id from audit_events where mac is not null
+    select max(id) as id from audit_events
     group by mac having count(*) > 1 order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -13,19 +13,17 @@ type Verified = Pick<Platform, 'db' | 'auditKey'>
 export interface VerifiedTo {
   seq: number
   hash: Buffer
-  /** Entries of this version have been passed: from here on each has a mac. */
-  hasMacs: boolean
 }
 
-export const fromStart: VerifiedTo = { seq: 0, hash: chainStart, hasMacs: false }
+export const fromStart: VerifiedTo = { seq: 0, hash: chainStart }
 
 /** Rows that are in memory at once, and between which others have their turn. */
 const batchSize = 250
 /** Changed entries that are compared with each other, to tell changed ones from exchanged ones. */
 const maxCompared = 60
 
-const isEntryOurs = ({ auditKey }: Verified, row: AuditEntry & { mac: Buffer | null }, hasMacs: boolean) =>
-  row.mac ? isOwnMac(auditKey, row, row.mac) : !hasMacs
+const isEntryOurs = ({ auditKey }: Verified, row: AuditEntry & { mac: Buffer | null }) =>
+  row.mac !== null && isOwnMac(auditKey, row, row.mac)
 
 type ChangedRow = LinkRow & { content: string }
 
@@ -45,7 +43,7 @@ function reportChanged({ auditKey }: Verified, changed: readonly ChangedRow[], r
 /** Verifies one batch; answers where it ended. */
 function verifyLinks(verified: Verified, rows: readonly LinkRow[], from: VerifiedTo, report: ReportFault) {
   const changed: ChangedRow[] = []
-  let { seq, hash, hasMacs } = from
+  let { seq, hash } = from
   for (const row of rows) {
     const { content, previous } = row
     if (row.seq !== seq + 1) {
@@ -55,12 +53,11 @@ function verifyLinks(verified: Verified, rows: readonly LinkRow[], from: Verifie
     if (content === null) report(`Entry ${row.seq} is missing (it had the id ${row.event_id}).`)
     else if (!linkHash(verified.auditKey, { ...row, content }).equals(row.hash))
       changed.push({ ...row, content })
-    else if (!isEntryOurs(verified, row, hasMacs)) report(`Entry ${row.seq} was not written by Pabean.`)
+    else if (!isEntryOurs(verified, row)) report(`Entry ${row.seq} was not written by Pabean.`)
     ;({ seq, hash } = row)
-    hasMacs ||= row.mac !== null
   }
   reportChanged(verified, changed, report)
-  return { seq, hash, hasMacs }
+  return { seq, hash }
 }
 
 /** Walks the chain from a link on, in bounded memory; answers where it ended. */
@@ -80,12 +77,12 @@ export async function verifyChain(
 }
 
 /** Entries that wait for the chain, and those that nobody of us wrote; answers how many wait. */
-async function verifyUnlinked(verified: Verified, hasMacs: boolean, report: ReportFault): Promise<number> {
+async function verifyUnlinked(verified: Verified, report: ReportFault): Promise<number> {
   let waiting = 0
   for (let afterId = 0; ;) {
     const rows = await selectUnlinked(verified.db, afterId, batchSize)
     for (const row of rows) {
-      if (isEntryOurs(verified, row, hasMacs)) waiting += 1
+      if (isEntryOurs(verified, row)) waiting += 1
       else
         report(
           `The entry with the id ${row.id} was added: it is not in the chain, and not written by Pabean.`,
@@ -108,12 +105,8 @@ export async function verifyHead(verified: Verified, head: ChainHead, report: Re
 const maxCopies = 1000
 
 /** Entries outside of the chain, and copies of others; answers how many wait for the chain. */
-export async function verifyEntries(
-  verified: Verified,
-  { hasMacs }: VerifiedTo,
-  report: ReportFault,
-): Promise<number> {
-  const waiting = await verifyUnlinked(verified, hasMacs, report)
+export async function verifyEntries(verified: Verified, report: ReportFault): Promise<number> {
+  const waiting = await verifyUnlinked(verified, report)
   for (const id of await selectCopies(verified.db, maxCopies))
     report(`The entry with the id ${id} is a copy of another.`)
   return waiting
@@ -127,7 +120,7 @@ export async function verifyAudit(
   progress?: (at: VerifiedTo) => void,
 ): Promise<{ to: VerifiedTo; waiting: number }> {
   const to = await verifyChain(verified, fromStart, report, progress)
-  const waiting = await verifyEntries(verified, to, report)
+  const waiting = await verifyEntries(verified, report)
   for (const head of heads) await verifyHead(verified, head, report)
   return { to, waiting }
 }

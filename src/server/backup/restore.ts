@@ -43,8 +43,12 @@ function chooseBase(bases: readonly Base[], until: Date | null): Base {
   )
 }
 
-function refuseNewerSchema({ manifest }: Base): void {
+function refuseOtherSchema({ manifest }: Base): void {
   const known = new Set(ownMigrations.names)
+  if (!manifest.migrations.includes(ownMigrations.names[0] ?? ''))
+    throw new BackupError(
+      `the backup of ${manifest.startedAt} is of a version before 1.0: only that version restores it`,
+    )
   if (manifest.migrations.some((name) => !known.has(name)))
     throw new BackupError('a newer version of Pabean made this backup: restore with that version')
 }
@@ -116,7 +120,7 @@ export async function restoreDatabase(config: Config, options: RestoreOptions): 
     ({ manifest: { cluster } }) => (cluster === null) === (config.databaseUrl !== undefined),
   )
   const base = chooseBase(bases, until)
-  refuseNewerSchema(base)
+  refuseOtherSchema(base)
   const keys = await chooseKeys(config, options, base)
   const { cluster: copy } = base.manifest
   if (copy === null) {

@@ -1,16 +1,9 @@
-import { reseal, type FileTally, type ResealResult } from '#server/platform/reseal/reseal.ts'
+import { reseal, type ResealResult } from '#server/platform/reseal.ts'
 import { formatNumber, noArguments } from './command.ts'
 import { onPlatform } from './on-platform.ts'
 
-const tallyLine = ({ count, names }: FileTally, what: string): string[] =>
-  count > 0
-    ? [`Files that ${what}: ${formatNumber(count)} (${names.join(', ')}${count > names.length ? ', …' : ''})`]
-    : []
-
 const resealSummary = ({ keyIds, ...result }: ResealResult): string[] => [
-  `${formatNumber(result.rows)} rows and ${formatNumber(result.files)} files were sealed anew.`,
-  ...tallyLine(result.missingFiles, 'are not where DATA_DIR or S3_BUCKET says'),
-  ...tallyLine(result.unreadFiles, 'cannot be read'),
+  `${formatNumber(result.rows)} rows were sealed anew.`,
   ...(result.lateRows > 0
     ? [
         `Rows that a server sealed by another key meanwhile: ${formatNumber(result.lateRows)}. Start every server with the key ${keyIds[0]} in front, then run this again.`,

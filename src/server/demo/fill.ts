@@ -271,7 +271,7 @@ function documentEventDetails(
   { name, file1, size, sha256 }: StoredDocument,
   order: NewOrder,
 ): EventDetails<'document uploaded' | 'mail resent' | 'downloaded'> {
-  if (action === 'document uploaded') return { name, size, sha256 }
+  if (action === 'document uploaded') return { file1, name, size, sha256 }
   return action === 'mail resent'
     ? { kind: 'reminder', name, to: order.email, provider: providerOf(order) }
     : { file1, name }

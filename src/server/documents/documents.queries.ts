@@ -7,11 +7,11 @@ import type { Tables } from '#server/platform/db/tables.ts'
 export type DocumentRow = Selectable<Tables['documents']>
 type NewDocument = Omit<
   Insertable<Tables['documents']>,
-  'name' | 'withdrawn_at' | 'withdrawn_by' | 'withdrawn_reason' | 'sealed_withdrawn_reason' | 'replaced_by'
+  'withdrawn_at' | 'withdrawn_by' | 'sealed_withdrawn_reason' | 'replaced_by'
 >
 
 /** What tells a document's name. */
-export type NamedDocument = Pick<DocumentRow, 'file1' | 'name' | 'sealed_name'>
+export type NamedDocument = Pick<DocumentRow, 'file1' | 'sealed_name'>
 
 export const insertDocument = (tx: Tx, document: NewDocument) =>
   tx.insertInto('documents').values(document).returning('id').executeTakeFirstOrThrow()
@@ -127,5 +127,5 @@ export const withdrawDocument = (
     .where('order_id', '=', orderId)
     .where('file1', '=', file1)
     .where('withdrawn_at', 'is', null)
-    .returning(['file1', 'name', 'sealed_name'])
+    .returning(['file1', 'sealed_name'])
     .executeTakeFirst()

@@ -21,7 +21,7 @@ export const findDocument = (tx: Tx, orderId: number, file1: string): Promise<Do
 
 /** What people called it. */
 export const documentName = (seal: Seal, row: NamedDocument): string =>
-  openText(seal, 'documents.sealed_name', row.file1, row.sealed_name ?? row.name)
+  openText(seal, 'documents.sealed_name', row.file1, row.sealed_name)
 
 export interface Recipient {
   /** Gets the mail; the order keeps its own (product §5), which it goes to where none is given. */

@@ -4,12 +4,8 @@ import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { previewDocument, previewNextDocument } from './preview.ts'
 
-const previewDocumentJob = defineJob('preview-document', z.object({ documentId: z.number() }), {
-  formerNames: ['look-at-document'],
-})
-const previewRemainingJob = defineJob('preview-remaining-documents', noPayload, {
-  formerNames: ['look-at-the-rest'],
-})
+const previewDocumentJob = defineJob('preview-document', z.object({ documentId: z.number() }))
+const previewRemainingJob = defineJob('preview-remaining-documents', noPayload)
 /** Documents that one backlog job previews; a short job lets other jobs run in between. */
 const previewsPerJob = 3
 /** A file of the worst kind takes its minute, twice. */

@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db/database.ts'
 export interface UnpreviewedDocument {
   id: number
   file1: string
-  stored_as: string | null
-  file_key: Buffer | null
+  stored_as: string
+  file_key: Buffer
   content_type: string
   /** When it was claimed; null while nobody has claimed it. */
   preview_attempted_at: Date | null

@@ -26,14 +26,14 @@ export async function restoreReplacedDocuments(
 ): Promise<NamedDocument[]> {
   const { rows } = await sql<NamedDocument>`
     update documents d
-    set withdrawn_at = null, withdrawn_by = null, withdrawn_reason = null, sealed_withdrawn_reason = null, replaced_by = null
+    set withdrawn_at = null, withdrawn_by = null, sealed_withdrawn_reason = null, replaced_by = null
     from documents taken_back
     where taken_back.file1 = ${file1} and d.order_id = ${orderId} and d.replaced_by = taken_back.id
       and not exists (
         select from documents newer
         where newer.order_id = d.order_id and newer.withdrawn_at is null and newer.id > taken_back.id
           and (newer.traveller is null or d.traveller is null or newer.traveller = d.traveller))
-    returning d.file1, d.name, d.sealed_name
+    returning d.file1, d.sealed_name
   `.execute(tx)
   return rows
 }

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { intakeOrder } from '#contract/intake.ts'
 import { createSeal, newDataKeys, parseDataKeys } from '#server/platform/seal.ts'
 import { contentHash, filledPrefix, scheduleProcessing, prepareOrder, searchText } from './prepare-order.ts'
 
-const seal = createSeal(parseDataKeys(newDataKeys()))
+const seal = createSeal(parseDataKeys(newDataKeys()), randomBytes(32))
 const prepare = (order: object, createdAt = new Date('2026-11-20T05:00:00Z')) =>
   prepareOrder(
     z.parse(intakeOrder, { landing_domain: 'arrival.pabean.example', email: 'a@b.example', ...order }),

@@ -13,38 +13,35 @@ export async function selectTakenIds(tx: Tx, ids: readonly number[]): Promise<Se
   return new Set(rows.map(({ order_id }) => order_id))
 }
 
-/** An idempotency key as its row has it, and as versions before 1.0 kept it. */
-export interface KeyOfReply {
+interface KeyOfReply {
   owner: string
   key: string
-  formerKey: string
 }
-
-const withKey = ({ owner, key, formerKey }: KeyOfReply) =>
-  sql<boolean>`owner = ${owner} and key in (${key}, ${formerKey})`
 
 /** Claims the idempotency key; a concurrent request with the same key waits here. False where it is in use. */
 export async function claimIdempotencyKey(
   tx: Tx,
-  claim: KeyOfReply & { bodyHash: Buffer; now: Date },
+  { owner, key, bodyHash, now }: KeyOfReply & { bodyHash: Buffer; now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    insert into idempotency_keys (owner, key, body_hash, created_at)
-    select ${claim.owner}, ${claim.key}, ${claim.bodyHash}::bytea, ${claim.now}::timestamptz
-    where not exists (select from idempotency_keys where ${withKey(claim)})
-    on conflict do nothing
-    returning key`.execute(tx)
-  return rows.length > 0
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({ owner, key, body_hash: bodyHash, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return claimed !== undefined
 }
 
-export const selectReply = (tx: Tx, claim: KeyOfReply) =>
+export const selectReply = (tx: Tx, { owner, key }: KeyOfReply) =>
   tx
     .selectFrom('idempotency_keys')
-    .select(['key', 'body_hash', 'reply', 'sealed_reply'])
-    .where(withKey(claim))
+    .select(['body_hash', 'sealed_reply'])
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .$narrowType<{ sealed_reply: Buffer }>()
     .executeTakeFirstOrThrow()
 
-export const saveReply = (tx: Tx, owner: string, key: string, sealedReply: Buffer) =>
+export const saveReply = (tx: Tx, { owner, key }: KeyOfReply, sealedReply: Buffer) =>
   tx
     .updateTable('idempotency_keys')
     .set({ sealed_reply: sealedReply })

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { ReplyInput } from '#contract/endpoint.ts'
+import * as contract from '#contract/intake.ts'
 import { createOrder, type IntakeOrder } from '#contract/intake.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
-import * as contract from '#contract/intake.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { insertOrder, orderExists } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
-import { openJson } from '#server/platform/seal.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
-import { toStorable } from '#server/platform/storable.ts'
 import { implement, read, write } from '#server/platform/http/implement.ts'
 import { selectActiveGateway, claimIdempotencyKey, selectReply, saveReply } from './receive-order.queries.ts'
 import { allocateOrderIds } from './order-ids.ts'
@@ -81,50 +79,45 @@ function requireOwnSite({ name, domains }: IntakeActor, site: string): void {
 }
 
 /** A key may hold what is the customer's: its hash outlives them, so that a repeat is known again after their erasure. */
-export const storableKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+const storableKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 /**
  * Receives one order (product §5, Intake). With an idempotency key, a repeat of the same order, even a concurrent one,
- * returns the first reply and creates no second; another order is refused with 409. `asSent` is the body, by which a
- * version before knew a repeat.
+ * returns the first reply and creates no second; another order is refused with 409.
  */
 async function receiveOrder(
   work: Work<IntakeActor>,
   order: IntakeOrder,
-  { key: sentKey, asSent }: { key: string | undefined; asSent: () => object },
+  sentKey: string | undefined,
 ): Promise<CreatedOrder> {
   requireOwnSite(work.actor, order.landing_domain)
   if (sentKey === undefined) return createNewOrder(work, order)
   if (sentKey.length < 1 || sentKey.length > 255)
     refuse('invalid', 'Idempotency-Key must have 1 to 255 characters.')
-  const claim = { owner: work.actor.name, key: storableKey(sentKey), formerKey: sentKey }
+  const key = storableKey(sentKey)
+  const claim = { owner: work.actor.name, key }
   const bodyHash = contentHash(order)
   if (await claimIdempotencyKey(work.tx, { ...claim, bodyHash, now: work.now })) {
-    const { owner, key } = claim
     const created = await createNewOrder(work, order)
     const sealed = work.seal.seal('idempotency_keys.sealed_reply', key, created)
-    await beforeCommit(work.tx, saveReply(work.tx, owner, key, sealed))
+    await beforeCommit(work.tx, saveReply(work.tx, claim, sealed))
     return created
   }
   const first = await selectReply(work.tx, claim)
-  const isSame = first.body_hash.equals(bodyHash) || first.body_hash.equals(contentHash(asSent()))
-  if (!isSame) refuse('conflict', 'This Idempotency-Key was used for another order.')
-  return openJson(
-    work.seal,
+  if (!first.body_hash.equals(bodyHash))
+    refuse('conflict', 'This Idempotency-Key was used for another order.')
+  return work.seal.open(
     createOrder.reply.shape.data,
     'idempotency_keys.sealed_reply',
-    first.key,
-    first.sealed_reply ?? first.reply,
+    key,
+    first.sealed_reply,
   )
 }
 
 export const intakeCalls = implement(contract, {
   createOrder: write(async (work, { body, request }) => {
     const header = request.headers['idempotency-key']
-    const data = await receiveOrder(work, body, {
-      key: header === undefined ? undefined : String(header),
-      asSent: () => Object(toStorable(request.body)),
-    })
+    const data = await receiveOrder(work, body, header === undefined ? undefined : String(header))
     return { message: `Order ${data.order_id} has been received.`, data }
   }),
   /** The gateway that landing sites use for payments; 404 where none is active. */

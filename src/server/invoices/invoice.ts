@@ -13,7 +13,7 @@ export const invoiceFacts = z.object({
   currency: z.string(),
   transactionId: z.nullable(z.string()),
   landingDomain: z.string(),
-  /** Absent where not captured, and in invoices issued by older versions. */
+  /** Absent where not captured. */
   customerAddress: z.optional(z.string()),
   paidAt: z.optional(z.string()),
   /** `Visa ending in 4242`. */

@@ -10,7 +10,6 @@ import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
-import { openJson } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
@@ -21,13 +20,7 @@ import { invoiceFacts, invoiceNumber, type Invoice, type InvoiceFacts } from './
 const openInvoice = ({ seal }: Work, row: InvoiceRow): Invoice => ({
   number: invoiceNumber(row.year, row.number),
   issuedAt: wireInstant(row.issued_at),
-  facts: openJson(
-    seal,
-    invoiceFacts,
-    'invoice_numbers.sealed_facts',
-    row.order_id,
-    row.sealed_facts ?? row.facts,
-  ),
+  facts: seal.open(invoiceFacts, 'invoice_numbers.sealed_facts', row.order_id, row.sealed_facts),
 })
 
 /** Limits a name or an address line to what fits the page. */

@@ -95,7 +95,5 @@ export function answerSubject(subject: string, orderId: number): string {
 }
 
 /** What the sender called an attachment. */
-export const fileName = (
-  seal: Seal,
-  file: { message_id: number; name: string | null; sealed_name: Buffer | null },
-): string => openText(seal, 'message_files.sealed_name', file.message_id, file.sealed_name ?? file.name)
+export const fileName = (seal: Seal, file: { message_id: number; sealed_name: Buffer }): string =>
+  openText(seal, 'message_files.sealed_name', file.message_id, file.sealed_name)

@@ -41,7 +41,7 @@ export const selectMessages = (db: Db, orderId: number, limit: number, before?: 
 export const selectFiles = (db: Db, orderId: number, messageIds: number[]) =>
   db
     .selectFrom('message_files as f')
-    .select(['f.id', 'f.message_id', 'f.name', 'f.sealed_name', 'f.content_type', 'f.size'])
+    .select(['f.id', 'f.message_id', 'f.sealed_name', 'f.content_type', 'f.size'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('documents as d')
@@ -163,7 +163,7 @@ export const selectFile = (tx: Tx, id: number) =>
   tx
     .selectFrom('message_files as f')
     .innerJoin('messages as m', 'm.id', 'f.message_id')
-    .select(['f.id', 'f.stored_as', 'f.file_key', 'f.name', 'f.sealed_name', 'f.content_type', 'f.size'])
+    .select(['f.id', 'f.stored_as', 'f.file_key', 'f.sealed_name', 'f.content_type', 'f.size'])
     .select(['f.message_id', 'm.order_id', 'm.sealed', 'm.authentic'])
     .where('f.id', '=', id)
     .executeTakeFirst()

@@ -19,10 +19,10 @@ export const bytesOf = (text: string | null): Buffer | null => (text === null ? 
 
 function toRefund(seal: Seal, { order_id: orderId, refund }: OrderViewRow): OrderDetails['refund'] {
   if (!refund) return null
-  const { reference, sealed_reference: sealed, ...facts } = refund
+  const { sealed_reference: sealed, ...facts } = refund
   return {
     ...facts,
-    reference: openOptionalText(seal, 'refunds.sealed_reference', orderId, bytesOf(sealed) ?? reference),
+    reference: openOptionalText(seal, 'refunds.sealed_reference', orderId, bytesOf(sealed)),
   }
 }
 
@@ -34,7 +34,7 @@ export const toHistories = (seal: Seal, row: OrderViewRow, travellers: readonly 
       file1: document.file1,
       customer_name: row.full_name,
       mail_service_provider: document.mail_service_provider,
-      name: documentName(seal, { ...document, sealed_name: bytesOf(sealed_name) }),
+      name: documentName(seal, { ...document, sealed_name: bytesIn(sealed_name) }),
       size: document.size,
       content_type: document.content_type,
       created_at: instant(document.created_at),
@@ -51,7 +51,7 @@ export const toHistories = (seal: Seal, row: OrderViewRow, travellers: readonly 
       provider: mail.provider,
       state: mail.state,
       id: mail.id,
-      subject: openSubject(seal, { ...mail, sealed_subject: bytesOf(sealed_subject) }),
+      subject: openSubject(seal, { ...mail, sealed_subject: bytesIn(sealed_subject) }),
       state_at: instant(mail.state_at ?? mail.sent_at ?? mail.attempted_at ?? mail.created_at),
       error: mail.error,
       complained: mail.complained_at !== null,
@@ -62,7 +62,7 @@ export const toHistories = (seal: Seal, row: OrderViewRow, travellers: readonly 
       us_date: estUsDate(new Date(remark.at)),
       us_time: estUsTime(new Date(remark.at)),
       remark_name: remark.by ?? '-',
-      remark: openText(seal, 'remarks.sealed_remark', row.order_id, bytesOf(sealed_remark) ?? remark.remark),
+      remark: openText(seal, 'remarks.sealed_remark', row.order_id, bytesIn(sealed_remark)),
       whatsapp: yesFlag(remark.whatsapp),
       telephone: yesFlag(remark.telephone),
       status_refund: yesFlag(remark.status_refund),

@@ -36,20 +36,13 @@ const orderWithHistories = (
       jsonObjectFrom(
         selectFrom('refunds as f')
           .select(({ cast, ref }) => cast<string | null>(ref('f.amount'), 'text').as('amount'))
-          .select(['f.currency', 'f.reference', 'f.sealed_reference'])
+          .select(['f.currency', 'f.sealed_reference'])
           .whereRef('f.order_id', '=', 'o.order_id')
           .where('o.refund_date', 'is not', null),
       ).as('refund'),
       jsonArrayFrom(
         selectFrom('documents as d')
-          .select([
-            'd.file1',
-            'd.mail_service_provider',
-            'd.name',
-            'd.sealed_name',
-            'd.size',
-            'd.content_type',
-          ])
+          .select(['d.file1', 'd.mail_service_provider', 'd.sealed_name', 'd.size', 'd.content_type'])
           .select(['d.created_at', 'd.traveller'])
           .whereRef('d.order_id', '=', 'o.order_id')
           .where('d.withdrawn_at', 'is', null)
@@ -59,7 +52,7 @@ const orderWithHistories = (
         selectFrom('mails as m')
           .leftJoin('documents as d', 'd.id', 'm.document_id')
           .select(['m.id', 'm.created_at', 'm.attempted_at', 'm.sent_at', 'm.state_at', 'm.complained_at'])
-          .select(['m.is_resend', 'm.kind', 'm.recipient', 'm.subject', 'm.sealed_subject', 'm.provider'])
+          .select(['m.is_resend', 'm.kind', 'm.recipient', 'm.sealed_subject', 'm.provider'])
           .select(['m.state', 'm.error', 'd.file1'])
           .whereRef('m.order_id', '=', 'o.order_id')
           .orderBy('m.created_at', 'desc')
@@ -76,7 +69,7 @@ const orderWithHistories = (
       jsonArrayFrom(
         selectFrom('remarks as r')
           .leftJoin('members as w', 'w.id', 'r.member_id')
-          .select(['r.at', 'r.remark', 'r.sealed_remark', 'r.whatsapp', 'r.telephone'])
+          .select(['r.at', 'r.sealed_remark', 'r.whatsapp', 'r.telephone'])
           .select(['r.status_refund', 'r.voided', 'r.chargeback'])
           .select(({ fn }) => fn.coalesce('w.name', 'r.remark_name').as('by'))
           .whereRef('r.order_id', '=', 'o.order_id')

@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/work.ts'
 import { compactCounts, compactMonths } from './counts.queries.ts'
 import { mendCounts, saveCountFault } from './recount.queries.ts'
 
-const compactCountsJob = defineJob('compact-order-counts', noPayload, { formerNames: ['fold-order-counts'] })
+const compactCountsJob = defineJob('compact-order-counts', noPayload)
 
 const recountJob = defineJob('recount-orders', noPayload)
 

@@ -4,8 +4,8 @@ import type { Actor } from '#server/platform/work.ts'
 import type { CustomerData } from './customer-data.ts'
 import type { NewEvent } from './events.queries.ts'
 import { eventMetadata, sealDetails } from './events.ts'
-import { createKeyRows } from './evidence/evidence-keys.ts'
-import type { EvidenceKeyRow } from './evidence/evidence-keys.queries.ts'
+import { createKeyRows } from './evidence-keys.ts'
+import type { EvidenceKeyRow } from './evidence-keys.queries.ts'
 import type { NewOrderRow } from './orders.queries.ts'
 
 export type NewOrder = Omit<NewOrderRow, 'sealed'> & { customer: CustomerData }

@@ -1,6 +1,6 @@
 import type { QueryCreator } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { Tables } from '#server/platform/db/tables.ts'
+import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
 
 /** Columns that are set after an order was inserted. */
 type LaterColumns =
@@ -13,7 +13,7 @@ type LaterColumns =
   | 'details_erased_at'
   | 'erased_at'
 
-export type NewOrderRow = Omit<Tables['orders'], LaterColumns>
+export type NewOrderRow = Omit<OrderRow, LaterColumns>
 
 export const insertOrderRows = (tx: Tx, rows: NewOrderRow[]) => tx.insertInto('orders').values(rows).execute()
 

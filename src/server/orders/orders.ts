@@ -5,7 +5,7 @@ import type { Tables } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import { insertEvents } from './events.queries.ts'
-import { insertEvidenceKeyRows } from './evidence/evidence-keys.queries.ts'
+import { insertEvidenceKeyRows } from './evidence-keys.queries.ts'
 import { createOrderRows, type NewOrder, type OrderToInsert } from './new-order-rows.ts'
 import { insertOrderRows, selectOrder, selectOrderId } from './orders.queries.ts'
 

@@ -4,8 +4,8 @@ import { countRows, type Page } from '#server/platform/db/page.ts'
 export const selectMailPage = (tx: Tx, { limit, offset }: Page) =>
   tx
     .selectFrom('mails')
-    .select(['id', 'order_id', 'kind', 'recipient', 'provider', 'state', 'created_at', 'sent_at'])
-    .select(['subject', 'sealed_subject'])
+    .select(['id', 'order_id', 'kind', 'recipient', 'sealed_subject', 'provider', 'state'])
+    .select(['created_at', 'sent_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

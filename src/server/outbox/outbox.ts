@@ -42,10 +42,10 @@ export const outboxCalls = (templates: MailTemplates) =>
       return {
         count: await countMails(work.tx),
         left_out: await countLeftOut(work.tx, work.now),
-        data: rows.map(({ recipient, created_at, sent_at, subject, sealed_subject, ...row }) => ({
+        data: rows.map(({ recipient, created_at, sent_at, sealed_subject, ...row }) => ({
           ...row,
           to: recipient,
-          subject: maskSecretLinks(openSubject(work.seal, { id: row.id, subject, sealed_subject })),
+          subject: maskSecretLinks(openSubject(work.seal, { id: row.id, sealed_subject })),
           created_at: wireInstant(created_at),
           sent_at: sent_at && wireInstant(sent_at),
         })),

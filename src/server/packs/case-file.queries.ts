@@ -8,15 +8,9 @@ export const selectDocuments = (tx: Tx, orderId: number) =>
     .selectFrom('documents as d')
     .leftJoin('members as m', 'm.id', 'd.member_id')
     .leftJoin('members as w', 'w.id', 'd.withdrawn_by')
-    .select(['d.id', 'd.file1', 'd.stored_as', 'd.file_key', 'd.name', 'd.sealed_name'])
+    .select(['d.id', 'd.file1', 'd.stored_as', 'd.file_key', 'd.sealed_name'])
     .select(['d.content_type', 'd.size', 'd.sha256', 'd.created_at', 'd.traveller'])
-    .select([
-      'd.withdrawn_at',
-      'd.withdrawn_reason',
-      'd.sealed_withdrawn_reason',
-      'm.name as by',
-      'w.name as withdrawn_by_name',
-    ])
+    .select(['d.withdrawn_at', 'd.sealed_withdrawn_reason', 'm.name as by', 'w.name as withdrawn_by_name'])
     .where('d.order_id', '=', orderId)
     .orderBy('d.id')
     .execute()
@@ -24,7 +18,7 @@ export const selectDocuments = (tx: Tx, orderId: number) =>
 export const selectMails = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('mails')
-    .select(['id', 'kind', 'props', 'sealed_props', 'subject', 'sealed_subject'])
+    .select(['id', 'kind', 'sealed_props', 'sealed_subject'])
     .select(['recipient', 'state', 'is_resend', 'created_at', 'sent_at'])
     .select(['provider', 'provider_message_id'])
     .where('order_id', '=', orderId)
@@ -47,7 +41,7 @@ export const selectDownloads = (tx: Tx, orderId: number) =>
       'l.completed',
       'l.repeats',
     ])
-    .select(['d.file1', 'd.name', 'd.sealed_name'])
+    .select(['d.file1', 'd.sealed_name'])
     .where('l.order_id', '=', orderId)
     .orderBy('l.id')
     .execute()
@@ -80,6 +74,6 @@ export const selectRefund = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('refunds as r')
     .leftJoin('members as m', 'm.id', 'r.member_id')
-    .select(['r.at', 'r.amount', 'r.currency', 'r.reference', 'r.sealed_reference', 'm.name as by'])
+    .select(['r.at', 'r.amount', 'r.currency', 'r.sealed_reference', 'm.name as by'])
     .where('r.order_id', '=', orderId)
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import type { EvidenceMatch } from '#server/orders/evidence/evidence-keys.ts'
+import type { EvidenceMatch } from '#server/orders/evidence-keys.ts'
 
 /** The age in days of prior transactions that Visa's Compelling Evidence 3.0 accepts, both inclusive (product §8). */
 export const priorTransactionDays = { min: 120, max: 365 } as const

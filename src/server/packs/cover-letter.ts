@@ -1,5 +1,5 @@
 import type { DefencePackType, Fact } from '#contract/packs.ts'
-import { evidenceKinds, evidenceValues, type EvidenceKind } from '#server/orders/evidence/evidence-kinds.ts'
+import { evidenceKinds, evidenceValues, type EvidenceKind } from '#server/orders/evidence-kinds.ts'
 import type { CaseFile } from './case-file.ts'
 import { beforeTravel, firstDocument } from './exhibits/delivery.ts'
 import { buyerLinks, matching, paymentLinks } from './exhibits/identity.ts'

@@ -18,13 +18,13 @@ export async function loadDocuments({ tx, seal }: Work, orderId: number) {
   return rows.map(({ sealed_name, sealed_withdrawn_reason, stored_as, file_key, sha256, ...row }) => ({
     ...row,
     sha256: sha256.toString('hex'),
-    file: documentFile({ file1: row.file1, stored_as, file_key }),
-    name: openText(seal, 'documents.sealed_name', row.file1, sealed_name ?? row.name),
+    file: documentFile({ stored_as, file_key }),
+    name: openText(seal, 'documents.sealed_name', row.file1, sealed_name),
     withdrawn_reason: openOptionalText(
       seal,
       'documents.sealed_withdrawn_reason',
       row.file1,
-      sealed_withdrawn_reason ?? row.withdrawn_reason,
+      sealed_withdrawn_reason,
     ),
   }))
 }
@@ -41,7 +41,7 @@ export async function loadDownloads({ tx, seal }: Work, orderId: number) {
   const rows = await selectDownloads(tx, orderId)
   return rows.map(({ file1, sealed_name, ...row }) => ({
     ...row,
-    name: openText(seal, 'documents.sealed_name', file1, sealed_name ?? row.name),
+    name: openText(seal, 'documents.sealed_name', file1, sealed_name),
   }))
 }
 
@@ -49,8 +49,10 @@ export async function loadRefund({ tx, seal }: Work, orderId: number) {
   const row = await selectRefund(tx, orderId)
   if (!row) return undefined
   const { sealed_reference, ...refund } = row
-  const kept = sealed_reference ?? refund.reference
-  return { ...refund, reference: openOptionalText(seal, 'refunds.sealed_reference', orderId, kept) }
+  return {
+    ...refund,
+    reference: openOptionalText(seal, 'refunds.sealed_reference', orderId, sealed_reference),
+  }
 }
 
 /** `fields` are the keys of what was corrected, `sealed` the values before and after. */

@@ -3,7 +3,7 @@ import {
   transactionTime,
   findUndisputedMatches,
   type EvidenceMatch,
-} from '#server/orders/evidence/evidence-keys.ts'
+} from '#server/orders/evidence-keys.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { type OrderRecord } from '#server/orders/orders.ts'
 import type { Work } from '#server/platform/work.ts'

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sealBytesFormerly, sealFormerly } from '../../../test/support/former-seal.ts'
-import { createSeal, newDataKeys, openText, parseDataKeys, sealingKeyId } from './seal.ts'
+import { createSeal, createSealing, newDataKeys, parseDataKeys, sealingKeyId } from './seal.ts'
 
 const keyNamed = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
-const sealWith = (keys: string) => createSeal(parseDataKeys(keys))
+const sealWith = (keys: string) => createSealing(parseDataKeys(keys))
 
 test('opens what it closed, and only in the row and the column that it was closed for', () => {
   const seal = sealWith(newDataKeys())
@@ -59,21 +58,6 @@ test('a newer key closes, the older one still opens, and what it closed is seale
   expect(sealWith(newer).open(z.unknown(), 'orders.sealed', 7, resealed)).toBe('x')
 })
 
-test('what older versions sealed opens, and is sealed anew in the present form', () => {
-  const keys = keyNamed('test')
-  const seal = sealWith(keys)
-  const sealed = sealFormerly(keys, 7, { name: 'Siti' })
-  expect(seal.open(z.unknown(), 'orders.sealed', 7, sealed)).toEqual({ name: 'Siti' })
-  expect(() => seal.open(z.unknown(), 'orders.sealed', 8, sealed)).toThrow()
-  const resealed = seal.reseal('orders.sealed', 7, sealed)
-  expect(seal.open(z.unknown(), 'orders.sealed', 7, resealed)).toEqual({ name: 'Siti' })
-  expect(() => seal.open(z.unknown(), 'messages.sealed', 7, resealed)).toThrow()
-  const file = Buffer.from('a file of a message')
-  expect(
-    seal.openBytes('message_files.file_key', 'a.sealed', sealBytesFormerly(keys, 'a.sealed', file)),
-  ).toEqual(file)
-})
-
 test('hashes have a key of their own', () => {
   const hashKey = randomBytes(32)
   const [one, other] = [keyNamed('one'), keyNamed('other')].map((keys) =>
@@ -81,11 +65,4 @@ test('hashes have a key of their own', () => {
   )
   expect(one?.hash('passport', 'C1')).toEqual(other?.hash('passport', 'C1'))
   expect(one?.hash('passport', 'C1')).not.toEqual(one?.hash('evidence card', 'C1'))
-})
-
-test('a text is read from the sealed column, else as an older version wrote it', () => {
-  const seal = sealWith(newDataKeys())
-  const sealed = seal.seal('remarks.sealed_remark', 1, 'called')
-  expect(openText(seal, 'remarks.sealed_remark', 1, sealed)).toBe('called')
-  expect(openText(seal, 'remarks.sealed_remark', 1, 'called')).toBe('called')
 })

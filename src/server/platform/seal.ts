@@ -5,8 +5,9 @@ import type { SealedColumnName } from './sealed-columns.ts'
 
 const nonceBytes = 12
 const tagBytes = 16
-/** The first byte of what is sealed; in the form of older versions that is the length of the key's id, never 0. */
-const formByte = Buffer.from([0])
+/** The first byte of what is sealed: its form. The length of the key's id follows, and the id. */
+const formByte = 0
+const idStart = 2
 /** Before a value's bytes: how they are to be read. */
 const asJson = Buffer.from([0])
 const asGzip = Buffer.from([1])
@@ -15,29 +16,44 @@ const minGzipBytes = 200
 
 type RowId = string | number
 
-export interface Seal {
+export interface Sealing {
   /** The key that seals. */
   currentKeyId: string
-  /** How everything begins that the current key has sealed in the present form. */
+  /** How everything begins that the current key has sealed. */
   currentHeader: Buffer
   /** AES-256-GCM under the current key; table, purpose and row are the associated data. */
   seal(sealedColumn: SealedColumnName, rowId: RowId, value: unknown): Buffer
-  /** Throws where the bytes were changed, are from another column or do not fit the schema, or their key is gone. */
+  /** Throws where the bytes were changed, are from another sealedColumn or do not fit the schema, or their key is gone. */
   open<T>(schema: z.ZodMiniType<T>, sealedColumn: SealedColumnName, rowId: RowId, sealed: Buffer): T
   /** The same for bytes as they are. */
   sealBytes(sealedColumn: SealedColumnName, rowId: RowId, bytes: Buffer): Buffer
   openBytes(sealedColumn: SealedColumnName, rowId: RowId, sealed: Buffer): Buffer
   /** The same value under the current key. */
   reseal(sealedColumn: SealedColumnName, rowId: RowId, sealed: Buffer): Buffer
+}
+
+interface Hashing {
   /** Keyed hash, by a key of its own: it stays the same whatever the current key is. */
   hash(purpose: string, text: string): Buffer
 }
 
+export interface Seal extends Sealing, Hashing {
+  /** For a thread of ours, which makes the same seal by `sealFrom`. */
+  exportKeys(): SealKeys
+}
+
+/** What a seal is made from; can be copied to a thread. */
+export interface SealKeys {
+  /** As in DATA_KEYS. */
+  dataKeys: string
+  hashKey: Uint8Array
+}
+
 export interface DataKeys {
+  /** As they were given. */
+  text: string
   currentId: string
   find(id: string): Buffer | undefined
-  /** What older versions derived the keys of hashes and sessions from. */
-  oldest: Buffer
 }
 
 /** `keys` is `id:base64,…`, the first is current (product §10, DATA_KEYS). */
@@ -49,14 +65,11 @@ export function parseDataKeys(keys: string): DataKeys {
     }),
   )
   const [currentId] = keyring.keys()
-  const oldest = [...keyring.values()].at(-1)
-  if (!currentId || !oldest) throw new Error('no data key')
-  return { currentId, oldest, find: (id) => keyring.get(id) }
+  if (!currentId) throw new Error('no data key')
+  return { text: keys, currentId, find: (id) => keyring.get(id) }
 }
 
 interface SealedParts {
-  /** Of a version that bound in the row only. */
-  isFormerForm: boolean
   keyId: string
   nonce: Buffer
   tag: Buffer
@@ -64,12 +77,9 @@ interface SealedParts {
 }
 
 function split(sealed: Buffer): SealedParts {
-  const isFormerForm = sealed[0] !== 0
-  const idStart = isFormerForm ? 1 : 2
   const idEnd = idStart + (sealed[idStart - 1] ?? 0)
   const tagStart = idEnd + nonceBytes
   return {
-    isFormerForm,
     keyId: sealed.subarray(idStart, idEnd).toString(),
     nonce: sealed.subarray(idEnd, tagStart),
     tag: sealed.subarray(tagStart, tagStart + tagBytes),
@@ -80,14 +90,34 @@ function split(sealed: Buffer): SealedParts {
 /** The id of the key under which something is sealed. */
 export const sealingKeyId = (sealed: Buffer): string => split(sealed).keyId
 
-const header = (keyId: string) => Buffer.from([...formByte, keyId.length, ...Buffer.from(keyId)])
+const header = (keyId: string) => Buffer.from([formByte, keyId.length, ...Buffer.from(keyId)])
 
 /** Derives a key of 32 bytes for a purpose (HKDF). */
 export const deriveKey = (key: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
 
 /** `hashKey` is kept by the database, see `server-keys.ts`. */
-export function createSeal(dataKeys: DataKeys, hashKey: Buffer = dataKeys.oldest): Seal {
+export const createSeal = (dataKeys: DataKeys, hashKey: Buffer): Seal => ({
+  ...createSealing(dataKeys),
+  ...createHashing(hashKey),
+  exportKeys: () => ({ dataKeys: dataKeys.text, hashKey }),
+})
+
+function createHashing(hashKey: Buffer): Hashing {
+  // Purposes are few, and deriving a key takes ten times as long as a hash.
+  const hashKeys = new Map<string, Buffer>()
+  function hashKeyOf(purpose: string): Buffer {
+    const key = hashKeys.get(purpose) ?? deriveKey(hashKey, purpose)
+    hashKeys.set(purpose, key)
+    return key
+  }
+  return {
+    hash: (purpose, text) => createHmac('sha256', hashKeyOf(purpose)).update(text).digest(),
+  }
+}
+
+/** What the data keys alone are enough for. */
+export function createSealing(dataKeys: DataKeys): Sealing {
   const { currentId } = dataKeys
   const currentHeader = header(currentId)
 
@@ -97,15 +127,7 @@ export function createSeal(dataKeys: DataKeys, hashKey: Buffer = dataKeys.oldest
     return key
   }
 
-  // Purposes are few, and deriving a key takes ten times as long as a hash.
-  const hashKeys = new Map<string, Buffer>()
-  function hashKeyOf(purpose: string): Buffer {
-    const key = hashKeys.get(purpose) ?? deriveKey(hashKey, purpose)
-    hashKeys.set(purpose, key)
-    return key
-  }
-
-  const sealBytes: Seal['sealBytes'] = (sealedColumn, rowId, bytes) => {
+  const sealBytes: Sealing['sealBytes'] = (sealedColumn, rowId, bytes) => {
     const nonce = randomBytes(nonceBytes)
     const cipher = createCipheriv('aes-256-gcm', keyOf(currentId), nonce).setAAD(
       Buffer.from(`${sealedColumn}:${rowId}`),
@@ -113,21 +135,12 @@ export function createSeal(dataKeys: DataKeys, hashKey: Buffer = dataKeys.oldest
     const body = [cipher.update(bytes), cipher.final()]
     return Buffer.concat([currentHeader, nonce, cipher.getAuthTag(), ...body])
   }
-  const openParts = (
-    { isFormerForm, keyId, nonce, tag, body }: SealedParts,
-    sealedColumn: string,
-    rowId: RowId,
-  ) => {
+  const openBytes: Sealing['openBytes'] = (sealedColumn, rowId, sealed) => {
+    const { keyId, nonce, tag, body } = split(sealed)
     const decipher = createDecipheriv('aes-256-gcm', keyOf(keyId), nonce, { authTagLength: tagBytes })
-      .setAAD(Buffer.from(isFormerForm ? String(rowId) : `${sealedColumn}:${rowId}`))
+      .setAAD(Buffer.from(`${sealedColumn}:${rowId}`))
       .setAuthTag(tag)
     return Buffer.concat([decipher.update(body), decipher.final()])
-  }
-  /** What a value was sealed as, whatever version did it: all were gzip before. */
-  const openValue = (sealedColumn: SealedColumnName, rowId: RowId, sealed: Buffer): Buffer => {
-    const parts = split(sealed)
-    const bytes = openParts(parts, sealedColumn, rowId)
-    return parts.isFormerForm ? Buffer.concat([asGzip, bytes]) : bytes
   }
 
   return {
@@ -139,41 +152,34 @@ export function createSeal(dataKeys: DataKeys, hashKey: Buffer = dataKeys.oldest
       return sealBytes(sealedColumn, rowId, Buffer.concat(parts))
     },
     open(schema, sealedColumn, rowId, sealed) {
-      const value = openValue(sealedColumn, rowId, sealed)
+      const value = openBytes(sealedColumn, rowId, sealed)
       const json = value[0] === asGzip[0] ? gunzipSync(value.subarray(1)) : value.subarray(1)
       return z.parse(schema, JSON.parse(json.toString()))
     },
     sealBytes,
-    openBytes: (sealedColumn, rowId, sealed) => openParts(split(sealed), sealedColumn, rowId),
+    openBytes,
     reseal: (sealedColumn, rowId, sealed) =>
-      sealBytes(sealedColumn, rowId, openValue(sealedColumn, rowId, sealed)),
-    hash: (purpose, text) => createHmac('sha256', hashKeyOf(purpose)).update(text).digest(),
+      sealBytes(sealedColumn, rowId, openBytes(sealedColumn, rowId, sealed)),
   }
 }
 
+export const sealFrom = ({ dataKeys, hashKey }: SealKeys): Seal =>
+  createSeal(parseDataKeys(dataKeys), Buffer.from(hashKey))
+
 export const newDataKeys = (): string => `k1:${randomBytes(32).toString('base64')}`
 
-/** What a column keeps: sealed, or readable as an older version wrote it. */
-export function openJson<T>(
+/** A text as a column keeps it. */
+export const openText = (
   seal: Pick<Seal, 'open'>,
-  schema: z.ZodMiniType<T>,
   sealedColumn: SealedColumnName,
   rowId: RowId,
-  kept: Buffer | object | string | null,
-): T {
-  return Buffer.isBuffer(kept) ? seal.open(schema, sealedColumn, rowId, kept) : z.parse(schema, kept)
-}
+  sealed: Buffer,
+): string => seal.open(z.string(), sealedColumn, rowId, sealed)
 
-const optionalText = z.nullable(z.string())
-
-/** The same of a text; null where there is none. */
+/** The same where there may be none. */
 export const openOptionalText = (
   seal: Pick<Seal, 'open'>,
   sealedColumn: SealedColumnName,
   rowId: RowId,
-  kept: Buffer | string | null,
-): string | null => openJson(seal, optionalText, sealedColumn, rowId, kept)
-
-/** The same of a text that every row has. */
-export const openText = (...given: Parameters<typeof openOptionalText>): string =>
-  openOptionalText(...given) ?? ''
+  sealed: Buffer | null,
+): string | null => sealed && openText(seal, sealedColumn, rowId, sealed)

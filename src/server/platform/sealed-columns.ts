@@ -5,10 +5,6 @@ export interface SealedColumn {
   column: string
   /** The column of the same row whose value is bound in, so that what is moved to another row does not open. */
   boundTo: string
-  /** The readable column of older versions that it takes the place of. */
-  replaces?: string
-  /** Keys of `replaces`, a JSON object, that stay readable, because statements look for them; they name nobody. */
-  kept?: readonly string[]
 }
 
 export interface SealedTable {
@@ -18,7 +14,7 @@ export interface SealedTable {
   columns: readonly SealedColumn[]
 }
 
-/** What an event's details keep readable. */
+/** What an event's details keep readable, because statements look for it; it names nobody. */
 export const readableDetails = ['file1', 'event'] as const
 
 /** Every sealed column of the database, the wrapped keys of files included; `docs/data-model.md` says what is in them. */
@@ -29,31 +25,31 @@ export const sealedTables = [
     key: ['id'],
     columns: [
       { column: 'sealed', boundTo: 'order_id' },
-      { column: 'sealed_details', boundTo: 'order_id', replaces: 'details', kept: readableDetails },
+      { column: 'sealed_details', boundTo: 'order_id' },
     ],
   },
   {
     table: 'remarks',
     key: ['id'],
-    columns: [{ column: 'sealed_remark', boundTo: 'order_id', replaces: 'remark' }],
+    columns: [{ column: 'sealed_remark', boundTo: 'order_id' }],
   },
   {
     table: 'refunds',
     key: ['id'],
-    columns: [{ column: 'sealed_reference', boundTo: 'order_id', replaces: 'reference' }],
+    columns: [{ column: 'sealed_reference', boundTo: 'order_id' }],
   },
   {
     table: 'invoice_numbers',
     key: ['order_id'],
-    columns: [{ column: 'sealed_facts', boundTo: 'order_id', replaces: 'facts' }],
+    columns: [{ column: 'sealed_facts', boundTo: 'order_id' }],
   },
   {
     table: 'documents',
     key: ['id'],
     columns: [
-      { column: 'sealed_name', boundTo: 'file1', replaces: 'name' },
-      { column: 'sealed_qr_text', boundTo: 'file1', replaces: 'qr_text' },
-      { column: 'sealed_withdrawn_reason', boundTo: 'file1', replaces: 'withdrawn_reason' },
+      { column: 'sealed_name', boundTo: 'file1' },
+      { column: 'sealed_qr_text', boundTo: 'file1' },
+      { column: 'sealed_withdrawn_reason', boundTo: 'file1' },
       { column: 'file_key', boundTo: 'stored_as' },
       { column: 'preview_key', boundTo: 'preview_file' },
     ],
@@ -62,8 +58,8 @@ export const sealedTables = [
     table: 'mails',
     key: ['id'],
     columns: [
-      { column: 'sealed_subject', boundTo: 'id', replaces: 'subject' },
-      { column: 'sealed_props', boundTo: 'id', replaces: 'props' },
+      { column: 'sealed_subject', boundTo: 'id' },
+      { column: 'sealed_props', boundTo: 'id' },
     ],
   },
   {
@@ -76,7 +72,7 @@ export const sealedTables = [
     table: 'message_files',
     key: ['id'],
     columns: [
-      { column: 'sealed_name', boundTo: 'message_id', replaces: 'name' },
+      { column: 'sealed_name', boundTo: 'message_id' },
       { column: 'file_key', boundTo: 'stored_as' },
     ],
   },
@@ -95,7 +91,7 @@ export const sealedTables = [
   {
     table: 'idempotency_keys',
     key: ['owner', 'key'],
-    columns: [{ column: 'sealed_reply', boundTo: 'key', replaces: 'reply' }],
+    columns: [{ column: 'sealed_reply', boundTo: 'key' }],
   },
 ] as const satisfies readonly SealedTable[]
 

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { SettingError } from '#server/settings.ts'
 import { inTransaction, type Db, type Tx } from './db/database.ts'
 import { lockByName } from './db/named-lock.ts'
-import { createSeal, deriveKey, sealingKeyId, type DataKeys, type Seal } from './seal.ts'
-import { sealedTables, type SealedColumnName } from './sealed-columns.ts'
+import { createSeal, createSealing, sealingKeyId, type DataKeys, type Seal, type Sealing } from './seal.ts'
 
 /** A key that the database keeps, sealed, so that it outlives every key of DATA_KEYS. */
 export interface ServerKey {
@@ -74,78 +72,27 @@ async function selectSealedSettings(tx: Tx): Promise<Setting[]> {
   })
 }
 
-const sealedSetting = (seal: Seal, key: string, { id, key: secret }: ServerKey) =>
+const sealedSetting = (seal: Sealing, key: string, { id, key: secret }: ServerKey) =>
   JSON.stringify({ id, sealed: seal.sealBytes('settings.value', key, secret).toString('base64') })
 
-async function insertSetting(tx: Tx, seal: Seal, key: string, content: ServerKey): Promise<void> {
+async function insertSetting(tx: Tx, seal: Sealing, key: string, content: ServerKey): Promise<void> {
   await tx
     .insertInto('settings')
     .values({ key, value: sealedSetting(seal, key, content) })
     .execute()
 }
 
-/** The columns that versions without a check value sealed. */
-const firstSealedColumns = sealedTables.flatMap(({ table, columns }) =>
-  columns.flatMap(({ column, boundTo }) => (column === 'sealed' ? [{ table, boundTo }] : [])),
-)
+const newKey = (id: string): ServerKey => ({ id, key: randomBytes(32) })
 
-/**
- * One row for each key by which a table is sealed; goes through the whole table, which an upgrade does once. What tests and
- * benchmarks generate is shorter than anything sealed, and passed over.
- */
-async function selectRowOfEachKey(tx: Tx, table: string, boundTo: string) {
-  const { rows } = await sql<{ boundTo: string; sealed: Buffer }>`
-    with first_of_key as (
-      select min(ctid) as place from ${sql.table(table)}
-      where octet_length(sealed) > 30
-      group by substring(sealed from 1 for
-        case get_byte(sealed, 0) when 0 then 2 + get_byte(sealed, 1) else 1 + get_byte(sealed, 0) end)
-    )
-    select ${sql.ref(boundTo)}::text as "boundTo", sealed from ${sql.table(table)}
-    where ctid = any (array(select place from first_of_key))
-  `.execute(tx)
-  return rows
-}
-
-/** Checks that a database without a check value is sealed by these keys alone; answers the ids of those in use. */
-async function checkSealedRows(tx: Tx, dataKeys: DataKeys): Promise<string[]> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  const seal = createSeal(dataKeys)
-  const keyIds = new Set<string>()
-  for (const { table, boundTo } of firstSealedColumns)
-    for (const row of await selectRowOfEachKey(tx, table, boundTo)) {
-      // The tables are the source of the places' names.
-      const sealedColumn = `${table}.sealed` as SealedColumnName
-      openOrRefuse(dataKeys, row.sealed, () => seal.openBytes(sealedColumn, row.boundTo, row.sealed))
-      keyIds.add(sealingKeyId(row.sealed))
-    }
-  return [...keyIds]
-}
-
-const checkValue = (id: string): ServerKey => ({ id, key: randomBytes(32) })
-
-/** Whether hashes or sessions of a version that derived their keys from the oldest data key may be in use. */
-async function isOlderDatabase(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ used: boolean }>`
-    select exists (select 1 from orders) or exists (select 1 from sessions) as used`.execute(tx)
-  return rows[0]?.used ?? false
-}
-
-/** Draws the keys of hashes and sessions, or keeps those that an older version derived, so that both stay valid. */
-async function createKeys(tx: Tx, dataKeys: DataKeys, seal: Seal): Promise<void> {
-  const keyIds = await checkSealedRows(tx, dataKeys)
-  const { oldest } = dataKeys
-  const [hashKey, sessionKey] = (await isOlderDatabase(tx))
-    ? [oldest, deriveKey(oldest, 'session tokens')]
-    : [randomBytes(32), randomBytes(32)]
-  await insertSetting(tx, seal, hashKeySetting, { id: 'h1', key: hashKey })
-  await insertSetting(tx, seal, sessionKeySetting, { id: 's1', key: sessionKey })
-  for (const id of keyIds)
-    await insertSetting(tx, createSeal({ ...dataKeys, currentId: id }), checkOf(id), checkValue(id))
+/** Draws the keys of a new database. */
+async function drawKeys(tx: Tx, seal: Sealing): Promise<void> {
+  await insertSetting(tx, seal, hashKeySetting, newKey('h1'))
+  await insertSetting(tx, seal, sessionKeySetting, newKey('s1'))
+  await insertSetting(tx, seal, auditKeySetting, newKey('a1'))
 }
 
 /** The keys that settings hold, by the setting. Throws a `SettingError` where a data key is missing. */
-const openSettings = (settings: readonly Setting[], dataKeys: DataKeys, seal: Seal) =>
+const openSettings = (settings: readonly Setting[], dataKeys: DataKeys, seal: Sealing) =>
   new Map<string, ServerKey>(
     settings.map(({ key, value, sealed }) => [
       key,
@@ -160,7 +107,7 @@ const openSettings = (settings: readonly Setting[], dataKeys: DataKeys, seal: Se
 export const readSeal = (db: Db, dataKeys: DataKeys): Promise<Seal> =>
   inTransaction(db, async (tx) => {
     const settings = await selectSealedSettings(tx)
-    const hashKey = openSettings(settings, dataKeys, createSeal(dataKeys)).get(hashKeySetting)
+    const hashKey = openSettings(settings, dataKeys, createSealing(dataKeys)).get(hashKeySetting)
     if (!hashKey) throw new SettingError('no server has been started with this database yet')
     return createSeal(dataKeys, hashKey.key)
   })
@@ -177,16 +124,11 @@ export const openServerKeys = (db: Db, dataKeys: DataKeys): Promise<ServerKeys> 
   inTransaction(db, async (tx) => {
     // Of two servers that start over a new database, one draws the keys.
     await lockByName(tx, 'server keys')
-    const seal = createSeal(dataKeys)
-    if ((await selectSealedSettings(tx)).length === 0) await createKeys(tx, dataKeys, seal)
-    const check = checkValue(dataKeys.currentId)
-    const before = await selectSealedSettings(tx)
-    // A database of an older version has none.
-    if (!before.some(({ key }) => key === auditKeySetting))
-      await insertSetting(tx, seal, auditKeySetting, { id: 'a1', key: randomBytes(32) })
-    const settings = await selectSealedSettings(tx)
-    const opened = openSettings(settings, dataKeys, seal)
-    if (!opened.has(checkOf(check.id))) await insertSetting(tx, seal, checkOf(check.id), check)
+    const seal = createSealing(dataKeys)
+    if ((await selectSealedSettings(tx)).length === 0) await drawKeys(tx, seal)
+    const opened = openSettings(await selectSealedSettings(tx), dataKeys, seal)
+    const { currentId } = dataKeys
+    if (!opened.has(checkOf(currentId))) await insertSetting(tx, seal, checkOf(currentId), newKey(currentId))
     const [hashKey, sessionKey] = [opened.get(hashKeySetting), opened.get(sessionKeySetting)]
     const auditKey = opened.get(auditKeySetting)
     if (!hashKey || !sessionKey || !auditKey)

@@ -13,7 +13,7 @@ export const selectAuditOfOrders = (tx: Tx, orderIds: readonly number[]) =>
 export const selectMailContents = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('mails')
-    .select(['id', 'kind', 'subject', 'sealed_subject', 'props', 'sealed_props', 'recipient', 'state'])
+    .select(['id', 'kind', 'sealed_subject', 'sealed_props', 'recipient', 'state'])
     .select(['created_at', 'sent_at'])
     .where('order_id', '=', orderId)
     .orderBy('created_at')
@@ -24,7 +24,7 @@ export const selectMailContents = (tx: Tx, orderId: number) =>
 export const selectDocumentHashes = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('documents')
-    .select(['file1', 'name', 'sealed_name', 'size', 'sha256', 'created_at', 'withdrawn_at', 'traveller'])
+    .select(['file1', 'sealed_name', 'size', 'sha256', 'created_at', 'withdrawn_at', 'traveller'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { erasedValues } from '#contract/rules/order-columns.ts'
-import type { EventAction } from '#contract/rules/order-events.ts'
-import { incomingMailActor } from '#contract/rules/order-events.ts'
+import { type EventAction, incomingMailActor } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 /** Locked against everybody who writes rows that refer to it. */
@@ -23,7 +22,7 @@ export async function isMailBeingSent(tx: Tx, orderId: number): Promise<boolean>
 export const noteFiles = (tx: Tx, orderId: number) =>
   sql`
     insert into erased_files (place, name)
-    select 'store', coalesce(stored_as, file1) from documents where order_id = ${orderId}
+    select 'store', stored_as from documents where order_id = ${orderId}
     union all
     select 'store', preview_file from documents where order_id = ${orderId} and preview_file is not null
     union all
@@ -84,46 +83,16 @@ export const emptyEvents = (tx: Tx, orderId: number) =>
 
 /** Of a refund stays what was paid back, and when. */
 export const emptyRefund = (tx: Tx, orderId: number) =>
-  tx
-    .updateTable('refunds')
-    .set({ reference: null, sealed_reference: null })
-    .where('order_id', '=', orderId)
-    .execute()
+  tx.updateTable('refunds').set({ sealed_reference: null }).where('order_id', '=', orderId).execute()
 
 export const selectInvoiceFacts = (tx: Tx, orderId: number) =>
-  tx
-    .selectFrom('invoice_numbers')
-    .select(['facts', 'sealed_facts'])
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
+  tx.selectFrom('invoice_numbers').select(['sealed_facts']).where('order_id', '=', orderId).executeTakeFirst()
 
 export const replaceInvoiceFacts = (tx: Tx, orderId: number, sealedFacts: Buffer) =>
   tx
     .updateTable('invoice_numbers')
-    .set({ facts: null, sealed_facts: sealedFacts })
+    .set({ sealed_facts: sealedFacts })
     .where('order_id', '=', orderId)
-    .execute()
-
-/** The answers kept for repeats of requests that were made when the order was, of those whose key is no hash. */
-export const selectReadableReplies = (tx: Tx, createdAt: Date) =>
-  tx
-    .selectFrom('idempotency_keys')
-    .select(['owner', 'key', 'reply', 'sealed_reply'])
-    .where('owner', '<>', 'import')
-    .where('created_at', '=', createdAt)
-    .where(sql<boolean>`key !~ '^[0-9a-f]{64}$'`)
-    .execute()
-
-export const replaceReplyKey = (
-  tx: Tx,
-  { owner, key }: { owner: string; key: string },
-  changes: { key: string; sealed_reply: Buffer },
-) =>
-  tx
-    .updateTable('idempotency_keys')
-    .set({ ...changes, reply: null })
-    .where('owner', '=', owner)
-    .where('key', '=', key)
     .execute()
 
 /** The row stays, with its id, site, status, dates and country, so that counts and reports are as they were. */

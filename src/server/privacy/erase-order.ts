@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
 import type { ErasedPart } from '#contract/rules/privacy.ts'
-import { createOrder } from '#contract/intake.ts'
 import { invoiceFacts, type InvoiceFacts } from '#server/invoices/invoice.ts'
 import { deleteQuotasOf } from '#server/messages/incoming-quotas.ts'
 import { deleteProposalsOf } from '#server/proposals/comparisons.ts'
 import { eraseDrafts } from '#server/drafts/drafts.ts'
 import { deleteOpenOrder } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
-import { storableKey } from '#server/intake/receive-order.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { deleteSealedJobs } from '#server/platform/jobs/sealed-payload.ts'
-import { openJson } from '#server/platform/seal.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { JobActor, Work } from '#server/platform/work.ts'
 import {
@@ -28,8 +25,6 @@ import {
   replaceDeclaration,
   replaceInvoiceFacts,
   selectInvoiceFacts,
-  replaceReplyKey,
-  selectReadableReplies,
 } from './erase-order.queries.ts'
 import { insertErasedOrder } from './erased-orders.queries.ts'
 import { keptFields } from './kept-fields.ts'
@@ -49,22 +44,8 @@ async function eraseInvoice({ tx, seal }: ErasureWork, orderId: number): Promise
   const row = await selectInvoiceFacts(tx, orderId)
   if (!row) return
   const place = 'invoice_numbers.sealed_facts'
-  const facts = openJson(seal, invoiceFacts, place, orderId, row.sealed_facts ?? row.facts)
+  const facts = seal.open(invoiceFacts, place, orderId, row.sealed_facts)
   await replaceInvoiceFacts(tx, orderId, seal.seal(place, orderId, withoutPerson(facts)))
-}
-
-/**
- * The answer kept for a repeat tells nothing of the person, and stays, so that a repeat makes no second order; versions before
- * 1.0 kept the landing site's own key with it, which may.
- */
-async function eraseReplyKey({ tx, seal }: ErasureWork, { order_id, created_at }: OrderRow): Promise<void> {
-  for (const { owner, key, reply, sealed_reply } of await selectReadableReplies(tx, created_at)) {
-    const place = 'idempotency_keys.sealed_reply'
-    const data = openJson(seal, createOrder.reply.shape.data, place, key, sealed_reply ?? reply)
-    if (data.order_id !== order_id) continue
-    const hash = storableKey(key)
-    await replaceReplyKey(tx, { owner, key }, { key: hash, sealed_reply: seal.seal(place, hash, data) })
-  }
 }
 
 const addressee = z.object({ email: z.string() })
@@ -89,7 +70,6 @@ async function eraseWhole(work: ErasureWork, order: OrderRow): Promise<void> {
   await emptyEvents(tx, orderId)
   await emptyRefund(tx, orderId)
   await eraseInvoice(work, orderId)
-  await eraseReplyKey(work, order)
   await eraseJobs(work, emails)
   await deleteQuotasOf(work, orderId, emails)
   await recordEvent(work, { orderId, action: 'erased' })

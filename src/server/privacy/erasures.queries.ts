@@ -63,7 +63,7 @@ export const selectErasedFiles = (tx: Tx, limit: number) =>
 export async function isFileNamed(tx: Tx, name: string): Promise<boolean> {
   const { rows } = await sql<{ named: boolean }>`
     select exists (select 1 from message_files where stored_as = ${name})
-      or exists (select 1 from documents where stored_as = ${name} or preview_file = ${name} or file1 = ${name})
+      or exists (select 1 from documents where stored_as = ${name} or preview_file = ${name})
       or exists (select 1 from proposals where stored_as = ${name} or preview_file = ${name}) as named
   `.execute(tx)
   return rows[0]?.named ?? false

@@ -18,7 +18,8 @@ export const proposalPageCalls = implement(contract, {
       return found
     })
     const { preview_file: name, preview_key: key } = proposal
-    const page = name && (await call.files.open('proposals.preview_key', { name, key }))
+    const page =
+      name !== null && key !== null && (await call.files.open('proposals.preview_key', { name, key }))
     if (!page) return refuse('notFound', 'There is no picture of this document.')
     return reply
       .type('image/webp')

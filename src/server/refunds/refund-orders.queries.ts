@@ -28,7 +28,6 @@ export const upsertRefunds = (tx: Tx, rows: RefundRow[]) =>
         member_id: eb.ref('excluded.member_id'),
         amount: eb.ref('excluded.amount'),
         currency: eb.ref('excluded.currency'),
-        reference: null,
         sealed_reference: eb.ref('excluded.sealed_reference'),
       })),
     )
@@ -59,7 +58,6 @@ export const selectOrdersToNotify = (tx: Tx, orderIds: readonly number[]) =>
       'o.amount',
       'o.currency',
       'm.id as mail_id',
-      'm.props',
       'm.sealed_props',
     ])
     .where('o.order_id', 'in', [...orderIds])

@@ -119,11 +119,11 @@ async function queueRefundMails(
   const events = new Map(changed.map(({ orderId, eventId }) => [orderId, eventId]))
   const orders = await selectOrdersToNotify(work.tx, [...events.keys()])
   const notBefore = new Date(work.now.getTime() + undoDelayMs)
-  for (const { mail_id: toldBy, props, sealed_props, ...order } of orders) {
+  for (const { mail_id: toldBy, sealed_props, ...order } of orders) {
     const eventId = events.get(order.order_id)
     const content = composeRefundMailContent(work, order, factsOf(order.order_id))
-    if (toldBy !== null) {
-      const told = openProps(work.seal, { id: toldBy, props, sealed_props })
+    if (toldBy !== null && sealed_props !== null) {
+      const told = openProps(work.seal, { id: toldBy, sealed_props })
       if (isSameSum(told, content.props)) continue
     }
     await queueComposed(work, content, {

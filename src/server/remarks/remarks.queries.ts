@@ -13,7 +13,6 @@ export const selectRemarks = (tx: Tx, orderId: number) =>
     .leftJoin('members as m', 'm.id', 'r.member_id')
     .select([
       'r.at',
-      'r.remark',
       'r.sealed_remark',
       'r.whatsapp',
       'r.telephone',

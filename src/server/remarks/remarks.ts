@@ -8,10 +8,10 @@ import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import { insertRemarks, selectRemarks, type NewRemarkRow } from './remarks.queries.ts'
 
-type NewRemark = Omit<NewRemarkRow, 'remark' | 'sealed_remark'> & { remark: string }
+type NewRemark = Omit<NewRemarkRow, 'sealed_remark'> & { remark: string }
 
 /** A remark's row, its text sealed. */
-const createRemarkRow = (seal: Pick<Seal, 'seal'>, { remark, ...row }: NewRemark) => ({
+export const createRemarkRow = (seal: Pick<Seal, 'seal'>, { remark, ...row }: NewRemark) => ({
   ...row,
   sealed_remark: seal.seal('remarks.sealed_remark', row.order_id, remark),
 })
@@ -34,7 +34,7 @@ export async function loadRemarks({ tx, seal }: Work, orderId: number) {
   const rows = await selectRemarks(tx, orderId)
   return rows.map(({ sealed_remark, ...row }) => ({
     ...row,
-    remark: openText(seal, 'remarks.sealed_remark', orderId, sealed_remark ?? row.remark),
+    remark: openText(seal, 'remarks.sealed_remark', orderId, sealed_remark),
   }))
 }
 

@@ -18,7 +18,7 @@ export const isIssued = async (tx: Tx, tokenHash: Buffer): Promise<boolean> =>
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()) !== undefined
 
-/** Sessions are older than the list of devices. */
+/** A browser that is not used for long is forgotten; the session stays. */
 export const hasSignedInBefore = async (tx: Tx, memberId: number): Promise<boolean> =>
   (await tx
     .selectFrom('member_devices')

@@ -6,14 +6,12 @@ import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 const resetProps = z.object({
   name: z.string(),
   /** From which the secret of the link is made when the mail leaves. */
-  linkId: z.optional(z.string()),
-  /** The secret itself, in a mail that an older version queued. */
-  token: z.optional(z.string()),
+  linkId: z.string(),
 })
 
 /** The mail with the link to set a new password (product §5, Forgot password). */
 export const resetMail = defineMail('reset', resetProps, {
-  render: ({ name, linkId, token }, { publicUrl, shortTitle }, secretOf) =>
+  render: ({ name, linkId }, { publicUrl, shortTitle }, secretOf) =>
     composeMail({
       brand: shortTitle,
       subject: `Your new ${shortTitle} password`,
@@ -22,7 +20,7 @@ export const resetMail = defineMail('reset', resetProps, {
         `Someone asked to reset the password of your ${shortTitle} account. Choose a new one here:`,
         {
           label: 'Choose a new password',
-          url: publicUrl + resetPasswordPath(token ?? secretOf(linkId ?? '')),
+          url: publicUrl + resetPasswordPath(secretOf(linkId)),
         },
         'The link works once, within one hour.',
         'If this was not you, ignore this e-mail: your password stays the same.',

@@ -14,7 +14,7 @@ export const selectDownloads = (tx: Tx, orderId: number) =>
 export const selectAvailableDocument = (tx: Tx, orderId: number, file1: string) =>
   tx
     .selectFrom('documents')
-    .select(['id', 'order_id', 'file1', 'stored_as', 'file_key', 'name', 'sealed_name'])
+    .select(['id', 'order_id', 'file1', 'stored_as', 'file_key', 'sealed_name'])
     .select(['content_type', 'size', 'sha256', 'visible_from'])
     .where('order_id', '=', orderId)
     .where('file1', '=', file1)

@@ -41,8 +41,10 @@ export async function loadDocument(
   const document = await selectAvailableDocument(work.tx, visit.orderId, file1)
   if (!document || !isVisible(document, visit, work.now))
     return refuse('notFound', messages.documentNotAvailable)
-  const kept = document.sealed_name ?? document.name
-  return { ...document, name: openText(work.seal, 'documents.sealed_name', document.file1, kept) }
+  return {
+    ...document,
+    name: openText(work.seal, 'documents.sealed_name', document.file1, document.sealed_name),
+  }
 }
 
 interface DownloadDetails {
@@ -144,7 +146,7 @@ export async function recordLateDownload(
   if (!found) return
   await lockDocument(tx, found.id)
   const written = await selectDownloadAt(tx, { orderId, documentId: found.id, ip, at })
-  const name = openText(seal, 'documents.sealed_name', file1, found.sealed_name ?? found.name)
+  const name = openText(seal, 'documents.sealed_name', file1, found.sealed_name)
   const id = written?.id ?? (await createLateDownload(work, { ...found, name }, timezone))
   if (sent && written?.bytes_sent == null) await addSentBytes(tx, id, sent)
 }

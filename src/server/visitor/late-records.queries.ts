@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 export const selectDocument = (tx: Tx, orderId: number, file1: string) =>
   tx
     .selectFrom('documents')
-    .select(['id', 'order_id', 'file1', 'name', 'sealed_name'])
+    .select(['id', 'order_id', 'file1', 'sealed_name'])
     .where('order_id', '=', orderId)
     .where('file1', '=', file1)
     .executeTakeFirst()

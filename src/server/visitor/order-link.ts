@@ -23,9 +23,7 @@ const linkRequest = z.object({
   /** Of the mail, so that a job that runs twice mails once. */
   mailId: z.uuid(),
 })
-export const mailOrderLinkJob = defineJob('mail-order-link', linkRequest, {
-  formerNames: ['mail-link'],
-})
+export const mailOrderLinkJob = defineJob('mail-order-link', linkRequest)
 
 const minutes = 60
 const maxPerAddress = 5

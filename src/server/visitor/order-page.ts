@@ -5,8 +5,8 @@ import { orderType } from '#contract/rules/order-type.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
 import { travellerName, travellersOf, type Traveller } from '#contract/rules/travellers.ts'
 import { documentsPath, previewPath } from '#contract/rules/visitor-addresses.ts'
-import type { DownloadRow, VisitorOrder } from '#contract/visitor.ts'
 import * as contract from '#contract/visitor.ts'
+import type { DownloadRow, VisitorOrder } from '#contract/visitor.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
@@ -63,10 +63,10 @@ async function toVisitorDocument(
   row: DocumentRow,
 ) {
   const { file1 } = row
-  const qrText = openOptionalText(seal, 'documents.sealed_qr_text', file1, row.sealed_qr_text ?? row.qr_text)
+  const qrText = openOptionalText(seal, 'documents.sealed_qr_text', file1, row.sealed_qr_text)
   return {
     file1,
-    name: openText(seal, 'documents.sealed_name', file1, row.sealed_name ?? row.name),
+    name: openText(seal, 'documents.sealed_name', file1, row.sealed_name),
     content_type: row.content_type,
     size: row.size,
     customer_name: order.full_name,

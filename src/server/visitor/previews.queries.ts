@@ -6,12 +6,12 @@ import type { Tx } from '#server/platform/db/database.ts'
 const documentWithPreview = (tx: Tx, orderId: number, file1: string) =>
   tx
     .selectFrom('documents')
-    .select(['id', 'order_id', 'file1', 'name', 'sealed_name', 'preview_file', 'preview_key', 'visible_from'])
+    .select(['id', 'order_id', 'file1', 'sealed_name', 'preview_file', 'preview_key', 'visible_from'])
     .where('order_id', '=', orderId)
     .where('file1', '=', file1)
     .where('withdrawn_at', 'is', null)
     .where('preview_file', 'is not', null)
-    .$narrowType<{ preview_file: string }>()
+    .$narrowType<{ preview_file: string; preview_key: Buffer }>()
 
 export const selectDocumentWithPreview = (tx: Tx, orderId: number, file1: string) =>
   documentWithPreview(tx, orderId, file1).executeTakeFirst()

@@ -78,14 +78,14 @@ export async function recordLateView(
 
 async function recordView(
   work: Work<VisitorActor>,
-  { order_id: orderId, file1, name, sealed_name }: RecordedDocument,
+  { order_id: orderId, file1, sealed_name }: RecordedDocument,
 ): Promise<void> {
   const since = new Date(work.now.getTime() - repeatViewMs)
   if (await hasEventSince(work.tx, { orderId, action: previewedAction, file1, since })) return
   await recordEvent(work, {
     orderId,
     action: previewedAction,
-    details: { file1, name: openText(work.seal, 'documents.sealed_name', file1, sealed_name ?? name) },
+    details: { file1, name: openText(work.seal, 'documents.sealed_name', file1, sealed_name) },
   })
 }
 

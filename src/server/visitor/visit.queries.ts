@@ -26,13 +26,11 @@ export const selectAvailableDocuments = (tx: Tx, orderId: number) =>
     .selectFrom('documents')
     .select([
       'file1',
-      'name',
       'sealed_name',
       'content_type',
       'size',
       'created_at',
       'preview_file',
-      'qr_text',
       'sealed_qr_text',
       'visible_from',
       'traveller',

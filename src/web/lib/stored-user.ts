@@ -4,9 +4,8 @@ import { decodePayload, userStorageKey } from './stored-token.ts'
 
 const storedRecord = z.object({ accessToken: z.string() })
 const tokenPayload = z.object({
-  /** The session; a token of an older version has it as its own id. */
-  sid: z.optional(z.string()),
-  jti: z.optional(z.string()),
+  /** The session. */
+  sid: z.string(),
   user: z.object({ id: z.number(), name: z.string(), type: z.enum(roles) }),
 })
 
@@ -33,8 +32,7 @@ function parse<S extends z.core.$ZodType>(schema: S, json: string): z.core.outpu
 export function parseToken(accessToken: string): StoredUser | null {
   const payload = parse(tokenPayload, decodePayload(accessToken))
   if (!payload) return null
-  const { user, jti, sid = jti ?? accessToken } = payload
-  return { accessToken, sessionId: sid, user }
+  return { accessToken, sessionId: payload.sid, user: payload.user }
 }
 
 /** The stored record with its token's payload; null if absent or unreadable. */

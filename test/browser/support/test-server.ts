@@ -11,6 +11,7 @@ import type { MoveTarget } from '#contract/rules/statuses.ts'
 import { signIn } from '#contract/session.ts'
 import type { Site } from '#contract/sites.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
+import { createSealing, newDataKeys, parseDataKeys, type Sealing } from '#server/platform/seal.ts'
 import { send } from '../../support/call.ts'
 import { insertManyOrders } from '../../support/many-orders.ts'
 import { createTestDatabase, serverUrlOf } from '../../support/database.ts'
@@ -45,6 +46,8 @@ export interface TestServer {
   /** Kills its process, and starts another at the same address. */
   killAndRestart(): Promise<void>
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  /** By the server's data key. */
+  seal: Sealing
   end(): Promise<void>
 }
 
@@ -52,6 +55,7 @@ export interface TestServer {
 export async function startTestServer(sites: Site[] | null, hostName?: string): Promise<TestServer> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-browser-'))
+  const dataKeys = newDataKeys()
   const client = new Client({ connectionString: database.url })
   await client.connect()
   await addMembers(client)
@@ -61,6 +65,7 @@ export async function startTestServer(sites: Site[] | null, hostName?: string): 
     DATABASE_URL: serverUrlOf(database.url),
     MIGRATION_DATABASE_URL: database.url,
     DATA_DIR: dataDir,
+    DATA_KEYS: dataKeys,
     DEMO: '0',
     INTAKE_KEY: intakeKey,
     INBOUND_KEY: inboundKey,
@@ -89,6 +94,7 @@ export async function startTestServer(sites: Site[] | null, hostName?: string): 
 
   return {
     url,
+    seal: createSealing(parseDataKeys(dataKeys)),
     token,
     callWithToken,
     call,

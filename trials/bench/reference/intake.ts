@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { prepareOrder } from '#server/intake/prepare-order.ts'
-import { createEvidenceKeys } from '#server/orders/evidence/evidence-kinds.ts'
+import { createEvidenceKeys } from '#server/orders/evidence-kinds.ts'
 import type { IntakeOrder } from '#contract/intake.ts'
 import type { Reference, ReferenceCall } from './reference.ts'
 

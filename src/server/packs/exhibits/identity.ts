@@ -1,4 +1,4 @@
-import { isSameEmail, isSameIp } from '#server/orders/evidence/evidence-keys.ts'
+import { isSameEmail, isSameIp } from '#server/orders/evidence-keys.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import type { CaseFile } from '../case-file.ts'
 import { captured, pluralize, type Value } from './format.ts'

@@ -71,10 +71,9 @@ export function createTokens({ id, key }: ServerKey): Tokens {
       if (ids) return ids
       return jwtVerify<{ sid?: string }>(token, key, { algorithms: ['HS256'], currentDate: now }).then(
         ({ payload: { aud, sid, jti, exp } }) => {
-          // Tokens of an older version name neither: they were for calls, and had the session's id.
-          if ((aud ?? 'calls') !== audience || jti === undefined || exp === undefined) return null
+          if (aud !== audience || sid === undefined || jti === undefined || exp === undefined) return null
           return keep(`${audience} ${token}`, {
-            ids: { sessionId: sid ?? jti, tokenId: jti },
+            ids: { sessionId: sid, tokenId: jti },
             expiresAt: exp * 1000,
           })
         },

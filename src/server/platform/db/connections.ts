@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { SettingError } from '#server/settings.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { openDatabase, type ConnectionSettings } from './database.ts'
-import { migrateToLatest } from './migrate.ts'
+import { isOfVersionBefore1, migrateToLatest } from './migrate.ts'
 import { applyRoleSettings } from './role-settings.ts'
 import { selectOtherVersions } from './running-versions.ts'
 import { whileSchemaLocked } from './schema-lock.ts'
@@ -55,6 +55,17 @@ async function connectionsByUrl(databaseUrl: string, migrationUrl: string | unde
   }
 }
 
+/** Throws before anything of it is changed. */
+async function refuseVersionBefore1(owner: ConnectionSettings, name: string): Promise<void> {
+  const { db } = openDatabase({ ...owner, max: 1 }, () => {})
+  try {
+    if (await isOfVersionBefore1(db))
+      throw new Error(`${name} is of a version before 1.0 and is left as it was: choose an empty one`)
+  } finally {
+    await db.destroy()
+  }
+}
+
 /**
  * Starts the embedded database where no other is set; `onLaunched` is called while that is under way. Throws a
  * `SettingError` where one cannot be reached.
@@ -64,7 +75,11 @@ export async function openConnections(
   log: Logger,
   onLaunched?: () => void,
 ): Promise<Connections> {
-  if (config.databaseUrl) return connectionsByUrl(config.databaseUrl, config.migrationDatabaseUrl)
+  if (config.databaseUrl) {
+    const connections = await connectionsByUrl(config.databaseUrl, config.migrationDatabaseUrl)
+    await refuseVersionBefore1(connections.owner, 'the database')
+    return connections
+  }
   const { connection: owner, stop } = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     log: (line) => log.info(line),
@@ -72,6 +87,7 @@ export async function openConnections(
     ...(onLaunched && { onLaunched }),
   })
   try {
+    await refuseVersionBefore1(owner, `the database in DATA_DIR ${config.dataDir}`)
     await createServerRole(owner)
   } catch (error) {
     await stop()
@@ -105,7 +121,7 @@ export const prepareSchema = (
   { contracts = false }: { contracts?: boolean | undefined } = {},
 ): Promise<void> =>
   onSchema(connections, log, async () => {
-    const { owner, server, serverRole: role, isEmbedded } = connections
+    const { owner, server, isEmbedded } = connections
     await Promise.all(
       [...new Set([owner, server])].map((one) =>
         // The owner's connections go by no pooler: whoever else works as the owner keeps theirs.
@@ -118,7 +134,7 @@ export const prepareSchema = (
       log.error({ err: error }, 'database connection'),
     )
     try {
-      const others = contracts || isEmbedded ? await selectOtherVersions(db, role) : []
+      const others = contracts || isEmbedded ? await selectOtherVersions(db) : []
       if (contracts && others.length > 0) throw new OtherVersionsError(others)
       // A command of this version may run beside an older server of the embedded database.
       const isAlone = isEmbedded && others.length === 0

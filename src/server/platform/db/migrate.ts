@@ -49,6 +49,14 @@ async function selectMigrations<T>(db: Kysely<T>): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted()
 }
 
+/** Whether the database lacks the first migration, which each has had since 1.0, and has orders all the same. */
+export async function isOfVersionBefore1<T>(db: Kysely<T>): Promise<boolean> {
+  const present = await selectMigrations(db)
+  if (present.length > 0) return !present.includes(ownMigrations.names[0] ?? '')
+  const { rows } = await sql`select where to_regclass('orders') is not null`.execute(db)
+  return rows.length > 0
+}
+
 /** Works some migrations, all in one transaction where they have one. */
 async function workMigrations<T>(
   db: Kysely<T>,
@@ -79,7 +87,7 @@ const hasCode = (error: unknown, code: string): boolean =>
 const isLockTimeout = (error: unknown) => hasCode(error, '55P03')
 const isDenied = (error: unknown): error is Error => hasCode(error, '42501')
 
-/** To whoever has only the role that serves, over a database that is new or of an earlier version. */
+/** To the role that serves, over a database that is new or of an earlier version. */
 const ownerNeeded =
   'the database is not of this version yet, and this role may not change it: npm run cli -- migrate with MIGRATION_DATABASE_URL, as its owner'
 
@@ -177,7 +185,3 @@ export async function migrateToLatest<T>(
       say,
     )
 }
-
-/** Brings a new database to an earlier version, named as its file without `.sql`: for tests of what comes after. */
-export const migrateTo = async <T>(db: Kysely<T>, name: string): Promise<void> =>
-  workMigrations(db, ownMigrations, { names: ownMigrations.names.filter((it) => it <= name), present: [] })

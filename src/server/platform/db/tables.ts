@@ -90,7 +90,6 @@ export interface Tables {
     owner: string
     key: string
     body_hash: Buffer
-    reply: Json<object> | null
     sealed_reply: Buffer | null
     created_at: Date
   }
@@ -116,7 +115,7 @@ export interface Tables {
     session_id: string | null
     ip: string | null
     user_agent: string | null
-    mac: Buffer | null
+    mac: Buffer
     xid: Generated<string>
   }
   audit_chain: { seq: number; event_id: number; previous: Buffer; hash: Buffer; chained_at: Date }
@@ -245,8 +244,7 @@ export interface Tables {
     at: Date
     member_id: number | null
     remark_name: string | null
-    remark: string | null
-    sealed_remark: Buffer | null
+    sealed_remark: Buffer
     whatsapp: Generated<boolean>
     telephone: Generated<boolean>
     status_refund: Generated<boolean>
@@ -260,17 +258,15 @@ export interface Tables {
     member_id: number | null
     amount: Money
     currency: string | null
-    reference: string | null
     sealed_reference: Buffer | null
   }
   documents: {
     id: Id
     order_id: number
     file1: string
-    stored_as: string | null
-    file_key: Buffer | null
-    name: string | null
-    sealed_name: Buffer | null
+    stored_as: string
+    file_key: Buffer
+    sealed_name: Buffer
     content_type: string
     size: number
     sha256: Buffer
@@ -279,13 +275,11 @@ export interface Tables {
     member_id: number | null
     withdrawn_at: OptionalDate
     withdrawn_by: number | null
-    withdrawn_reason: string | null
     sealed_withdrawn_reason: Buffer | null
     replaced_by: number | null
     preview_attempted_at: OptionalDate
     preview_file: string | null
     preview_key: Buffer | null
-    qr_text: string | null
     sealed_qr_text: Buffer | null
     message_file_id: number | null
     visible_from: OptionalDate
@@ -323,10 +317,8 @@ export interface Tables {
     order_id: number | null
     kind: string
     recipient: string
-    subject: string | null
-    sealed_subject: Buffer | null
-    props: Json<object> | null
-    sealed_props: Buffer | null
+    sealed_subject: Buffer
+    sealed_props: Buffer
     provider: string
     state: Generated<MailState>
     document_id: number | null
@@ -385,9 +377,8 @@ export interface Tables {
     id: Id
     message_id: number
     stored_as: string
-    file_key: Buffer | null
-    name: string | null
-    sealed_name: Buffer | null
+    file_key: Buffer
+    sealed_name: Buffer
     content_type: string
     size: number
     sha256: Buffer
@@ -420,10 +411,8 @@ export interface Tables {
     number: number
     order_id: number
     issued_at: Date
-    facts: Json<object> | null
-    sealed_facts: Buffer | null
+    sealed_facts: Buffer
   }
-  replaced_files: { name: string; at: Date }
   settings: { key: string; value: Json<object> }
   web_assets: { path: string; content: Buffer; replaced_at: Date | null }
   privacy_requests: {
@@ -520,8 +509,8 @@ interface OrdersTable extends OwnColumnValues {
   country_iso2: string | null
   search_text: string
   passport_hash: Buffer | null
-  household_keys: Buffer[] | null
-  traveller_keys: Buffer[] | null
+  household_keys: Generated<Buffer[]>
+  traveller_keys: Generated<Buffer[]>
   sealed: Buffer
   state_event_id: number | null
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { sealingKeyId, type Seal } from '../seal.ts'
+import { sealingKeyId, type Sealing } from '../seal.ts'
 import { newFileName, type ByteRange, type FileStore } from './file-store.ts'
 import { openChunks, plainSize, sealChunks, sealedRange } from './sealed-chunks.ts'
 
@@ -13,10 +12,10 @@ export type FileKeyColumn =
   | 'proposals.file_key'
   | 'proposals.preview_key'
 
-/** A file as its row names it; without a key it is as an older version stored it. */
+/** A file as its row names it. */
 export interface FileReference {
   name: string
-  key: Buffer | null
+  key: Buffer
 }
 
 /** A file that is sealed but not stored yet; its row keeps `name` and `key`. */
@@ -33,12 +32,12 @@ export interface ReadableFile {
   read(range?: ByteRange): Readable
 }
 
-/** A file that an older version sealed as a whole, or the key of one, does not open by the keys that are there. */
+/** The key of a file does not open by the data keys that are there. */
 export class UnopenedFileError extends Error {
   /** Of the key by which it is sealed, as far as its first bytes tell. */
   readonly keyId: string
   constructor(sealed: Buffer, cause: unknown) {
-    super('a sealed file does not open', { cause })
+    super('the key of a file does not open', { cause })
     this.keyId = sealingKeyId(sealed)
   }
 }
@@ -48,7 +47,7 @@ export interface SealedFiles extends Pick<FileStore, 'remove' | 'list' | 'remove
   /** Under a new name and a new key. */
   seal(sealedColumn: FileKeyColumn, bytes: Buffer): SealedFile
   /** The key of the same file for a row elsewhere that names it too. */
-  sealKey(from: FileKeyColumn, to: FileKeyColumn, file: { name: string; key: Buffer }): Buffer
+  sealKey(from: FileKeyColumn, to: FileKeyColumn, file: FileReference): Buffer
   /** Durable when it returns. */
   put(file: SealedFile): Promise<void>
   /** Null where there is no such file. */
@@ -58,31 +57,17 @@ export interface SealedFiles extends Pick<FileStore, 'remove' | 'list' | 'remove
 }
 
 /** The file of a document's row. */
-export const documentFile = (row: {
-  file1: string
-  stored_as: string | null
-  file_key: Buffer | null
-}): FileReference => ({ name: row.stored_as ?? row.file1, key: row.file_key })
+export const documentFile = (row: { stored_as: string; file_key: Buffer }): FileReference => ({
+  name: row.stored_as,
+  key: row.file_key,
+})
 
-/** Older versions left documents and previews readable, and sealed files of messages as a whole. */
-const wasSealedAsWhole = (sealedColumn: FileKeyColumn) => sealedColumn === 'message_files.file_key'
-
-export function sealFiles(store: FileStore, seal: Seal): SealedFiles {
+export function sealFiles(store: FileStore, seal: Sealing): SealedFiles {
   function openBytes(sealedColumn: FileKeyColumn, name: string, sealed: Buffer): Buffer {
     try {
       return seal.openBytes(sealedColumn, name, sealed)
     } catch (error) {
       throw new UnopenedFileError(sealed, error)
-    }
-  }
-  async function openFormer(sealedColumn: FileKeyColumn, name: string, size: number): Promise<ReadableFile> {
-    if (!wasSealedAsWhole(sealedColumn))
-      return { size, read: (range) => store.read(name, size === 0 ? undefined : range) }
-    const bytes = openBytes(sealedColumn, name, await buffer(store.read(name)))
-    return {
-      size: bytes.length,
-      read: ({ start, end } = { start: 0, end: bytes.length - 1 }) =>
-        Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
     }
   }
   return {
@@ -95,7 +80,6 @@ export function sealFiles(store: FileStore, seal: Seal): SealedFiles {
     async open(sealedColumn, { name, key }) {
       const storedSize = await store.size(name)
       if (storedSize === null) return null
-      if (key === null) return openFormer(sealedColumn, name, storedSize)
       const fileKey = openBytes(sealedColumn, name, key)
       const size = plainSize(storedSize)
       return {

@@ -8,9 +8,8 @@ export interface StoredFiles {
   /** What people call it. */
   title: string
   table: 'documents' | 'message_files' | 'proposals'
-  /** The column of a file's name in the store, and the one that older versions used. */
+  /** The column of a file's name in the store. */
   name: string
-  formerName: string
   key: string
   /** The column with the SHA-256 of the content; previews are authenticated by their seal alone. */
   checksum: string | null
@@ -30,7 +29,6 @@ export const storedFiles: readonly StoredFiles[] = [
     title: 'document',
     table: 'documents',
     name: 'stored_as',
-    formerName: 'file1',
     key: 'file_key',
     checksum: 'sha256',
     orders: ofDocument,
@@ -41,7 +39,6 @@ export const storedFiles: readonly StoredFiles[] = [
     title: 'preview of a document',
     table: 'documents',
     name: 'preview_file',
-    formerName: 'preview_file',
     key: 'preview_key',
     checksum: null,
     orders: ofDocument,
@@ -52,7 +49,6 @@ export const storedFiles: readonly StoredFiles[] = [
     title: 'file of a message',
     table: 'message_files',
     name: 'stored_as',
-    formerName: 'stored_as',
     key: 'file_key',
     checksum: 'sha256',
     orders: sql`(select order_id::text from messages where messages.id = message_files.message_id)`,
@@ -63,7 +59,6 @@ export const storedFiles: readonly StoredFiles[] = [
     title: 'proposed document',
     table: 'proposals',
     name: 'stored_as',
-    formerName: 'stored_as',
     key: 'file_key',
     checksum: 'sha256',
     orders: ofProposal,
@@ -74,7 +69,6 @@ export const storedFiles: readonly StoredFiles[] = [
     title: 'preview of a proposed document',
     table: 'proposals',
     name: 'preview_file',
-    formerName: 'preview_file',
     key: 'preview_key',
     checksum: null,
     orders: ofProposal,
@@ -90,12 +84,8 @@ export interface FileRow extends FileReference {
   orders: string | null
 }
 
-/** Where the file of a row is: under the former name while an older version's has not been sealed. */
-const nameOf = (kind: StoredFiles) =>
-  sql<string>`coalesce(${sql.ref(kind.name)}, ${sql.ref(kind.formerName)})`
-
 const selection = (kind: StoredFiles) => sql`
-  id, ${nameOf(kind)} as name, ${sql.ref(kind.key)} as key, ${kind.orders} as orders,
+  id, ${sql.ref(kind.name)} as name, ${sql.ref(kind.key)} as key, ${kind.orders} as orders,
   ${kind.checksum === null ? sql`null` : sql.ref(kind.checksum)} as checksum`
 
 const ofKind = (kind: StoredFiles, rows: Omit<FileRow, 'kind'>[]): FileRow[] =>
@@ -105,7 +95,7 @@ const ofKind = (kind: StoredFiles, rows: Omit<FileRow, 'kind'>[]): FileRow[] =>
 async function selectFileRows(db: Db, kind: StoredFiles, after: number, limit: number): Promise<FileRow[]> {
   const { rows } = await sql<Omit<FileRow, 'kind'>>`
     select ${selection(kind)} from ${sql.table(kind.table)}
-    where id > ${after} and ${nameOf(kind)} is not null
+    where id > ${after} and ${sql.ref(kind.name)} is not null
     order by id limit ${limit}
   `.execute(db)
   return ofKind(kind, rows)
@@ -145,10 +135,10 @@ async function drawFileRows(tx: Tx, count: number): Promise<{ sealedColumn: File
   await sql`set local statement_timeout = 0`.execute(tx)
   const kinds = storedFiles.map(
     (kind) => sql`
-      select ${kind.sealedColumn} as "sealedColumn", id from ${sql.table(kind.table)} where ${nameOf(kind)} is not null`,
+      select ${kind.sealedColumn} as sealedColumn, id from ${sql.table(kind.table)} where ${sql.ref(kind.name)} is not null`,
   )
   const { rows } = await sql<{ sealedColumn: FileKeyColumn; id: number }>`
-    select "sealedColumn", id from (${sql.join(kinds, sql` union all `)}) as files order by random() limit ${count}
+    select sealedColumn, id from (${sql.join(kinds, sql` union all `)}) as files order by random() limit ${count}
   `.execute(tx)
   return rows
 }
@@ -156,7 +146,7 @@ async function drawFileRows(tx: Tx, count: number): Promise<{ sealedColumn: File
 /** Whether the row still names this file; it can be neither deleted nor changed before the transaction ends. */
 export async function holdFileRow(tx: Tx, { kind, id, name }: FileRow): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from ${sql.table(kind.table)} where id = ${id} and ${nameOf(kind)} = ${name} for share
+    select 1 from ${sql.table(kind.table)} where id = ${id} and ${sql.ref(kind.name)} = ${name} for share
   `.execute(tx)
   return rows.length > 0
 }
@@ -169,13 +159,11 @@ export async function selectUnnamed(tx: Tx, names: readonly string[]): Promise<s
     select unnest(${[...names]}::text[]) as name
     except (
       select stored_as from documents where stored_as = ${given}
-      union all select file1 from documents where file1 = ${given} and stored_as is null
       union all select preview_file from documents where preview_file = ${given}
       union all select stored_as from message_files where stored_as = ${given}
       union all select stored_as from proposals where stored_as = ${given}
       union all select preview_file from proposals where preview_file = ${given}
-      union all select name from replaced_files where name = ${given}
-      union all select name from erased_files where place = 'store' and name = ${given}
+      union all select name from erased_files where sealedColumn = 'store' and name = ${given}
     )
     order by name
   `.execute(tx)

@@ -14,16 +14,10 @@ interface JobDefinition<Payload extends object> {
 /** The payload of a job that needs none. */
 export const noPayload = z.object({})
 
-interface JobTraits {
-  /** What it was called by older versions; what they queued is worked all the same. */
-  formerNames?: readonly string[]
-}
-
 /** States one job once. */
 export function defineJob<Payload extends object>(
   name: string,
   payloadSchema: z.ZodMiniType<Payload>,
-  { formerNames = [] }: JobTraits = {},
 ): JobDefinition<Payload> {
   return {
     name,
@@ -33,7 +27,6 @@ export function defineJob<Payload extends object>(
       jobs.handle({
         ...options,
         name,
-        formerNames,
         work: async (payload) => {
           await work(z.parse(payloadSchema, payload))
         },

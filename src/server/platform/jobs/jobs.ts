@@ -34,8 +34,6 @@ export interface JobHandling {
 
 interface Handler extends JobHandling {
   name: string
-  /** What the job was called by older versions, which may have left some or may still add them. */
-  formerNames: readonly string[]
   work: (payload: unknown) => Promise<void>
 }
 
@@ -148,18 +146,10 @@ export function createJobs({
       onError: (error) => log.error({ err: error }, 'jobs'),
     })
 
-  /** Only where an older version has run: no queue is made for a name that is past. */
-  async function workFormer(name: string, work: Handler['work']) {
-    await boss.unschedule(name)
-    await workQueue(name, work)
-  }
-
   async function workHandlers() {
-    const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()])
-    const present = new Set(queues.map(({ name }) => name))
-    for (const { name, formerNames, work, every, timeoutSeconds } of handlers) {
+    const schedules = await boss.getSchedules()
+    for (const { name, work, every, timeoutSeconds } of handlers) {
       await workQueue(name, work)
-      for (const former of formerNames) if (present.has(former)) await workFormer(former, work)
       if (!every) continue
       const options = timeoutSeconds === undefined ? {} : { expireInSeconds: timeoutSeconds }
       const known = schedules.find((schedule) => schedule.name === name)

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import type { Tx } from '../db/database.ts'
 import { sealingKeyId, type Seal } from '../seal.ts'
 
-/** Jobs whose payload tells of a person, by every name that they have had; it is kept sealed. */
-const sealedJobs = ['mail-reset-link', 'mail-order-link', 'mail-link']
-export const isSealedJob = (name: string): boolean => sealedJobs.includes(name)
+/** Jobs whose payload tells of a person; it is kept sealed. */
+const sealedJobs = new Set(['mail-reset-link', 'mail-order-link'])
+export const isSealedJob = (name: string): boolean => sealedJobs.has(name)
 
 const sealedPayload = z.object({ sealed: z.string() })
 type SealedPayload = z.infer<typeof sealedPayload>
@@ -15,44 +15,28 @@ export const sealPayload = (seal: Seal, name: string, payload: object): SealedPa
   sealed: seal.seal('jobs.data', name, payload).toString('base64'),
 })
 
-/** What is sealed in a payload; null in a readable one. */
-function sealedBytes(data: unknown): Buffer | null {
-  const { success, data: kept } = sealedPayload.safeParse(data)
-  return success ? Buffer.from(kept.sealed, 'base64') : null
-}
+const sealedBytes = ({ sealed }: SealedPayload) => Buffer.from(sealed, 'base64')
 
-/** The payload of any job; those of older versions are readable. */
+/** The payload of any job. */
 export function openPayload(seal: Seal, name: string, data: unknown): unknown {
-  const sealed = sealedBytes(data)
-  return sealed ? seal.open(z.unknown(), 'jobs.data', name, sealed) : (data ?? {})
+  if (!isSealedJob(name)) return data ?? {}
+  return seal.open(z.unknown(), 'jobs.data', name, sealedBytes(z.parse(sealedPayload, data)))
 }
 
 interface Job {
   id: string
   name: string
-  data: object
+  data: SealedPayload
 }
 
-/** The jobs that are still to be worked and have something sealed or to be sealed; waits for who writes one of them. */
+/** The jobs that are still to be worked and keep something sealed; waits for who writes one of them. */
 async function lockJobs(tx: Tx): Promise<Job[]> {
   const { rows } = await sql<Job>`
     select id, name, data from jobs.job
-    where state in ('created', 'retry', 'active') and data is not null
-      and (data ? 'sealed' or name = any(${sealedJobs}))
+    where state in ('created', 'retry', 'active') and data ? 'sealed'
     order by id for update
   `.execute(tx)
   return rows
-}
-
-/** As older versions left them. */
-const isReadable = sql`name = any(${sealedJobs}) and not data ? 'sealed'`
-
-/** Nobody needs the payload of a job that is done. */
-async function deleteReadableJobs(tx: Tx): Promise<void> {
-  await sql`
-    delete from jobs.job where ${isReadable} and state in ('completed', 'cancelled', 'failed')
-  `.execute(tx)
-  await sql`delete from jobs.archive where ${isReadable}`.execute(tx)
 }
 
 /** Null where it does not open. */
@@ -78,17 +62,16 @@ export async function resealJobs(tx: Tx, seal: Seal): Promise<ResealedJobs> {
   if (!found[0]?.table) return result
   for (const { id, name, data } of await lockJobs(tx)) {
     const sealed = sealedBytes(data)
-    const keyId = sealed && sealingKeyId(sealed)
+    const keyId = sealingKeyId(sealed)
     if (keyId === seal.currentKeyId) continue
-    const payload = sealed ? resealPayload(seal, name, sealed) : sealPayload(seal, name, data)
+    const payload = resealPayload(seal, name, sealed)
     if (payload) {
       await sql`update jobs.job set data = ${JSON.stringify(payload)}::jsonb where id = ${id} and name = ${name}`.execute(
         tx,
       )
       result.resealed++
-    } else if (keyId) result.unopened.push(keyId)
+    } else result.unopened.push(keyId)
   }
-  await deleteReadableJobs(tx)
   return result
 }
 

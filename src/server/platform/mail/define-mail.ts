@@ -53,7 +53,7 @@ export type MailTemplates = readonly MailDefinition[]
 /** Stored props do not fit the mail's kind, or do not any more; a retry would not help. */
 export class InvalidPropsError extends Error {}
 
-/** The language of a mail to a customer; absent in mails that older versions queued. */
+/** The language of a mail to a customer; absent where the order names none. */
 export const mailLanguage = z.optional(z.enum(languageCodes))
 
 /** Defines a kind of mail: the schema of its props, which are stored as JSON, and how it is rendered. */

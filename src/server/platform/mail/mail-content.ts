@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { openJson, openText, type Seal } from '../seal.ts'
+import { openText, type Seal } from '../seal.ts'
 import type { MailRow } from './mail-rows.ts'
 
 /** What a mail says: it is rendered from its kind and props; histories show the subject. */
@@ -9,12 +9,16 @@ export interface StoredContent {
   props: object
 }
 
-type ContentColumns = Pick<MailRow, 'id' | 'kind' | 'subject' | 'sealed_subject' | 'props' | 'sealed_props'>
+type ContentColumns = Pick<MailRow, 'id' | 'kind' | 'sealed_subject' | 'sealed_props'>
 
 const anyProps = z.record(z.string(), z.unknown())
 
 /** The columns of a mail's content. */
-export const sealContent = (seal: Seal, id: string, { kind, subject, props }: StoredContent) => ({
+export const sealContent = (
+  seal: Pick<Seal, 'seal'>,
+  id: string,
+  { kind, subject, props }: StoredContent,
+) => ({
   id,
   kind,
   sealed_subject: seal.seal('mails.sealed_subject', id, subject),
@@ -23,12 +27,12 @@ export const sealContent = (seal: Seal, id: string, { kind, subject, props }: St
 
 export const openSubject = (
   seal: Seal,
-  { id, subject, sealed_subject }: Pick<ContentColumns, 'id' | 'subject' | 'sealed_subject'>,
-): string => openText(seal, 'mails.sealed_subject', id, sealed_subject ?? subject)
+  { id, sealed_subject }: Pick<ContentColumns, 'id' | 'sealed_subject'>,
+): string => openText(seal, 'mails.sealed_subject', id, sealed_subject)
 
 /** As they were stored; its kind's `parse` says what they are. */
-export const openProps = (seal: Seal, row: Pick<ContentColumns, 'id' | 'props' | 'sealed_props'>) =>
-  openJson(seal, anyProps, 'mails.sealed_props', row.id, row.sealed_props ?? row.props)
+export const openProps = (seal: Seal, row: Pick<ContentColumns, 'id' | 'sealed_props'>) =>
+  seal.open(anyProps, 'mails.sealed_props', row.id, row.sealed_props)
 
 export const openContent = (seal: Seal, row: ContentColumns): StoredContent => ({
   kind: row.kind,

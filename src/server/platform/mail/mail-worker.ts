@@ -33,9 +33,7 @@ import {
 /** Sends of one process at once. */
 const concurrency = 8
 
-const recoverAbandonedMailsJob = defineJob('recover-abandoned-mails', noPayload, {
-  formerNames: ['sweep-mails'],
-})
+const recoverAbandonedMailsJob = defineJob('recover-abandoned-mails', noPayload)
 
 /** What a mail worker needs. */
 export interface MailWorker extends Pick<Platform, 'config' | 'db' | 'clock' | 'log' | 'seal'> {

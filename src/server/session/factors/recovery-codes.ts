@@ -7,15 +7,12 @@ const recoveryCodeCount = 10
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const length = 28
 const groupLength = 4
-/** Of a code that an older version made. */
-const formerLength = 20
 
 /** As it is compared: blanks, hyphens and capitals do not count. */
 export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase()
 
 /** Has the form of a recovery code, not of an authenticator app's. */
-export const isRecoveryCode = (code: string): boolean =>
-  [length, formerLength].includes(plainCode(code).length)
+export const isRecoveryCode = (code: string): boolean => plainCode(code).length === length
 
 export const recoveryCodeHash = (code: string): Buffer => secretHash(plainCode(code))
 

@@ -67,39 +67,3 @@ export async function selectUndisputedMatches(
   `.execute(tx)
   return { found: rows, count: Number(rows[0]?.count ?? 0) }
 }
-
-const backfillSetting = 'evidence-keys'
-
-/** The last order id of the backfill, locked; undefined when it is finished or another process runs it. */
-export async function lockBackfill(tx: Tx): Promise<number | undefined> {
-  const found = await tx
-    .selectFrom('settings')
-    .select(sql<number>`(value ->> 'after')::bigint`.as('after'))
-    .where('key', '=', backfillSetting)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  return found?.after
-}
-
-export const isBackfillPending = async (tx: Tx): Promise<boolean> =>
-  (await tx.selectFrom('settings').select('key').where('key', '=', backfillSetting).executeTakeFirst()) !==
-  undefined
-
-export const advanceBackfill = (tx: Tx, after: number) =>
-  tx
-    .updateTable('settings')
-    .set({ value: JSON.stringify({ after }) })
-    .where('key', '=', backfillSetting)
-    .execute()
-
-export const endBackfill = (tx: Tx) => tx.deleteFrom('settings').where('key', '=', backfillSetting).execute()
-
-export const selectOrdersAfter = (tx: Tx, after: number, limit: number) =>
-  tx
-    .selectFrom('orders')
-    .select(['order_id', 'created_at', 'email', 'traveller_email', 'sealed'])
-    .where('order_id', '>', after)
-    .orderBy('order_id')
-    .limit(limit)
-    .execute()

@@ -1,16 +1,9 @@
 import { recordOf } from '#contract/rules/typed-keys.ts'
-import * as z from 'zod/mini'
-import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { Seal } from '#server/platform/seal.ts'
-import type { Platform } from '#server/platform/work.ts'
 import {
-  isBackfillPending,
   deleteEvidenceKeys,
-  endBackfill,
   insertEvidenceKeyRows,
-  lockBackfill,
-  advanceBackfill,
-  selectOrdersAfter,
   selectUndisputedMatches,
   type MatchingOrder,
 } from './evidence-keys.queries.ts'
@@ -47,12 +40,6 @@ export const createKeyRows = (orders: readonly OrderWithEvidence[], seal: Pick<S
       transacted_at: transactedAt(order.created_at, order.payment),
     })),
   )
-
-/** Inserts what `createKeyRows` makes. */
-const insertEvidenceKeys = (
-  { tx, seal }: EvidenceContext,
-  orders: readonly OrderWithEvidence[],
-): Promise<void> => insertEvidenceKeyRows(tx, createKeyRows(orders, seal))
 
 /** Replaces the keys after a correction. */
 export async function replaceEvidenceKeys(
@@ -107,31 +94,3 @@ export const findUndisputedMatches = (
     createEvidenceKeys(order, seal).map(({ hash }) => hash),
     { ...range, except: order.order_id, limit },
   )
-
-const batchSize = 500
-const paymentOnly = z.object({ payment: z.record(z.string(), z.string()) })
-
-/** Backfills one batch of orders; false when none is left, or another process runs the backfill. */
-export const backfillEvidenceKeys = ({ db, seal }: Platform): Promise<boolean> =>
-  inTransaction(db, async (tx) => {
-    const after = await lockBackfill(tx)
-    if (after === undefined) return false
-    const orders = await selectOrdersAfter(tx, after, batchSize)
-    const last = orders.at(-1)
-    if (!last) {
-      await endBackfill(tx)
-      return false
-    }
-    await insertEvidenceKeys(
-      { tx, seal },
-      orders.map(({ sealed, ...order }) => ({
-        ...order,
-        payment: seal.open(paymentOnly, 'orders.sealed', order.order_id, sealed).payment,
-      })),
-    )
-    await advanceBackfill(tx, last.order_id)
-    return true
-  })
-
-/** Whether the backfill is still pending. */
-export const hasMissingEvidenceKeys = (tx: Tx): Promise<boolean> => isBackfillPending(tx)

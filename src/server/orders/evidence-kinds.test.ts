@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSeal, newDataKeys, parseDataKeys } from '#server/platform/seal.ts'
 import { createEvidenceKeys, transactedAt } from './evidence-kinds.ts'
 
-const seal = createSeal(parseDataKeys(newDataKeys()))
+const seal = createSeal(parseDataKeys(newDataKeys()), randomBytes(32))
 const keys = (email: string, traveller: string, payment: Record<string, string> = {}) =>
   createEvidenceKeys({ email, traveller_email: traveller, payment }, seal)
 

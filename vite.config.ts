@@ -69,7 +69,7 @@ const withoutServerSideParts: Plugin = {
   },
 }
 
-const headEntry = 'src/web/staff/head.ts'
+const colorSchemeScript = 'src/web/staff/color-scheme.ts'
 
 /** A script in one file that shares nothing. */
 async function bundleAlone(entry: string): Promise<string> {
@@ -87,22 +87,28 @@ async function bundleAlone(entry: string): Promise<string> {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8)
 
-/** Puts the head's script into the staff's HTML; and the font of every page, which else waits for the styles. */
+/** Puts the colour scheme's script into the staff's HTML, and the font of every page, which else waits for the styles. */
 function fillHead(): Plugin {
   let script = { code: '', fileName: '' }
   return {
     name: 'fill-head',
     async buildStart() {
       // A module would wait until the HTML is read.
-      const code = await bundleAlone(headEntry)
-      script = { code, fileName: `assets/head-${hashOf(code)}.js` }
+      const code = await bundleAlone(colorSchemeScript)
+      script = { code, fileName: `assets/color-scheme-${hashOf(code)}.js` }
     },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: script.fileName, source: script.code })
     },
     transformIndexHtml(_html, { bundle, server }) {
       if (server)
-        return [{ tag: 'script', attrs: { type: 'module', src: `/${headEntry}` }, injectTo: 'head-prepend' }]
+        return [
+          {
+            tag: 'script',
+            attrs: { type: 'module', src: `/${colorSchemeScript}` },
+            injectTo: 'head-prepend',
+          },
+        ]
       const font = Object.keys(bundle ?? {}).find((name) => /sans-latin-wght-normal-.*woff2$/.test(name))
       return [
         { tag: 'script', attrs: { src: `/${script.fileName}` }, injectTo: 'head-prepend' },

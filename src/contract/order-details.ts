@@ -5,7 +5,6 @@ import { draft } from './drafts.ts'
 import { mailStates, message } from './messages.ts'
 import { preflightReport } from './preflight.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
-import { firstReadPaths } from './rules/first-read-paths.ts'
 import { modes } from './rules/queues.ts'
 import { statuses } from './rules/statuses.ts'
 import { nullableText, orderId, requiredText, yesFlag, textLimits } from './common-schemas.ts'
@@ -190,7 +189,7 @@ export const mostHistoryRows = 10_000
 
 export const getOrder = endpoint({
   method: 'GET',
-  path: firstReadPaths.getOrder,
+  path: '/admin/get-orders-details/:orderId',
   summary: 'The whole case file of an order',
   allow: 'workOrders',
   params: z.object({ orderId }),

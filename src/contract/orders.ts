@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mailStates } from './messages.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
-import { firstReadPaths } from './rules/first-read-paths.ts'
 import { filterNames, listFilters, parseFilter, type FilterName } from './rules/list-filters.ts'
 import { sortFields, urgencies } from './rules/list-order.ts'
 import { modes, queueNames } from './rules/queues.ts'
@@ -97,7 +96,7 @@ export const listQuery = z.looseObject({
 
 export const listOrders = endpoint({
   method: 'GET',
-  path: firstReadPaths.listOrders,
+  path: '/admin/get-orders-list/:orderName',
   listsPeople: true,
   summary: 'One page of a queue, newest first',
   allow: 'workOrders',
@@ -185,7 +184,7 @@ const counts = z.record(z.string(), z.number())
 
 export const folderCounts = endpoint({
   method: 'GET',
-  path: firstReadPaths.folderCounts,
+  path: '/admin/get-folder-count',
   summary: 'The number of orders in each queue',
   allow: 'workOrders',
   readsReplica: 'whileAway',

@@ -34,8 +34,6 @@ const requestsUntilFirstRow = (page: Page): Promise<string[]> =>
     )
   })
 
-const earlyResponsesLeft = (page: Page) => page.evaluate(() => window.earlyResponses?.size)
-
 test(`the first row of a queue is there after at most ${maxRequests} requests, none of them twice, and ${maxBytes} bytes of code`, async ({
   page,
   server,
@@ -54,37 +52,7 @@ test(`the first row of a queue is there after at most ${maxRequests} requests, n
       code.map(async (url) => gzipSync(await (await page.request.get(url)).body()).length),
     )
     expect(weights.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(maxBytes)
-    // Whatever was asked for early is what the page reads.
-    expect(await earlyResponsesLeft(page)).toBe(0)
   }
-})
-
-test('the rows of the address, the counts and the member are asked for before the code is there', async ({
-  page,
-  server,
-}) => {
-  await server.takeIn({ arrival_full_name: 'Anna Bianchi' })
-  const asked: string[] = []
-  let releaseCode = () => {}
-  const heldCode = new Promise<void>((resolve) => (releaseCode = resolve))
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (pathname.startsWith('/api/')) asked.push(pathname + search)
-  })
-  await page.route('**/assets/index-*.js', async (route) => {
-    await heldCode
-    await route.continue()
-  })
-  await page.goto(`${queuePaths.newOrder}?sort=travel_date&order=asc&rows=25`, { waitUntil: 'commit' })
-  await expect.poll(() => asked.length).toBe(3)
-  expect(asked[0]).toMatch(/get-orders-list\/newOrder\?page=1&limit=25&.*sort=travel_date&order=asc$/)
-  expect(asked.slice(1).map((url) => url.split('?')[0])).toEqual([
-    '/api/user_info',
-    '/api/admin/get-folder-count',
-  ])
-  releaseCode()
-  await expect(page.getByRole('row', { name: 'Anna Bianchi' })).toBeVisible()
-  expect(asked.filter((url) => url === asked[0])).toHaveLength(1)
 })
 
 test('an order that is opened by its address is read and recorded once', async ({ page, server }) => {
@@ -100,7 +68,6 @@ test('an order that is opened by its address is read and recorded once', async (
   await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
   await expect(page.getByText('Mario Rossi').first()).toBeVisible()
   expect(await countViews()).toBe(1)
-  expect(await earlyResponsesLeft(page)).toBe(0)
 })
 
 test.describe('a Telecaller', () => {

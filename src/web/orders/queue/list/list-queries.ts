@@ -8,13 +8,7 @@ import type { CallError } from '#web/lib/call-error.ts'
 import { call } from '#web/lib/client.ts'
 import { endpointKey } from '#web/lib/query-client.ts'
 import { readStoredUser } from '#web/lib/stored-user.ts'
-import {
-  commonParameters,
-  listInput,
-  type BlockRequest,
-  type Cursor,
-  type OrderListQuery,
-} from './list-request.ts'
+import { commonParameters, type BlockRequest, type Cursor, type OrderListQuery } from './list-request.ts'
 import type { ListView } from './list-view.ts'
 
 /** Some rows in sequence, and how many there are in all. */
@@ -52,12 +46,21 @@ export const toOrderListQuery = (
 
 async function fetchList(
   listQuery: OrderListQuery,
-  request: BlockRequest,
+  { size, index, cursor, exact }: BlockRequest,
   signal: AbortSignal,
 ): Promise<RowBlock> {
-  const input = listInput(listQuery, request, readStoredUser()?.user.name)
+  const query = {
+    page: index + 1,
+    limit: size,
+    delay: 1,
+    userName: readStoredUser()?.user.name,
+    ...commonParameters(listQuery),
+    ...(exact && { exactCount: 'true' as const }),
+    ...cursor,
+  }
+  const input = { params: { orderName: listQuery.queue }, query }
   const { data, count, more, keys, asOf } = await call(listOrders, input, { signal })
-  return { rows: data, total: count, hasMore: more ?? false, keys, isEnd: data.length < request.size, asOf }
+  return { rows: data, total: count, hasMore: more ?? false, keys, isEnd: data.length < size, asOf }
 }
 
 async function fetchSearch(

@@ -15,10 +15,9 @@ import { afterFirstView } from '#web/lib/first-view.ts'
 import { lazyComponent, type LazyComponent } from '#web/lib/lazy-component.tsx'
 import { DashboardPage } from '#web/orders/DashboardPage.tsx'
 import { OrderQueue } from '#web/orders/queue/OrderQueue.tsx'
-import { readQueueAhead } from '#web/orders/queue/list/read-ahead.ts'
+import { prefetchQueue } from '#web/orders/queue/list/prefetch-page.ts'
 import { queueScreens } from '#web/orders/queue/queue-screens.ts'
-import { readOpenedOrder } from '#web/orders/view/order-query.ts'
-import { readShiftDeskAhead } from '#web/shift-desk/shift-desk-query.ts'
+import { shiftDeskQuery } from '#web/shift-desk/shift-desk-query.ts'
 import {
   accountEntry,
   auditEntry,
@@ -88,8 +87,6 @@ export interface AdminPage {
   preload?: () => void
   /** Reads what it shows when a link to it is pointed at: nothing whose reading is recorded (decisions/prefetch.md). */
   readOnIntent?: (client: QueryClient, address: URL) => void
-  /** Reads what it shows as it is opened, beside its code. */
-  readOnOpen?: (client: QueryClient, address: URL) => void
 }
 
 const lazyScreen = (Screen: LazyComponent<object>) => ({ page: <Screen />, preload: Screen.preload })
@@ -98,7 +95,7 @@ const queuePage = (queue: QueueName): AdminPage => ({
   path: queueScreens[queue].path,
   permission: queueScreens[queue].permission,
   layout: 'fill',
-  readOnIntent: (client, address) => readQueueAhead(client, queue, address),
+  readOnIntent: (client, address) => prefetchQueue(client, queue, address),
   page: queue === 'futureOrder' ? <FutureOrdersPage /> : <OrderQueue key={queue} queue={queue} />,
 })
 
@@ -108,14 +105,14 @@ export const adminPages: readonly AdminPage[] = [
     permission: 'workOrders',
     layout: 'fill',
     hasTiles: true,
-    readOnIntent: (client, address) => readQueueAhead(client, 'newOrder', address),
+    readOnIntent: (client, address) => prefetchQueue(client, 'newOrder', address),
     page: <DashboardPage />,
   },
   {
     path: shiftDeskEntry.path,
     permission: shiftDeskEntry.permission,
     layout: 'flow',
-    readOnIntent: readShiftDeskAhead,
+    readOnIntent: (client) => void client.prefetchQuery(shiftDeskQuery()),
     ...lazyScreen(ShiftDeskPage),
   },
   ...queueNames.map(queuePage),
@@ -123,7 +120,6 @@ export const adminPages: readonly AdminPage[] = [
     path: viewOrderPattern,
     permission: 'workOrders',
     layout: 'flow',
-    readOnOpen: readOpenedOrder,
     ...lazyScreen(OrderView),
   },
   { path: filingPattern, permission: 'workOrders', layout: 'bare', ...lazyScreen(FilingPage) },

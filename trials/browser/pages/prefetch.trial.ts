@@ -57,24 +57,6 @@ test('pointing at an order loads the code of its view, and reads and records not
   expect(await countViews(server, orderId)).toBe(1)
 })
 
-test('an opened order is asked for beside the code of its view, and once', async ({ page, server }) => {
-  const [orderId = 0] = await takeInOrders(server, 1)
-  let releaseCode = () => {}
-  const heldCode = new Promise<void>((resolve) => (releaseCode = resolve))
-  await page.route('**/assets/OrderView-*.js', async (route) => {
-    await heldCode
-    await route.continue()
-  })
-  await page.goto(queuePaths.newOrder)
-  const calls = recordCalls(page)
-  await page.getByRole('link', { name: `View order ${orderId}` }).click()
-  await expect.poll(() => countViews(server, orderId)).toBe(1)
-  releaseCode()
-  await expect(page.getByText('Traveller 1').first()).toBeVisible()
-  expect(calls.filter((url) => url.includes('get-orders-details'))).toHaveLength(1)
-  expect(await countViews(server, orderId)).toBe(1)
-})
-
 test('the page of a list and the queue that are pointed at are read once, and shown without another look', async ({
   page,
   server,

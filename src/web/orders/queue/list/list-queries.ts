@@ -6,7 +6,7 @@ import { toSearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { call } from '#web/lib/client.ts'
-import { endpointKey } from '#web/lib/query-client.ts'
+import { endpointKey, prefetchStaleTime } from '#web/lib/query-client.ts'
 import { readStoredUser } from '#web/lib/stored-user.ts'
 import { commonParameters, type BlockRequest, type Cursor, type OrderListQuery } from './list-request.ts'
 import type { ListView } from './list-view.ts'
@@ -101,6 +101,12 @@ export const blockQuery = (listQuery: OrderListQuery, request: BlockRequest) =>
     meta: { showsFailureInline: true },
   })
 
+/** The block of a page. A search is read each time that it is shown, since the server records it. */
+export const pageQuery = (listQuery: OrderListQuery, request: BlockRequest) => ({
+  ...blockQuery(listQuery, request),
+  staleTime: listQuery.searchVal === '' ? prefetchStaleTime : 0,
+})
+
 /** ms in which a block that comes into sight again is shown as it was fetched. */
 const blockStaleMs = 10_000
 
@@ -138,7 +144,7 @@ export const scrolledBlockQuery = (listQuery: OrderListQuery, request: BlockRequ
     meta: { showsFailureInline: true, isScrolled: true },
   })
 
-/** Takes an order that was just worked on out of every list that was seen before; what still holds it is fetched anew. */
+/** Takes an order that was just worked on out of every list that was seen before, until the lists are refreshed. */
 export function removeFromAllLists(client: QueryClient, orderId: number): void {
   for (const endpoint of [listOrders, searchOrders])
     client.setQueriesData<RowBlock>(

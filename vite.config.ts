@@ -27,48 +27,6 @@ const servePages: Plugin = {
   },
 }
 
-/** Of a call's declaration the browser needs how it is sent, and its body's rules for the forms. */
-const serverSideParts = new Set(['summary', 'allow', 'params', 'query', 'reply'])
-
-interface SourceNode {
-  type: string
-  start: number
-  end: number
-}
-const isNode = (value: unknown): value is SourceNode & Record<string, unknown> =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
-
-/** The declarations of calls that a file holds: the objects that `endpoint` is given. */
-function declarationsIn(node: unknown): SourceNode[] {
-  if (Array.isArray(node)) return node.flatMap(declarationsIn)
-  if (!isNode(node)) return []
-  const { type, callee, arguments: given } = node
-  if (type === 'CallExpression' && isNode(callee) && callee['name'] === 'endpoint' && Array.isArray(given))
-    return given.filter(isNode)
-  return Object.values(node).flatMap(declarationsIn)
-}
-
-/** What only the server reads of a call goes, and with it the schemas of all replies. */
-const withoutServerSideParts: Plugin = {
-  name: 'without-server-side-parts',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/src\/contract\/[^/]+\.ts$/ },
-    handler(code) {
-      const parts = declarationsIn(this.parse(code))
-        .flatMap((declaration) => ('properties' in declaration ? declaration.properties : []))
-        .filter(isNode)
-        .filter(({ key }) => isNode(key) && serverSideParts.has(String(key['name'])))
-      return parts.reduceRight((rest, { start, end }) => {
-        const after = /^\s*,?/.exec(rest.slice(end))?.[0].length ?? 0
-        // Lines stay where they are.
-        const lines = rest.slice(start, end + after).replaceAll(/[^\n]/g, '')
-        return rest.slice(0, start) + lines + rest.slice(end + after)
-      }, code)
-    },
-  },
-}
-
 const colorSchemeScript = 'src/web/staff/color-scheme.ts'
 
 /** A script in one file that shares nothing. */
@@ -76,7 +34,6 @@ async function bundleAlone(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [withoutServerSideParts],
     build: { write: false, lib: { entry, formats: ['iife'], name: 'script' } },
   })
   const [output] = [built].flat()
@@ -184,7 +141,7 @@ const staff: UserConfig = {
   ...common,
   appType: 'mpa',
   publicDir: false,
-  plugins: [withoutServerSideParts, react(), servePages, fillHead(), weighFirstView, compressAssets],
+  plugins: [react(), servePages, fillHead(), weighFirstView, compressAssets],
   build: {
     ...builtPages,
     outDir: 'dist/web',
@@ -198,7 +155,7 @@ const visitorAssets = 'assets/visitor'
 const visitor: UserConfig = {
   ...common,
   publicDir: false,
-  plugins: [withoutServerSideParts, react(), compressAssets],
+  plugins: [react(), compressAssets],
   build: {
     ...builtPages,
     outDir: 'dist/visitor',

@@ -29,10 +29,7 @@ const columns = [
 export const auditRowText = (row: AuditEntry & { mac: Buffer }): string =>
   JSON.stringify({ ...row, mac: `\\x${row.mac.toString('hex')}` })
 
-/**
- * Whatever is selected with it, the row is written by the same statement, where the order is there and the session has not
- * ended: what is read for it is not answered then.
- */
+/** Whatever is selected with it, the row is written by the same statement, where the order is there. */
 export const recordedWith = (db: Db, rowText: string | RawBuilder<string>): QueryCreator<Tables> =>
   db.with('recorded', (creator) =>
     creator
@@ -50,17 +47,6 @@ export const recordedWith = (db: Db, rowText: string | RawBuilder<string>): Quer
             exists(
               selectFrom('orders as o').select('o.order_id').whereRef('o.order_id', '=', 'entry.order_id'),
             ),
-          )
-          .where(({ or, eb, exists, selectFrom }) =>
-            or([
-              eb('entry.session_id', 'is', null),
-              exists(
-                selectFrom('sessions as s')
-                  .select('s.id')
-                  .whereRef('s.id', '=', 'entry.session_id')
-                  .where('s.revoked_at', 'is', null),
-              ),
-            ]),
           ),
       )
       .returning('id'),

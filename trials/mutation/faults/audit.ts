@@ -9,11 +9,6 @@ export const auditFaults: SqlFault[] = [
         '',
       ),
       without(".whereRef('o.order_id', '=', 'entry.order_id')"),
-      without("eb('entry.session_id', 'is', null),", {
-        equivalent: 'Whoever reads an order so has a session.',
-      }),
-      without(".whereRef('s.id', '=', 'entry.session_id')", { seenBy: ['sign-in'] }),
-      without(".where('s.revoked_at', 'is', null)", { seenBy: ['sign-in'] }),
     ],
   }),
   ...faultsIn('src/server/audit/chain.queries.ts', ['audit-chain: entries'], {

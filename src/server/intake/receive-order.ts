@@ -6,7 +6,6 @@ import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { insertOrder, orderExists } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
 import { openJson } from '#server/platform/seal.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
 import { selectActiveGateway, claimIdempotencyKey, selectReply, saveReply } from './receive-order.queries.ts'
@@ -101,7 +100,7 @@ export async function receiveOrder(
     const { owner, key } = claim
     const created = await createNewOrder(work, order)
     const sealed = work.seal.seal('idempotency_keys.sealed_reply', key, created)
-    await beforeCommit(work.tx, saveReply(work.tx, owner, key, sealed))
+    await saveReply(work.tx, owner, key, sealed)
     return created
   }
   const first = await selectReply(work.tx, claim)

@@ -1,5 +1,4 @@
 import { inTransaction } from '#server/platform/db/database.ts'
-import { together } from '#server/platform/db/together.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { openCustomerData } from './customer-data.ts'
 import { journeyKeys } from './journey-keys.ts'
@@ -11,7 +10,7 @@ const batchSize = 200
 export const setMissingJourneyKeys = ({ db, seal }: Pick<Platform, 'db' | 'seal'>): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const orders = await selectOrdersWithoutKeys(tx, batchSize)
-    await together(
+    await Promise.all(
       orders.map((order) => {
         const { order_id: orderId, travel_date: travelDate, email } = order
         const customer = openCustomerData({ seal }, order)

@@ -12,7 +12,6 @@ import { getOrder } from '#server/orders/orders.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { Call, Work } from '#server/platform/work.ts'
-import { together } from '#server/platform/db/together.ts'
 import { otherOrders, selectOtherOrders, selectSettlingEvents } from './preflight.queries.ts'
 
 type CheckedRow = Pick<
@@ -123,7 +122,7 @@ export async function loadSettlingEvents(
 
 /** The same of an order that the caller has locked; 404 where there is none. */
 export async function loadPreflight(work: Work, orderId: number): Promise<PreflightReport | null> {
-  const [order, others, events] = await together([
+  const [order, others, events] = await Promise.all([
     getOrder(work.tx, orderId),
     selectOtherOrders(work.tx, orderId, can(work.actor.role, 'seeRestrictedOrders')),
     loadSettlingEvents({ ...work, db: work.tx }, orderId),

@@ -4,7 +4,6 @@ import { shiftFigures } from '#contract/rules/shift-figures.ts'
 import type { PromiseDay, ShiftDesk } from '#contract/shift-desk.ts'
 import { listArrivals } from '#server/orders/arrivals.ts'
 import { asListTotal } from '#server/orders/list.ts'
-import { together } from '#server/platform/db/together.ts'
 import type { Work } from '#server/platform/work.ts'
 import { promisesReport } from '#server/reports/reports.ts'
 import { criteriaOf, readFigures } from './figures.ts'
@@ -28,7 +27,7 @@ async function readPromises(work: Work): Promise<PromiseDay[]> {
 /** What is open in this shift (product §12); what each member has and did, and the promises kept, for whose role sees them. */
 export async function readShiftDesk(work: Work): Promise<ShiftDesk> {
   const { role } = work.actor
-  const [{ figures, countOf }, arrivals, day, promises] = await together([
+  const [{ figures, countOf }, arrivals, day, promises] = await Promise.all([
     readFigures(work),
     listArrivals(work, criteriaOf(work, shiftFigures.arrivals), mostArrivals),
     can(role, 'seeShiftByMember') ? readDay(work) : undefined,

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import { lockByNames } from '../db/named-lock.ts'
 import { statement, type PlaceOf } from '../db/statement.ts'
-import { together } from '../db/together.ts'
 import { addressNetworks } from './address-key.ts'
 import { createTurns } from './turns.ts'
 
@@ -73,7 +72,7 @@ export async function secondsToWaitOf(
 ): Promise<number[]> {
   const limits = groups.flat()
   // A connection does one statement after the other: the failures are looked at once the keys are locked.
-  const [, oldest] = await together([
+  const [, oldest] = await Promise.all([
     lockByNames(
       tx,
       limits.map(({ scope, key }) => `${scope} ${key}`),

@@ -56,7 +56,7 @@ test('statements that need not wait for each other are sent while the first is s
     )
     await expect.poll(() => sent.mock.calls.map(([text]) => String(text))).toContain('select 2 as two')
   })
-  expect(await reading).toMatchObject([[{}], { rows: [{ one: 1 }] }, { rows: [{ two: 2 }] }])
+  expect(await reading).toMatchObject([{ rows: [{}] }, { rows: [{ one: 1 }] }, { rows: [{ two: 2 }] }])
 })
 
 test('where one of several fails, nothing is committed, and the connection is whole', async () => {

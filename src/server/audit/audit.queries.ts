@@ -1,4 +1,4 @@
-import { sql, type QueryCreator, type RawBuilder } from 'kysely'
+import { sql, type QueryCreator } from 'kysely'
 import type { AuditEntry } from './entry-mac.ts'
 import type { AuditAction } from '#contract/rules/audit-actions.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
@@ -25,13 +25,10 @@ const columns = [
   'mac',
 ] as const
 
-/** The row as JSON, for a statement that inserts it. */
-export const auditRowText = (row: AuditEntry & { mac: Buffer }): string =>
-  JSON.stringify({ ...row, mac: `\\x${row.mac.toString('hex')}` })
-
 /** Whatever is selected with it, the row is written by the same statement, where the order is there. */
-export const recordedWith = (db: Db, rowText: string | RawBuilder<string>): QueryCreator<Tables> =>
-  db.with('recorded', (creator) =>
+export const recordedWith = (db: Db, row: AuditEntry & { mac: Buffer }): QueryCreator<Tables> => {
+  const rowText = JSON.stringify({ ...row, mac: `\\x${row.mac.toString('hex')}` })
+  return db.with('recorded', (creator) =>
     creator
       .insertInto('audit_events')
       .columns(columns)
@@ -51,6 +48,7 @@ export const recordedWith = (db: Db, rowText: string | RawBuilder<string>): Quer
       )
       .returning('id'),
   )
+}
 
 /** Entries of these actions since then, of one member or of everybody. */
 export const countSince = (tx: Tx, action: AuditAction, since: Date, memberId: number | null) =>

@@ -3,7 +3,7 @@ import { usualHistoryRows, type OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
-import { auditEntryText } from '#server/audit/audit.ts'
+import { recordingAudit } from '#server/audit/audit.ts'
 import { toHouseholdOrder } from '#server/household/household.ts'
 import { openDraft } from '#server/drafts/drafts.ts'
 import { listMessages } from '#server/messages/messages.ts'
@@ -18,7 +18,7 @@ import type { Call, Work } from '#server/platform/work.ts'
 import { loadOpenQuestion } from '#server/questions/open-question.ts'
 import { describeEvents } from './describe-events.ts'
 import { bytesIn, bytesOf, toHistories } from './histories.ts'
-import { selectOrderView, selectRecordedOrderView, type OrderViewRow } from './order-view.queries.ts'
+import { selectOrderView, type OrderViewRow } from './order-view.queries.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -155,8 +155,8 @@ export async function viewOrder(
   orderId: number,
   historyRows = usualHistoryRows,
 ): Promise<OrderDetails> {
-  const entry = auditEntryText(call, 'order viewed', { order: orderId })
-  const [row] = await selectRecordedOrderView(call.db, { ...valuesFor(call, orderId, historyRows), entry })
+  const recorded = recordingAudit(call.db, call, 'order viewed', { order: orderId })
+  const [row] = await selectOrderView(recorded, valuesFor(call, orderId, historyRows))
   if (!row) return refuseUnknownOrder(orderId)
   requireOrderAccess(call.actor, row)
   const cut = cutHistories(row, historyRows)

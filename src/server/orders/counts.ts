@@ -3,11 +3,11 @@ import { can } from '#contract/rules/roles.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/work.ts'
-import type { CallerView } from './queue-condition.queries.ts'
+import type { View } from './queue-condition.queries.ts'
 import { countFutureMonths, countQueues } from './counts.queries.ts'
 import { selectMiscounted } from './recount.queries.ts'
 
-export const viewFor = (work: Pick<Call, 'actor' | 'now'>, month?: number): CallerView => ({
+export const viewFor = (work: Pick<Call, 'actor' | 'now'>, month?: number): View => ({
   memberId: work.actor.id,
   today: jakartaToday(work.now),
   month,

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import type { PreflightReport } from '#contract/preflight.ts'
 import type { Finding } from '#contract/rules/preflight/check.ts'
 import type { PreflightInput } from '#contract/rules/preflight/checked-order.ts'
@@ -109,7 +108,7 @@ export function preflightReport(
 }
 
 /** For a statement that reads an order as `o`: other open orders of its travellers' passports and travel date. */
-export const otherOrdersOf = (seesRestricted: RawBuilder<boolean>) => otherOrders(seesRestricted)
+export const otherOrdersOf = (seesRestricted: boolean) => otherOrders(seesRestricted)
 
 /** The events that say whether a finding is settled, the newest first. */
 export async function loadSettlingEvents(

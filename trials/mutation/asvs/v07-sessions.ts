@@ -20,8 +20,9 @@ export const sessionFaults: AsvsFault[] = [
   ...faultsIn('src/server/platform/auth/sessions.ts', {
     '7.2.1': without(".where('s.expires_at', '>', now)", inDatabase),
     '7.2.4': without(", eb('s.former_token_until', '>', now)", confirming),
-    '7.3.1': without(
-      ".where(isActiveSince(valueOf('activeSince')))",
+    '7.3.1': instead(
+      ".where(isNotIdle(time)) .where('m.removed_at', 'is', null)",
+      ".where('m.removed_at', 'is', null)",
       `${sessionList} › a session ends after two hours without activity, and what a page fetches by itself is none`,
     ),
     '7.4.1': without(

@@ -50,7 +50,7 @@ const sessions = [
       without(", eb('s.former_token_until', '>', now)", { seenBy: ['session-list'] }),
       without(".where('s.revoked_at', 'is', null)"),
       without(".where('s.expires_at', '>', now)"),
-      without(".where(isActiveSince(valueOf('activeSince')))", { seenBy: ['session-list'] }),
+      without('.where(isNotIdle(time))', { seenBy: ['session-list'] }),
       without(".where('m.removed_at', 'is', null)"),
     ],
     recordActivity: [without(".where('id', '=', sessionId)", { seenBy: ['session-list'] })],

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import { lockByNames } from '../db/named-lock.ts'
-import { statement, type PlaceOf } from '../db/statement.ts'
 import { addressNetworks } from './address-key.ts'
 import { createTurns } from './turns.ts'
 
@@ -44,19 +43,20 @@ interface CountedFailures {
 }
 
 /** Of each limit the failure that has to grow too old before the next attempt; null where there are fewer. */
-const selectOldestThatCount = statement(
-  (valueOf: PlaceOf<CountedFailures>) => sql<{ at: Date | null }>`
+const selectOldestThatCount = async (tx: Tx, { scopes, keys, since, before }: CountedFailures) =>
+  (
+    await sql<{ at: Date | null }>`
     select (
       select at from attempts
       where scope = counted.scope and key = counted.key and at > counted.since
       order by at desc offset counted.before limit 1
     ) as at
     from unnest(
-      ${valueOf('scopes')}::text[], ${valueOf('keys')}::text[],
-      ${valueOf('since')}::timestamptz[], ${valueOf('before')}::int[]
+      ${scopes}::text[], ${keys}::text[],
+      ${since}::timestamptz[], ${before}::int[]
     ) with ordinality as counted(scope, key, since, before, place)
-    order by place`,
-)
+    order by place`.execute(tx)
+  ).rows
 
 const windowMs = ({ minutes }: AttemptLimit) => minutes * 60_000
 

@@ -27,56 +27,13 @@ const servePages: Plugin = {
   },
 }
 
-/** Of a call's declaration the browser needs how it is sent, and its body's rules for the forms. */
-const serverSideParts = new Set(['summary', 'allow', 'params', 'query', 'reply'])
-
-interface SourceNode {
-  type: string
-  start: number
-  end: number
-}
-const isNode = (value: unknown): value is SourceNode & Record<string, unknown> =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
-
-/** The declarations of calls that a file holds: the objects that `endpoint` is given. */
-function declarationsIn(node: unknown): SourceNode[] {
-  if (Array.isArray(node)) return node.flatMap(declarationsIn)
-  if (!isNode(node)) return []
-  const { type, callee, arguments: given } = node
-  if (type === 'CallExpression' && isNode(callee) && callee['name'] === 'endpoint' && Array.isArray(given))
-    return given.filter(isNode)
-  return Object.values(node).flatMap(declarationsIn)
-}
-
-/** What only the server reads of a call goes, and with it the schemas of all replies. */
-const withoutServerSideParts: Plugin = {
-  name: 'without-server-side-parts',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/src\/contract\/[^/]+\.ts$/ },
-    handler(code) {
-      const parts = declarationsIn(this.parse(code))
-        .flatMap((declaration) => ('properties' in declaration ? declaration.properties : []))
-        .filter(isNode)
-        .filter(({ key }) => isNode(key) && serverSideParts.has(String(key['name'])))
-      return parts.reduceRight((rest, { start, end }) => {
-        const after = /^\s*,?/.exec(rest.slice(end))?.[0].length ?? 0
-        // Lines stay where they are.
-        const lines = rest.slice(start, end + after).replaceAll(/[^\n]/g, '')
-        return rest.slice(0, start) + lines + rest.slice(end + after)
-      }, code)
-    },
-  },
-}
-
-const headEntry = 'src/web/staff/head.ts'
+const colorSchemeScript = 'src/web/staff/color-scheme.ts'
 
 /** A script in one file that shares nothing. */
 async function bundleAlone(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [withoutServerSideParts],
     build: { write: false, lib: { entry, formats: ['iife'], name: 'script' } },
   })
   const [output] = [built].flat()
@@ -87,22 +44,28 @@ async function bundleAlone(entry: string): Promise<string> {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8)
 
-/** Puts the head's script into the staff's HTML; and the font of every page, which else waits for the styles. */
+/** Puts the colour scheme's script into the staff's HTML, and the font of every page, which else waits for the styles. */
 function fillHead(): Plugin {
   let script = { code: '', fileName: '' }
   return {
     name: 'fill-head',
     async buildStart() {
       // A module would wait until the HTML is read.
-      const code = await bundleAlone(headEntry)
-      script = { code, fileName: `assets/head-${hashOf(code)}.js` }
+      const code = await bundleAlone(colorSchemeScript)
+      script = { code, fileName: `assets/color-scheme-${hashOf(code)}.js` }
     },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: script.fileName, source: script.code })
     },
     transformIndexHtml(_html, { bundle, server }) {
       if (server)
-        return [{ tag: 'script', attrs: { type: 'module', src: `/${headEntry}` }, injectTo: 'head-prepend' }]
+        return [
+          {
+            tag: 'script',
+            attrs: { type: 'module', src: `/${colorSchemeScript}` },
+            injectTo: 'head-prepend',
+          },
+        ]
       const font = Object.keys(bundle ?? {}).find((name) => /sans-latin-wght-normal-.*woff2$/.test(name))
       return [
         { tag: 'script', attrs: { src: `/${script.fileName}` }, injectTo: 'head-prepend' },
@@ -178,7 +141,7 @@ const staff: UserConfig = {
   ...common,
   appType: 'mpa',
   publicDir: false,
-  plugins: [withoutServerSideParts, react(), servePages, fillHead(), weighFirstView, compressAssets],
+  plugins: [react(), servePages, fillHead(), weighFirstView, compressAssets],
   build: {
     ...builtPages,
     outDir: 'dist/web',
@@ -192,7 +155,7 @@ const visitorAssets = 'assets/visitor'
 const visitor: UserConfig = {
   ...common,
   publicDir: false,
-  plugins: [withoutServerSideParts, react(), compressAssets],
+  plugins: [react(), compressAssets],
   build: {
     ...builtPages,
     outDir: 'dist/visitor',

@@ -5,7 +5,6 @@ import { draft } from './drafts.ts'
 import { mailStates } from './rules/mail-states.ts'
 import { message } from './messages.ts'
 import { preflightReport } from './preflight.ts'
-import { firstReadPaths } from './rules/first-read-paths.ts'
 import { ownSchemas } from './rules/order-columns.ts'
 import { nullableText, orderId, requiredText, yesFlag, textLimits } from './common-schemas.ts'
 
@@ -165,7 +164,7 @@ export const mostHistoryRows = 10_000
 
 export const getOrder = endpoint({
   method: 'GET',
-  path: firstReadPaths.getOrder,
+  path: '/admin/get-orders-details/:orderId',
   summary: 'The whole case file of an order',
   allow: 'workOrders',
   params: z.object({ orderId }),

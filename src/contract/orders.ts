@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { keysOf, recordOf } from './rules/typed-keys.ts'
 import { endpoint } from './endpoint.ts'
-import { firstReadPaths } from './rules/first-read-paths.ts'
 import { filterNames, listFilters, parseFilter, type FilterName } from './rules/list-filters.ts'
 import { sortFields, urgencies } from './rules/list-order.ts'
 import { listColumns, schemasOf } from './rules/order-columns.ts'
@@ -56,7 +55,7 @@ export const listQuery = z.looseObject({
 
 export const listOrders = endpoint({
   method: 'GET',
-  path: firstReadPaths.listOrders,
+  path: '/admin/get-orders-list/:orderName',
   listsPeople: true,
   summary: 'One page of a queue, newest first',
   allow: 'workOrders',
@@ -144,7 +143,7 @@ const counts = z.record(z.string(), z.number())
 
 export const folderCounts = endpoint({
   method: 'GET',
-  path: firstReadPaths.folderCounts,
+  path: '/admin/get-folder-count',
   summary: 'The number of orders in each queue',
   allow: 'workOrders',
   readsReplica: 'whileAway',

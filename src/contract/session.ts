@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { firstReadPaths } from './rules/first-read-paths.ts'
 import { roles } from './rules/roles.ts'
 import { emailAddress, textLimits } from './common-schemas.ts'
 import { factorProof } from './factor-proof.ts'
@@ -48,7 +47,7 @@ export const signIn = endpoint({
 
 export const userInfo = endpoint({
   method: 'GET',
-  path: firstReadPaths.userInfo,
+  path: '/user_info',
   summary: 'The member of this session',
   allow: 'workOrders',
   readsReplica: 'whileAway',

@@ -100,12 +100,11 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
   handleErrors(app)
   drainOnClose(app, draining)
 
-  const { identify, presume } = createIdentify(platform, tokens)
+  const identify = createIdentify(platform, tokens)
   const listsRead = createListsRead(platform)
   app.addHook('onClose', () => listsRead.close())
   const http = createHttp(app, platform, {
     identify,
-    presume,
     recordForbidden: (call, { summary }) => recordRefusal(call, 'refused', { what: summary }),
     noteList: listsRead.note,
     // The order view shows what is left of an erased order, and checks for itself.

@@ -3,8 +3,6 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inTransaction, openDatabase, type Tx } from '#server/platform/db/database.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
-import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
-import { together } from '#server/platform/db/together.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase
@@ -50,38 +48,46 @@ test('statements that need not wait for each other are sent while the first is s
   let reading: Promise<unknown> = Promise.resolve()
   await whileAnotherHas('busy', async () => {
     reading = inTransaction(opened.db, (tx) =>
-      together([lockByName(tx, 'busy'), sql`select 1 as one`.execute(tx), sql`select 2 as two`.execute(tx)]),
+      Promise.all([
+        lockByName(tx, 'busy'),
+        sql`select 1 as one`.execute(tx),
+        sql`select 2 as two`.execute(tx),
+      ]),
     )
     await expect.poll(() => sent.mock.calls.map(([text]) => String(text))).toContain('select 2 as two')
   })
-  expect(await reading).toMatchObject([[{}], { rows: [{ one: 1 }] }, { rows: [{ two: 2 }] }])
+  expect(await reading).toMatchObject([{ rows: [{}] }, { rows: [{ one: 1 }] }, { rows: [{ two: 2 }] }])
 })
 
-test('what is written last is sent with the commit', async () => {
-  const sent = vi.spyOn(client, 'query')
-  let writing: Promise<unknown> = Promise.resolve()
-  await whileAnotherHas('busy', async () => {
-    writing = inTransaction(opened.db, async (tx) => {
-      await beforeCommit(tx, lockByName(tx, 'busy'))
-      await beforeCommit(tx, insertSetting(tx, 'last 1'))
-    })
-    await expect.poll(() => sent.mock.calls.map(([text]) => String(text))).toContain('commit')
-  })
-  await writing
-  expect(await settingsLike('last %')).toEqual(['last 1'])
-})
-
-test('where it fails, nothing is committed, and the caller is told why', async () => {
+test('where one of several fails, nothing is committed, and the connection is whole', async () => {
   const writing = inTransaction(opened.db, async (tx) => {
     await insertSetting(tx, 'refused 1')
-    await beforeCommit(tx, insertSetting(tx, 'refused 1'))
-    return 'written'
+    await Promise.all([
+      insertSetting(tx, 'refused 1'),
+      insertSetting(tx, 'refused 2').then(() => insertSetting(tx, 'refused 3')),
+    ])
   })
   await expect(writing).rejects.toMatchObject({ code: '23505' })
-  expect(await settingsLike('refused %')).toEqual([])
-  // The connection is whole for whoever has it next.
   await inTransaction(opened.db, (tx) => insertSetting(tx, 'next 1'))
+  expect(await settingsLike('refused %')).toEqual([])
   expect(await settingsLike('next %')).toEqual(['next 1'])
+})
+
+test('work that refuses while another statement waits leaves nothing, and sends nothing later', async () => {
+  let later: Promise<unknown> = Promise.resolve()
+  let refused: Promise<unknown> = Promise.resolve()
+  await whileAnotherHas('busy', async () => {
+    const writing = inTransaction(opened.db, async (tx) => {
+      await insertSetting(tx, 'left 1')
+      later = lockByName(tx, 'busy').then(() => insertSetting(tx, 'left 2'))
+      await Promise.all([later, Promise.reject(new Error('refused'))])
+    })
+    refused = expect(writing).rejects.toThrow('refused')
+  })
+  await refused
+  await expect(later).rejects.toThrow('its transaction over')
+  await inTransaction(opened.db, (tx) => insertSetting(tx, 'whole 1'))
+  expect(await settingsLike('left %')).toEqual([])
 })
 
 test('a statement that comes after the end of its transaction is not executed', async () => {

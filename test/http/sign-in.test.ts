@@ -23,10 +23,7 @@ let app: TestApp
 let now = Date.parse('2026-11-21T03:00:00Z')
 
 beforeAll(async () => {
-  app = await startTestApp({
-    clock: () => new Date(now),
-    oneServerBecause: 'each process presumes who calls by their last call to it',
-  })
+  app = await startTestApp({ clock: () => new Date(now) })
 })
 afterAll(() => app.stop())
 
@@ -142,7 +139,7 @@ test('what the database holds of session and member decides, whatever the token 
 
 test("what changed since a member's last call counts: nothing is read, recorded or changed for who they were", async () => {
   const { db } = app.platform
-  const { id, email } = await app.addMember('Presumed Wrongly', 'Manager')
+  const { id, email } = await app.addMember('Changed Meanwhile', 'Manager')
   const token = (await signInWith(email)).body.jwtToken
   const orderId = await createTestOrder(app)
   const view = async () => (await app.call(getOrder, { params: { orderId } }, { token })).http

@@ -20,7 +20,7 @@ interface AuditActionTraits {
 }
 
 /** Everything that is recorded outside of an order's own history; one row says all of an action but its details. */
-export const auditActions = {
+const auditActions = {
   'signed in': { verb: 'Signed in', group: 'sign-in', icon: 'signIn' },
   'signed out': { verb: 'Signed out', group: 'sign-in', icon: 'signOut' },
   'sign-in refused': { verb: 'Sign-in refused', group: 'sign-in', icon: 'refused', isRefusal: true },

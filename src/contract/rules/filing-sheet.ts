@@ -30,7 +30,7 @@ export interface SheetField {
   hint: string
 }
 
-export interface SheetSection {
+interface SheetSection {
   title: string
   fields: readonly SheetField[]
 }

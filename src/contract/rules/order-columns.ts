@@ -69,7 +69,7 @@ export const listColumns = {
 } as const satisfies Record<string, OrderColumn>
 
 /** Columns of the order's own row that the order view shows and lists do not. */
-export const detailColumns = {
+const detailColumns = {
   email: { schema: z.string(), isOwn: true, label: 'E-mail', erasedTo: '' },
   transaction_id: { schema: text, isOwn: true, label: 'Transaction', isBuyers: true, erasedTo: null },
   merchant_name: { schema: text, isOwn: true, label: 'Merchant', isBuyers: true, erasedTo: null },

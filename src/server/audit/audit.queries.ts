@@ -1,4 +1,4 @@
-import { sql, type QueryCreator, type RawBuilder } from 'kysely'
+import { sql, type QueryCreator } from 'kysely'
 import type { AuditEntry } from './entry-mac.ts'
 import type { AuditAction } from '#contract/rules/audit-actions.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
@@ -25,16 +25,10 @@ const columns = [
   'mac',
 ] as const
 
-/** The row as JSON, for a statement that inserts it. */
-export const auditRowText = (row: AuditEntry & { mac: Buffer }): string =>
-  JSON.stringify({ ...row, mac: `\\x${row.mac.toString('hex')}` })
-
-/**
- * Whatever is selected with it, the row is written by the same statement, where the order is there and the session has not
- * ended: what is read for it is not answered then.
- */
-export const withAuditRow = (db: Db, rowText: string | RawBuilder<string>): QueryCreator<Tables> =>
-  db.with('recorded', (creator) =>
+/** Whatever is selected with it, the row is written by the same statement, where the order is there. */
+export const withAuditRow = (db: Db, row: AuditEntry & { mac: Buffer }): QueryCreator<Tables> => {
+  const rowText = JSON.stringify({ ...row, mac: `\\x${row.mac.toString('hex')}` })
+  return db.with('recorded', (creator) =>
     creator
       .insertInto('audit_events')
       .columns(columns)
@@ -50,21 +44,11 @@ export const withAuditRow = (db: Db, rowText: string | RawBuilder<string>): Quer
             exists(
               selectFrom('orders as o').select('o.order_id').whereRef('o.order_id', '=', 'entry.order_id'),
             ),
-          )
-          .where(({ or, eb, exists, selectFrom }) =>
-            or([
-              eb('entry.session_id', 'is', null),
-              exists(
-                selectFrom('sessions as s')
-                  .select('s.id')
-                  .whereRef('s.id', '=', 'entry.session_id')
-                  .where('s.revoked_at', 'is', null),
-              ),
-            ]),
           ),
       )
       .returning('id'),
   )
+}
 
 /** Entries of these actions since then, of one member or of everybody. */
 export const countSince = (tx: Tx, action: AuditAction, since: Date, memberId: number | null) =>

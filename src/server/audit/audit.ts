@@ -1,11 +1,11 @@
 import { actorNames } from '#contract/rules/actor-names.ts'
-import type { QueryCreator, RawBuilder } from 'kysely'
+import type { QueryCreator } from 'kysely'
 import type { AuditAction } from '#contract/rules/audit-actions.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import { inTransaction, type Db, type Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Actor, Call, MemberActor, Platform } from '#server/platform/work.ts'
-import { auditRowText, insertAudit, withAuditRow } from './audit.queries.ts'
+import { insertAudit, withAuditRow } from './audit.queries.ts'
 import { macOf, type AuditEntry } from './entry-mac.ts'
 
 /** Who did it, as the entry says for good. */
@@ -129,22 +129,11 @@ export const recordAudit = (context: AuditContext, action: AuditAction, subject:
 export const recordExport = (call: Call, subject: AuditSubject) =>
   inTransaction(call.db, (tx) => recordAudit(auditContext({ ...call, tx }), 'exported', subject))
 
-/** The entry of a read of an order, as the text with which a statement writes it. */
-export const auditEntryText = (
-  call: Omit<Recorded, 'tx'> & Caller,
-  action: AuditAction,
-  subject: AuditSubject & { order: number },
-): string =>
-  auditRowText(auditRow({ now: call.now, auditKey: call.auditKey, who: whoOf(call) }, action, subject))
-
 /** For a read of an order: what is selected with this is recorded by the same statement, if there is such an order. */
 export const withAuditEntry = (
   db: Db,
   call: Omit<Recorded, 'tx'> & Caller,
   action: AuditAction,
   subject: AuditSubject & { order: number },
-): QueryCreator<Tables> => withAuditRow(db, auditEntryText(call, action, subject))
-
-/** The same for a statement that is made once, and given the text of each entry (`auditEntryText`). */
-export const recordingEntry = (db: Db, entryText: RawBuilder<string>): QueryCreator<Tables> =>
-  withAuditRow(db, entryText)
+): QueryCreator<Tables> =>
+  withAuditRow(db, auditRow({ now: call.now, auditKey: call.auditKey, who: whoOf(call) }, action, subject))

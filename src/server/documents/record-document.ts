@@ -3,7 +3,6 @@ import { completeByUpload } from '#server/orders/change-status.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import type { LockedOrder } from '#server/orders/order-access.ts'
-import { together } from '#server/platform/db/together.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { SealedFile } from '#server/platform/files/sealed-files.ts'
 import type { FileKind } from '#server/platform/files/sniff.ts'
@@ -108,10 +107,10 @@ export async function recordDocument(
       ...(cameByMailFrom !== undefined && { cameByMailFrom }),
     },
   })
-  const [{ id }, eventId] = await together([inserted, recorded])
+  const [{ id }, eventId] = await Promise.all([inserted, recorded])
   await withdrawReplaced(work, orderId, id, replaces, earlier)
   await alongside?.()
-  const [completedId] = await together([
+  const [completedId] = await Promise.all([
     completeByUpload(work, orderId),
     preview ? Promise.resolve() : queuePreview(work, id),
     queueApprovedMail(work, order, recipient, { documentId: id, eventId, notBefore: mailedAt }),

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import type { HouseholdOrder } from '#contract/household.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
@@ -9,7 +8,7 @@ import type { Work } from '#server/platform/work.ts'
 import { othersOfHousehold, selectOthersOfHousehold } from './household.queries.ts'
 
 /** For a statement that reads an order as `o`: the other orders of its journey that the caller may see (product §12, Household). */
-export const householdOf = (seesRestricted: RawBuilder<boolean>) => othersOfHousehold(seesRestricted)
+export const householdOf = (seesRestricted: boolean) => othersOfHousehold(seesRestricted)
 
 /** As a statement answers it in a list, where instants are texts. */
 interface OtherOrderRow {

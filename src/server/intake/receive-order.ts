@@ -6,7 +6,6 @@ import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { insertOrder, orderExists } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
 import { implement, read, write } from '#server/platform/http/implement.ts'
 import { selectActiveGateway, claimIdempotencyKey, selectReply, saveReply } from './receive-order.queries.ts'
@@ -100,7 +99,7 @@ async function receiveOrder(
   if (await claimIdempotencyKey(work.tx, { ...claim, bodyHash, now: work.now })) {
     const created = await createNewOrder(work, order)
     const sealed = work.seal.seal('idempotency_keys.sealed_reply', key, created)
-    await beforeCommit(work.tx, saveReply(work.tx, claim, sealed))
+    await saveReply(work.tx, claim, sealed)
     return created
   }
   const first = await selectReply(work.tx, claim)

@@ -1,5 +1,4 @@
 import type { Tx } from '#server/platform/db/database.ts'
-import { together } from '#server/platform/db/together.ts'
 import type { MailQuotaScope } from '#server/platform/db/tables.ts'
 
 /** One count of an hour. */
@@ -37,7 +36,7 @@ export const addToQuotas = (
   hour: Date,
   { received = 0, bytes = 0, left_out: leftOut = 0 }: QuotaChange,
 ) =>
-  together(
+  Promise.all(
     keys.map(({ scope, key, proven }) =>
       tx
         .updateTable('mail_quotas')

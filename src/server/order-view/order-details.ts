@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as contract from '#contract/order-details.ts'
 import { usualHistoryRows, type OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import {
@@ -10,8 +11,7 @@ import {
 import { can } from '#contract/rules/roles.ts'
 import { recordOf } from '#contract/rules/typed-keys.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
-import * as contract from '#contract/order-details.ts'
-import { auditEntryText, auditContext, recordAudit } from '#server/audit/audit.ts'
+import { auditContext, recordAudit, withAuditEntry } from '#server/audit/audit.ts'
 import { toHouseholdOrder } from '#server/household/household.ts'
 import { openDraft } from '#server/drafts/drafts.ts'
 import { listMessages } from '#server/messages/messages.ts'
@@ -27,7 +27,7 @@ import { loadOpenQuestion } from '#server/questions/open-question.ts'
 import { implement, readOnce, write } from '#server/platform/http/implement.ts'
 import { describeEvents } from './describe-events.ts'
 import { bytesIn, bytesOf, toHistories } from './histories.ts'
-import { selectOrderView, selectRecordedOrderView, type OrderViewRow } from './order-view.queries.ts'
+import { selectOrderView, type OrderViewRow } from './order-view.queries.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -155,8 +155,8 @@ export async function loadOrderDetails(work: Work, orderId: number): Promise<Ord
 export const orderViewCalls = implement(contract, {
   /** The whole case file (spec §3, Order detail), histories newest first; recorded by the statement that reads it. */
   getOrder: readOnce(async (call, { params: { orderId }, query: { historyRows = usualHistoryRows } }) => {
-    const entry = auditEntryText(call, 'order viewed', { order: orderId })
-    const [row] = await selectRecordedOrderView(call.db, { ...valuesFor(call, orderId, historyRows), entry })
+    const recorded = withAuditEntry(call.db, call, 'order viewed', { order: orderId })
+    const [row] = await selectOrderView(recorded, valuesFor(call, orderId, historyRows))
     if (!row) return refuseUnknownOrder(orderId)
     requireOrderAccess(call.actor, row)
     const cut = cutHistories(row, historyRows)

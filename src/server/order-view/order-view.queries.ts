@@ -1,8 +1,6 @@
-import { sql, type QueryCreator, type RawBuilder } from 'kysely'
+import { sql, type QueryCreator } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { ownColumnNames } from '#contract/rules/order-columns.ts'
-import { recordingEntry } from '#server/audit/audit.ts'
-import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { householdOf } from '#server/household/household.ts'
 import { otherOrdersOf } from '#server/preflight/preflight.ts'
@@ -16,14 +14,23 @@ const assigneeName = (state: 'before' | 'after') =>
 const wasAssigneeRemoved = sql<boolean>`exists (
   select from members where id = (e.before ->> 'assignee_id')::bigint and removed_at is not null)`
 
-/** An order with what was done with it, each list newest first, in one statement: one snapshot and one round trip. */
-const orderWithHistories = (
+interface OrderViewValues {
+  orderId: number
+  dayBefore: Date
+  seesRestricted: boolean
+  /** Whose drafts are read. */
+  memberId: number
+  /** Of each history, at most. */
+  historyRows: number
+}
+
+/**
+ * The order view: an order with what was done with it, each list newest first, in one statement: one snapshot and one round
+ * trip. No row where there is no such order.
+ */
+export const selectOrderView = (
   creator: QueryCreator<Tables>,
-  orderId: RawBuilder<number>,
-  dayBefore: RawBuilder<Date>,
-  seesRestricted: RawBuilder<boolean>,
-  memberId: RawBuilder<number>,
-  historyRows: RawBuilder<number>,
+  { orderId, dayBefore, seesRestricted, memberId, historyRows }: OrderViewValues,
 ) =>
   creator
     .selectFrom('orders as o')
@@ -115,41 +122,7 @@ const orderWithHistories = (
         .as('messages_left_out'),
     ])
     .where('o.order_id', '=', orderId)
-
-interface OrderViewValues {
-  orderId: number
-  dayBefore: Date
-  seesRestricted: boolean
-  /** Whose drafts are read. */
-  memberId: number
-  /** Of each history, at most. */
-  historyRows: number
-}
-
-/** The order view; no row where there is no such order. */
-export const selectOrderView = statement((valueOf: PlaceOf<OrderViewValues>, db) =>
-  orderWithHistories(
-    db,
-    valueOf('orderId'),
-    valueOf('dayBefore'),
-    valueOf('seesRestricted'),
-    valueOf('memberId'),
-    valueOf('historyRows'),
-  ),
-)
-
-/** The same, recorded by an entry of the audit. */
-export const selectRecordedOrderView = statement(
-  (valueOf: PlaceOf<OrderViewValues & { entry: string }>, db) =>
-    orderWithHistories(
-      recordingEntry(db, valueOf('entry')),
-      valueOf('orderId'),
-      valueOf('dayBefore'),
-      valueOf('seesRestricted'),
-      valueOf('memberId'),
-      valueOf('historyRows'),
-    ),
-)
+    .execute()
 
 /** As the statement answers it: in its lists, instants and bytes are texts. */
 export type OrderViewRow = Awaited<ReturnType<typeof selectOrderView>>[number]

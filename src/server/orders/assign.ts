@@ -1,7 +1,6 @@
 import * as contract from '#contract/moves.ts'
 import { can } from '#contract/rules/roles.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import { together } from '#server/platform/db/together.ts'
 import type { MemberActor, Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import { changeInBulk, type OrderChange, type State } from './bulk-change.ts'
@@ -46,7 +45,7 @@ async function claimOrders(work: Work, ids: number[], name: string, takeOver: bo
   const { tx, actor } = work
   if (!isOwnName(work, name)) return changeInBulk(work, { ids, ...(await claimChange(work, name, takeOver)) })
   requireTakeOver(actor, takeOver)
-  const [own, result] = await together([
+  const [own, result] = await Promise.all([
     lockActiveMember(tx, name),
     changeInBulk(work, { ids, ...claimFor(work, actor.id, takeOver) }),
   ])

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { urgencies, type Urgency } from '#contract/rules/list-order.ts'
 import { countedQueueNames, type CountedQueueName, type QueueName } from '#contract/rules/queues.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
-import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
 import { hasUrgency } from './list-filters.queries.ts'
 import { inQueue, isPromised, type View } from './queue-condition.queries.ts'
 
@@ -10,19 +9,16 @@ import { inQueue, isPromised, type View } from './queue-condition.queries.ts'
 export const queueTotal = (queue: QueueName, view: View) =>
   sql<number>`coalesce(sum(n) filter (where ${inQueue(queue, view)}), 0)::bigint`
 
-const selectQueueCounts = statement((valueOf: PlaceOf<{ memberId: number; today: string }>) => {
-  const view = { memberId: valueOf('memberId'), today: valueOf('today'), seesRestricted: true }
-  const counts = countedQueueNames.map((queue) => sql`${sql.lit(queue)}, ${queueTotal(queue, view)}`)
-  return sql<{ counts: Record<CountedQueueName, number> }>`
-    select json_build_object(${sql.join(counts)}) as counts from order_counts`
-})
-
 /** Every queue's count in one pass over the signed rows: exact in its snapshot. As JSON, of which `pg` reads one column. */
 export async function countQueues(
   db: Db,
-  view: { memberId: number; today: string },
+  viewer: { memberId: number; today: string },
 ): Promise<Record<CountedQueueName, number>> {
-  const [row] = await selectQueueCounts(db, view)
+  const view = { ...viewer, seesRestricted: true }
+  const counts = countedQueueNames.map((queue) => sql`${sql.lit(queue)}, ${queueTotal(queue, view)}`)
+  const { rows } = await sql<{ counts: Record<CountedQueueName, number> }>`
+    select json_build_object(${sql.join(counts)}) as counts from order_counts`.execute(db)
+  const [row] = rows
   if (!row) throw new Error('An aggregate has one row.')
   return row.counts
 }

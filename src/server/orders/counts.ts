@@ -5,11 +5,11 @@ import * as contract from '#contract/orders.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/work.ts'
 import { implement, readOnce } from '#server/platform/http/implement.ts'
-import type { CallerView } from './queue-condition.queries.ts'
+import type { View } from './queue-condition.queries.ts'
 import { countFutureMonths, countQueues } from './counts.queries.ts'
 import { selectMiscounted } from './recount.queries.ts'
 
-export const viewOf = (work: Pick<Call, 'actor' | 'now'>, month?: number): CallerView => ({
+export const viewOf = (work: Pick<Call, 'actor' | 'now'>, month?: number): View => ({
   memberId: work.actor.id,
   today: jakartaToday(work.now),
   month,

@@ -5,7 +5,7 @@ import type { SortField } from '#contract/rules/list-order.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { likeContaining, type SearchPattern } from '#contract/rules/search-text.ts'
 import { matchesFilters } from './list-filters.queries.ts'
-import { inQueue, type Value, type View } from './queue-condition.queries.ts'
+import { inQueue, type View } from './queue-condition.queries.ts'
 import { rowFields } from './row-fields.queries.ts'
 
 /** Fields of a row and what they have to be. */
@@ -22,7 +22,7 @@ export interface ListCriteria {
   sort: SortField
   order: 'asc' | 'desc'
   /** When the list was asked for. */
-  now: Value<Date>
+  now: Date
   exact: ExactFields
   filters: ListFilters
   search?: SearchPattern | WordSearch | { passportHash: Buffer } | undefined

@@ -13,14 +13,7 @@ import {
 import type { Urgency } from '#contract/rules/list-order.ts'
 import { soonMs } from '#contract/rules/promise.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
-import {
-  isMissed,
-  isNotMissed,
-  isPromised,
-  promisedUntil,
-  type Value,
-  type View,
-} from './queue-condition.queries.ts'
+import { isMissed, isNotMissed, isPromised, promisedUntil, type View } from './queue-condition.queries.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -29,17 +22,16 @@ const allowed = <T extends string>(table: Record<T, unknown>, value: string): va
 
 const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 
-const hasOpened = (today: Value<string>) => sql`(window_opens_on is null or window_opens_on <= ${today})`
+const hasOpened = (today: string) => sql`(window_opens_on is null or window_opens_on <= ${today})`
 /** It can be worked on, and in time for the journey. */
-const canBeMet = (today: Value<string>) => sql`${isNotMissed(today)} and ${hasOpened(today)}`
+const canBeMet = (today: string) => sql`${isNotMissed(today)} and ${hasOpened(today)}`
 
-const isDueBefore = (end: RawBuilder<unknown>, today: Value<string>): Condition =>
+const isDueBefore = (end: RawBuilder<unknown>, today: string): Condition =>
   sql`(${promisedUntil} < ${end} and ${canBeMet(today)})`
-const soonUntil = (now: Value<Date>) =>
-  sql`(${now}::timestamptz + interval ${sql.lit(`${soonMs} milliseconds`)})`
+const soonUntil = (now: Date) => sql`(${now}::timestamptz + interval ${sql.lit(`${soonMs} milliseconds`)})`
 
 /** Of an order that waits for its document. */
-export const hasUrgency: Record<Urgency, (today: Value<string>, now: Value<Date>) => Condition> = {
+export const hasUrgency: Record<Urgency, (today: string, now: Date) => Condition> = {
   missed: isMissed,
   late: (today, now) => isDueBefore(sql`${now}`, today),
   soon: (today, now) => sql`(${promisedUntil} >= ${now} and ${isDueBefore(soonUntil(now), today)})`,
@@ -50,7 +42,7 @@ export const hasUrgency: Record<Urgency, (today: Value<string>, now: Value<Date>
 }
 
 /** Late and soon beside each other are one range of promises, which an index is read by once. */
-function urgencyConditions(values: readonly string[], today: Value<string>, now: Value<Date>): Condition[] {
+function urgencyConditions(values: readonly string[], today: string, now: Date): Condition[] {
   const isRange = values.includes('late') && values.includes('soon')
   const single = isRange ? values.filter((value) => value !== 'late' && value !== 'soon') : values
   const conditions = single.flatMap((value) =>
@@ -89,10 +81,10 @@ const isOfKind: Record<KindFilter, Condition> = {
   unknown: sql`(landing_domain not ilike '%departure%' and landing_domain not ilike '%arrival%')`,
 }
 
-const dueSoonUntil = (today: Value<string>) => sql`(${today}::date + ${sql.lit(dueSoonDays)})`
+const dueSoonUntil = (today: string) => sql`(${today}::date + ${sql.lit(dueSoonDays)})`
 
 /** Of a chargeback, as `disputeUrgency` tells it. */
-const hasDispute: Record<DisputeUrgency, (today: Value<string>) => Condition> = {
+const hasDispute: Record<DisputeUrgency, (today: string) => Condition> = {
   overdue: (today) => sql`(dispute_outcome is null and dispute_due_on < ${today})`,
   soon: (today) =>
     sql`(dispute_outcome is null and dispute_due_on >= ${today} and dispute_due_on <= ${dueSoonUntil(today)})`,
@@ -103,7 +95,7 @@ const hasDispute: Record<DisputeUrgency, (today: Value<string>) => Condition> = 
 
 interface Asked {
   view: View
-  now: Value<Date>
+  now: Date
 }
 
 /** Whether an order has one of the values of a filter. */

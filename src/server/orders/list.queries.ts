@@ -5,7 +5,7 @@ import { plannedEachTime } from '#server/platform/db/prepared-client.ts'
 import { queueTotal } from './counts.queries.ts'
 import { isWholeQueue, matchesCriteria, type ListCriteria } from './list-criteria.queries.ts'
 import type { KeyedRow } from './page-key.ts'
-import { pageIds, placeOf, type PageStart } from './page-ids.queries.ts'
+import { pageIds, type PageStart } from './page-ids.queries.ts'
 import { rowFields } from './row-fields.queries.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function selectRows(
   // The plan of a search has to fit its words.
   const { rows } = await sql<OrderRow & KeyedRow>`${sql.raw(criteria.search ? plannedEachTime : '')}
     select ${sql.join(fields)}, ids.sort_key
-    from ${pageIds(criteria, placeOf(start), limit, descends)} ids
+    from ${pageIds(criteria, start, limit, descends)} ids
     join orders o using (order_id)
     left join members a on a.id = o.assignee_id
     order by ids.sorted ${direction}, o.order_id ${direction}

@@ -17,12 +17,11 @@ import { handle, implement, readOnce } from '#server/platform/http/implement.ts'
 import { viewOf } from './counts.ts'
 import { parsePageKey, type KeyedRow } from './page-key.ts'
 import type { ExactFields, ListCriteria } from './list-criteria.queries.ts'
-import type { CallerView } from './queue-condition.queries.ts'
 import { countUrgencies } from './counts.queries.ts'
 import { selectFilterOptions } from './filter-options.queries.ts'
 import { countMatches, countTotal, selectCounts, selectRows } from './list.queries.ts'
 import type { PageStart } from './page-ids.queries.ts'
-import { batchReader, selectPage, type Batch } from './page.queries.ts'
+import { selectBatch, selectPage, type Batch } from './page.queries.ts'
 
 /** Up to here the total of a search is exact; beyond, it is `more` (product §5). */
 const exactCountLimit = 1000
@@ -52,11 +51,7 @@ function parseExactFields(query: Record<string, unknown>): ExactFields {
   return exact
 }
 
-export const createCriteria = (
-  call: Call,
-  queue: QueueName,
-  query: ListQuery,
-): ListCriteria & { view: CallerView; now: Date } => {
+export const createCriteria = (call: Call, queue: QueueName, query: ListQuery): ListCriteria => {
   if (query.month !== undefined && queue !== 'futureOrder')
     refuse('invalid', 'Only future orders are listed by month.')
   const sort = query.sort ?? 'created_at'
@@ -168,10 +163,9 @@ async function streamWithHead<Head extends { count: number }>(
 }
 
 async function* streamBatches(tx: Tx, criteria: ListCriteria, start: PageStart, limit: number) {
-  const readBatch = batchReader(tx, criteria, batchSize)
   let next: PageStart | null = start
   for (let remaining = limit; next && remaining > 0; remaining -= batchSize) {
-    const { lines, last }: Batch = await readBatch(next)
+    const { lines, last }: Batch = await selectBatch(tx, criteria, next, batchSize)
     const wanted = lines.slice(0, remaining)
     for (let at = 0; at < wanted.length; at += linesPerChunk)
       yield new JsonText(`[${wanted.slice(at, at + linesPerChunk).join(',')}]`)

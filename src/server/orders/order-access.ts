@@ -1,7 +1,6 @@
 import { displayDate, estDate } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { together } from '#server/platform/db/together.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Call, MemberActor, Work } from '#server/platform/work.ts'
@@ -92,7 +91,7 @@ function sortClosed(actor: Actor, orderIds: readonly number[], rows: readonly Cl
  * may have waited, so the caller is confirmed once more.
  */
 export async function lockOrders(work: LockingWork, orderIds: readonly number[]): Promise<LockedOrders> {
-  const [rows] = await together([lockOrderRows(work.tx, orderIds), work.confirm?.(work.tx)])
+  const [rows] = await Promise.all([lockOrderRows(work.tx, orderIds), work.confirm?.(work.tx)])
   const { open, skips } = sortClosed(work.actor, orderIds, rows)
   const orders = rows.filter(({ order_id: id }) => open.has(id)) as LockedOrder[]
   return { orders: new Map(orders.map((order) => [order.order_id, order])), skips }
@@ -103,7 +102,7 @@ export async function lockForChange(
   work: LockingWork,
   orderIds: readonly number[],
 ): Promise<{ open: ReadonlySet<number>; skips: Skip[] }> {
-  const [rows] = await together([lockOrderAccess(work.tx, orderIds), work.confirm?.(work.tx)])
+  const [rows] = await Promise.all([lockOrderAccess(work.tx, orderIds), work.confirm?.(work.tx)])
   return sortClosed(work.actor, orderIds, rows)
 }
 

@@ -1,6 +1,5 @@
 import type { QueryCreator } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
-import { together } from '#server/platform/db/together.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
@@ -13,7 +12,7 @@ import { insertOrderRows, selectOrder, selectOrderId } from './orders.queries.ts
 export async function insertOrders(work: Work<Actor>, orders: readonly OrderToInsert[]): Promise<void> {
   if (orders.length === 0) return
   const rows = orders.map((order) => createOrderRows(work, order))
-  await together([
+  await Promise.all([
     insertOrderRows(
       work.tx,
       rows.map(({ order }) => order),

@@ -8,7 +8,6 @@ import {
   placementsOf,
   promisedUntil,
   wholeStatusOf,
-  type Value,
 } from './queue-condition.queries.ts'
 
 /** The indexed expressions: an absent date sorts as the earliest, an absent promise as the latest. */
@@ -31,10 +30,6 @@ const keyText = (sort: SortField) =>
 /** Where a page starts: at an offset, or after or before a key. */
 export type PageStart = { offset: number } | { after: PageKey } | { before: PageKey }
 
-/** The same, where each value may be its place in a statement that is made once. */
-export type PagePlace = { offset: Value<number>; isFar: boolean } | { after: KeyPlace } | { before: KeyPlace }
-type KeyPlace = { [Part in keyof PageKey]: Value<PageKey[Part]> }
-
 /** Part of a list, in the order of the list; `later` is added to what it is sorted by. */
 interface Branch {
   condition: RawBuilder<unknown>
@@ -44,7 +39,7 @@ interface Branch {
 /** Puts what is missed behind everything else that is sorted by its promise, and leaves it in order (product §12). */
 const missedLater = sql`interval '1000 years'`
 
-const byUrgency = (condition: RawBuilder<unknown>, today: Value<string>): Branch[] => [
+const byUrgency = (condition: RawBuilder<unknown>, today: string): Branch[] => [
   { condition: sql`${condition} and ${isNotMissed(today)}`, later: null },
   { condition: sql`${condition} and ${isMissed(today)}`, later: missedLater },
 ]
@@ -64,18 +59,20 @@ function branchesOf(criteria: ListCriteria): Branch[] {
 /** From here on months are passed over rather than orders. */
 const farOffset = 1000
 
-export const placeOf = (start: PageStart): PagePlace =>
-  'offset' in start ? { ...start, isFar: start.offset >= farOffset } : start
+/**
+ * Page sizes that stand in the statements themselves, as the start of a first page does: of an unknown limit or offset
+ * PostgreSQL expects a tenth of all rows, and plans each time anew.
+ */
+const usualLimits: ReadonlySet<number> = new Set([10, 25, 50, 100, 500])
+
+const limitText = (limit: number) => (usualLimits.has(limit) ? sql.lit(limit) : sql`${limit}`)
+const offsetText = (offset: number) => (offset === 0 ? sql.lit(0) : sql`${offset}`)
 
 /**
  * Where a far page begins: the month that its first order came in, `edge` on the side from which it is read, and how many
  * orders were `passed` before; null where the list is not counted by month.
  */
-function farMonth(
-  criteria: ListCriteria,
-  offset: Value<number>,
-  descends: boolean,
-): RawBuilder<unknown> | null {
+function farMonth(criteria: ListCriteria, offset: number, descends: boolean): RawBuilder<unknown> | null {
   const status = wholeStatusOf(criteria.queue)
   if (criteria.sort !== 'created_at' || status === undefined || !isWholeQueue(criteria)) return null
   const counted = status === null ? sql`true` : sql`process_status = ${sql.lit(status)}`
@@ -96,8 +93,8 @@ function farMonth(
 /** The ids of a page as `order_id, sorted, sort_key`, found on indexes alone: a table expression. */
 export const pageIds = (
   criteria: ListCriteria,
-  start: PagePlace,
-  limit: Value<number>,
+  start: PageStart,
+  limit: number,
   descends: boolean,
 ): RawBuilder<unknown> =>
   // Keys are written of the page's rows alone, not of all that are sorted.
@@ -106,8 +103,8 @@ export const pageIds = (
 
 function sortedIds(
   criteria: ListCriteria,
-  start: PagePlace,
-  limit: Value<number>,
+  start: PageStart,
+  limit: number,
   descends: boolean,
 ): RawBuilder<unknown> {
   const key = sortExpressions[criteria.sort]
@@ -126,22 +123,23 @@ function sortedIds(
       order by ${key} ${direction}, order_id ${direction}`
   }
 
-  const month = 'isFar' in start && start.isFar ? farMonth(criteria, offset, descends) : null
+  const month = offset >= farOffset ? farMonth(criteria, offset, descends) : null
   if (month) {
     const isBeyondMonth = sql`created_at ${sql.raw(descends ? '<' : '>=')} (select edge from far_month)`
     const condition = sql`${matchesCriteria(criteria)} and ${isBeyondMonth}`
     return sql`(
       with far_month as materialized (${month})
       ${select({ condition, later: null })}
-      offset ${offset} - (select passed from far_month) limit ${limit})`
+      offset ${offset} - (select passed from far_month) limit ${limitText(limit)})`
   }
   const [only, ...others] = branchesOf(criteria)
-  if (only && others.length === 0) return sql`(${select(only)} offset ${offset} limit ${limit})`
+  if (only && others.length === 0)
+    return sql`(${select(only)} offset ${offsetText(offset)} limit ${limitText(limit)})`
   const branches = branchesOf(criteria).map(
-    (branch) => sql`(${select(branch)} limit ${offset}::bigint + ${limit}::bigint)`,
+    (branch) => sql`(${select(branch)} limit ${offsetText(offset)}::bigint + ${limitText(limit)}::bigint)`,
   )
   return sql`(
     select * from (${sql.join(branches, sql` union all `)}) merged
     order by sorted ${direction}, order_id ${direction}
-    offset ${offset} limit ${limit})`
+    offset ${offsetText(offset)} limit ${limitText(limit)})`
 }

@@ -3,22 +3,13 @@ import { promisedStatuses } from '#contract/rules/promise.ts'
 import { type PlacementRule, type QueueName, placementOf } from '#contract/rules/queues.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 
-/** A value, or its place in a statement that is made once. */
-export type Value<T> = T | RawBuilder<T>
-
 /** What a list depends on besides the order: the viewing member, Jakarta's date, and the month of a month tile. */
 export interface View {
-  memberId: Value<number>
-  today: Value<string>
+  memberId: number
+  today: string
   month?: number | undefined
   /** They may see restricted orders; others see where these stand, and nothing of the customer. */
   seesRestricted: boolean
-}
-
-/** That of a caller. */
-export interface CallerView extends View {
-  memberId: number
-  today: string
 }
 
 type Condition = RawBuilder<boolean>
@@ -27,7 +18,7 @@ const allOf = (conditions: Condition[]): Condition => sql`(${sql.join(conditions
 const anyOf = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 
 /** Constants are literals, not parameters, so that the planner can use the partial indexes. */
-function placementCondition(placement: PlacementRule, today: Value<string>): Condition {
+function placementCondition(placement: PlacementRule, today: string): Condition {
   const conditions: Condition[] = [sql`process_status = ${sql.lit(placement.status)}`]
   if (placement.assigned !== undefined)
     conditions.push(placement.assigned ? sql`assignee_id is not null` : sql`assignee_id is null`)
@@ -68,9 +59,8 @@ export const inQueue = (queue: QueueName, view: View): Condition => anyOf(placem
 export const promisedUntil = sql`coalesce(due_at, 'infinity')`
 
 /** The travel day has not passed. */
-export const isNotMissed = (today: Value<string>): Condition =>
-  sql`(travel_date is null or travel_date >= ${today})`
-export const isMissed = (today: Value<string>): Condition => sql`travel_date < ${today}`
+export const isNotMissed = (today: string): Condition => sql`(travel_date is null or travel_date >= ${today})`
+export const isMissed = (today: string): Condition => sql`travel_date < ${today}`
 
 /** The status of a queue that every order of this status is in; null of all orders, undefined for any other queue. */
 export function wholeStatusOf(queue: QueueName): Status | null | undefined {

@@ -10,10 +10,10 @@ import {
   type StateChange,
 } from './change-orders.queries.ts'
 import { sortExpressions } from './page-ids.queries.ts'
-import { inQueue, isMissed, isNotMissed, promisedUntil, type CallerView } from './queue-condition.queries.ts'
+import { inQueue, isMissed, isNotMissed, promisedUntil, type View } from './queue-condition.queries.ts'
 
 /** Of a restricted order those who may not see it cannot do anything. */
-const isShown = ({ seesRestricted }: CallerView) => (seesRestricted ? sql`true` : sql`restricted_at is null`)
+const isShown = ({ seesRestricted }: View) => (seesRestricted ? sql`true` : sql`restricted_at is null`)
 
 /** The partial index of what can be claimed. */
 const isClaimable = sql`process_status = 'New' and assignee_id is null`
@@ -26,7 +26,7 @@ const isClaimable = sql`process_status = 'New' and assignee_id is null`
 export async function claimMostUrgent(
   tx: Tx,
   queues: readonly QueueName[],
-  view: CallerView,
+  view: View,
   { change, metadata }: { change: StateChange; metadata: EventMetadata },
 ): Promise<Changed | undefined> {
   const placed = sql.join(
@@ -61,7 +61,7 @@ export async function claimMostUrgent(
 export async function selectMostUrgent(
   tx: Tx,
   queue: QueueName,
-  view: CallerView,
+  view: View,
   openSince: Date,
 ): Promise<number | undefined> {
   const isPromised = isPromisedQueue(queue)

@@ -1,7 +1,6 @@
 import * as contract from '#contract/moves.ts'
 import type { StartableQueue } from '#contract/moves.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
-import { together } from '#server/platform/db/together.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -21,7 +20,7 @@ const nothingWaits = () => refuse('notFound', 'Nothing is waiting.')
 
 async function claimNext(work: Work, queues: readonly StartableQueue[]) {
   const { tx, actor, now } = work
-  const [own, claimed] = await together([
+  const [own, claimed] = await Promise.all([
     lockActiveMember(tx, actor.name),
     claimMostUrgent(tx, queues, viewOf(work), {
       change: { assignee_id: actor.id, assigned_at: now },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { EventAction } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { statement, type PlaceOf } from '#server/platform/db/statement.ts'
 import type { OrderState } from '#server/platform/db/tables.ts'
 import { stateColumns, type EventMetadata } from './change-orders.queries.ts'
 
@@ -12,16 +11,8 @@ interface NewUndoToken {
   expires_at: Date
 }
 
-const insertToken = statement((valueOf: PlaceOf<NewUndoToken>, db) =>
-  db.insertInto('undo_tokens').values({
-    token_hash: valueOf('token_hash'),
-    member_id: valueOf('member_id'),
-    event_ids: valueOf('event_ids'),
-    expires_at: valueOf('expires_at'),
-  }),
-)
-
-export const insertUndoToken = (tx: Tx, token: NewUndoToken) => insertToken(tx, token)
+export const insertUndoToken = (tx: Tx, token: NewUndoToken) =>
+  tx.insertInto('undo_tokens').values(token).execute()
 
 /** Marks the token used and answers its events; nothing where it is unknown, used, expired or another member's. */
 export const claimUndoToken = (tx: Tx, tokenHash: Buffer, memberId: number, now: Date) =>

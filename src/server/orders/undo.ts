@@ -1,7 +1,6 @@
 import { restoreObstacle, type EventAction } from '#contract/rules/order-events.ts'
 import { can } from '#contract/rules/roles.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
-import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import {
@@ -25,13 +24,12 @@ export const undoTtlMs = 10 * 60_000
 export async function createUndoToken(work: Work, eventIds: number[]): Promise<string | null> {
   if (eventIds.length === 0) return null
   const token = newSecret()
-  const inserted = insertUndoToken(work.tx, {
+  await insertUndoToken(work.tx, {
     token_hash: secretHash(token),
     member_id: work.actor.id,
     event_ids: eventIds,
     expires_at: new Date(work.now.getTime() + undoTtlMs),
   })
-  await beforeCommit(work.tx, inserted)
   return token
 }
 

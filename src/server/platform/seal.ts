@@ -37,21 +37,9 @@ interface Hashing {
   hash(purpose: string, text: string): Buffer
 }
 
-export interface Seal extends Sealing, Hashing {
-  /** For a thread of ours, which makes the same seal by `sealFrom`. */
-  exportKeys(): SealKeys
-}
-
-/** What a seal is made from; can be copied to a thread. */
-export interface SealKeys {
-  /** As in DATA_KEYS. */
-  dataKeys: string
-  hashKey: Uint8Array
-}
+export interface Seal extends Sealing, Hashing {}
 
 export interface DataKeys {
-  /** As they were given. */
-  text: string
   currentId: string
   find(id: string): Buffer | undefined
 }
@@ -66,7 +54,7 @@ export function parseDataKeys(keys: string): DataKeys {
   )
   const [currentId] = keyring.keys()
   if (!currentId) throw new Error('no data key')
-  return { text: keys, currentId, find: (id) => keyring.get(id) }
+  return { currentId, find: (id) => keyring.get(id) }
 }
 
 interface SealedParts {
@@ -100,7 +88,6 @@ export const deriveKey = (key: Buffer, purpose: string): Buffer =>
 export const createSeal = (dataKeys: DataKeys, hashKey: Buffer): Seal => ({
   ...createSealing(dataKeys),
   ...createHashing(hashKey),
-  exportKeys: () => ({ dataKeys: dataKeys.text, hashKey }),
 })
 
 function createHashing(hashKey: Buffer): Hashing {
@@ -162,9 +149,6 @@ export function createSealing(dataKeys: DataKeys): Sealing {
       sealBytes(sealedColumn, rowId, openBytes(sealedColumn, rowId, sealed)),
   }
 }
-
-export const sealFrom = ({ dataKeys, hashKey }: SealKeys): Seal =>
-  createSeal(parseDataKeys(dataKeys), Buffer.from(hashKey))
 
 export const newDataKeys = (): string => `k1:${randomBytes(32).toString('base64')}`
 

@@ -1,4 +1,4 @@
-import { expressionBuilder, sql, type RawBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { EventAction } from '#contract/rules/order-events.ts'
 import { promisedStatuses } from '#contract/rules/promise.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
@@ -11,7 +11,7 @@ const maxOtherOrders = 5
  * Other open orders of a passport and the travel date of an order, which the statement around it has as `o`, with the keys of the
  * travellers that both have, in hexadecimal.
  */
-export const otherOrders = (seesRestricted: RawBuilder<boolean>) =>
+export const otherOrders = (seesRestricted: boolean) =>
   expressionBuilder<Tables>()
     .selectFrom('orders as n')
     .select([
@@ -24,7 +24,7 @@ export const otherOrders = (seesRestricted: RawBuilder<boolean>) =>
     .where('n.order_id', '<>', sql<number>`o.order_id`)
     // As the partial index has it: with parameters it would not be used.
     .where(sql<boolean>`n.process_status in (${sql.join(promisedStatuses.map((status) => sql.lit(status)))})`)
-    .where(({ or, eb }) => or([eb('n.restricted_at', 'is', null), seesRestricted]))
+    .where(({ or, eb }) => or([eb('n.restricted_at', 'is', null), sql<boolean>`${seesRestricted}::boolean`]))
     .orderBy('n.order_id')
     .limit(maxOtherOrders)
 
@@ -32,7 +32,7 @@ export const selectOtherOrders = (tx: Tx, orderId: number, seesRestricted: boole
   tx
     .selectFrom('orders as o')
     .innerJoinLateral(
-      () => otherOrders(sql<boolean>`${seesRestricted}::boolean`).as('other'),
+      () => otherOrders(seesRestricted).as('other'),
       (join) => join.onTrue(),
     )
     .select(['other.order_id', 'other.shared'])

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import type { PreflightReport } from '#contract/preflight.ts'
 import type { Finding } from '#contract/rules/preflight/check.ts'
 import type { PreflightInput } from '#contract/rules/preflight/checked-order.ts'
@@ -12,7 +11,6 @@ import { getOrder } from '#server/orders/orders.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { Call, Work } from '#server/platform/work.ts'
-import { together } from '#server/platform/db/together.ts'
 import { otherOrders, selectOtherOrders, selectSettlingEvents } from './preflight.queries.ts'
 
 type CheckedRow = Pick<
@@ -110,7 +108,7 @@ export function preflightReport(
 }
 
 /** For a statement that reads an order as `o`: other open orders of its travellers' passports and travel date. */
-export const otherOrdersOf = (seesRestricted: RawBuilder<boolean>) => otherOrders(seesRestricted)
+export const otherOrdersOf = (seesRestricted: boolean) => otherOrders(seesRestricted)
 
 /** The events that say whether a finding is settled, the newest first. */
 export async function loadSettlingEvents(
@@ -123,7 +121,7 @@ export async function loadSettlingEvents(
 
 /** The same of an order that the caller has locked; 404 where there is none. */
 export async function loadPreflight(work: Work, orderId: number): Promise<PreflightReport | null> {
-  const [order, others, events] = await together([
+  const [order, others, events] = await Promise.all([
     getOrder(work.tx, orderId),
     selectOtherOrders(work.tx, orderId, can(work.actor.role, 'seeRestrictedOrders')),
     loadSettlingEvents({ ...work, db: work.tx }, orderId),

@@ -11,7 +11,6 @@ import { countMailProblems } from '#server/mail-problems/mail-problems.ts'
 import { openReplies } from '#server/messages/messages.ts'
 import { asListTotal, createCriteria } from '#server/orders/list.ts'
 import { tallyLists, type ListTally } from '#server/orders/tally.ts'
-import { together } from '#server/platform/db/together.ts'
 import type { Work } from '#server/platform/work.ts'
 import { countProposals } from '#server/proposals/proposals.ts'
 
@@ -58,7 +57,10 @@ export async function readFigures(work: Work) {
     const { count, oldest_at: oldestAt } = await openReplies(work)
     return { count, more: false, first: oldestAt && wireInstant(oldestAt) }
   }
-  const [{ countOf }, figures] = await together([open, together(lists.map(([, list]) => countList(list)))])
+  const [{ countOf }, figures] = await Promise.all([
+    open,
+    Promise.all(lists.map(([, list]) => countList(list))),
+  ])
   return {
     figures: Object.fromEntries(lists.map(([name], at) => [name, figures[at]])) as Record<
       FigureName,

@@ -1,7 +1,6 @@
 import { addDays, jakartaMidnight, jakartaToday } from '#contract/rules/dates.ts'
 import type { ShiftMember } from '#contract/shift-desk.ts'
 import { asListTotal } from '#server/orders/list.ts'
-import { together } from '#server/platform/db/together.ts'
 import type { Work } from '#server/platform/work.ts'
 import { selectMarks, selectMembers } from './members.queries.ts'
 
@@ -11,7 +10,7 @@ const hereMs = 5 * 60_000
 /** Every member, and what each did in Jakarta's day. */
 export function readDay({ tx, now }: Work) {
   const today = jakartaToday(now)
-  return together([
+  return Promise.all([
     selectMembers(tx, { activeSince: new Date(now.getTime() - hereMs), now }),
     selectMarks(tx, jakartaMidnight(today), jakartaMidnight(addDays(today, 1))),
   ])

@@ -1,11 +1,10 @@
 import { addDays, estDate } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import { shiftFigures } from '#contract/rules/shift-figures.ts'
-import type { PromiseDay } from '#contract/shift-desk.ts'
 import * as contract from '#contract/shift-desk.ts'
+import type { PromiseDay } from '#contract/shift-desk.ts'
 import { listArrivals } from '#server/orders/arrivals.ts'
 import { asListTotal } from '#server/orders/list.ts'
-import { together } from '#server/platform/db/together.ts'
 import type { Work } from '#server/platform/work.ts'
 import { promisesReport } from '#server/reports/reports.ts'
 import { implement, read } from '#server/platform/http/implement.ts'
@@ -31,7 +30,7 @@ export const shiftDeskCalls = implement(contract, {
   /** What is open in this shift (product §12); what each member has and did, and the promises kept, for whose role sees them. */
   shiftDesk: read(async (work) => {
     const { role } = work.actor
-    const [{ figures, countOf }, arrivals, day, promises] = await together([
+    const [{ figures, countOf }, arrivals, day, promises] = await Promise.all([
       readFigures(work),
       listArrivals(work, criteriaOf(work, shiftFigures.arrivals), mostArrivals),
       can(role, 'seeShiftByMember') ? readDay(work) : undefined,

@@ -1,8 +1,6 @@
 import * as contract from '#contract/visitor.ts'
 import type { VisitorMessages } from '#texts/visitor-messages.ts'
 import { recordEvent } from '#server/orders/events.ts'
-import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
-import { together } from '#server/platform/db/together.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { openText } from '#server/platform/seal.ts'
@@ -66,7 +64,7 @@ async function recordDownload(
   const { tx, now } = work
   const since = new Date(now.getTime() - dayMs)
   const today = { orderId: document.order_id, documentId: document.id, since }
-  const [, recorded] = await together([
+  const [, recorded] = await Promise.all([
     lockDocument(tx, document.id),
     selectDownloadsSince(tx, today, maxPerDay),
   ])
@@ -98,8 +96,8 @@ async function insertWithEvent(
     action: 'downloaded',
     details: { file1: document.file1, name: document.name },
   })
-  await beforeCommit(tx, recorded)
-  return (await inserted).id
+  const [{ id }] = await Promise.all([inserted, recorded])
+  return id
 }
 
 /**

@@ -16,8 +16,6 @@ import {
 } from '#server/platform/auth/attempts.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import type { Config } from '#server/config.ts'
-import { beforeCommit } from '#server/platform/db/pipelined-connection.ts'
-import { together } from '#server/platform/db/together.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Call, Platform, Work } from '#server/platform/work.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
@@ -70,7 +68,7 @@ async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: str
     sharedLimits(orderId, email),
     knownAddressLimits(orderId, address),
   ]
-  const [[ownWait = 0, sharedWait = 0, knownWait = 0], isKnown, order] = await together([
+  const [[ownWait = 0, sharedWait = 0, knownWait = 0], isKnown, order] = await Promise.all([
     secondsToWaitOf(tx, limits, now),
     isKnownAddress(tx, orderId, address),
     selectOrderEmails(tx, orderId),
@@ -100,7 +98,7 @@ async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: str
     order: orderId,
     page: 'visitor',
   })
-  await Promise.all([beforeCommit(tx, visited), beforeCommit(tx, recorded)])
+  await Promise.all([visited, recorded])
   return { secret }
 }
 

@@ -3,14 +3,13 @@ import { useState } from 'react'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { CallError } from './call-error.ts'
 import { call, type CallResponse } from './client.ts'
-import { staleUnlessAhead } from './read-ahead.ts'
 import { showFailure, type FailureForm } from './show-failure.ts'
 import { endpointKey } from './query-client.ts'
 
 interface ReadOptions {
   enabled?: boolean
-  /** ms for which an answer needs no second look; none, unless it was read ahead. */
-  staleTime?: number | typeof staleUnlessAhead
+  /** ms for which an answer needs no second look. */
+  staleTime?: number
   /** ms after which it is read again by itself, as long as the page is seen: what it tells depends on the time. */
   refetchInterval?: number | false
   /** The page shows a failure itself where the data would stand. */
@@ -25,7 +24,7 @@ export const readOptions = <E extends Endpoint>(
   input: Input<E>,
   {
     enabled = true,
-    staleTime = staleUnlessAhead,
+    staleTime = 0,
     refetchInterval = false,
     showsFailureInline = false,
     persistentToast = false,

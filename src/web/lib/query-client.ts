@@ -1,7 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { CallError } from './call-error.ts'
-import { staleUnlessAhead } from './read-ahead.ts'
 import { showFailure } from './show-failure.ts'
 
 declare module '@tanstack/react-query' {
@@ -16,6 +15,9 @@ declare module '@tanstack/react-query' {
 
 /** The common query key prefix of all reads of an endpoint. */
 export const endpointKey = ({ method, path }: Endpoint) => [`${method} ${path}`] as const
+
+/** ms in which what was read for a pointed link is shown without a second look. */
+export const prefetchStaleTime = 5000
 
 const maxAttempts = 3
 /** Retries only what may succeed a moment later: no response, or a server that is busy or starting. */
@@ -36,7 +38,6 @@ export const createQueryClient = () =>
       queries: {
         retry: shouldRetry,
         networkMode: 'always',
-        staleTime: staleUnlessAhead,
         refetchOnWindowFocus: false,
       },
       mutations: { networkMode: 'always' },

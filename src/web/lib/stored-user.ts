@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { roles } from '#contract/rules/roles.ts'
-import { decodePayload, userStorageKey } from './stored-token.ts'
 
 const storedRecord = z.object({ accessToken: z.string() })
 const tokenPayload = z.object({
@@ -8,6 +7,21 @@ const tokenPayload = z.object({
   sid: z.string(),
   user: z.object({ id: z.number(), name: z.string(), type: z.enum(roles) }),
 })
+
+/** Local storage key of the signed-in user's record (spec §3, Auth state). */
+const userStorageKey = 'user'
+
+/** The JSON of a token's payload; '' for one that is unreadable. */
+function decodePayload(token: string): string {
+  const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+  try {
+    return new TextDecoder().decode(
+      Uint8Array.from(atob(base64), (character) => Number(character.codePointAt(0))),
+    )
+  } catch {
+    return ''
+  }
+}
 
 export type TokenUser = z.infer<typeof tokenPayload>['user']
 

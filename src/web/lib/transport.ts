@@ -1,7 +1,6 @@
 import { backgroundHeader } from '#contract/endpoint.ts'
 import { isMemberActive } from './activity.ts'
 import { CallError } from './call-error.ts'
-import { takeEarlyResponse } from './early-responses.ts'
 
 export interface HttpRequest {
   method: string
@@ -31,17 +30,15 @@ const headersOf = ({ token, body }: HttpRequest): Record<string, string> => ({
 })
 
 async function fetchAndRead<T>(transport: HttpRequest, read: (response: Response) => Promise<T>): Promise<T> {
-  const { method, url, token, body, signal, outlivesPage: keepalive } = transport
+  const { method, url, body, signal, outlivesPage: keepalive } = transport
   try {
-    const early = method === 'GET' ? takeEarlyResponse(token, url) : undefined
-    const response = await (early ??
-      fetch(url, {
-        method,
-        headers: headersOf(transport),
-        body: body ?? null,
-        signal: signal ?? null,
-        keepalive,
-      }))
+    const response = await fetch(url, {
+      method,
+      headers: headersOf(transport),
+      body: body ?? null,
+      signal: signal ?? null,
+      keepalive,
+    })
     return await read(response)
   } catch (error) {
     if (signal?.aborted) throw error

@@ -15,10 +15,9 @@ import { afterFirstView } from '#web/lib/first-view.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { DashboardPage } from '#web/orders/DashboardPage.tsx'
 import { OrderQueue } from '#web/orders/queue/OrderQueue.tsx'
-import { readQueueAhead } from '#web/orders/queue/list/read-ahead.ts'
+import { prefetchQueue } from '#web/orders/queue/list/prefetch-page.ts'
 import { screenOf, type QueueScreen } from '#web/orders/queue/queue-screens.ts'
-import { readOpenedOrder } from '#web/orders/view/order-query.ts'
-import { readShiftDeskAhead } from '#web/shift-desk/shift-desk-query.ts'
+import { shiftDeskQuery } from '#web/shift-desk/shift-desk-query.ts'
 import type { MenuSymbol } from '#web/ui/side-links.ts'
 import type { CountSource } from './use-menu-counts.ts'
 
@@ -52,8 +51,6 @@ interface Screen {
   preload?: () => void
   /** Reads what it shows when a link to it is pointed at: nothing whose reading is recorded (decisions/prefetch.md). */
   readOnIntent?: (client: QueryClient, address: URL) => void
-  /** Reads what it shows as it is opened, beside its code. */
-  readOnOpen?: (client: QueryClient, address: URL) => void
 }
 
 function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
@@ -73,7 +70,7 @@ const queueRow = (queue: QueueName): Screen => ({
   symbol: screenOf(queue).symbol,
   ...(queue !== 'openOrder' && { count: queue }),
   layout: 'fill',
-  readOnIntent: (client, address) => readQueueAhead(client, queue, address),
+  readOnIntent: (client, address) => prefetchQueue(client, queue, address),
   ...(queue === 'futureOrder' ? futureOrders : { page: <OrderQueue key={queue} queue={queue} /> }),
 })
 
@@ -85,14 +82,14 @@ const screens: readonly Screen[] = [
     symbol: { icon: 'stats' },
     layout: 'fill',
     hasTiles: true,
-    readOnIntent: (client, address) => readQueueAhead(client, 'newOrder', address),
+    readOnIntent: (client, address) => prefetchQueue(client, 'newOrder', address),
     page: <DashboardPage />,
   },
   {
     ...staffScreens.shiftDesk,
     menu: 'shift',
     symbol: { icon: 'shift' },
-    readOnIntent: readShiftDeskAhead,
+    readOnIntent: (client) => void client.prefetchQuery(shiftDeskQuery()),
     ...lazyPage(() => import('#web/shift-desk/ShiftDeskPage.tsx'), 'ShiftDeskPage'),
   },
   {
@@ -127,7 +124,7 @@ const screens: readonly Screen[] = [
     ...lazyPage(() => import('#web/messages/RepliesPage.tsx'), 'RepliesPage'),
   },
   ...queueNames.map(queueRow),
-  { pattern: viewOrderPattern, permission: 'workOrders', readOnOpen: readOpenedOrder, ...orderView },
+  { pattern: viewOrderPattern, permission: 'workOrders', ...orderView },
   {
     pattern: filingPattern,
     permission: 'workOrders',

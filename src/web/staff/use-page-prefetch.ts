@@ -12,7 +12,7 @@ function linkOf({ target }: Event): URL | null {
 
 /**
  * Loads the page that a link leads to as soon as the link is pointed at or has the focus: its code, and what may be read
- * before anybody has opened it. As it is opened, what is recorded as seen is asked for beside the code.
+ * before it is opened: nothing that is recorded as seen.
  */
 export function usePagePrefetch(): void {
   const client = useQueryClient()
@@ -29,17 +29,11 @@ export function usePagePrefetch(): void {
       page.preload?.()
       page.readOnIntent?.(client, address)
     }
-    const handleOpen = () => {
-      const address = new URL(location.href)
-      pageAt(address)?.readOnOpen?.(client, address)
-    }
     document.addEventListener('pointerover', handleIntent, { passive: true })
     document.addEventListener('focusin', handleIntent)
-    window.addEventListener('pushState', handleOpen)
     return () => {
       document.removeEventListener('pointerover', handleIntent)
       document.removeEventListener('focusin', handleIntent)
-      window.removeEventListener('pushState', handleOpen)
     }
   }, [client, me, parser])
 }

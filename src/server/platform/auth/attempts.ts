@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import { lockByNames } from '../db/named-lock.ts'
-import { statement, type PlaceOf } from '../db/statement.ts'
-import { together } from '../db/together.ts'
 import { addressNetworks } from './address-key.ts'
 import { createTurns } from './turns.ts'
 
@@ -45,19 +43,20 @@ interface CountedFailures {
 }
 
 /** Of each limit the failure that has to grow too old before the next attempt; null where there are fewer. */
-const selectOldestThatCount = statement(
-  (valueOf: PlaceOf<CountedFailures>) => sql<{ at: Date | null }>`
+const selectOldestThatCount = async (tx: Tx, { scopes, keys, since, before }: CountedFailures) =>
+  (
+    await sql<{ at: Date | null }>`
     select (
       select at from attempts
       where scope = counted.scope and key = counted.key and at > counted.since
       order by at desc offset counted.before limit 1
     ) as at
     from unnest(
-      ${valueOf('scopes')}::text[], ${valueOf('keys')}::text[],
-      ${valueOf('since')}::timestamptz[], ${valueOf('before')}::int[]
+      ${scopes}::text[], ${keys}::text[],
+      ${since}::timestamptz[], ${before}::int[]
     ) with ordinality as counted(scope, key, since, before, place)
-    order by place`,
-)
+    order by place`.execute(tx)
+  ).rows
 
 const windowMs = ({ minutes }: AttemptLimit) => minutes * 60_000
 
@@ -73,7 +72,7 @@ export async function secondsToWaitOf(
 ): Promise<number[]> {
   const limits = groups.flat()
   // A connection does one statement after the other: the failures are looked at once the keys are locked.
-  const [, oldest] = await together([
+  const [, oldest] = await Promise.all([
     lockByNames(
       tx,
       limits.map(({ scope, key }) => `${scope} ${key}`),

@@ -4,7 +4,7 @@ import { backgroundHeader, type AccessRule, type Endpoint, type NonStaffAccess }
 import { enrolmentRequired } from '#contract/factor-proof.ts'
 import { can, type Permission } from '#contract/rules/roles.ts'
 import type { Config } from '#server/config.ts'
-import { isDatabaseAway, type Db } from '../db/database.ts'
+import { isDatabaseAway, type Db, onConnection } from '../db/database.ts'
 import { readFrom } from '../db/replica.ts'
 import { hostCookieName } from '../http/cookies.ts'
 import { holdForSession } from '../http/holdings.ts'
@@ -38,25 +38,6 @@ export type Identify = <A extends AccessRule>(
   now: Date,
 ) => Promise<ActorOf<A>>
 
-/** A member as of their last call, whose session is not looked up yet. */
-export interface Presumed<A extends AccessRule> {
-  actor: ActorOf<A>
-  /**
-   * Looks the session up on `db`, as the next statement there. False where it has ended or the member is not the same any
-   * more: nothing that was done for the actor may count then.
-   */
-  confirm(db: Db): Promise<boolean>
-  /** To be called once `confirm`'s connection is free: it takes one of its own, seldom. */
-  recordActivity(): Promise<unknown>
-}
-
-/** Whom a call will turn out to be from, unless something changed since their last one; null where nobody knows. */
-export type Presume = <A extends AccessRule>(
-  request: FastifyRequest,
-  access: Access<A>,
-  now: Date,
-) => Presumed<A> | null
-
 interface AudienceActors extends Record<NonStaffAccess, Actor> {
   anyone: AnyoneActor
   visitor: VisitorActor
@@ -65,34 +46,27 @@ interface AudienceActors extends Record<NonStaffAccess, Actor> {
 /** Whom a door or a permission lets in. */
 export type ActorOf<A extends AccessRule> = A extends NonStaffAccess ? AudienceActors[A] : MemberActor
 
-const isForMembers = (access: Access<AccessRule>): access is Access<Permission> =>
-  !['anyone', 'visitor', 'intakeKey'].includes(access.allow)
-
 const mustEnrolFirst = (member: MemberActor, { openBeforeEnrolment }: Access<AccessRule>) =>
   member.mustEnrol && !openBeforeEnrolment
-
-const mayCall = (member: MemberActor, access: Access<Permission>) =>
-  can(member.role, access.allow) && !mustEnrolFirst(member, access)
 
 const bearerToken = (header: string | undefined) => header?.replace(/^Bearer\s+/i, '').trim() || null
 
 const isActivity = (request: FastifyRequest) => request.headers[backgroundHeader] === undefined
 
-/** Members at work: each is presumed. */
-const maxPresumed = 2000
+const sessionTime = ({ sessionIdleMinutes }: Config, now: Date) => ({ now, idleMinutes: sessionIdleMinutes })
 
-export function createIdentify(platform: Platform, tokens: Tokens): { identify: Identify; presume: Presume } {
+/**
+ * Looks up on `db` once more whether a member's session is open, and the member the same; other callers have none.
+ * @throws NotConfirmed
+ */
+export async function confirmCaller({ config, clock }: Platform, actor: Actor, db: Db): Promise<void> {
+  if (actor.kind !== 'member') return
+  const open = await findOpenSession(db, actor, sessionTime(config, clock()))
+  if (!isDeepStrictEqual(open?.member, actor)) throw new NotConfirmed()
+}
+
+export function createIdentify(platform: Platform, tokens: Tokens): Identify {
   const { db, config } = platform
-  const presumedByToken = new Map<string, MemberActor>()
-
-  /** Remembers the member for the calls that follow; the session's row decides about each of them. */
-  const remember = (tokenId: string, member: MemberActor | null) => {
-    presumedByToken.delete(tokenId)
-    if (member) presumedByToken.set(tokenId, member)
-    const [oldest] = presumedByToken.keys()
-    if (presumedByToken.size > maxPresumed && oldest !== undefined) presumedByToken.delete(oldest)
-    return member
-  }
 
   /** It is noted another time where the database is away: a replica answers the call meanwhile. */
   const noteActivity = async (sessionId: string, now: Date) => {
@@ -101,8 +75,6 @@ export function createIdentify(platform: Platform, tokens: Tokens): { identify: 
       if (!platform.replica || !isDatabaseAway(error)) throw error
     })
   }
-
-  const sessionTime = (now: Date) => ({ now, idleMinutes: config.sessionIdleMinutes })
 
   const findMember = async (
     request: FastifyRequest,
@@ -117,10 +89,10 @@ export function createIdentify(platform: Platform, tokens: Tokens): { identify: 
     if (!ids) return null
     holdForSession(request, ids.sessionId)
     const open = await readFrom(platform, 'whileAway', (from) =>
-      findOpenSession(from.db, ids, sessionTime(now)),
+      onConnection(from.db, (on) => findOpenSession(on, ids, sessionTime(config, now))),
     )
     if (open?.isActivityDue && isActivity(request)) await noteActivity(ids.sessionId, now)
-    return remember(ids.tokenId, open?.member ?? null)
+    return open?.member ?? null
   }
 
   const requirePermission = async (request: FastifyRequest, access: Access<Permission>, now: Date) => {
@@ -174,33 +146,5 @@ export function createIdentify(platform: Platform, tokens: Tokens): { identify: 
         return requirePermission(request, { ...rest, allow }, now)
     }
   }
-
-  function presume<A extends AccessRule>(
-    request: FastifyRequest,
-    access: Access<A>,
-    now: Date,
-  ): Presumed<A> | null
-  function presume(
-    request: FastifyRequest,
-    access: Access<AccessRule>,
-    now: Date,
-  ): Presumed<Permission> | null {
-    const token = bearerToken(request.headers.authorization)
-    const ids = token === null ? null : tokens.verified(token, 'calls', now)
-    const member = ids && presumedByToken.get(ids.tokenId)
-    if (!member || !isForMembers(access) || !mayCall(member, access)) return null
-    let isActivityDue = false
-    return {
-      actor: member,
-      async confirm(on) {
-        const open = await findOpenSession(on, ids, sessionTime(now))
-        isActivityDue = open?.isActivityDue ?? false
-        return isDeepStrictEqual(remember(ids.tokenId, open?.member ?? null), member)
-      },
-      recordActivity: async () => {
-        if (isActivityDue && isActivity(request)) await noteActivity(ids.sessionId, now)
-      },
-    }
-  }
-  return { identify, presume }
+  return identify
 }

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Role } from '#contract/rules/roles.ts'
 import type { Db } from '../db/database.ts'
-import { statement, type PlaceOf } from '../db/statement.ts'
 import type { MemberActor } from '../work.ts'
 import type { TokenIds } from './tokens.ts'
 
@@ -12,12 +11,8 @@ export interface SessionTime {
 }
 
 /** A condition over rows of `sessions`: remembered ones end by their date alone. */
-export const isNotIdle = (time: SessionTime): RawBuilder<boolean> => isActiveSince(activeSince(time))
-
-const activeSince = ({ now, idleMinutes }: SessionTime) => new Date(now.getTime() - idleMinutes * 60_000)
-
-const isActiveSince = (since: Date | RawBuilder<Date>): RawBuilder<boolean> =>
-  sql`(remembered or last_seen_at > ${since})`
+export const isNotIdle = ({ now, idleMinutes }: SessionTime): RawBuilder<boolean> =>
+  sql`(remembered or last_seen_at > ${new Date(now.getTime() - idleMinutes * 60_000)})`
 
 /** The setting that holds the roles that must have a second factor. */
 export const factorRolesSetting = 'second factor roles'
@@ -40,8 +35,8 @@ const ownRole = sql<string>`set_config('pabean.role', m.role, true)`
 /** Over rows of `sessions as s` with their `members as m`: nobody has ended the session or removed the member. */
 const isUpheld = sql<boolean>`s.revoked_at is null and m.removed_at is null`
 
-const selectSessionMember = statement((valueOf: PlaceOf<TokenIds & { now: Date; activeSince: Date }>, db) => {
-  const [sessionId, tokenId, now] = [valueOf('sessionId'), valueOf('tokenId'), valueOf('now')]
+const selectSessionMember = (db: Db, { sessionId, tokenId }: TokenIds, time: SessionTime) => {
+  const { now } = time
   return db
     .selectFrom('sessions as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
@@ -56,9 +51,10 @@ const selectSessionMember = statement((valueOf: PlaceOf<TokenIds & { now: Date; 
     )
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
-    .where(isActiveSince(valueOf('activeSince')))
+    .where(isNotIdle(time))
     .where('m.removed_at', 'is', null)
-})
+    .executeTakeFirst()
+}
 
 /** By a former token nobody has confirmed anything: what needs a fresh sign-in waits for the new one. */
 const longAgo = new Date(0)
@@ -75,13 +71,7 @@ export async function findOpenSession(
   { sessionId, tokenId }: TokenIds,
   time: SessionTime,
 ): Promise<OpenSession | null> {
-  const { now } = time
-  const [found] = await selectSessionMember(db, {
-    sessionId,
-    tokenId,
-    now,
-    activeSince: activeSince(time),
-  })
+  const found = await selectSessionMember(db, { sessionId, tokenId }, time)
   if (!found) return null
   const member: MemberActor = {
     kind: 'member',
@@ -94,7 +84,7 @@ export async function findOpenSession(
     authenticatedAt: tokenId === found.present_token_id ? found.authenticated_at : longAgo,
     mustEnrol: found.must_enrol,
   }
-  return { member, isActivityDue: now.getTime() - found.last_seen_at.getTime() > 60_000 }
+  return { member, isActivityDue: time.now.getTime() - found.last_seen_at.getTime() > 60_000 }
 }
 
 /**

@@ -32,8 +32,6 @@ export interface Tokens {
   signForFiles(ids: TokenIds, expiresAt: Date): Promise<string>
   /** Null for a token that is not ours, is for something else, or has expired at `now`. */
   verify(token: string, audience: Audience, now: Date): Promise<TokenIds | null>
-  /** The same at once for a token that was verified before; null for any other. */
-  verified(token: string, audience: Audience, now: Date): TokenIds | null
 }
 
 /** Tokens of members at work: each is verified once. */
@@ -57,18 +55,12 @@ export function createTokens({ id, key }: ServerKey): Tokens {
     return one.ids
   }
 
-  const verified: Tokens['verified'] = (token, audience, now) => {
-    const one = known.get(`${audience} ${token}`)
-    return one && one.expiresAt > now.getTime() ? one.ids : null
-  }
-
   return {
     signForCalls: (user, ids, expiresAt) => sign({ user }, 'calls', ids, expiresAt),
     signForFiles: (ids, expiresAt) => sign({}, 'files', ids, expiresAt),
-    verified,
     async verify(token, audience, now) {
-      const ids = verified(token, audience, now)
-      if (ids) return ids
+      const one = known.get(`${audience} ${token}`)
+      if (one && one.expiresAt > now.getTime()) return one.ids
       return jwtVerify<{ sid?: string }>(token, key, { algorithms: ['HS256'], currentDate: now }).then(
         ({ payload: { aud, sid, jti, exp } }) => {
           if (aud !== audience || sid === undefined || jti === undefined || exp === undefined) return null

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
-import { statement, type PlaceOf } from './statement.ts'
-
-const lock = statement(
-  (valueOf: PlaceOf<{ names: readonly string[] }>) =>
-    sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${valueOf('names')}::text[]) as name`,
-)
 
 /** Takes an advisory lock of each name, in this order, until the transaction ends; waits where another transaction has it. */
-export const lockByNames = (tx: Tx, names: readonly string[]) => lock(tx, { names })
+export const lockByNames = (tx: Tx, names: readonly string[]) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(
+    tx,
+  )
 
 export const lockByName = (tx: Tx, name: string) => lockByNames(tx, [name])
 

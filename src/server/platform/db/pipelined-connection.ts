@@ -54,33 +54,17 @@ export const onPipelinedConnection = <Tables, T>(
   })
 }
 
-const sentWithEnd = new WeakMap<object, Promise<unknown>[]>()
-
-/**
- * For what a transaction writes last, and whose answer nobody needs: it goes out with the commit instead of being waited
- * for. Where it fails, PostgreSQL rolls back in place of committing, and whoever began the transaction is told.
- */
-export async function beforeCommit<Tables>(
-  tx: Transaction<Tables>,
-  written: Promise<unknown>,
-): Promise<void> {
-  const sent = sentWithEnd.get(tx)
-  if (!sent) return void (await written)
-  // Told to whoever began the transaction.
-  written.catch(() => {})
-  sent.push(written)
-}
-
-/** Once all statements that were begun have been sent: Kysely builds and sends them in microtasks. */
-const untilSent = () => new Promise<void>((resolve) => process.nextTick(resolve))
-
 /** `begin` opens it; a transaction that only read is rolled back, which unlike a commit also frees a lost connection. */
 interface TransactionKind {
   begin: string
   onlyReads?: boolean
 }
 
-/** Runs `work` in a transaction; its beginning is sent with its first statement. */
+/**
+ * Runs `work` in a transaction; its beginning is sent with its first statement. Statements that need not wait for each other
+ * are given at once (`Promise.all`): those that were sent before the first failure are answered before the rollback, and a
+ * later one is refused.
+ */
 export const inPipelinedTransaction = <Tables, T>(
   db: Kysely<Tables>,
   { begin, onlyReads = false }: TransactionKind,
@@ -91,8 +75,6 @@ export const inPipelinedTransaction = <Tables, T>(
     const send = (text: string) => connection.executeQuery(CompiledQuery.raw(text))
     const provider = new PipeliningProvider(connection)
     const tx = new Transaction<Tables>(propsOf(executor.withConnectionProvider(provider)))
-    const sent: Promise<unknown>[] = []
-    sentWithEnd.set(tx, sent)
     const begun = send(begin)
     // Waited for with the end.
     begun.catch(() => {})
@@ -107,9 +89,8 @@ export const inPipelinedTransaction = <Tables, T>(
         void rollBack()
         return result
       }
-      if (sent.length > 0) await untilSent()
       provider.end()
-      await Promise.all([begun, ...sent, send('commit')])
+      await Promise.all([begun, send('commit')])
       return result
     } catch (error) {
       await rollBack()

@@ -10,12 +10,12 @@ import {
 } from '#contract/endpoint.ts'
 import { requireFreshSignIn } from '../auth/fresh-sign-in.ts'
 import {
+  confirmCaller,
   NotConfirmed,
   RoleRefusal,
   sessionExpired,
   type ActorOf,
   type Identify,
-  type Presume,
 } from '../auth/identify.ts'
 import {
   inRecordedSnapshot,
@@ -33,7 +33,6 @@ import { sendSuccess } from './answer.ts'
 import { requestCall } from './call.ts'
 import { rememberCaller } from './caller.ts'
 import { callRoute } from './content-policy.ts'
-import { guardedBy, type Caller, type Guarded } from './guarded.ts'
 import type { JsonText } from './json-text.ts'
 import { maxFormBytes, readUpload, readUploads, type FormFile, type Upload } from './multipart.ts'
 import { parseInput } from './parse.ts'
@@ -117,6 +116,9 @@ type CheckInput = (
   isWrite: boolean,
 ) => Promise<void>
 
+/** Runs the work of a call once what it names is checked, on the connection that the work has. */
+type Checked = <T>(db: Db, work: () => Promise<T>) => Promise<T>
+
 /** Takes note of a page of people's data that is answered. */
 type NoteList = (
   endpoint: Endpoint,
@@ -131,7 +133,6 @@ const callShares = { total: Infinity, perHolder: 3, strangers: 16 }
 /** What a call goes through besides its handler. */
 interface Guards {
   identify: Identify
-  presume: Presume
   recordForbidden: RecordForbidden
   checkInput: CheckInput
   noteList: NoteList
@@ -159,12 +160,13 @@ const accessOf = <E extends Endpoint>(endpoint: E): E & { allow: E['allow'] } =>
 export function createHttp(
   app: FastifyInstance,
   platform: Platform,
-  { identify, presume, recordForbidden, checkInput, noteList }: Guards,
+  { identify, recordForbidden, checkInput, noteList }: Guards,
 ): Http {
   const endpoints: Endpoint[] = []
   const calls = createShares(callShares)
 
-  const identifyCaller = async <E extends Endpoint>(endpoint: E, request: FastifyRequest, now: Date) => {
+  const identifyCaller = async <E extends Endpoint>(endpoint: E, request: FastifyRequest) => {
+    const now = platform.clock()
     const actor = await identify(request, accessOf(endpoint), now).catch(async (error: unknown) => {
       if (error instanceof RoleRefusal) {
         rememberCaller(request, error.member)
@@ -177,33 +179,14 @@ export function createHttp(
     return actor
   }
 
-  /**
-   * Registers an endpoint. Where the caller's last call lets it be presumed who they are, `respond` may do its work on the
-   * connection on which their session is looked up (`guarded`): it counts only if that confirms them, and otherwise all is done
-   * again for whoever it is.
-   */
   const register = <E extends Endpoint, Result>(
     endpoint: E,
-    respond: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>, guarded: Guarded) => Promise<Result>,
+    respond: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>, checked: Checked) => Promise<Result>,
     send: (input: HandlerInput<E>, result: Result, asOf: AsOf | undefined) => FastifyReply,
-    {
-      translate,
-      isPresumable = false,
-      isWrite = false,
-    }: { translate?: Translate | undefined; isPresumable?: boolean; isWrite?: boolean } = {},
+    { translate, isWrite = false }: { translate?: Translate | undefined; isWrite?: boolean } = {},
   ) => {
     endpoints.push(endpoint)
-    const callers = new WeakMap<FastifyRequest, Caller<E['allow']>>()
-    // Their session is looked up where the call reads: what the replica answers always may be some seconds old.
-    const mayPresume =
-      isPresumable && !endpoint.needsFreshSignIn && !endpoint.file && endpoint.readsReplica !== 'always'
-
-    const confirmation = (caller: Caller<E['allow']>, request: FastifyRequest) => {
-      const known = 'confirm' in caller ? caller : presume(request, accessOf(endpoint), platform.clock())
-      return async (db: Db) => {
-        if (known && !(await known.confirm(db))) throw new NotConfirmed()
-      }
-    }
+    const actors = new WeakMap<FastifyRequest, ActorOf<E['allow']>>()
 
     app.route({
       method: endpoint.method,
@@ -212,70 +195,61 @@ export function createHttp(
       bodyLimit: endpoint.maxBodyBytes ?? (endpoint.file ? maxFormBytes : defaultBodyBytes),
       // Before the body is read: nobody's is parsed for a caller who may not make the call.
       onRequest: async (request) => {
-        const now = platform.clock()
         if (platform.primary?.isAway() && !(platform.replica && endpoint.readsReplica))
           throw new PrimaryAway()
         platform.jobs.markActive()
-        const presumed = mayPresume ? presume(request, accessOf(endpoint), now) : null
-        if (presumed) rememberCaller(request, presumed.actor)
-        callers.set(request, presumed ?? { actor: await identifyCaller(endpoint, request, now) })
+        actors.set(request, await identifyCaller(endpoint, request))
       },
       handler: async (request, reply) => {
-        const caller = callers.get(request)
-        if (!caller) throw new Error('A handler runs only after its caller is known.')
+        const actor = actors.get(request)
+        if (!actor) throw new Error('A handler runs only after its caller is known.')
         const form = await readForm(platform, request, endpoint)
         // What reads files waits for others anyway: it would keep its member from all else.
         return endpoint.file
-          ? answerCall(caller, request, reply, form)
-          : calls.run(() => answerCall(caller, request, reply, form))
+          ? answerCall(actor, request, reply, form)
+          : calls.run(() => answerCall(actor, request, reply, form))
       },
     })
 
     /** What is left of a call once its form is read. */
     async function answerCall(
-      caller: Caller<E['allow']>,
+      actor: ActorOf<E['allow']>,
       request: FastifyRequest,
       reply: FastifyReply,
       { fields, file }: Awaited<ReturnType<typeof readForm>>,
     ) {
       const translateMessage = translate && ((message: string) => translate(message, request))
       const parts = { params: request.params, query: request.query, body: fields }
-      const parse = async () => parseInput(endpoint, parts, translateMessage)
-      const input = await parse().catch(async (error: unknown) => {
-        // Who may not call at all is told that first.
-        if ('confirm' in caller) await identifyCaller(endpoint, request, platform.clock())
-        throw error
-      })
-      const answer = async (one: Caller<E['allow']>) => {
-        const isPresumed = 'confirm' in one
-        const confirm = confirmation(one, request)
-        const call = requestCall(platform, request, one.actor, confirm)
-        const guarded = guardedBy({
-          check: (db) => checkInput(endpoint, { ...call, db }, input, isWrite),
-          confirm: isPresumed || isWrite ? confirm : undefined,
-          isPresumed,
-        })
-        const handlerInput = { ...input, file, request, reply } as HandlerInput<E>
+      const parsed = parseInput(endpoint, parts, translateMessage)
+      const input = { ...parsed, file, request, reply } as HandlerInput<E>
+
+      const answer = async (by: ActorOf<E['allow']>) => {
+        const confirm = (db: Db) => confirmCaller(platform, by, db)
+        const call = requestCall(platform, request, by, confirm)
+        const checked: Checked = async (db, work) => {
+          await checkInput(endpoint, { ...call, db }, input, isWrite)
+          // Its locks may have been waited for.
+          if (isWrite) await confirm(db)
+          return work()
+        }
         const { result, asOf } = await readFrom(call, endpoint.readsReplica, async (from, asOf) => ({
-          result: await respond(from, handlerInput, guarded),
+          result: await respond(from, input, checked),
           asOf,
         })).catch(async (error: unknown) => {
-          const member: Actor = one.actor
+          const member: Actor = by
           if (isByRole(error) && member.kind === 'member')
             await recordForbidden({ ...call, actor: member }, endpoint)
           throw error
         })
-        if ('confirm' in one) await one.recordActivity()
         if (endpoint.listsPeople) await noteList(endpoint, call, input, Object(result))
-        return send(handlerInput, result, asOf)
+        return send(input, result, asOf)
       }
-      const orAgain = async (error: unknown) => {
-        if (!(error instanceof NotConfirmed)) throw error
-        rememberCaller(request, { kind: 'anyone' })
-        return answer({ actor: await identifyCaller(endpoint, request, platform.clock()) })
-      }
-      return answer(caller)
-        .catch(orAgain)
+      return answer(actor)
+        .catch(async (error: unknown) => {
+          if (!(error instanceof NotConfirmed)) throw error
+          rememberCaller(request, { kind: 'anyone' })
+          return answer(await identifyCaller(endpoint, request))
+        })
         .catch((error: unknown) => {
           if (error instanceof NotConfirmed) return refuse('unauthenticated', sessionExpired)
           throw error
@@ -283,54 +257,41 @@ export function createHttp(
     }
   }
 
+  const transactional =
+    (run: typeof inTransaction, isWrite = false): Http['read'] =>
+    (endpoint, handler, translate) =>
+      register(
+        endpoint,
+        (call, input, checked) => run(call.db, (tx) => checked(tx, () => handler({ ...call, tx }, input))),
+        succeed(endpoint),
+        { translate, isWrite },
+      )
+
   return {
     endpoints,
-    write: (endpoint, handler, translate) =>
-      register(
-        endpoint,
-        (call, input, guarded) =>
-          inTransaction(call.db, (tx) => guarded(tx, () => handler({ ...call, tx }, input))),
-        succeed(endpoint),
-        { translate, isPresumable: true, isWrite: true },
-      ),
-    read: (endpoint, handler, translate) =>
-      register(
-        endpoint,
-        (call, input, guarded) =>
-          inSnapshot(call.db, (tx) => guarded(tx, () => handler({ ...call, tx }, input))),
-        succeed(endpoint),
-        { translate, isPresumable: true },
-      ),
+    write: transactional(inTransaction, true),
+    read: transactional(inSnapshot),
+    recordedRead: transactional(inRecordedSnapshot),
     readOnce: (endpoint, handler, long) =>
       register(
         endpoint,
-        (call, input, guarded) =>
+        (call, input, checked) =>
           long?.when(input)
-            ? // Confirmed first: it may write what it exports to the audit.
-              guarded(call.db, async () => {}).then(() => long.handler(call, input))
-            : onConnection(call.db, (db) => guarded(db, () => handler({ ...call, db }, input))),
+            ? checked(call.db, () => long.handler(call, input))
+            : onConnection(call.db, (db) => checked(db, () => handler({ ...call, db }, input))),
         succeed(endpoint),
-        { isPresumable: true },
-      ),
-    recordedRead: (endpoint, handler, translate) =>
-      register(
-        endpoint,
-        (call, input, guarded) =>
-          inRecordedSnapshot(call.db, (tx) => guarded(tx, () => handler({ ...call, tx }, input))),
-        succeed(endpoint),
-        { translate, isPresumable: true },
       ),
     handle: (endpoint, handler, translate) =>
       register(
         endpoint,
-        (call, input, guarded) => guarded(call.db, () => handler(call, input)),
+        (call, input, checked) => checked(call.db, () => handler(call, input)),
         succeed(endpoint),
         { translate },
       ),
     bytes: (endpoint, handler) =>
       register(
         endpoint,
-        (call, input, guarded) => guarded(call.db, () => handler(call, input)),
+        (call, input, checked) => checked(call.db, () => handler(call, input)),
         (_input, reply) => reply,
       ),
   }

@@ -27,7 +27,7 @@ import { exportUrl } from './list/export-url.ts'
 import { PendingRefundCount } from './PendingRefundCount.tsx'
 import { toOrderListQuery, searchHint } from './list/list-queries.ts'
 import { nextSort } from './list/list-view.ts'
-import { readPageAhead } from './list/read-ahead.ts'
+import { prefetchPage } from './list/prefetch-page.ts'
 import { QueueFilters } from './QueueFilters.tsx'
 import { QueueViews } from './QueueViews.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
@@ -129,7 +129,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
   const handlePageChange = (page: number) => show({ page }, { cursor: cursorTo(page) })
   const handlePageIntent = (page: number) => {
     if (page !== view.page && !rows.isPrevious)
-      readPageAhead(client, listQuery, { ...view, page }, cursorTo(page))
+      prefetchPage(client, listQuery, { ...view, page }, cursorTo(page))
   }
   const handleRefresh = () => {
     // A page fetched by cursor would not show new rows before it.

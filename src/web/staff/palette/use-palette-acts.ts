@@ -3,7 +3,7 @@ import { assignOrders, moveOrders } from '#contract/moves.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { statusLabels, type MoveTarget } from '#contract/rules/statuses.ts'
-import { useCall } from '#web/lib/endpoint-hooks.ts'
+import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { actionTexts } from '#web/orders/action-texts.ts'
 import { removeFromAllLists } from '#web/orders/queue/list/list-queries.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
@@ -16,7 +16,7 @@ export function usePaletteActs() {
   const client = useQueryClient()
   const confirm = useConfirm()
   const me = useCurrentMember()
-  const moveCall = useCall(moveOrders, { refreshes: orderReadEndpoints })
+  const moveCall = useCall(moveOrders)
   const assignCall = useCall(assignOrders, { refreshes: orderReadEndpoints })
   const showSuccess = useUndoToast()
 
@@ -24,6 +24,7 @@ export function usePaletteActs() {
     const answer = await moveCall.call({ body: { orderId, updatingStatus: to, expectedStatus: status } })
     if (!answer) return
     removeFromAllLists(client, orderId)
+    void refresh(client, orderReadEndpoints)
     showSuccess({
       title: answer.message,
       text: `Order ${orderId}: ${statusLabels[status].label} → ${statusLabels[to].label}.`,

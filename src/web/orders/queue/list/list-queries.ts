@@ -6,15 +6,9 @@ import { toSearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { call } from '#web/lib/client.ts'
-import { endpointKey } from '#web/lib/query-client.ts'
+import { endpointKey, prefetchStaleTime } from '#web/lib/query-client.ts'
 import { readStoredUser } from '#web/lib/stored-user.ts'
-import {
-  commonParameters,
-  listInput,
-  type BlockRequest,
-  type Cursor,
-  type OrderListQuery,
-} from './list-request.ts'
+import { commonParameters, type BlockRequest, type Cursor, type OrderListQuery } from './list-request.ts'
 import type { ListView } from './list-view.ts'
 
 /** Some rows in sequence, and how many there are in all. */
@@ -52,12 +46,21 @@ export const toOrderListQuery = (
 
 async function fetchList(
   listQuery: OrderListQuery,
-  request: BlockRequest,
+  { size, index, cursor, exact }: BlockRequest,
   signal: AbortSignal,
 ): Promise<RowBlock> {
-  const input = listInput(listQuery, request, readStoredUser()?.user.name)
+  const query = {
+    page: index + 1,
+    limit: size,
+    delay: 1,
+    userName: readStoredUser()?.user.name,
+    ...commonParameters(listQuery),
+    ...(exact && { exactCount: 'true' as const }),
+    ...cursor,
+  }
+  const input = { params: { orderName: listQuery.queue }, query }
   const { data, count, more, keys, asOf } = await call(listOrders, input, { signal })
-  return { rows: data, total: count, hasMore: more ?? false, keys, isEnd: data.length < request.size, asOf }
+  return { rows: data, total: count, hasMore: more ?? false, keys, isEnd: data.length < size, asOf }
 }
 
 async function fetchSearch(
@@ -98,6 +101,12 @@ export const blockQuery = (listQuery: OrderListQuery, request: BlockRequest) =>
     meta: { showsFailureInline: true },
   })
 
+/** The block of a page. A search is read each time that it is shown, since the server records it. */
+export const pageQuery = (listQuery: OrderListQuery, request: BlockRequest) => ({
+  ...blockQuery(listQuery, request),
+  staleTime: listQuery.searchVal === '' ? prefetchStaleTime : 0,
+})
+
 /** ms in which a block that comes into sight again is shown as it was fetched. */
 const blockStaleMs = 10_000
 
@@ -135,7 +144,7 @@ export const scrolledBlockQuery = (listQuery: OrderListQuery, request: BlockRequ
     meta: { showsFailureInline: true, isScrolled: true },
   })
 
-/** Takes an order that was just worked on out of every list that was seen before; what still holds it is fetched anew. */
+/** Takes an order that was just worked on out of every list that was seen before, until the lists are refreshed. */
 export function removeFromAllLists(client: QueryClient, orderId: number): void {
   for (const endpoint of [listOrders, searchOrders])
     client.setQueriesData<RowBlock>(

@@ -35,24 +35,6 @@ export const commonParameters = ({ month, sort, filters }: Omit<OrderListQuery, 
   ...filters,
 })
 
-/** What is asked for a block of a queue that is not searched. */
-export const listInput = (
-  listQuery: Omit<OrderListQuery, 'searchVal'>,
-  { size, index, cursor, exact }: BlockRequest,
-  userName: string | undefined,
-) => ({
-  params: { orderName: listQuery.queue },
-  query: {
-    page: index + 1,
-    limit: size,
-    delay: 1,
-    userName,
-    ...commonParameters(listQuery),
-    ...(exact && { exactCount: 'true' as const }),
-    ...cursor,
-  },
-})
-
 /** The block that a view shows which is not All. */
 export const pageRequest = (
   { page, pageSize }: { page: number; pageSize: number },

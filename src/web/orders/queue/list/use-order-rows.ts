@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OrderRow } from '#contract/orders.ts'
 import type { CallError } from '#web/lib/call-error.ts'
-import { blockQuery, type RowBlock } from './list-queries.ts'
+import { blockQuery, pageQuery, type RowBlock } from './list-queries.ts'
 import { isPaged, pageRequest, type Cursor, type OrderListQuery } from './list-request.ts'
 import type { ListView } from './list-view.ts'
 import { useAllRows } from './use-all-rows.ts'
@@ -61,7 +61,7 @@ export function useOrderRows(
 
   const blockRequest = isAll ? { size: Math.max(1, limit ?? 1), index: 0 } : pageRequest(view, cursor)
   const page = useQuery({
-    ...blockQuery(listQuery, blockRequest),
+    ...pageQuery(listQuery, blockRequest),
     placeholderData: keepPreviousData,
     enabled: !isAll || (limit !== undefined && !usesBlocks),
   })

@@ -14,7 +14,6 @@ export function parseFailedMails(text: string): FailedMail[] | null {
 }
 /** Of the newest mail to the customer; `none` where there is none. */
 export const mailFilters = [...failedMails, 'queued', 'sending', 'sent', 'delivered', 'none'] as const
-type MailFilter = (typeof mailFilters)[number]
 
 /** The types of an order (spec §1), as they stand in an address. */
 export const kindFilters = ['arrival', 'departure', 'unknown'] as const

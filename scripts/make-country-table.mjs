@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Metadata } from 'libphonenumber-js/max'
-import { countryKey } from '../src/contract/rules/country-key.ts'
+import { countryKey } from '../src/contract/rules/countries.ts'
 
 /** Nothing else needs it, so that it is installed for this run alone. */
 const namesOfCountries = { package: 'i18n-iso-countries', version: '7.14.0' }

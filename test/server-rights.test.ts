@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expiredRows } from '#server/expired-rows.ts'
-import { tableRights, usedSequences, type WriteRight } from '#server/platform/db/server-rights.ts'
+import { tableRights, usedSequences, type WriteRight } from '#server/platform/db/server-role.ts'
 import { sealedTables } from '#server/platform/sealed-columns.ts'
 import { readSources } from './support/sources.ts'
 

@@ -5,7 +5,7 @@ import { claimUnpreviewed, recordPreview, type Preview } from '#server/documents
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { addSentBytes, insertDownload } from '#server/visitor/downloads.queries.ts'
-import { hasEventSince, lockDocumentWithPreview } from '#server/visitor/previews.queries.ts'
+import { hasEventSince, lockDocumentWithPreview } from '#server/visitor/previews.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 

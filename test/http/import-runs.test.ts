@@ -12,9 +12,9 @@ import {
   insertOrRestartFile,
   selectFileProgress,
   updateFileProgress,
-} from '#server/intake/import/file-progress.queries.ts'
+} from '#server/intake/import/import-file.ts'
 import { importFile, type ImportCounts } from '#server/intake/import/import-file.ts'
-import { permutedOrderId } from '#server/intake/order-id-permutation.ts'
+import { permutedOrderId } from '#server/intake/order-ids.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { isKillTrial } from '../support/kills.ts'
 import { duringChange } from '../support/during-change.ts'

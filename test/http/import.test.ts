@@ -13,7 +13,7 @@ import {
   selectExistingOrderIds,
   selectImportedKeys,
   selectMembersByName,
-} from '#server/intake/import/import-file.queries.ts'
+} from '#server/intake/import/import-batch.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { duringChange } from '../support/during-change.ts'

@@ -13,7 +13,7 @@ import { answerMail } from '#server/messages/answer.email.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { awsTransport } from '#server/platform/mail/aws.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
-import { sendgridTransport } from '#server/platform/mail/sendgrid.ts'
+import { sendgridTransport } from '#server/platform/mail/providers.ts'
 import { smtpTransport } from '#server/platform/mail/smtp.ts'
 import {
   PermanentMailError,

@@ -1,5 +1,5 @@
 import { followChanges, type LiveMessage } from '#contract/live.ts'
-import { readMessages } from '#web/live/read-messages.ts'
+import { readMessages } from '#web/live/shared-stream.ts'
 
 export interface LiveStream {
   /** All that came so far. */

@@ -11,7 +11,7 @@ import { createBuyer } from '#server/demo/payments.ts'
 import { createPerson } from '#server/demo/people.ts'
 import { createChance, type Chance } from '#server/demo/random.ts'
 import { prepareOrder, searchText } from '#server/intake/prepare-order.ts'
-import { permutedOrderId } from '#server/intake/order-id-permutation.ts'
+import { permutedOrderId } from '#server/intake/order-ids.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import type { Seal } from '#server/platform/seal.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countries, countryNameOfCode, normaliseCountry, phoneCode } from './countries.ts'
+import { countries, countryNameOfCode, normaliseCountry, phoneCode, countryKey } from './countries.ts'
 
 describe('countryNameOfCode names the country of a three-letter code (spec §9)', () => {
   test.each([
@@ -120,3 +120,18 @@ describe('normaliseCountry gives every spelling of a country the same name', () 
       }),
     ))
 })
+
+test.each([
+  ['Ste. Lucie', 'ST LUCIE'],
+  ['Cook Islands', 'Cook Island'],
+  ['Kepulauan Cook', 'COOK ISLAND'],
+  ['Pulau Natal', 'Natal Island'],
+  ['Bosnia dan Herzegovina', 'Herzegovina & Bosnia'],
+  ['Isle of Man', 'The Isle of Man'],
+  ['Korea, Republic of', 'Republic of Korea'],
+])('%s and %s are one name', (one, other) => expect(countryKey(one)).toBe(countryKey(other)))
+
+test.each([
+  ['Cook Islands', 'Cook'],
+  ['Saint Lucia', 'Lucia'],
+])('%s and %s are two', (one, other) => expect(countryKey(one)).not.toBe(countryKey(other)))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import { expect, test } from 'vitest'
-import { countryKey } from './country-key.ts'
+import { countryKey } from './countries.ts'
 import { countries } from './countries.ts'
 import { otherCountryCodes, nonCountryCodes, countryTable } from './country-table.ts'
 

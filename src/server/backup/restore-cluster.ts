@@ -2,14 +2,13 @@ import { chown, mkdir, open, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import pLimit from 'p-limit'
 import { makeCluster, type Cluster } from '#server/platform/embedded-postgres/cluster.ts'
-import { findAvailableWal } from './available-wal.ts'
 import { BackupError } from './backup-error.ts'
 import { unpackPart, type ClusterWriter } from './cluster-copy.ts'
-import type { Destination } from './destination.ts'
+import type { Destination, ListedObject } from './destination.ts'
 import { readPart, readSealed, type ClusterCopy } from './manifest.ts'
 import type { ShowProgress } from './progress.ts'
 import { recoverCluster, type Recovered } from './recover-cluster.ts'
-import { walObject } from './wal-names.ts'
+import { walObject, isSegment, segmentNumber, walNameOf } from './wal-names.ts'
 
 const partsAtOnce = 3
 
@@ -113,4 +112,28 @@ export async function restoreCluster(
   })
   if (!recovered) throw new Error(`another process made a database in ${path} meanwhile`)
   return recovered
+}
+
+interface AvailableWal {
+  /** When the last segment before a gap came; null where nothing is missing up to the last one. */
+  endsAt: Date | null
+}
+
+/** Whether the log goes on from a copy without a gap. Throws where even the copy's own part of it is not whole. */
+async function findAvailableWal(
+  destination: Destination,
+  { startSegment, stopSegment }: ClusterCopy,
+): Promise<AvailableWal> {
+  const segments = new Map<number, ListedObject>()
+  for await (const object of destination.list('wal/')) {
+    const name = walNameOf(object.name)
+    if (isSegment(name) && segmentNumber(name) >= segmentNumber(startSegment))
+      segments.set(segmentNumber(name), object)
+  }
+  let next = segmentNumber(startSegment)
+  while (segments.has(next)) next += 1
+  if (next <= segmentNumber(stopSegment))
+    throw new BackupError(`the write-ahead log lacks a segment that the backup needs (number ${next})`)
+  const last = Math.max(...segments.keys())
+  return { endsAt: next > last ? null : (segments.get(next - 1)?.writtenAt ?? null) }
 }

@@ -5,12 +5,21 @@ import type { Entry } from '#server/platform/entries.ts'
 import { installationId } from '#server/platform/server-keys.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { openFileStore } from '#server/platform/files/open-stores.ts'
+import type { AwsAccess, Config } from '#server/config.ts'
+import type { BackupAddress } from '#server/settings.ts'
+import { whileLocked } from '#server/platform/db/named-lock.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import { listNotes, notesFolder } from '#server/platform/files/noted-store.ts'
 import type { Destination } from './destination.ts'
 import { selectTimeline } from './last-backup.queries.ts'
-import { createOwnDestination } from './own-destination.ts'
 import { isBackupDue } from './schedule.ts'
 import { sendErasures } from './erasure-list.ts'
-import { sendLastLog, sendLog } from './send-changes.ts'
+import { openDestination } from './open-destination.ts'
+import { refuseOtherTimeline } from './other-timeline.ts'
+import { claimDestination } from './destination-owner.ts'
+import { sendNoted } from './send-documents.ts'
+import { listSpool, sendSpool } from './send-wal.ts'
+import { spoolOf } from './waiting-log.ts'
 
 /** ms between looks. */
 const logMs = 5000
@@ -103,4 +112,77 @@ export function startServerBackups(platform: Platform, entry: Entry): ServerBack
       )
     },
   }
+}
+
+/** ms for which a check of the destination holds. */
+export const holdsMs = 30_000
+
+interface Installation {
+  id: string
+  clock: () => Date
+  access: AwsAccess | undefined
+  /** Of the backups. */
+  key: Buffer
+  /** Of the embedded database; null for another, which sends no log. */
+  readTimeline: () => Promise<number | null>
+}
+
+/** Answers the destination, if this installation may write there; else rejects with a `BackupError`. */
+export function createOwnDestination(
+  { id, clock, access, key, readTimeline }: Installation,
+  address: BackupAddress,
+): () => Promise<Destination> {
+  let opened: Promise<Destination> | undefined
+  let timeline: number | null | undefined
+  let last = { at: -Infinity, result: Promise.resolve() }
+
+  async function check(destination: Destination): Promise<void> {
+    await claimDestination(destination, key, id)
+    // It stays the same while the database runs, and is needed once more after its end.
+    timeline ??= await readTimeline()
+    if (timeline !== null) await refuseOtherTimeline(destination, timeline, clock())
+  }
+  return async () => {
+    const destination = await (opened ??= openDestination(address, { access }))
+    const now = performance.now()
+    if (now - last.at > holdsMs) last = { at: now, result: check(destination) }
+    await last.result
+    return destination
+  }
+}
+
+/** Sends what has come since the last time: the log, and before it the documents which its rows name. */
+export async function sendLog(
+  platform: Pick<Platform, 'config' | 'db'>,
+  destination: Destination,
+  key: Buffer,
+): Promise<void> {
+  const { config, db } = platform
+  const spool = await spoolOf(config)
+  const segments = spool ? await listSpool(spool) : []
+  const notes = notesFolder(config.dataDir)
+  if (segments.length === 0 && (await listNotes(notes)).length === 0) return
+  await whileLocked(
+    db,
+    'backup log',
+    // What the other server leaves is for the next look.
+    async () => {},
+    async () => {
+      await sendNoted(await openFileStore(config), destination, notes)
+      if (spool) await sendSpool(destination, key, spool, segments)
+    },
+  )
+}
+
+/** The same of a database that has stopped: its log ends there, and nobody else writes to the spool. */
+async function sendLastLog(
+  config: Config,
+  store: FileStore,
+  destination: Destination,
+  key: Buffer,
+): Promise<void> {
+  const spool = await spoolOf(config)
+  if (!spool) return
+  await sendNoted(store, destination, notesFolder(config.dataDir))
+  await sendSpool(destination, key, spool, await listSpool(spool))
 }

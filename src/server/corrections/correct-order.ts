@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
+import type { Updateable } from 'kysely'
 import * as contract from '#contract/corrections.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { intakeOrder } from '#contract/intake.ts'
@@ -10,7 +11,7 @@ import { recordEvent } from '#server/orders/events.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { lockOrder, type LockedOrder } from '#server/orders/order-access.ts'
-import type { OrderRow } from '#server/platform/db/tables.ts'
+import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
 import { readdressMails } from '#server/platform/mail/mail-rows.ts'
 import { refuseIssues } from '#server/platform/http/parse.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -20,7 +21,10 @@ import { followCorrection } from '#server/travellers/follow-correction.ts'
 import { endVisits } from '#server/visitor/visit.ts'
 import { loadPreflight } from '#server/preflight/preflight.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import { updateOrder } from './correct-order.queries.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+const updateOrder = (tx: Tx, orderId: number, changes: Updateable<Tables['orders']>) =>
+  tx.updateTable('orders').set(changes).where('order_id', '=', orderId).execute()
 
 /** The order as the fields that intake received, so that a correction is parsed by the same schema. */
 const toIntakeFields = (order: OrderRow, customer: CustomerData): Record<string, unknown> => ({

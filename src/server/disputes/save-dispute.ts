@@ -4,7 +4,17 @@ import { recordEvent } from '#server/orders/events.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
 import { lockOrder } from '#server/orders/order-access.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import { updateDispute } from './save-dispute.queries.ts'
+import type { DisputeOutcome } from '#contract/rules/disputes.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+interface Dispute {
+  dispute_due_on: string | null
+  dispute_reason_code: string | null
+  dispute_outcome: DisputeOutcome | null
+}
+
+const updateDispute = (tx: Tx, orderId: number, dispute: Dispute) =>
+  tx.updateTable('orders').set(dispute).where('order_id', '=', orderId).execute()
 
 export const disputeCalls = implement(contract, {
   /** Records a chargeback's facts; the event keeps what they replace. 409 outside the statuses of a dispute. */

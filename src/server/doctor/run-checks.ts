@@ -1,6 +1,10 @@
+import { statfs } from 'node:fs/promises'
 import { createMalwareScanner } from '#server/platform/files/malware-scanner.ts'
 import { findMailConfinement } from '#server/platform/mail/untrusted/in-sandbox.ts'
 import { findPdfConfinement } from '#server/platform/pdf/untrusted/in-sandbox.ts'
+import { isLoopbackUrl } from '#server/settings.ts'
+import { configuredProviders } from '#server/platform/mail/providers.ts'
+import { sampleFileRows, walkFileRows } from '#server/platform/files/stored-files.ts'
 import { addressCheck, clockCheck, webhooksCheck } from './address-checks.ts'
 import {
   fault,
@@ -11,11 +15,88 @@ import {
   type Check,
   type Finding,
   type Installation,
+  findingsOf,
+  orElse,
 } from './check.ts'
 import { backupsCheck, databaseCheck, jobsCheck, keysCheck, mailsCheck } from './database-checks.ts'
 import { domainCheck } from './domain-check.ts'
-import { diskCheck, filesCheck } from './files-checks.ts'
-import { settingsCheck } from './settings-check.ts'
+
+const sampleSize = 1000
+const gib = 1024 ** 3
+const minFree = { warning: { bytes: 5 * gib, share: 0.15 }, fault: { bytes: gib, share: 0.05 } }
+
+const isLess = (free: number, total: number, least: { bytes: number; share: number }) =>
+  free < least.bytes || free < total * least.share
+
+/** What a volume with so many free bytes says. */
+export function judgeSpace(free: number, total: number): Finding {
+  const line = `${(free / gib).toFixed(1)} GiB of ${(total / gib).toFixed(1)} are free for DATA_DIR`
+  if (isLess(free, total, minFree.fault)) return fault(`${line}: make room now, or saving fails`)
+  if (isLess(free, total, minFree.warning)) return warning(`${line}: make room soon`)
+  return ok(line)
+}
+
+const diskCheck: Check = {
+  name: 'disk',
+  async run({ config }) {
+    const { bavail, blocks, bsize } = await statfs(config.dataDir)
+    return [judgeSpace(bavail * bsize, blocks * bsize)]
+  },
+}
+
+const filesCheck: Check = {
+  name: 'files',
+  async run(installation) {
+    const [db, files] = [await installation.db(), await installation.files()]
+    let [count, missing] = [0, 0]
+    for await (const rows of installation.isThorough ? walkFileRows(db) : sampleFileRows(db, sampleSize)) {
+      const found = await Promise.all(rows.map(({ name }) => files.has(name)))
+      count += rows.length
+      missing += found.filter((isThere) => !isThere).length
+    }
+    const of = `of ${count}${installation.isThorough ? '' : ' chosen at random'}`
+    if (missing === 0) return [ok(`${of}, every one is there`)]
+    return [fault(`${of}, ${missing} are not there: npm run cli -- verify-files names them`)]
+  },
+}
+
+/** That they can be read is known before any check runs. */
+const settingsCheck: Check = {
+  name: 'settings',
+  run({ config, allowsInsecureConnections }) {
+    const isLocal = isLoopbackUrl(config.publicUrl)
+    const found = findingsOf([
+      [
+        !config.isHttps && !isLocal,
+        warning('PUBLIC_URL is http: let a proxy in front speak TLS, and name its https address'),
+      ],
+      [
+        config.isHttps && config.trustProxy === undefined,
+        warning('TRUST_PROXY is not set: every visitor counts as the proxy; name its address'),
+      ],
+      [config.demo && !isLocal, warning('DEMO is on: its members are known; set DEMO=0 where people work')],
+      [
+        allowsInsecureConnections,
+        warning('ALLOW_INSECURE_CONNECTIONS is 1: only for a private network; otherwise take it out'),
+      ],
+      [
+        config.hooks.snsSignatureVersions.includes('1'),
+        warning("AWS_SNS_SIGNATURE_V1 is 1: set the topic's SignatureVersion to 2, then take it out"),
+      ],
+      [
+        config.documents.alsoIn !== undefined,
+        warning(
+          `DOCUMENTS_ALSO_IN is set: run npm run cli -- move-documents --to ${config.documents.keptIn}, then take it out`,
+        ),
+      ],
+      [
+        configuredProviders(config).length === 0,
+        warning('no mail provider is configured: mails stay in the outbox; set one (settings.md, Mail)'),
+      ],
+    ])
+    return orElse(found, 'they can be read, and none is insecure')
+  },
+}
 
 const scannerCheck: Check = {
   name: 'scanner',

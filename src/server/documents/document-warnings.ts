@@ -5,7 +5,8 @@ import { readPdfText } from '#server/platform/pdf/pdf-text.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { Work } from '#server/platform/work.ts'
 import { identitiesOf, namedTravellers } from '#server/travellers/named-travellers.ts'
-import { selectOpenOrderIds } from './document-warnings.queries.ts'
+import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { orderIdsIn } from './found-numbers.ts'
 
 /** A file, and what it is uploaded as. */
@@ -66,4 +67,17 @@ export async function findDocumentWarnings(
   const sentences = await findOtherOrders(work, file)
   const warning = travellerWarning(work, order, file)
   return warning === null ? sentences : [...sentences, warning]
+}
+
+/** Those of the ids that are orders whose document is still to come, in their order. */
+async function selectOpenOrderIds(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('orders')
+    .select('order_id')
+    .where('order_id', 'in', [...ids])
+    .where('process_status', 'in', [...statusesCompletedByUpload])
+    .orderBy('order_id')
+    .execute()
+  return rows.map((row) => row.order_id)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { sql } from 'kysely'
 import * as contract from '#contract/drafts.ts'
 import { draftContent, isEmptyDraft, type Draft, type DraftKind } from '#contract/drafts.ts'
 import type { Body } from '#contract/endpoint.ts'
@@ -8,14 +9,74 @@ import { lockByName } from '#server/platform/db/named-lock.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import {
-  deleteDraft,
-  deleteDraftsOfMember,
-  deleteDraftsOfOrder,
-  selectDraft,
-  upsertDraft,
-  type DraftKey,
-} from './drafts.queries.ts'
+
+/** Which draft: a member has one of a kind for an order. */
+interface DraftKey {
+  orderId: number
+  memberId: number
+  kind: DraftKind
+}
+
+const selectDraft = (tx: Tx, { orderId, memberId, kind }: DraftKey) =>
+  tx
+    .selectFrom('drafts')
+    .select(['kind', 'revision', 'sealed'])
+    .where('order_id', '=', orderId)
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+
+/** Writes a draft and answers its new revision; undefined where there is no such order or its data are erased. */
+async function upsertDraft(
+  tx: Tx,
+  { orderId, memberId, kind }: DraftKey,
+  { sealed, now }: { sealed: Buffer; now: Date },
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('drafts')
+    .columns(['order_id', 'member_id', 'kind', 'sealed', 'updated_at'])
+    .expression((db) =>
+      db
+        .selectFrom('orders')
+        .select('order_id')
+        .select([
+          sql<number>`${memberId}::bigint`.as('member_id'),
+          sql<DraftKind>`${kind}`.as('kind'),
+          sql<Buffer>`${sealed}::bytea`.as('sealed'),
+          sql<Date>`${now}::timestamptz`.as('updated_at'),
+        ])
+        .where('order_id', '=', orderId)
+        .where('erased_at', 'is', null)
+        // An erasure that is under way is waited for, and then seen.
+        .forKeyShare(),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['order_id', 'member_id', 'kind']).doUpdateSet({
+        revision: sql`default`,
+        sealed: (the) => the.ref('excluded.sealed'),
+        updated_at: (the) => the.ref('excluded.updated_at'),
+      }),
+    )
+    .returning('revision')
+    .executeTakeFirst()
+  return row?.revision
+}
+
+/** Deletes the draft if it is still of this revision. */
+const deleteDraft = (tx: Tx, { orderId, memberId, kind }: DraftKey, revision: number) =>
+  tx
+    .deleteFrom('drafts')
+    .where('order_id', '=', orderId)
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where('revision', '=', revision)
+    .execute()
+
+const deleteDraftsOfOrder = (tx: Tx, orderId: number) =>
+  tx.deleteFrom('drafts').where('order_id', '=', orderId).execute()
+
+const deleteDraftsOfMember = (tx: Tx, memberId: number) =>
+  tx.deleteFrom('drafts').where('member_id', '=', memberId).execute()
 
 export const draftTtlMs = 30 * 24 * 60 * 60_000
 

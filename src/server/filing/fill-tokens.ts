@@ -9,8 +9,27 @@ import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import { claimFillToken, insertFillToken } from './fill-tokens.queries.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { requireFormOrigin } from './form-origins.ts'
+
+interface FillToken {
+  token_hash: Buffer
+  order_id: number
+  traveller: number
+  session_id: string
+  expires_at: Date
+}
+
+const insertFillToken = (tx: Tx, token: FillToken) => tx.insertInto('fill_tokens').values(token).execute()
+
+/** What the token was for; of two who use it, one gets it. */
+const claimFillToken = (tx: Tx, tokenHash: Buffer, now: Date) =>
+  tx
+    .deleteFrom('fill_tokens')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning(['order_id', 'traveller', 'session_id'])
+    .executeTakeFirst()
 
 /** The extension uses a token at once. */
 const tokenTtlMs = 60_000

@@ -6,7 +6,53 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { implement, read, write } from '#server/platform/http/implement.ts'
-import { insertKey, isActiveName, revokeKey, revokeKeys, selectKeys } from './intake-keys.queries.ts'
+
+export const insertKey = (
+  tx: Tx,
+  key: { name: string; key_hash: Buffer; domains: string[] | null; created_at: Date },
+) =>
+  tx
+    .insertInto('intake_keys')
+    .values({ ...key, last_used_at: null, revoked_at: null })
+    .execute()
+
+const isActiveName = async (tx: Tx, name: string): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('intake_keys')
+    .select('id')
+    .where('name', '=', name)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const revokeKeys = async (tx: Tx, name: string, now: Date): Promise<boolean> => {
+  const revoked = await tx
+    .updateTable('intake_keys')
+    .set({ revoked_at: now })
+    .where('name', '=', name)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  return revoked.length > 0
+}
+
+/** Returns its name; undefined where it is revoked already. */
+const revokeKey = (tx: Tx, id: number, now: Date) =>
+  tx
+    .updateTable('intake_keys')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
+
+const selectKeys = (tx: Tx) =>
+  tx
+    .selectFrom('intake_keys')
+    .select(['id', 'name', 'domains', 'created_at', 'last_used_at', 'revoked_at'])
+    .orderBy('id')
+    .execute()
 
 /** Used in events and idempotency keys for the key of INTAKE_KEY and for `npm run import`. */
 const reservedNames = new Set(['INTAKE_KEY', 'import'])

@@ -6,8 +6,14 @@ import { defineMail, mailLanguage } from '#server/platform/mail/define-mail.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 import { siteFor } from '#server/sites/sites.ts'
 import { mailTexts } from '#texts/mails.ts'
-import { drawInvoicePdf } from './invoice-pdf.ts'
-import { invoice } from './invoice.ts'
+import { createThread } from '#server/platform/thread.ts'
+import { invoice, type Invoice } from './invoice.ts'
+
+const inThread = createThread<typeof import('./render-invoice.ts')>(import.meta.url, 'render-invoice')
+
+/** Draws the invoice as PDF; deterministic, so that a resend has the same bytes. */
+const drawInvoicePdf = async (invoice: Invoice): Promise<Buffer> =>
+  Buffer.from(await inThread('renderInvoicePdf', invoice))
 
 /** The mail is in the order's language; the invoice itself is English. */
 const invoiceProps = z.extend(invoice, { language: mailLanguage })

@@ -1,3 +1,4 @@
+import { sql, type Selectable } from 'kysely'
 import { estDate, wireInstant } from '#contract/rules/dates.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-type.ts'
@@ -13,9 +14,38 @@ import { singleLine } from '#server/platform/single-line.ts'
 import type { Work } from '#server/platform/work.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 import { invoiceMail } from './invoice.email.ts'
-import { insertInvoice, selectInvoice, type InvoiceRow } from './send-invoice.queries.ts'
 import { invoiceFacts, invoiceNumber, type Invoice, type InvoiceFacts } from './invoice.ts'
+
+type InvoiceRow = Selectable<Tables['invoice_numbers']>
+
+const selectInvoice = (tx: Tx, orderId: number): Promise<InvoiceRow | undefined> =>
+  tx.selectFrom('invoice_numbers').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+
+interface NewInvoice {
+  year: number
+  orderId: number
+  issuedAt: Date
+  sealedFacts: Buffer
+}
+
+/** Gives the order the number after the year's last. */
+const insertInvoice = (tx: Tx, { year, orderId, issuedAt, sealedFacts }: NewInvoice): Promise<InvoiceRow> =>
+  tx
+    .insertInto('invoice_numbers')
+    .values(({ selectFrom, fn }) => ({
+      year,
+      number: selectFrom('invoice_numbers')
+        .select(sql<number>`${fn.coalesce(fn.max('number'), sql.lit(0))} + 1`.as('next'))
+        .where('year', '=', year),
+      order_id: orderId,
+      issued_at: issuedAt,
+      sealed_facts: sealedFacts,
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 const openInvoice = ({ seal }: Work, row: InvoiceRow): Invoice => ({
   number: invoiceNumber(row.year, row.number),

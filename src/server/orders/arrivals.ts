@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { wireInstant } from '#contract/rules/dates.ts'
 import type { Arrival } from '#contract/shift-desk.ts'
 import type { Work } from '#server/platform/work.ts'
-import { selectArrivals } from './arrivals.queries.ts'
+import type { OrderRow } from '#contract/orders.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { openCustomerData } from './customer-data.ts'
-import type { ListCriteria } from './list-criteria.queries.ts'
+import { type ListCriteria, matchesCriteria } from './list-criteria.queries.ts'
+import { promisedUntil } from './queue-condition.queries.ts'
 
 /** What they come by, the first that the customer gave. */
 const carrierFields = [
@@ -25,4 +28,32 @@ export async function listArrivals(work: Work, criteria: ListCriteria, limit: nu
       flight: carrierFields.map((field) => fields[field]).find(Boolean) ?? null,
     }
   })
+}
+
+interface ArrivalRow extends Pick<
+  OrderRow,
+  'order_id' | 'process_status' | 'travel_date' | 'window_opens_on' | 'assign_to'
+> {
+  due_at: Date | null
+  /** This and `sealed` are null of a restricted order, for those who may not see it. */
+  full_name: string | null
+  sealed: Buffer | null
+}
+
+/** The most urgent orders of a list, with what the customer gave. Their ids are found first, in the index alone. */
+async function selectArrivals(tx: Tx, criteria: ListCriteria, limit: number): Promise<ArrivalRow[]> {
+  const ofCustomer = (column: 'full_name' | 'sealed') =>
+    criteria.view.seesRestricted
+      ? sql.ref(column)
+      : sql`case when restricted_at is null then ${sql.ref(column)} end`
+  const { rows } = await sql<ArrivalRow>`
+    with ids as materialized (
+      select order_id, ${promisedUntil} as sorted from orders where ${matchesCriteria(criteria)}
+      order by sorted, order_id limit ${limit}
+    )
+    select order_id, process_status, travel_date, window_opens_on, due_at, a.name as assign_to,
+      ${ofCustomer('full_name')} as full_name, ${ofCustomer('sealed')} as sealed
+    from ids join orders using (order_id) left join members a on a.id = assignee_id
+    order by sorted, order_id`.execute(tx)
+  return rows
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { AsOf, Query } from '#contract/endpoint.ts'
 import * as contract from '#contract/export.ts'
-import type { exportOrders } from '#contract/export.ts'
+import { type exportOrders, exportFields } from '#contract/export.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { exportFormatLabels } from '#contract/rules/export-formats.ts'
 import { toSearchPattern, type SearchPattern } from '#contract/rules/search-text.ts'
@@ -13,10 +14,50 @@ import type { Call } from '#server/platform/work.ts'
 import { recordExport } from '#server/audit/audit.ts'
 import { sendTable } from '#server/platform/http/send-table.ts'
 import { bytes, implement } from '#server/platform/http/implement.ts'
+import { listColumns, type OrderColumn } from '#contract/rules/order-columns.ts'
+import type { Columns } from '#server/platform/spreadsheet/columns.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { countMatches } from './list.queries.ts'
 import { requireHistoryAccess, createCriteria, criteriaSubject } from './list.ts'
-import { streamRows, type RowRange } from './export.queries.ts'
-import { exportColumns } from './export-columns.ts'
+import { matchesCriteria, type ListCriteria } from './list-criteria.queries.ts'
+import { sortExpressions } from './page-ids.queries.ts'
+import { rowFields } from './row-fields.queries.ts'
+
+/** Rows that are in memory at once. */
+const batchSize = 500
+
+interface RowRange {
+  offset: number
+  /** null: to the end. */
+  limit: number | null
+}
+
+/** The rows of a list, read one batch after the other by one statement: from one snapshot, however many there are. */
+async function* streamRows(
+  tx: Tx,
+  criteria: ListCriteria,
+  { offset, limit }: RowRange,
+): AsyncGenerator<OrderRow> {
+  const fields = rowFields(criteria.view)
+  const direction = sql.raw(criteria.order)
+  const statement = sql<OrderRow>`
+    select ${sql.join(exportFields.map((field) => sql`${fields[field]} as ${sql.ref(field)}`))}
+    from orders o left join (select id, name from members) a on a.id = o.assignee_id
+    where ${matchesCriteria(criteria)}
+    order by ${sortExpressions[criteria.sort]} ${direction}, order_id ${direction}
+    offset ${offset} limit ${limit}
+  `.compile(tx)
+  for await (const { rows } of tx.getExecutor().stream<OrderRow>(statement, batchSize)) yield* rows
+}
+
+const columns: Record<keyof OrderRow, OrderColumn> = listColumns
+
+/** A column for each field of a list row, headed by its name. */
+const exportColumns: Columns<OrderRow> = exportFields.map((field) => ({
+  header: field,
+  kind: columns[field].kind,
+  value: (row) => row[field],
+}))
 
 type ExportQuery = Query<typeof exportOrders>
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as contract from '#contract/orders.ts'
 import { maxResults, type Finding, type OrderRow } from '#contract/orders.ts'
 import { foldedWords, formsOfWord, isOneLetterApart, mayBeMistaken } from '#contract/rules/name-words.ts'
@@ -7,7 +8,6 @@ import { inRecordedSnapshot, type Tx } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/work.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
 import { viewOf } from './counts.ts'
-import { selectWordsOfForm } from './find.queries.ts'
 import type { ListCriteria } from './list-criteria.queries.ts'
 import { selectRows } from './list.queries.ts'
 import { passportHash } from './passport-hash.ts'
@@ -97,3 +97,10 @@ export const findCalls = implement(contract, {
     }),
   ),
 })
+
+/** Words of names that have one of these forms. Folded. */
+async function selectWordsOfForm(tx: Tx, forms: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from name_words where forms && ${forms}::text[]`.execute(tx)
+  return rows.map(({ word }) => word)
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Query } from '#contract/endpoint.ts'
 import * as contract from '#contract/orders.ts'
 import { filterFields, type OrderRow } from '#contract/orders.ts'
@@ -18,10 +19,36 @@ import { viewOf } from './counts.ts'
 import { parsePageKey, type KeyedRow } from './page-key.ts'
 import type { ExactFields, ListCriteria } from './list-criteria.queries.ts'
 import { countUrgencies } from './counts.queries.ts'
-import { selectFilterOptions } from './filter-options.queries.ts'
 import { countMatches, countTotal, selectCounts, selectRows } from './list.queries.ts'
 import type { PageStart } from './page-ids.queries.ts'
 import { selectBatch, selectPage, type Batch } from './page.queries.ts'
+
+/** Each value of an indexed column, found by as many steps on its index. */
+const distinctValues = (column: 'landing_domain' | 'country_iso2') => sql<string[]>`array(
+  with recursive found as (
+    (select ${sql.ref(column)} as value from orders where ${sql.ref(column)} is not null order by 1 limit 1)
+    union all
+    select (
+      select ${sql.ref(column)} from orders where ${sql.ref(column)} > found.value order by 1 limit 1
+    ) from found where found.value is not null
+  )
+  select value from found where value is not null)`
+
+/** The members, also those who were removed, and the sites and nationalities of all orders. */
+async function selectFilterOptions(db: Db) {
+  const { rows } = await sql<{
+    members: { id: number; name: string; removed: boolean }[]
+    sites: string[]
+    nationalities: string[]
+  }>`
+    select ${distinctValues('landing_domain')} as sites, ${distinctValues('country_iso2')} as nationalities,
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'removed', removed_at is not null)
+        order by lower(name)), '[]') from members) as members
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A row without a table is one.')
+  return row
+}
 
 /** Up to here the total of a search is exact; beyond, it is `more` (product §5). */
 const exactCountLimit = 1000

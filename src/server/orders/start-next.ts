@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import * as contract from '#contract/moves.ts'
 import type { StartableQueue } from '#contract/moves.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
@@ -5,13 +6,94 @@ import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
+import { isPromisedQueue } from '#contract/rules/list-order.ts'
+import type { QueueName } from '#contract/rules/queues.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { viewOf } from './counts.ts'
 import { noSuchMember } from './assign.ts'
 import { eventMetadata } from './events.ts'
 import { lockActiveMember } from './guards.queries.ts'
-import { claimMostUrgent, selectMostUrgent } from './start-next.queries.ts'
 import { createUndoToken } from './undo.ts'
 import { forgottenBefore, recordViewer } from './viewers.ts'
+import {
+  changeLocked,
+  stateColumns,
+  type Changed,
+  type EventMetadata,
+  type StateChange,
+} from './change-orders.queries.ts'
+import { sortExpressions } from './page-ids.queries.ts'
+import { inQueue, isMissed, isNotMissed, promisedUntil, type View } from './queue-condition.queries.ts'
+
+/** Of a restricted order those who may not see it cannot do anything. */
+const isShown = ({ seesRestricted }: View) => (seesRestricted ? sql`true` : sql`restricted_at is null`)
+
+/** The partial index of what can be claimed. */
+const isClaimable = sql`process_status = 'New' and assignee_id is null`
+
+/**
+ * Claims the most urgent unassigned order of these queues by one statement: what somebody else claims at this moment is
+ * passed over, missed ones come last (product §12). The promise of the first that is not missed is found on the index alone,
+ * so that no missed order is read on the way to it.
+ */
+async function claimMostUrgent(
+  tx: Tx,
+  queues: readonly QueueName[],
+  view: View,
+  { change, metadata }: { change: StateChange; metadata: EventMetadata },
+): Promise<Changed | undefined> {
+  const placed = sql.join(
+    queues.map((queue) => inQueue(queue, view)),
+    sql` or `,
+  )
+  const isOpen = sql`${isClaimable} and (${placed})`
+  const canBeMet = sql`${isOpen} and ${isNotMissed(view.today)}`
+  const locked = (condition: RawBuilder<unknown>) => sql`
+    select order_id, ${stateColumns('orders')} as before
+    from orders
+    where ${condition} and ${isShown(view)}
+    order by ${promisedUntil}, order_id
+    limit 1
+    for no key update skip locked`
+  const [claimed] = await changeLocked(
+    tx,
+    sql`
+      with urgent as materialized (${locked(sql`${canBeMet} and ${promisedUntil} >= (
+        select ${promisedUntil} from orders where ${canBeMet} order by ${promisedUntil}, order_id limit 1)`)}
+      ), missed as materialized (
+        ${locked(sql`${isOpen} and ${isMissed(view.today)} and not exists (select from urgent)`)}
+      )
+      select * from urgent union all select * from missed`,
+    change,
+    metadata,
+  )
+  return claimed
+}
+
+/** The most urgent order of a queue that nobody has open since then, the oldest where there is no promise. */
+async function selectMostUrgent(
+  tx: Tx,
+  queue: QueueName,
+  view: View,
+  openSince: Date,
+): Promise<number | undefined> {
+  const isPromised = isPromisedQueue(queue)
+  const key = isPromised ? promisedUntil : sortExpressions.created_at
+  const first = (condition: RawBuilder<unknown>) => sql`
+    select order_id from orders
+    where ${inQueue(queue, view)} and ${condition} and ${isShown(view)} and not exists (
+      select from order_viewers v where v.order_id = orders.order_id and v.seen_at >= ${openSince})
+    order by ${key}, order_id
+    limit 1`
+  const { rows } = await sql<{ order_id: number }>`
+    with urgent as materialized (${first(isPromised ? isNotMissed(view.today) : sql`true`)}),
+    missed as materialized (
+      ${first(sql`${isPromised} and ${isMissed(view.today)} and not exists (select from urgent)`)}
+    )
+    select * from urgent union all select * from missed
+  `.execute(tx)
+  return rows[0]?.order_id
+}
 
 /** Whose most urgent order is claimed; of the other startable queues it is only opened. */
 const claimedQueues = ['newOrder', 'priorityOrder'] as const satisfies readonly StartableQueue[]

@@ -2,10 +2,23 @@ import * as contract from '#contract/order-details.ts'
 import { fold } from '#contract/rules/search-text.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { requireStatus } from './current-status.ts'
 import { recordEvent } from './events.ts'
 import { lockOrder } from './order-access.ts'
-import { updateTransaction } from './transaction.queries.ts'
+
+const updateTransaction = (
+  tx: Tx,
+  orderId: number,
+  transactionId: string,
+  merchantName: string,
+  searchText: string,
+) =>
+  tx
+    .updateTable('orders')
+    .set({ transaction_id: transactionId, merchant_name: merchantName, search_text: searchText })
+    .where('order_id', '=', orderId)
+    .execute()
 
 /** The search text with the transaction replaced; the first line, the order's id, always stays. */
 function replaceTransaction(

@@ -4,7 +4,7 @@ import { resetPasswordPath } from '#contract/rules/staff-addresses.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import type { Config } from '#server/config.ts'
 import { countLeftOut } from '#server/messages/incoming-quotas.ts'
-import { pageOf } from '#server/platform/db/page.ts'
+import { pageOf, countRows, type Page } from '#server/platform/db/page.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { renderMail, formatSender } from '#server/platform/mail/render.ts'
 import {
@@ -16,7 +16,23 @@ import {
 } from '#server/platform/mail/define-mail.ts'
 import { openContent, openSubject } from '#server/platform/mail/mail-content.ts'
 import { implement, recordedRead } from '#server/platform/http/implement.ts'
-import { countMails, selectMail, selectMailPage } from './outbox.queries.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+
+const selectMailPage = (tx: Tx, { limit, offset }: Page) =>
+  tx
+    .selectFrom('mails')
+    .select(['id', 'order_id', 'kind', 'recipient', 'sealed_subject', 'provider', 'state'])
+    .select(['created_at', 'sent_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+const countMails = (tx: Tx) => countRows(tx, tx.selectFrom('mails').select('id'))
+
+const selectMail = (tx: Tx, mailId: string) =>
+  tx.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()
 
 /** Links that contain a secret: whoever has one can set a password (product §5, Forgot password). */
 const secretLink = new RegExp(`(${resetPasswordPath('')})[^\\s"'<>)]+`, 'g')

@@ -1,6 +1,200 @@
-import { createPack, type PackParts } from './build-pack.ts'
+import type { DefencePack, DefencePackType, Exhibit, PackBlock, Readiness } from '#contract/packs.ts'
+import { jsonHash } from '#server/platform/json-hash.ts'
+import { createMask } from '#contract/rules/masking.ts'
 import { renderPackPdf, type PackPdfRequest } from './pdf/render-pack.ts'
+import type { CaseFile } from './case-file.ts'
+import { deliveryExhibits, beforeTravel, firstDocument } from './exhibits/delivery.ts'
+import { fraudExhibits } from './exhibits/fraud.ts'
+import { answerSentences, caseFactsOf, notesOf, type Cite } from './cover-letter.ts'
+import { readinessChecks } from './readiness.ts'
+import { joinWords, captured, formatEst, formatMoney, formatUsDate, truncate } from './exhibits/format.ts'
+import { type ExhibitDraft, cardOf, downloadsOf } from './exhibits/common.ts'
+import { documentMails } from './exhibits/communications.ts'
 
 /** The entry of the packs' thread: what of them takes long, as masking a family's numbers in every text. */
 export const buildPack = (parts: PackParts) => Promise.resolve(createPack(parts))
 export const drawPack = (request: PackPdfRequest) => renderPackPdf(request)
+
+/** Of the layout and the content of packs; a change of either raises it. */
+const packVersion = '2.0'
+
+interface PackKind {
+  title: string
+  claim: string
+  reasonCodes: string
+  exhibits: Record<string, (file: CaseFile) => ExhibitDraft>
+}
+
+const packKinds = {
+  1: {
+    title: 'Defence Pack 1',
+    claim: 'I did not authorise this',
+    reasonCodes: 'Fraud (Visa 10.4)',
+    exhibits: fraudExhibits,
+  },
+  2: {
+    title: 'Defence Pack 2',
+    claim: 'Not received, not as described, refund not processed',
+    reasonCodes: 'Visa 13.1, 13.6, 13.7',
+    exhibits: deliveryExhibits,
+  },
+} as const satisfies Record<DefencePackType, PackKind>
+
+const letterAt = (position: number) => String.fromCharCode('A'.charCodeAt(0) + position)
+
+/** An exhibit is made of what was captured; notes alone prove nothing. */
+const isEvidence = ({ blocks }: ExhibitDraft): boolean => blocks.some(({ kind }) => kind !== 'note')
+
+/** The same with every text masked, but for the identity of a file. */
+function maskBlock(block: PackBlock, mask: (text: string) => string): PackBlock {
+  switch (block.kind) {
+    case 'note':
+      return { ...block, text: mask(block.text) }
+    case 'text':
+      return { ...block, text: mask(block.text) }
+    case 'facts':
+      return { ...block, facts: block.facts.map(({ label, value }) => ({ label, value: mask(value) })) }
+    case 'table':
+      return { ...block, rows: block.rows.map((row) => row.map((cell) => cell && mask(cell))) }
+    case 'document':
+      return { ...block, name: mask(block.name) }
+  }
+}
+
+function citeOf(letterOf: (key: string) => string | undefined): Cite {
+  return (...keys) => {
+    const letters = keys.flatMap((key) => letterOf(key) ?? [])
+    return letters.length > 0 ? `(exhibit${letters.length > 1 ? 's' : ''} ${joinWords(letters)})` : ''
+  }
+}
+
+interface PackParts {
+  file: CaseFile
+  type: DefencePackType
+  /** Who makes it, and when. */
+  by: string
+  at: Date
+}
+
+/** A pack as data, from which the modal and the PDF are made. */
+function createPack({ file, type, by, at }: PackParts): DefencePack {
+  const { title, claim, reasonCodes, exhibits } = packKinds[type]
+  const mask = createMask(file.identityNumbers)
+  const drafts = Object.entries(exhibits)
+    .map(([key, draft]) => ({ key, draft: draft(file) }))
+    .filter(({ draft }) => isEvidence(draft))
+  const exhibitList = drafts.map(({ draft }, position): Exhibit => {
+    const blocks = draft.blocks.map((block) => maskBlock(block, mask))
+    const content = { letter: letterAt(position), ...draft, blocks }
+    return { ...content, sha256: jsonHash(content).toString('hex') }
+  })
+  const letters = new Map(drafts.map(({ key }, position) => [key, letterAt(position)]))
+  const letterOf = (key: string) => letters.get(key)
+  const readiness = readinessChecks[type].map(({ label, exhibit, captured, missing }): Readiness => {
+    const isCaptured = captured(file)
+    const note = typeof missing === 'string' ? missing : missing(file)
+    return { label, captured: isCaptured, note: isCaptured ? '' : note, letter: letterOf(exhibit) ?? '' }
+  })
+  return {
+    order_id: file.order.order_id,
+    defencePackType: type,
+    title,
+    claim,
+    reason_codes: reasonCodes,
+    version: packVersion,
+    generated_at: at.toISOString(),
+    generated_by: by,
+    letter: answerSentences[type](file, citeOf(letterOf))
+      .filter((text) => text !== null)
+      .map(mask),
+    timeline: timelineOf(file, letterOf).map((entry) => ({ ...entry, what: mask(entry.what) })),
+    notes: notesOf[type](file).filter((text) => text !== null),
+    case_facts: caseFactsOf(file).map(({ label, value }) => ({ label, value: mask(value) })),
+    exhibits: exhibitList,
+    readiness,
+  }
+}
+
+interface Entry {
+  /** An instant, or a day `YYYY-MM-DD`, which comes after the instants of that day. */
+  at: Date | string | null | undefined
+  what: string
+  /** The exhibits that show it; the first that the pack has is named. */
+  exhibits: readonly string[]
+}
+
+/** An instant that a landing site sent. */
+const instantOf = (text: string | undefined): Date | null => {
+  const at = new Date(text ?? '')
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+const timeOf = (at: Date | string): number =>
+  typeof at === 'string' ? Date.parse(`${at}T23:59:59Z`) : at.getTime()
+
+const joinCaptured = (...texts: (string | null | undefined | false)[]) => texts.filter(Boolean).join(', ')
+
+function entriesOf(file: CaseFile): Entry[] {
+  const { order, customer, refund, disputedAt } = file
+  const { payment } = customer
+  const document = firstDocument(file)
+  const [mail] = documentMails(file)
+  const { count, first, last } = downloadsOf(file)
+  const termsVersion = captured(payment.terms_version)
+  return [
+    { at: order.created_at, what: 'Order placed', exhibits: ['ordered'] },
+    {
+      at: instantOf(payment.paid_at),
+      what: joinCaptured('Order paid', formatMoney(order.amount, order.currency), cardOf(payment)),
+      exhibits: ['transaction', 'ordered'],
+    },
+    {
+      at: instantOf(payment.terms_accepted_at),
+      what: joinCaptured('Terms accepted', termsVersion && `version ${truncate(termsVersion)}`),
+      exhibits: ['terms'],
+    },
+    {
+      at: document?.created_at,
+      what: joinCaptured(
+        'Approved document available',
+        beforeTravel(document?.created_at, order.travel_date),
+      ),
+      exhibits: ['delivered'],
+    },
+    {
+      at: mail?.sent_at,
+      what: `Approved document mailed to ${mail?.recipient}`,
+      exhibits: ['mails', 'communications'],
+    },
+    { at: first, what: count > 1 ? `First download of ${count}` : 'Download', exhibits: ['downloads'] },
+    { at: count > 1 ? last : null, what: `Last download of ${count}`, exhibits: ['downloads'] },
+    // After a late document the day of travel is no help.
+    {
+      at: document && beforeTravel(document.created_at, order.travel_date) ? order.travel_date : null,
+      what: 'Travel date',
+      exhibits: ['ordered', 'traveller'],
+    },
+    {
+      at: order.refund_date,
+      what: joinCaptured(
+        'Refunded',
+        formatMoney(refund?.amount, refund?.currency),
+        refund?.reference && `reference ${truncate(refund.reference)}`,
+      ),
+      exhibits: ['refunds'],
+    },
+    { at: disputedAt, what: 'Dispute recorded', exhibits: [] },
+  ]
+}
+
+/** The main events of a case, oldest first (product §13). */
+function timelineOf(file: CaseFile, letterOf: (key: string) => string | undefined): DefencePack['timeline'] {
+  return entriesOf(file)
+    .flatMap(({ at, ...entry }) => (at ? [{ at, ...entry }] : []))
+    .toSorted((a, b) => timeOf(a.at) - timeOf(b.at))
+    .map(({ at, what, exhibits }) => ({
+      at: (typeof at === 'string' ? formatUsDate(at) : formatEst(at)) ?? '',
+      what,
+      letter: exhibits.map(letterOf).find((letter) => letter !== undefined) ?? '',
+    }))
+}

@@ -1,3 +1,4 @@
+import { expressionBuilder, sql } from 'kysely'
 import type { PreflightReport } from '#contract/preflight.ts'
 import type { Finding } from '#contract/rules/preflight/check.ts'
 import type { PreflightInput } from '#contract/rules/preflight/checked-order.ts'
@@ -8,10 +9,11 @@ import { openCustomerData, type CustomerData } from '#server/orders/customer-dat
 import { travellerKeys } from '#server/orders/journey-keys.ts'
 import { openDetails } from '#server/orders/events.ts'
 import { getOrder } from '#server/orders/orders.ts'
-import type { OrderRow } from '#server/platform/db/tables.ts'
+import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { Call, Work } from '#server/platform/work.ts'
-import { otherOrders, selectOtherOrders, selectSettlingEvents } from './preflight.queries.ts'
+import type { EventAction } from '#contract/rules/order-events.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
 
 type CheckedRow = Pick<
   OrderRow,
@@ -133,3 +135,50 @@ export async function loadPreflight(work: Work, orderId: number): Promise<Prefli
     now: work.now,
   })
 }
+
+/** More are no traveller's. */
+const maxOtherOrders = 5
+
+/**
+ * Other open orders of a passport and the travel date of an order, which the statement around it has as `o`, with the keys of the
+ * travellers that both have, in hexadecimal.
+ */
+const otherOrders = (seesRestricted: boolean) =>
+  expressionBuilder<Tables>()
+    .selectFrom('orders as n')
+    .select([
+      'n.order_id',
+      sql<string[]>`array(
+        select encode(shared, 'hex') from unnest(o.traveller_keys) shared where shared = any(n.traveller_keys)
+      )`.as('shared'),
+    ])
+    .where('n.traveller_keys', '&&', sql<Buffer[]>`o.traveller_keys`)
+    .where('n.order_id', '<>', sql<number>`o.order_id`)
+    // As the partial index has it: with parameters it would not be used.
+    .where(sql<boolean>`n.process_status in (${sql.join(promisedStatuses.map((status) => sql.lit(status)))})`)
+    .where(({ or, eb }) => or([eb('n.restricted_at', 'is', null), sql<boolean>`${seesRestricted}::boolean`]))
+    .orderBy('n.order_id')
+    .limit(maxOtherOrders)
+
+const selectOtherOrders = (tx: Tx, orderId: number, seesRestricted: boolean) =>
+  tx
+    .selectFrom('orders as o')
+    .innerJoinLateral(
+      () => otherOrders(seesRestricted).as('other'),
+      (join) => join.onTrue(),
+    )
+    .select(['other.order_id', 'other.shared'])
+    .where('o.order_id', '=', orderId)
+    .execute()
+
+const settlingActions: EventAction[] = ['finding settled', 'finding opened again', 'corrected']
+
+/** The events that say whether a finding is settled, the newest first. */
+const selectSettlingEvents = (db: Db, orderId: number) =>
+  db
+    .selectFrom('order_events')
+    .select(['action', 'details', 'sealed_details'])
+    .where('order_id', '=', orderId)
+    .where('action', 'in', settlingActions)
+    .orderBy('id', 'desc')
+    .execute()

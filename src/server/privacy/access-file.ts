@@ -10,7 +10,7 @@ import { invoiceNumber } from '#server/invoices/invoice.ts'
 import { listMessages } from '#server/messages/messages.ts'
 import { loadOrderDetails } from '#server/order-view/order-details.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
-import { inRecordedSnapshot } from '#server/platform/db/database.ts'
+import { inRecordedSnapshot, type Tx } from '#server/platform/db/database.ts'
 import {
   findMailDefinition,
   InvalidPropsError,
@@ -18,12 +18,6 @@ import {
 } from '#server/platform/mail/define-mail.ts'
 import { openContent } from '#server/platform/mail/mail-content.ts'
 import type { Call, Work } from '#server/platform/work.ts'
-import {
-  selectAuditOfOrders,
-  selectDocumentHashes,
-  selectInvoice,
-  selectMailContents,
-} from './access-file.queries.ts'
 import { findCustomerWithOrders, isKept } from './requests.ts'
 import type { OrderOfRequest } from './requests.queries.ts'
 
@@ -156,3 +150,39 @@ export const makeAccessFile = (
     const { customer, orders } = await findCustomerWithOrders(work, requestId)
     return loadAccessFile(work, templates, { customer, orders: orders.filter(isKept) })
   })
+
+/** Who saw these orders, or did something with their data, oldest first. */
+const selectAuditOfOrders = (tx: Tx, orderIds: readonly number[]) =>
+  tx
+    .selectFrom('audit_events')
+    .select(['at', 'actor', 'role', 'action', 'order_id'])
+    .where('order_id', 'in', [...orderIds, 0])
+    .orderBy('id')
+    .execute()
+
+/** The mails of an order with what they say, oldest first. */
+const selectMailContents = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('mails')
+    .select(['id', 'kind', 'sealed_subject', 'sealed_props', 'recipient', 'state'])
+    .select(['created_at', 'sent_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** The documents of an order, withdrawn ones too, with the hashes by which their files are known. */
+const selectDocumentHashes = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('documents')
+    .select(['file1', 'sealed_name', 'size', 'sha256', 'created_at', 'withdrawn_at', 'traveller'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+
+const selectInvoice = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('invoice_numbers')
+    .select(['year', 'number', 'issued_at'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()

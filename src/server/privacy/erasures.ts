@@ -1,11 +1,11 @@
+import { sql } from 'kysely'
 import { actorNames } from '#contract/rules/actor-names.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { backgroundCall, type Platform } from '#server/platform/work.ts'
 import { eraseOrder } from './erase-order.ts'
 import { removeErasedFiles } from './erased-files.ts'
 import { claimErasure, markErased } from './erasures.queries.ts'
-import { finishRequests } from './finish-requests.ts'
 import { isDisputed } from './plan-erasure.ts'
 
 /** As an order's history names it. */
@@ -44,4 +44,54 @@ export async function runErasures(platform: Platform, untilMs: number): Promise<
     if (!erased.isErased) postponed.push(erased.orderId)
   }
   return true
+}
+
+/** Of a request that is closed and whose customer is erased stays what was asked and done, without the person. */
+const finishRequests = ({ db }: Platform): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    for (const { id, mail_ids: mailIds } of await selectFinishedRequests(tx)) {
+      await emptyRequest(tx, id)
+      await emptyLinks(tx, id)
+      for (const mailId of mailIds) await deleteMail(tx, mailId)
+    }
+  })
+
+interface FinishedRequest {
+  id: string
+  /** What its customer was sent. */
+  mail_ids: string[]
+}
+
+/** Closed requests that still tell of a customer of whom every order is erased, and whose mails are not on their way. */
+async function selectFinishedRequests(tx: Tx): Promise<FinishedRequest[]> {
+  const { rows } = await sql<FinishedRequest>`
+    select r.id, array(
+      select r.mail_id::text where r.mail_id is not null
+      union select l.mail_id::text from access_links l where l.request_id = r.id and l.mail_id is not null
+    ) as mail_ids
+    from privacy_requests r
+    where r.closed_at is not null and r.sealed is not null
+      and not exists (select 1 from mails m where m.state in ('queued', 'sending')
+        and (m.id = r.mail_id or m.id in (select l.mail_id from access_links l where l.request_id = r.id)))
+      and not exists (select 1 from orders o where o.order_id = any(r.order_ids) and o.erased_at is null)
+    for update of r skip locked
+  `.execute(tx)
+  return rows
+}
+
+const emptyRequest = (tx: Tx, id: string) =>
+  tx.updateTable('privacy_requests').set({ sealed: null, mail_id: null }).where('id', '=', id).execute()
+
+/** Of its links stays when they were sent and used. */
+const emptyLinks = (tx: Tx, requestId: string) =>
+  tx.updateTable('access_links').set({ mail_id: null }).where('request_id', '=', requestId).execute()
+
+/** With what was reported of it; its file in the local outbox is removed after the commit. */
+async function deleteMail(tx: Tx, mailId: string): Promise<void> {
+  await tx
+    .insertInto('erased_files')
+    .values({ place: 'outbox', name: `${mailId}.eml` })
+    .execute()
+  await tx.deleteFrom('mail_reports').where('mail_id', '=', mailId).execute()
+  await tx.deleteFrom('mails').where('id', '=', mailId).execute()
 }

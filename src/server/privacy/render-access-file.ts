@@ -1,8 +1,18 @@
 import { draw } from '#server/platform/pdf/draw.ts'
-import type { Sheet } from '#server/platform/pdf/flow-types.ts'
+import type { Sheet, Block } from '#server/platform/pdf/flow-types.ts'
 import { layOut } from '#server/platform/pdf/flow.ts'
 import { createPdfDraft, finishPdf } from '#server/platform/pdf/pdf-draft.ts'
-import { accessFileBlocks } from './access-file-blocks.ts'
+import { estTimestamp } from '#contract/rules/dates.ts'
+import { actionLabel } from '#contract/rules/order-events.ts'
+import { ownColumnNames, ownColumns } from '#contract/rules/order-columns.ts'
+import {
+  arrivalGroups,
+  departureGroups,
+  isDeclarationKey,
+  labelForUnknownField,
+  type FieldGroup,
+} from '#contract/rules/order-fields.ts'
+import { statusLabels } from '#contract/rules/statuses.ts'
 import type { AccessFile } from './access-file.ts'
 
 /** A4, in points. */
@@ -23,3 +33,186 @@ export async function renderAccessFile(file: AccessFile): Promise<Buffer> {
   draw(pdf, flow, sheet, { head: { start: file.title, end: file.email }, foot: 'UU 27/2022' })
   return finishPdf(pdf)
 }
+
+type Order = AccessFile['orders'][number]
+type Rows = readonly (readonly string[])[]
+
+const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text })
+const time = (instant: string) => estTimestamp(instant) ?? instant
+
+/** Labels beside values; nothing where there are none. */
+const facts = (title: string, rows: Rows): Block[] => {
+  const filled = rows.filter(([, value]) => value !== '' && value !== undefined)
+  if (filled.length === 0) return []
+  const columns = [
+    { title: 'Field', share: 1 },
+    { title: 'Value', share: 3 },
+  ]
+  return [heading(3, title), { kind: 'table', headless: true, rowHeads: true, columns, rows: filled }]
+}
+
+const list = (title: string, titles: readonly [string, number][], rows: Rows): Block[] =>
+  rows.length === 0
+    ? []
+    : [
+        heading(3, title),
+        { kind: 'table', columns: titles.map(([name, share]) => ({ title: name, share })), rows },
+      ]
+
+/** `quantityofGoods` → `quantityof Goods`, `card_last4` → `card last4`: names that are not ours, as words. */
+const words = (key: string) => key.replaceAll('_', ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const rowsOf = (values: object): Rows =>
+  Object.entries(values).map(([key, value]) => [words(key), textOf(value)])
+
+function declaration(order: Order): Block[] {
+  const values = order as unknown as Record<string, unknown>
+  const known = new Set<string>()
+  const group = ({ title, fields }: FieldGroup): Block[] => {
+    for (const { key } of fields) known.add(key)
+    return facts(
+      title,
+      fields.map(({ key, label }) => [label, textOf(values[key])]),
+    )
+  }
+  const groups = [...arrivalGroups, ...departureGroups].flatMap(group)
+  const others = Object.keys(values).filter((key) => isDeclarationKey(key) && !known.has(key))
+  return [
+    ...groups,
+    ...facts(
+      'Further fields',
+      others.map((key) => [labelForUnknownField(key), textOf(values[key])]),
+    ),
+  ]
+}
+
+const goods = ({ importingGoods }: Order): Block[] =>
+  importingGoods.flatMap(({ details, ...answers }, index) => [
+    ...facts(`Goods ${index + 1}`, rowsOf(answers)),
+    ...details.flatMap((line) => facts('Line of goods', rowsOf(line))),
+  ])
+
+const texts = (title: string, entries: readonly { head: string; text: string }[]): Block[] =>
+  entries.length === 0
+    ? []
+    : [
+        heading(3, title),
+        ...entries.flatMap(({ head, text }): Block[] => [
+          { kind: 'paragraph', tone: 'strong', text: head },
+          { kind: 'paragraph', text: text || '-' },
+        ]),
+      ]
+
+const orderFacts = (order: Order): Rows => [
+  ['Status', statusLabels[order.process_status].label],
+  ...ownColumnNames.flatMap((name) => {
+    const { label, kind } = ownColumns[name]
+    const value = textOf(order[name])
+    return label ? [[label, kind === 'instant' ? time(value) : value]] : []
+  }),
+  ['Invoice', order.invoice ? `${order.invoice.number}, ${time(order.invoice.issued_at)}` : ''],
+  ['Refund', order.refund ? textOf(Object.values(order.refund).filter(Boolean).join(' ')) : ''],
+]
+
+const histories = (order: Order): Block[] => [
+  ...list(
+    'Documents',
+    [
+      ['Name', 3],
+      ['Traveller', 2],
+      ['When', 2],
+      ['Bytes', 1],
+      ['SHA-256', 4],
+    ],
+    order.documents.map(({ name, traveller, at, size, sha256 }) => [
+      name,
+      traveller ?? 'all',
+      time(at),
+      String(size),
+      sha256,
+    ]),
+  ),
+  ...texts(
+    'Mails to you',
+    order.mails.map(({ at, to, subject, text }) => ({ head: `${time(at)} to ${to}: ${subject}`, text })),
+  ),
+  ...texts(
+    'Messages',
+    order.messages.map(({ at, by, subject, text, quoted, files }) => ({
+      head: `${time(at)} ${by}: ${subject}`,
+      text: [text, quoted, ...files.map(({ name }) => `[${name}]`)].filter(Boolean).join('\n\n'),
+    })),
+  ),
+  ...texts(
+    'Remarks of staff',
+    order.remark.map((remark) => ({
+      head: rowsOf(remark)
+        .map(([, value]) => value)
+        .filter((value) => value !== remark.remark)
+        .join(' '),
+      text: remark.remark,
+    })),
+  ),
+  ...list(
+    'What was done',
+    [
+      ['When', 2],
+      ['By', 2],
+      ['What', 2],
+      ['Details', 4],
+    ],
+    order.events.map(({ at, by, action, from, to, details }) => [
+      time(at),
+      by,
+      [actionLabel(action), from && to ? `${from} → ${to}` : ''].filter(Boolean).join(': '),
+      Object.keys(details).length > 0 ? textOf(details) : '',
+    ]),
+  ),
+  ...order.downloadHistory.flatMap((download, index) => facts(`Download ${index + 1}`, rowsOf(download))),
+]
+
+const orderBlocks = (order: Order): Block[] => [
+  { kind: 'heading', level: 2, text: `Order ${order.order_id}`, newPage: true },
+  ...facts('Order', orderFacts(order)),
+  ...declaration(order),
+  ...order.familyMember.flatMap((member, index) => facts(`Family member ${index + 1}`, rowsOf(member))),
+  ...goods(order),
+  ...facts('Payment', rowsOf(order.payment)),
+  ...histories(order),
+]
+
+/** An access file in reading order: the customer, each order with everything of it, and who saw them. */
+const accessFileBlocks = (file: AccessFile): Block[] => [
+  heading(1, file.title),
+  ...facts('Customer', [
+    ['Name', file.name],
+    ['E-mail', file.email],
+    ['Made', time(file.made_at)],
+    ['Orders', file.orders.map(({ order_id: orderId }) => orderId).join(', ')],
+  ]),
+  { kind: 'paragraph', tone: 'quiet', text: 'Times are in EST (UTC−05:00).' },
+  ...file.orders.flatMap(orderBlocks),
+  ...(file.seen_by.length > 0
+    ? [{ kind: 'heading', level: 2, text: 'Who saw it', newPage: true } as const]
+    : []),
+  ...list(
+    'Entries of the audit',
+    [
+      ['When', 2],
+      ['By', 2],
+      ['What', 2],
+      ['Order', 2],
+    ],
+    file.seen_by.map(({ at, by, role, what, order_id }) => [
+      time(at),
+      [by, role].filter(Boolean).join(', '),
+      what,
+      String(order_id ?? ''),
+    ]),
+  ),
+]

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { Actor, Work } from '#server/platform/work.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { selectCandidates } from './candidates.queries.ts'
 import { compareWith } from './candidates.ts'
 import type { Comparison } from './compare-document.ts'
 import { openContent, sealContent, type ProposalContent } from './proposal-content.ts'
-import { lockProposalsOf, setContent } from './comparisons.queries.ts'
 import { deleteOfOrder, type ProposalRow } from './proposals.queries.ts'
 
 type Context = Pick<Work<Actor>, 'tx' | 'seal'>
@@ -38,3 +39,17 @@ export async function deleteProposalsOf(work: Context, orderId: number): Promise
   await replaceComparisons(work, orderId, () => null)
   await deleteOfOrder(work.tx, orderId)
 }
+
+/** Those that an order was compared with, locked. */
+const lockProposalsOf = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('proposals')
+    .selectAll()
+    .where(sql<boolean>`order_ids @> array[${orderId}]::bigint[]`)
+    .where('read_at', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+const setContent = (tx: Tx, id: number, sealed: Buffer) =>
+  tx.updateTable('proposals').set({ sealed }).where('id', '=', id).execute()

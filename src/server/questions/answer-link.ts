@@ -1,19 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { matchLanguage, type LanguageCode } from '#contract/rules/languages.ts'
-import { passportPage } from '#contract/rules/question-fields.ts'
+import { passportPage, askedKind } from '#contract/rules/question-fields.ts'
 import { answerPagePattern, answerPattern } from '#contract/rules/visitor-addresses.ts'
 import { visitorMessages, type VisitorMessages } from '#texts/visitor-messages.ts'
-import type { QuestionPage } from '#contract/visitor-page-data.ts'
+import type {
+  QuestionPage,
+  AnswerFault,
+  AnswerTexts,
+  DueTexts,
+  OpenedQuestion,
+} from '#contract/visitor-page-data.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { requestCall } from '#server/platform/http/call.ts'
 import { hostCookieName } from '#server/platform/http/cookies.ts'
 import { maxFormBytes, readForm } from '#server/platform/http/multipart.ts'
 import { recordRefusalEvent, recordSecurityEvent } from '#server/platform/http/security-log.ts'
 import { RefusalError, refusalHttpStatus } from '#server/platform/refusal.ts'
-import type { AnyoneActor, Platform } from '#server/platform/work.ts'
+import type { AnyoneActor, Platform, Call } from '#server/platform/work.ts'
 import { languageOfRequest } from '#server/visitor/language.ts'
 import { isCrossSite } from '#server/visitor/page-paths.ts'
 import { cookieOptions, searchOf, type ShowPage } from '#server/visitor/show-page.ts'
+import { answerDueAt } from '#contract/rules/answer-due.ts'
+import { estDate, wireInstant } from '#contract/rules/dates.ts'
+import { fillText } from '#contract/rules/fill-text.ts'
+import { localizedDate } from '#contract/rules/localized-formats.ts'
+import { applicationEmail } from '#contract/rules/order-id.ts'
+import { questionTexts } from '#texts/questions.ts'
 import {
   admissionSeconds,
   admitCustomer,
@@ -21,9 +33,12 @@ import {
   claimAnswer,
   type EmailOwner,
 } from './admit-customer.ts'
-import { answerTexts, openedQuestion, type PostedAnswer } from './answer-page.ts'
 import { answerQuestion, postedFields } from './answer-question.ts'
-import { findQuestion, type FoundQuestion } from './find-question.ts'
+import { findQuestion, type FoundQuestion, type QuestionRow } from './find-question.ts'
+import { zoneOfCountry } from './customer-zone.ts'
+import { deviceDueText, dueText } from './due-text.ts'
+import { hintOfField, labelOfField } from './label-of-field.ts'
+import { givenText, questionContent } from './question-content.ts'
 
 const anyone: AnyoneActor = { kind: 'anyone' }
 
@@ -163,4 +178,64 @@ export function serveAnswerLink(app: FastifyInstance, platform: Platform, show: 
       return showQuestion(request, reply, secret, refused(error))
     }
   })
+}
+
+/** What was posted and not taken. */
+interface PostedAnswer {
+  values: Readonly<Record<string, string>>
+  faults: Readonly<Record<string, AnswerFault>>
+}
+
+function dueTextsOf(language: LanguageCode, row: QuestionRow): DueTexts | null {
+  if (row.travel_date === null) return null
+  const at = answerDueAt(row.travel_date, { askedAt: row.asked_at, until: row.expires_at })
+  return {
+    ...dueText(language, { at, zone: at && zoneOfCountry(row.country_iso2, at) }),
+    device: at && { at: wireInstant(at), ...deviceDueText(language, at) },
+  }
+}
+
+/** The texts of the page in its language; without a question those that name it are not shown. */
+function answerTexts(language: LanguageCode, row: QuestionRow | undefined): AnswerTexts {
+  const { page } = questionTexts[language]
+  return {
+    ...page,
+    emailLede: row ? fillText(page.emailLede, { orderId: row.order_id }) : '',
+    onlyThese: row
+      ? fillText(page.onlyThese, { date: localizedDate(language, estDate(row.expires_at)) })
+      : '',
+  }
+}
+
+/** The fields of an open question with what the customer gave, and what is the matter with what was posted. */
+function openedQuestion(
+  { seal, config }: Call<AnyoneActor>,
+  row: QuestionRow,
+  { language, posted }: { language: LanguageCode; posted: PostedAnswer | undefined },
+): OpenedQuestion {
+  const { values, faults }: PostedAnswer = posted ?? { values: {}, faults: {} }
+  const { fields, given, text } = seal.open(
+    questionContent,
+    'customer_questions.sealed',
+    row.order_id,
+    row.sealed,
+  )
+  return {
+    fields: fields.map((key) => ({
+      key,
+      kind: askedKind(key),
+      label: labelOfField(language, key),
+      hint: hintOfField(language, key),
+      given: given[key] ?? '',
+      givenText: givenText(language, key, given[key] ?? ''),
+      value: values[key] ?? given[key] ?? '',
+      fault: faults[key] ?? null,
+    })),
+    confirmable: fields.filter((key) => faults[key] === 'same'),
+    text,
+    by: row.by.split(/\s/, 1)[0] ?? '',
+    askedOn: estDate(row.asked_at),
+    due: dueTextsOf(language, row),
+    applicationEmail: applicationEmail(row.order_id, config.sendDomain),
+  }
 }

@@ -15,11 +15,57 @@ import type { readForm, Upload } from '#server/platform/http/multipart.ts'
 import { toStorable } from '#server/platform/storable.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { AnyoneActor, Call, CustomerActor, Work } from '#server/platform/work.ts'
+import { intakeOrder } from '#contract/intake.ts'
+import { isTooLong } from '#contract/rules/field-lengths.ts'
+import type { FieldKind } from '#contract/rules/order-fields.ts'
 import type { EmailOwner } from './admit-customer.ts'
-import { answerFaults } from './answer-faults.ts'
 import type { QuestionRow } from './find-question.ts'
 import { questionContent, type QuestionContent } from './question-content.ts'
 import { closeAnswered, selectRecipients } from './questions.queries.ts'
+
+/** What intake has against a field, by its kind; any other is too long. */
+const faultByKind: Partial<Record<FieldKind | 'file', AnswerFault>> = {
+  date: 'date',
+  dateTime: 'date',
+  email: 'email',
+}
+
+/** Fields that intake's schema needs besides the answers. */
+const restOfOrder = { landing_domain: 'answer', email: 'answer@example.com' }
+
+/** What intake's own schema has against answers, by key. */
+function intakeFaults(values: Readonly<Record<string, string>>): Record<string, AnswerFault> {
+  const parsed = z.safeParse(intakeOrder, { ...restOfOrder, ...values })
+  const faults: Record<string, AnswerFault> = {}
+  for (const issue of parsed.error?.issues ?? []) {
+    const key = String(issue.path[0])
+    if (Object.hasOwn(values, key)) faults[key] ??= faultByKind[askedKind(key)] ?? 'tooLong'
+  }
+  return faults
+}
+
+/**
+ * Why the answers to a question are not taken, by key: a link works once, so that each field has to be answered. What the
+ * customer gave before is asked about once, and right when it is sent again (`confirmed`).
+ */
+function answerFaults(
+  { fields, given }: QuestionContent,
+  values: Readonly<Record<string, string>>,
+  confirmed: readonly string[],
+): Record<string, AnswerFault> {
+  const asked = fields.filter((key) => key !== passportPage)
+  const answered = asked.filter((key) => values[key])
+  return {
+    ...Object.fromEntries(
+      asked.flatMap((key): [string, AnswerFault][] => {
+        if (!values[key]) return [[key, 'missing']]
+        if (isTooLong(key, values[key])) return [[key, 'tooLong']]
+        return values[key] === given[key]?.trim() && !confirmed.includes(key) ? [[key, 'same']] : []
+      }),
+    ),
+    ...intakeFaults(Object.fromEntries(answered.map((key) => [key, values[key] ?? '']))),
+  }
+}
 
 /** What a customer has posted. */
 interface PostedFields {

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import * as contract from '#contract/remarks.ts'
 import { endDraft } from '#server/drafts/drafts.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -6,7 +7,31 @@ import { requireOrder } from '#server/orders/orders.ts'
 import { openText, type Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import { insertRemarks, selectRemarks, type NewRemarkRow } from './remarks.queries.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+type NewRemarkRow = Insertable<Tables['remarks']>
+
+const insertRemarks = (tx: Tx, remarks: NewRemarkRow[]) => tx.insertInto('remarks').values(remarks).execute()
+
+const selectRemarks = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('remarks as r')
+    .leftJoin('members as m', 'm.id', 'r.member_id')
+    .select([
+      'r.at',
+      'r.sealed_remark',
+      'r.whatsapp',
+      'r.telephone',
+      'r.status_refund',
+      'r.voided',
+      'r.chargeback',
+    ])
+    .select(({ fn }) => fn.coalesce('m.name', 'r.remark_name').as('by'))
+    .where('r.order_id', '=', orderId)
+    .orderBy('r.at')
+    .orderBy('r.id')
+    .execute()
 
 type NewRemark = Omit<NewRemarkRow, 'sealed_remark'> & { remark: string }
 

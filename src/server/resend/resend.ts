@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { MailProvider } from '#contract/messages.ts'
 import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/documents.ts'
@@ -17,7 +18,8 @@ import type { Work } from '#server/platform/work.ts'
 import { loadApprovedProps } from '#server/documents/approved-props.ts'
 import { composeDocumentMailContent, documentName, findNewestDocument } from '#server/documents/documents.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import { selectFirstMail, selectMail, wasResentSince } from './resend.queries.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { MailRow } from '#server/platform/mail/mail-rows.ts'
 
 /** The same mail to the same recipient within this time is a double click. */
 const duplicateWindowMs = 10_000
@@ -143,3 +145,58 @@ export const resendCalls = (templates: MailTemplates) =>
       return { message: 'The mail is on its way again.' }
     }),
   })
+
+/** A mail of this order, and why it may not leave any more. */
+const selectMail = (
+  tx: Tx,
+  orderId: number,
+  mailId: string,
+  obstacle: RawBuilder<string | null>,
+): Promise<(MailRow & { obstacle: string | null }) | undefined> =>
+  tx
+    .selectFrom('mails')
+    .selectAll()
+    .select(obstacle.as('obstacle'))
+    .where('id', '=', mailId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+
+/** The first mail about a document. */
+const selectFirstMail = (tx: Tx, documentId: number): Promise<{ id: string } | undefined> =>
+  tx
+    .selectFrom('mails')
+    .innerJoin('documents', 'documents.order_id', 'mails.order_id')
+    .select('mails.id')
+    .where('documents.id', '=', documentId)
+    .where('mails.document_id', '=', documentId)
+    .orderBy('mails.created_at')
+    .orderBy('mails.id')
+    .limit(1)
+    .executeTakeFirst()
+
+interface ResendKey {
+  orderId: number
+  kind: string
+  resendOf: string | null
+  recipient: string
+}
+
+/** Whether the same was mailed again after this instant. */
+const wasResentSince = async (
+  tx: Tx,
+  { orderId, kind, resendOf, recipient }: ResendKey,
+  since: Date,
+): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('mails')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('is_resend', '=', true)
+    .where('kind', '=', kind)
+    .where('resend_of', 'is not distinct from', resendOf)
+    .where((mail) => mail.fn('lower', ['recipient']), '=', recipient.toLowerCase())
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

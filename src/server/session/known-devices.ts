@@ -1,9 +1,10 @@
+import type { Insertable } from 'kysely'
 import type { Config } from '#server/config.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { hostCookieName } from '#server/platform/http/cookies.ts'
 import type { Work } from '#server/platform/work.ts'
-import { hasSignedInBefore, isIssued, saveDevice, selectDevice } from './known-devices.queries.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 
 /** The cookie by which a browser is known again, whoever signs in from it. */
 export const deviceCookieName = (config: Pick<Config, 'isHttps'>): string =>
@@ -38,3 +39,39 @@ export async function noteDevice(
   })
   return { token, isNew }
 }
+
+const selectDevice = (tx: Tx, memberId: number, tokenHash: Buffer) =>
+  tx
+    .selectFrom('member_devices')
+    .select('member_id')
+    .where('token_hash', '=', tokenHash)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+
+/** Somebody signed in with this secret, which is therefore one of ours. */
+const isIssued = async (tx: Tx, tokenHash: Buffer): Promise<boolean> =>
+  (await tx
+    .selectFrom('member_devices')
+    .select('member_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()) !== undefined
+
+/** A browser that is not used for long is forgotten; the session stays. */
+const hasSignedInBefore = async (tx: Tx, memberId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('member_devices')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .union(tx.selectFrom('sessions').select('member_id').where('member_id', '=', memberId))
+    .executeTakeFirst()) !== undefined
+
+const saveDevice = (tx: Tx, device: Insertable<Tables['member_devices']>) =>
+  tx
+    .insertInto('member_devices')
+    .values(device)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['token_hash', 'member_id'])
+        .doUpdateSet({ last_seen_at: device.last_seen_at, user_agent: device.user_agent }),
+    )
+    .execute()

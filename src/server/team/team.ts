@@ -7,13 +7,14 @@ import { requireUncommonPassword } from '#server/platform/auth/common-passwords.
 import { sessionExpired } from '#server/platform/auth/identify.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { refuse } from '#server/platform/refusal.ts'
+import { refuse, type RefusalCode } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { deleteFactors } from '#server/session/factors/required-factors.ts'
 import { requireOwnPassword } from '#server/session/passwords.ts'
 import { deleteResetLinks, endMemberSessions } from '#server/session/sessions.ts'
 import { tellAccount } from '#server/session/tell-account.ts'
 import { handle, implement, read, write } from '#server/platform/http/implement.ts'
+import { can, roles, type Role } from '#contract/rules/roles.ts'
 import {
   lockMembers,
   insertMember,
@@ -24,13 +25,47 @@ import {
   updateMember,
   type MemberRow,
 } from './team.queries.ts'
-import {
-  objectionToAdd,
-  objectionToChange,
-  objectionToRemove,
-  type Objection,
-  rolesGivenBy,
-} from './objections.ts'
+
+/** The roles that a member of this role may give: an Admin all, a Manager all but Admin (product §4). */
+const rolesGivenBy = (role: Role): Role[] =>
+  roles.filter((given) => given !== 'Admin' || can(role, 'manageAdmins'))
+
+interface Person {
+  id: number
+  role: Role
+}
+
+interface Objection {
+  kind: RefusalCode
+  message: string
+}
+
+const adminsOnly: Objection = {
+  kind: 'forbidden',
+  message: 'Only an Admin can add, change or remove an Admin.',
+}
+const lastAdmin: Objection = {
+  kind: 'conflict',
+  message: 'The last Admin cannot be removed or given another role.',
+}
+const removesSelf: Objection = { kind: 'forbidden', message: 'You cannot remove yourself.' }
+
+/** Only an Admin may change members whose role is or becomes Admin. */
+const adminObjection = (caller: Person, ...affectedRoles: (Role | null)[]): Objection | null =>
+  affectedRoles.includes('Admin') && !can(caller.role, 'manageAdmins') ? adminsOnly : null
+
+const objectionToAdd = (caller: Person, role: Role): Objection | null => adminObjection(caller, role)
+
+/** `admins` is how many there are before the change. */
+function objectionToChange(caller: Person, member: Person, role: Role, admins: number): Objection | null {
+  const demotes = member.role === 'Admin' && role !== 'Admin'
+  return adminObjection(caller, member.role, role) ?? (demotes && admins <= 1 ? lastAdmin : null)
+}
+
+function objectionToRemove(caller: Person, member: Person, admins: number): Objection | null {
+  if (caller.id === member.id) return removesSelf
+  return adminObjection(caller, member.role) ?? (member.role === 'Admin' && admins <= 1 ? lastAdmin : null)
+}
 
 /** What is shown of a member; never the password or its hash. */
 const toMember = ({ id, name, email, role }: MemberRow): Member => ({

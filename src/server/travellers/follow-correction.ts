@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { correctedIndexes } from '#contract/rules/travellers.ts'
 import type { CustomerData } from '#server/orders/customer-data.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
-import { detachDocuments, hasDocumentOf, moveDocuments } from './follow-correction.queries.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 
 type Family = CustomerData['familyMember']
 
@@ -24,4 +25,41 @@ export async function followCorrection(
     await detachDocuments(tx, orderId, left)
   }
   if (moved.length > 0) await moveDocuments(tx, orderId, moved)
+}
+
+/** Whether one of these travellers has a document that is not withdrawn. */
+async function hasDocumentOf(tx: Tx, orderId: number, places: readonly number[]): Promise<boolean> {
+  const found = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('traveller', 'in', [...places])
+    .where('withdrawn_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Withdrawn documents of travellers who left the order: no undo brings them back. */
+const detachDocuments = (tx: Tx, orderId: number, places: readonly number[]) =>
+  tx
+    .updateTable('documents')
+    .set({ traveller: null, replaced_by: null })
+    .where('order_id', '=', orderId)
+    .where('traveller', 'in', [...places])
+    .where('withdrawn_at', 'is not', null)
+    .execute()
+
+/** Documents go with their travellers, all at once, so that two may change places. */
+async function moveDocuments(
+  tx: Tx,
+  orderId: number,
+  places: readonly { from: number; to: number }[],
+): Promise<void> {
+  await sql`
+    update documents d set traveller = moved.place_after
+    from unnest(${places.map(({ from }) => from)}::smallint[], ${places.map(({ to }) => to)}::smallint[])
+      moved (place_before, place_after)
+    where d.order_id = ${orderId} and d.traveller = moved.place_before
+  `.execute(tx)
 }

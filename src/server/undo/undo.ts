@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import * as contract from '#contract/moves.ts'
 import { undoUploads } from '#server/documents/undo-upload.ts'
-import { bulkResult } from '#server/orders/bulk-result.ts'
+import { bulkResult, type BulkResult } from '#server/orders/bulk-result.ts'
 import {
   claimEventsToUndo,
   eventsOfCall,
@@ -9,12 +10,50 @@ import {
   revertEvents,
 } from '#server/orders/undo.ts'
 import { reopenProposals } from '#server/proposals/proposals.ts'
-import { takeBackMails } from '#server/platform/mail/mail-rows.ts'
+import { takeBackMails, selectMailStates, type MailTakenBack } from '#server/platform/mail/mail-rows.ts'
 import { cancelQuestions } from '#server/questions/cancel-questions.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { Work, Call } from '#server/platform/work.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
-import { answerTakenBack, type TakenBack } from './mails-taken-back.ts'
+
+/** What was taken back, and the mails that went with it. */
+interface TakenBack {
+  result: BulkResult
+  mails: MailTakenBack[]
+}
+
+/** ms between two looks at a mail that is being tried, and until the caller is told that it is. */
+const lookEveryMs = 100
+const waitMs = 8000
+
+/** Those that are tried at this moment leave, or do not: waits for that a while. */
+async function untilTried({ db }: Call, mails: readonly MailTakenBack[]): Promise<MailTakenBack[]> {
+  const trying = mails.filter(({ state }) => state === 'sending').map(({ id }) => id)
+  let states = new Map<string, MailTakenBack['state']>()
+  for (let waited = 0; trying.length > 0 && waited <= waitMs; waited += lookEveryMs) {
+    states = await selectMailStates(db, trying)
+    if (![...states.values()].includes('sending')) break
+    await pause(lookEveryMs)
+  }
+  return mails.map((mail) => ({ ...mail, state: states.get(mail.id) ?? mail.state }))
+}
+
+const idsOf = (mails: readonly MailTakenBack[]) => [...new Set(mails.flatMap(({ orderId }) => orderId ?? []))]
+
+const staying: ReadonlySet<string> = new Set(['queued', 'cancelled', 'failed', 'bounced'])
+const uncertain: ReadonlySet<string> = new Set(['sending', 'unknown'])
+
+/** The answer to an undo or a restore, which says what had become of the mails (product §7). */
+async function answerTakenBack(call: Call, message: string, { result, mails }: TakenBack) {
+  const tried = await untilTried(call, mails)
+  const mailed = idsOf(tried.filter(({ state }) => !staying.has(state) && !uncertain.has(state)))
+  const mayBeMailed = idsOf(tried.filter(({ state }) => uncertain.has(state)))
+  const notes = [
+    ...(mailed.length > 0 ? ['The mail has left.'] : []),
+    ...(mayBeMailed.length > 0 ? ['Whether the mail has left is not known yet.'] : []),
+  ]
+  return { message: [message, ...notes].join(' '), data: { ...result, mailed, mayBeMailed } }
+}
 
 /**
  * Takes back what events did to orders, an order by itself: the state, the document, the question, the refund and the mails

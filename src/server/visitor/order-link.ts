@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { sql } from 'kysely'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import * as contract from '#contract/visitor.ts'
 import type { VisitorMessages } from '#texts/visitor-messages.ts'
@@ -13,8 +14,36 @@ import type { AnyoneActor, Call, Platform } from '#server/platform/work.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
 import { linkMail } from './order-link.email.ts'
 import { refuseTooMany } from './track-order.ts'
-import { selectNewestOrders } from './order-link.queries.ts'
 import { translateMessage, messagesFor } from './language.ts'
+
+const newestOrdersByColumn = (tx: Tx, column: 'email' | 'traveller_email', email: string, limit: number) =>
+  tx
+    .selectFrom((db) =>
+      db
+        .selectFrom('orders')
+        .select(['order_id', 'landing_domain', 'language', 'travel_date', 'created_at'])
+        .select((eb) => eb.ref(column).$notNull().as('address'))
+        // As the indexes orders_email and orders_traveller_email have it.
+        .where(sql<boolean>`lower(btrim(${sql.ref(column)})) = lower(btrim(${email}))`)
+        // The index's lower case is Unicode's, which takes other addresses for this one.
+        .where(
+          sql<boolean>`lower(btrim(${sql.ref(column)}) collate "C") = lower(btrim(${email}) collate "C")`,
+        )
+        .where('process_status', '<>', 'Deleted')
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .as('newest'),
+    )
+    .selectAll()
+
+/** The newest orders whose e-mail, or whose traveller's, this is; those deleted are not among them. */
+const selectNewestOrders = (tx: Tx, email: string, limit: number) =>
+  newestOrdersByColumn(tx, 'email', email, limit)
+    .union(newestOrdersByColumn(tx, 'traveller_email', email, limit))
+    .orderBy('created_at', 'desc')
+    .orderBy('order_id', 'desc')
+    .limit(limit)
+    .execute()
 
 const linkRequest = z.object({
   email: z.string(),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { previewsPath } from '#contract/rules/visitor-addresses.ts'
 import type { EventAction } from '#contract/rules/order-events.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
@@ -6,7 +7,7 @@ import { readFrom } from '#server/platform/db/replica.ts'
 import type { VisitorMessages } from '#texts/visitor-messages.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { recordEvent } from '#server/orders/events.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { ReadableFile } from '#server/platform/files/sealed-files.ts'
 import { openText } from '#server/platform/seal.ts'
@@ -18,7 +19,6 @@ import { lockDocument } from './downloads.queries.ts'
 import { keepLateRecord, type LateRecord } from './late-records.ts'
 import { selectDocument } from './late-records.queries.ts'
 import { authorizeVisit, isVisible } from './visit.ts'
-import { hasEventSince, lockDocumentWithPreview, selectDocumentWithPreview } from './previews.queries.ts'
 
 const previewedAction = 'document previewed' satisfies EventAction
 /** Further views within this time are not recorded. */
@@ -114,4 +114,38 @@ export function servePreviews(app: FastifyInstance, platform: Platform, identify
       return reply.send(sendsBody ? picture.read() : undefined)
     },
   })
+}
+
+/** A document with a preview that is not withdrawn. */
+const documentWithPreview = (tx: Tx, orderId: number, file1: string) =>
+  tx
+    .selectFrom('documents')
+    .select(['id', 'order_id', 'file1', 'sealed_name', 'preview_file', 'preview_key', 'visible_from'])
+    .where('order_id', '=', orderId)
+    .where('file1', '=', file1)
+    .where('withdrawn_at', 'is', null)
+    .where('preview_file', 'is not', null)
+    .$narrowType<{ preview_file: string; preview_key: Buffer }>()
+
+const selectDocumentWithPreview = (tx: Tx, orderId: number, file1: string) =>
+  documentWithPreview(tx, orderId, file1).executeTakeFirst()
+
+/** The same, locked, so that of concurrent first views one is recorded. */
+export const lockDocumentWithPreview = (tx: Tx, orderId: number, file1: string) =>
+  documentWithPreview(tx, orderId, file1).forNoKeyUpdate().executeTakeFirst()
+
+export const hasEventSince = async (
+  tx: Tx,
+  { orderId, action, file1, since }: { orderId: number; action: EventAction; file1: string; since: Date },
+): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('order_events')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('action', '=', action)
+    .where(sql`details ->> 'file1'`, '=', file1)
+    .where('at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Insertable } from 'kysely'
 import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/visitor.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
@@ -19,9 +20,43 @@ import type { Config } from '#server/config.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Call, Platform, Work } from '#server/platform/work.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 import { visitCookieName, visitCookiePrefix } from './visit.ts'
-import { insertVisit, isKnownAddress, selectOrderEmails } from './track-order.queries.ts'
 import { translateMessage, messagesFor } from './language.ts'
+
+/** Whether the order was opened from this IP address before: expired sessions are kept to tell. */
+async function isKnownAddress(tx: Tx, orderId: number, ip: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('visitor_sessions')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('ip', '=', ip)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const selectOrderEmails = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('orders')
+    .select(['email', 'traveller_email', 'process_status'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+
+/** Deletes expired sessions of the same order and address, so that their number stays small. */
+const insertVisit = (tx: Tx, visit: Insertable<Tables['visitor_sessions']>) =>
+  tx
+    .with('expired', (creator) =>
+      creator
+        .deleteFrom('visitor_sessions')
+        .where('order_id', '=', visit.order_id)
+        .where('ip', '=', visit.ip)
+        .where('expires_at', '<=', visit.created_at),
+    )
+    .insertInto('visitor_sessions')
+    .values(visit)
+    .execute()
 
 /** Seconds for which an order stays open (product §6). */
 export const visitSeconds = 30 * 60

@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import { failedMails } from '#contract/rules/list-filters.ts'
 import { readLastBackup } from '#server/backup/last-backup.ts'
 import { countProblemsByState } from '#server/mail-problems/mail-problems.ts'
 import { openRepliesOfAll } from '#server/messages/messages.ts'
 import { countAllQueues, readMiscounted } from '#server/orders/counts.ts'
-import { onConnection } from '#server/platform/db/database.ts'
+import { onConnection, type Db } from '#server/platform/db/database.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { unsentMails } from './mail-states.ts'
-import { countMailsSince, selectJobQueues, selectUnsentMails } from './stored-figures.queries.ts'
+import { jobSchema } from '#server/platform/jobs/make-queues.ts'
+import type { MailState } from '#server/platform/db/tables.ts'
 
 const hourMs = 3_600_000
 
@@ -50,3 +51,52 @@ export const readStoredFigures = ({ db, clock }: Pick<Platform, 'db' | 'clock'>)
   })
 
 export type StoredFigures = Awaited<ReturnType<typeof readStoredFigures>>
+
+/** Mails that are to be sent or are being sent; those of restricted orders wait on purpose. */
+const selectUnsentMails = (db: Db) =>
+  db
+    .selectFrom('mails as m')
+    .leftJoin('orders as o', 'o.order_id', 'm.order_id')
+    .select(['m.state', ({ fn }) => fn.countAll<number>().as('count')])
+    .select(({ fn }) => fn.min('m.created_at').as('oldest_at'))
+    .where('m.state', 'in', unsentMails)
+    .where('o.restricted_at', 'is', null)
+    .groupBy('m.state')
+    .$narrowType<{ state: UnsentMail }>()
+    .execute()
+
+/** Mails that were queued since, by what became of them. */
+const countMailsSince = (db: Db, since: Date) =>
+  db
+    .selectFrom('mails')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('created_at', '>=', since)
+    .groupBy('state')
+    .execute()
+
+interface QueueOfJobs {
+  queue: string
+  waiting: number
+  active: number
+  failed: number
+  /** Since when the one that is due longest has waited, in seconds; null where none is due. */
+  oldest_due_seconds: number | null
+}
+
+/** Each queue of pg-boss, which deletes what has ended after some hours. */
+async function selectJobQueues(db: Db): Promise<QueueOfJobs[]> {
+  const { rows } = await sql<QueueOfJobs>`
+    select q.name as queue,
+      count(*) filter (where j.state < 'active') as waiting,
+      count(*) filter (where j.state = 'active') as active,
+      count(*) filter (where j.state = 'failed') as failed,
+      extract(epoch from now() - min(j.start_after) filter (where j.state < 'active' and j.start_after <= now()))::float8
+        as oldest_due_seconds
+    from ${sql.table(`${jobSchema}.queue`)} q left join ${sql.table(`${jobSchema}.job`)} j on j.name = q.name
+    group by q.name`.execute(db)
+  return rows
+}
+
+/** Of mails that are not finished. */
+const unsentMails = ['queued', 'sending'] as const satisfies readonly MailState[]
+type UnsentMail = (typeof unsentMails)[number]

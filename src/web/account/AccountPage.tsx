@@ -1,9 +1,9 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { readFactors } from '#contract/second-factor.ts'
-import { listSessions, userInfo } from '#contract/session.ts'
+import { listSessions, userInfo, revokeSession, type Session } from '#contract/session.ts'
 import { staffScreens } from '#contract/rules/staff-screens.ts'
-import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
+import { refresh, useRead, useCall } from '#web/lib/endpoint-hooks.ts'
 import { endpointKey } from '#web/lib/query-client.ts'
 import { SecondFactorCard } from '#web/second-factor/SecondFactorCard.tsx'
 import { useCurrentMember } from '#web/session/auth.ts'
@@ -11,8 +11,11 @@ import { Card } from '#web/ui/Card.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { PageColumns } from '#web/ui/PageColumns.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { OwnSessions } from './OwnSessions.tsx'
+import { signInPath } from '#contract/rules/staff-addresses.ts'
+import { removeUser } from '#web/lib/stored-user.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import css from './account.module.css'
+import { SessionTable } from './SessionTable.tsx'
 
 /** My account (product §4): the member's own data and sessions. */
 export function AccountPage() {
@@ -54,5 +57,33 @@ export function AccountPage() {
         <OwnSessions />
       </PageColumns>
     </>
+  )
+}
+
+/** The member's own sessions; ending the current one signs out. */
+function OwnSessions() {
+  const [, navigate] = useLocation()
+  const sessions = useRead(listSessions, {}, { showsFailureInline: true })
+  const { call, busy } = useCall(revokeSession, { refreshes: [listSessions] })
+
+  const handleEnd = async ({ id, is_current }: Session) => {
+    const answer = await call({ params: { id } })
+    if (!answer) return
+    showToast({ tone: 'good', title: answer.message })
+    if (!is_current) return
+    navigate(signInPath, { replace: true })
+    removeUser()
+  }
+
+  return (
+    <Card title="Sessions" count={sessions.data?.data.length}>
+      <SessionTable
+        sessions={sessions.data?.data}
+        failure={sessions.error}
+        onRetry={() => void sessions.refetch()}
+        busy={busy}
+        onEnd={(session) => void handleEnd(session)}
+      />
+    </Card>
   )
 }

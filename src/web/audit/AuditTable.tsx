@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react'
 import { Link } from 'wouter'
-import type { AuditEvent } from '#contract/audit.ts'
+import { type AuditEvent, readAuditEvent } from '#contract/audit.ts'
 import { findAuditAction } from '#contract/rules/audit-actions.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
@@ -10,8 +10,15 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import plain from '#web/ui/lists.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { actionLabel, auditRequestId, auditSubject, auditSummary, shortId } from './audit-labels.ts'
-import { AuditEntry } from './AuditEntry.tsx'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
+import {
+  actionLabel,
+  auditRequestId,
+  auditSubject,
+  auditSummary,
+  shortId,
+  shortHash,
+} from './audit-labels.ts'
 import css from './audit-table.module.css'
 
 type ActionIcon = NonNullable<ReturnType<typeof findAuditAction>>['icon']
@@ -151,4 +158,44 @@ function AuditSubject({ entry }: { entry: AuditEvent }) {
     )
   if (requestId) return <Link href={privacyRequestPath(requestId)}>{auditSubject(entry)}</Link>
   return <bdi>{orMissingText(auditSubject(entry))}</bdi>
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+const entryText = (entry: AuditEvent) =>
+  [actionLabel(entry), entry.order_id === null ? auditSubject(entry) : `Order ${entry.order_id}`]
+    .filter(Boolean)
+    .join(', ')
+
+/** What else is known of an entry: from where, why, what came before it in its session, and its link in the chain. */
+function AuditEntry({ entry }: { entry: AuditEvent }) {
+  const { data, error } = useRead(readAuditEvent, { params: { id: entry.id } }, { showsFailureInline: true })
+  if (!data)
+    return error ? <p className={`flex wrap ${css.strip}`}>{error.message}</p> : <Skeleton width="60%" />
+  const { browser, os, ip, previous, link } = data.data
+  const facts = [
+    { label: 'Device', value: [os, browser].filter(Boolean).join(', ') },
+    { label: 'Address', value: ip },
+    { label: 'Reason given', value: text(entry.details['reason_given']) },
+    {
+      label: 'Before it',
+      value: previous && `${entryText(previous)}, ${estDateTime(previous.at)}`,
+    },
+    {
+      label: 'Link in the chain',
+      value: link ? `${shortHash(link.hash)} ← ${shortHash(link.previous)}` : 'not chained yet',
+    },
+  ].filter(({ value }) => value)
+  return (
+    <dl className={`flex wrap ${css.strip}`}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

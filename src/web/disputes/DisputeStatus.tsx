@@ -1,8 +1,12 @@
 import { displayDate } from '#contract/rules/dates.ts'
-import { disputeUrgencyLabels } from '#contract/rules/disputes.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import {
+  disputeUrgencyLabels,
+  disputeUrgency,
+  type DisputeUrgency,
+  type DisputeOutcome,
+} from '#contract/rules/disputes.ts'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { urgencyAppearances, urgencyOfDispute, type Dispute } from './dispute-urgency.ts'
 import css from './disputes.module.css'
 
 interface DisputeStatusProps {
@@ -32,3 +36,30 @@ export function DisputeStatus({ dispute, today }: DisputeStatusProps) {
     </span>
   )
 }
+
+/** What is recorded of a chargeback, as rows and details of orders carry it. */
+interface Dispute {
+  dispute_due_on: string | null
+  dispute_reason_code: string | null
+  dispute_outcome: DisputeOutcome | null
+}
+
+interface UrgencyAppearance {
+  tone: 'priority' | 'attention' | 'neutral'
+  icon: IconName
+}
+
+/** A band is a mark, a colour and a word: red what is late, amber what comes next. */
+const urgencyAppearances = {
+  overdue: { tone: 'priority', icon: 'alert' },
+  soon: { tone: 'attention', icon: 'clock' },
+  later: { tone: 'neutral', icon: 'calendar' },
+  undated: { tone: 'neutral', icon: 'pen' },
+  decided: { tone: 'neutral', icon: 'ok' },
+} as const satisfies Record<DisputeUrgency, UrgencyAppearance>
+
+/** `today` is Jakarta's, `YYYY-MM-DD`. */
+export const urgencyOfDispute = (
+  { dispute_due_on: dueOn, dispute_outcome: outcome }: Dispute,
+  today: string,
+) => disputeUrgency(dueOn, outcome, today)

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Draft, DraftContent, DraftKind } from '#contract/drafts.ts'
+import { type Draft, type DraftContent, type DraftKind, keepDraft } from '#contract/drafts.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
-import type { DraftView, PageDraft } from './draft.ts'
-import { pageDraft } from './page-drafts.ts'
+import { call } from '#web/lib/client.ts'
+import { type DraftView, type PageDraft, createDraft } from './draft.ts'
 
 interface UseDraftOptions {
   orderId: number
@@ -49,4 +49,35 @@ export function useDraftedForm({ draft, view, content, setContent }: DraftedForm
     shown.current = replacements
     setContent(draft.view().content)
   }, [draft, replacements, setContent])
+}
+
+/** The drafts of orders that were opened on this page: what is not kept yet survives a look elsewhere and a new sign-in. */
+const drafts = new Map<string, PageDraft>()
+
+const all = () => [...drafts.values()]
+const saveAll = (isLeaving: boolean) => all().forEach((draft) => void draft.save(isLeaving))
+
+function watchPage() {
+  window.addEventListener('pagehide', () => saveAll(true))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') saveAll(true)
+  })
+  window.addEventListener('online', () => saveAll(false))
+  window.addEventListener('beforeunload', (event) => {
+    if (all().some((draft) => draft.isAtRisk())) event.preventDefault()
+  })
+}
+
+/** The draft of a member, for an order and a kind. */
+function pageDraft(memberId: number, orderId: number, kind: DraftKind): PageDraft {
+  const key = `${memberId} ${orderId} ${kind}`
+  const known = drafts.get(key)
+  if (known) return known
+  if (drafts.size === 0) watchPage()
+  const draft = createDraft(async ({ isLeaving, ...save }) => {
+    const body = { orderId, kind, ...save }
+    return (await call(keepDraft, { body }, { outlivesPage: isLeaving })).data
+  })
+  drafts.set(key, draft)
+  return draft
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
+import { useEffect, useRef } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { sameList } from '#web/lib/back-target.ts'
@@ -14,10 +15,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
+import type { LeftReason } from '#contract/filler-messages.ts'
+import type { SheetField } from '#contract/rules/filing-sheet.ts'
 import css from './filing.module.css'
-import { FillerFoot } from './FillerFoot.tsx'
-import { leftReasonTexts } from './left-reasons.ts'
-import { SheetFields } from './SheetFields.tsx'
 import { useFiling } from './use-filing.ts'
 
 /** The name of the window in which the sheet stands beside the official page. */
@@ -143,5 +143,103 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
       )}
       <FillerFoot filing={filing} />
     </div>
+  )
+}
+
+/** Why the form filler left a field, as the sheet says it. */
+const leftReasonTexts: Record<LeftReason, string> = {
+  'not on the page': 'not found on the page',
+  'several fields fit': 'several fields of the page fit',
+  'holds other text': 'the field holds another text',
+  'no such choice': 'its list has no such choice',
+  'not taken': 'the page did not take it',
+}
+
+/** The foot of the sheet: what is copied and filled, and the button of the form filler where the browser has it. */
+function FillerFoot({ filing }: { filing: ReturnType<typeof useFiling> }) {
+  const { copiedCount, fieldCount, leftFields, copyFailed, filler, fillForm } = filing
+  const hasLeft = leftFields.length > 0
+  const wasFilled = filler.left.size > 0 || copiedCount === fieldCount
+  return (
+    <div className={`row spread gap-12 rigid muted tiny ruled ${css.foot}`}>
+      <output className={`shrinkable ${css.progress}`}>
+        {filler.failure !== '' && (
+          <strong className={`danger medium ${css.failure}`}>{filler.failure}</strong>
+        )}
+        <b>
+          {filler.isThere && hasLeft
+            ? `Filled ${copiedCount}, left ${leftFields.length}`
+            : `${copiedCount} of ${fieldCount} copied`}
+        </b>
+        {copyFailed && ' The last one could not be copied.'}
+        <span className={css.leftNames}>
+          {hasLeft
+            ? leftFields.map(({ label }) => label).join(', ')
+            : filler.isThere && 'The form filler is ready; it never submits.'}
+        </span>
+      </output>
+      {filler.isThere && (
+        <Button
+          variant={wasFilled ? 'default' : 'filled'}
+          leftSection={<Icon name="bolt" />}
+          aria-keyshortcuts="Shift+F"
+          loading={filler.busy}
+          onClick={() => void fillForm()}
+        >
+          {wasFilled ? 'Fill again' : 'Fill the form'} <Kbd>Shift F</Kbd>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Every field of the traveller by section, in the order of the official form; a click copies one. */
+function SheetFields({ filing }: { filing: ReturnType<typeof useFiling> }) {
+  const { traveller, current, leftFields, isCopied, copyField } = filing
+  const hintOf = (field: SheetField) =>
+    [field.hint, leftFields.includes(field) ? 'left by the filler' : ''].filter(Boolean).join(', ')
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  })
+  return (
+    <section ref={list} className={`ruled ${css.fields}`} aria-label="Fields in the official order">
+      {traveller?.sections.map(({ title, fields }, index) => (
+        <section key={title} aria-label={title}>
+          <h2 className={`flex spread muted tiny strong ${css.section}`}>
+            <span>
+              {index + 1} {title}
+            </span>
+            <span>
+              {fields.filter(({ id }) => isCopied(id)).length} of {fields.length}
+            </span>
+          </h2>
+          {fields.map((field) => (
+            <button
+              key={field.id}
+              type="button"
+              className={`stack gap-10 small ${css.field}`}
+              aria-current={field === current ? 'step' : undefined}
+              data-copied={isCopied(field.id) || undefined}
+              onClick={() => copyField(field)}
+            >
+              <span className={css.mark}>
+                {isCopied(field.id) && <Icon name="tick" size={13} />}
+                {leftFields.includes(field) && (
+                  <span className="warning">
+                    <Icon name="warn" size={13} />
+                  </span>
+                )}
+              </span>
+              <span className="muted tiny">{field.label}</span>
+              <span className={`break-words ${css.fieldValue}`}>
+                <bdi>{field.value}</bdi>
+                {hintOf(field) && <em className={`muted tiny ${css.fieldHint}`}>{hintOf(field)}</em>}
+              </span>
+            </button>
+          ))}
+        </section>
+      ))}
+    </section>
   )
 }

@@ -1,5 +1,5 @@
-import { useClipboard } from '@mantine/hooks'
-import { useState } from 'react'
+import { useClipboard, useSessionStorage } from '@mantine/hooks'
+import { useState, useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { filingSheet, type SheetField, type SheetTraveller } from '#contract/rules/filing-sheet.ts'
@@ -7,8 +7,15 @@ import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useDuplicateQuestion } from '#web/preflight/use-duplicate-question.ts'
 import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
-import { useCopiedFields } from './use-copied-fields.ts'
-import { useFormFiller } from './use-form-filler.ts'
+import {
+  type FilledField,
+  type LeftReason,
+  fillerMessage,
+  type FillOutcome,
+  type PageMessage,
+} from '#contract/filler-messages.ts'
+import { createFillToken } from '#contract/form-filler.ts'
+import { useCall } from '#web/lib/endpoint-hooks.ts'
 
 const fieldsOf = ({ sections }: SheetTraveller): SheetField[] => sections.flatMap(({ fields }) => fields)
 
@@ -96,4 +103,93 @@ export function useFiling(order: OrderDetails) {
     fillForm,
     copyFailed: error !== null,
   }
+}
+
+/** The fields of an order that were copied or filled, by their names alone; kept over a reload of this tab. */
+function useCopiedFields(orderId: number) {
+  const [copied, setCopied] = useSessionStorage<readonly string[]>({
+    key: `filing-${orderId}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
+  return {
+    isCopied: (id: string) => copied.includes(id),
+    markCopied: (ids: readonly string[]) => setCopied((before) => [...new Set([...before, ...ids])]),
+  }
+}
+
+/** The form filler for one order: what it left, and why a fill failed. */
+function useFormFiller(orderId: number) {
+  const isThere = useIsFillerThere()
+  const { call } = useCall(createFillToken)
+  const [busy, setBusy] = useState(false)
+  const [left, setLeft] = useState<ReadonlyMap<string, LeftReason>>(new Map())
+  const [failure, setFailure] = useState('')
+
+  /** Fills the official page with a traveller, from 0; returns what became of each field, null where nothing did. */
+  async function fill(traveller: number): Promise<readonly FilledField[] | null> {
+    setBusy(true)
+    setFailure('')
+    try {
+      const answer = await call({ body: { orderId, traveller } })
+      if (!answer) return null
+      const outcome = await fillByToken(answer.data.token)
+      if (outcome.type === 'failed') {
+        setFailure(outcome.message)
+        return null
+      }
+      setLeft(new Map(outcome.fields.flatMap(({ id, left: reason }) => (reason ? [[id, reason]] : []))))
+      return outcome.fields
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { isThere, busy, left, failure, fill }
+}
+
+/** ms until an extension that says nothing is taken for gone; lists of the official page may come from its server. */
+const answerTimeoutMs = 60_000
+
+let isThere = false
+const listeners = new Set<() => void>()
+let waiting: ((outcome: FillOutcome) => void) | undefined
+
+function hear({ source, origin, data }: MessageEvent<unknown>) {
+  if (source !== window || origin !== location.origin) return
+  const parsed = fillerMessage.safeParse(data)
+  if (!parsed.success) return
+  if (parsed.data.type !== 'here') return waiting?.(parsed.data)
+  isThere = true
+  for (const listener of listeners) listener()
+}
+
+const tell = (message: PageMessage) => window.postMessage(message, location.origin)
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Whether the browser has the form filler: it answers from a script of its own in this page. */
+function useIsFillerThere(): boolean {
+  useEffect(() => {
+    window.addEventListener('message', hear)
+    tell({ to: 'form filler', type: 'are you there' })
+    return () => window.removeEventListener('message', hear)
+  }, [])
+  return useSyncExternalStore(subscribe, () => isThere)
+}
+
+/** Has the official page filled with what a token gives, and returns how it ended. */
+async function fillByToken(token: string): Promise<FillOutcome> {
+  const outcome = new Promise<FillOutcome>((resolve) => {
+    waiting = resolve
+    setTimeout(
+      () => resolve({ to: 'filing sheet', type: 'failed', message: 'The form filler does not answer.' }),
+      answerTimeoutMs,
+    )
+  })
+  tell({ to: 'form filler', type: 'fill', token })
+  return outcome
 }

@@ -1,12 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { listFormOrigins } from '#contract/form-filler.ts'
-import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
+import { TextInput, Button } from '@mantine/core'
+import { listFormOrigins, addFormOrigin, removeFormOrigin, type FormOrigin } from '#contract/form-filler.ts'
+import { refresh, useRead, useCall } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PageColumns } from '#web/ui/PageColumns.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { AddOriginForm } from './AddOriginForm.tsx'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { StackedForm } from '#web/ui/StackedForm.tsx'
+import { estTimestamp } from '#contract/rules/dates.ts'
+import type { CallError } from '#web/lib/call-error.ts'
+import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import css from './form-origins.module.css'
-import { OriginTable } from './OriginTable.tsx'
 
 /** `/admin/form-filler`, for Admins: the official pages that the browser extension may fill (product §12). */
 export function FormFillerPage() {
@@ -52,3 +57,72 @@ export function FormFillerPage() {
     </>
   )
 }
+
+function AddOriginForm() {
+  const { field, reset, onSubmit, busy } = useContractForm(addFormOrigin, {
+    initialValues: { origin: '' },
+    refreshes: [listFormOrigins],
+    onDone: () => reset(),
+  })
+  return (
+    <StackedForm label="New Official Page" onSubmit={onSubmit} submitLabel="Add Page" busy={busy}>
+      <TextInput
+        label="Address"
+        description="Scheme and host alone, as the browser shows them."
+        placeholder="https://form.example"
+        autoComplete="off"
+        inputMode="url"
+        {...field('origin')}
+      />
+    </StackedForm>
+  )
+}
+
+interface OriginTableProps {
+  origins: readonly FormOrigin[] | undefined
+  failure: CallError | null
+  onRetry: () => void
+}
+
+const columns: readonly ListColumn<FormOrigin>[] = [
+  { header: 'Address', render: ({ origin }) => <bdi>{origin}</bdi> },
+  { header: 'Added', render: ({ created_at }) => estTimestamp(created_at), noWrap: true },
+  { header: 'By', render: ({ created_by }) => <bdi>{created_by}</bdi> },
+]
+
+/** The official pages; removing one ends at once what the extension may fill there. */
+function OriginTable({ origins, failure, onRetry }: OriginTableProps) {
+  const { call: callRemove, busy } = useCall(removeFormOrigin, { refreshes: [listFormOrigins] })
+  const { call: callAdd } = useCall(addFormOrigin, { refreshes: [listFormOrigins] })
+  const remove = async ({ id, origin }: FormOrigin) => {
+    const answer = await callRemove({ params: { id } })
+    if (!answer) return
+    showToast({ tone: 'good', title: answer.message, onUndo: () => void callAdd({ body: { origin } }) })
+  }
+  return (
+    <ListTable
+      label="Official Page List"
+      columns={columns}
+      rows={origins}
+      rowKey={({ id }) => id}
+      subject={
+        failure
+          ? { subject: 'The pages', message: failure.message, requestId: failure.requestId, onRetry }
+          : undefined
+      }
+      actions={removeButton(busy, (origin) => void remove(origin))}
+    />
+  )
+}
+
+const removeButton = (busy: boolean, onRemove: (origin: FormOrigin) => void) => (origin: FormOrigin) => (
+  <Button
+    size="xs"
+    variant="danger"
+    disabled={busy}
+    aria-label={`Remove ${origin.origin}`}
+    onClick={() => onRemove(origin)}
+  >
+    Remove
+  </Button>
+)

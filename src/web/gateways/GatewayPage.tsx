@@ -1,10 +1,14 @@
-import { listGateways } from '#contract/gateways.ts'
+import { NativeSelect } from '@mantine/core'
+import { listGateways, setGateway, type Gateway } from '#contract/gateways.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageColumns } from '#web/ui/PageColumns.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { GatewayForm } from './GatewayForm.tsx'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { StackedForm } from '#web/ui/StackedForm.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 
 /** Change Gateway (spec §2): which payment gateway the landing sites use. */
 export function GatewayPage() {
@@ -32,5 +36,31 @@ export function GatewayPage() {
         }
       />
     </>
+  )
+}
+
+/** The form for the active gateway, with an empty list while loading. */
+function GatewayForm({ gateways }: { gateways: readonly Gateway[] | undefined }) {
+  const { field, reset, onSubmit, busy } = useContractForm(setGateway, {
+    initialValues: { gatewayId: '' },
+    refreshes: [listGateways],
+    onDone: ({ message }) => {
+      reset()
+      showToast({ tone: 'good', title: message })
+    },
+  })
+  const active = gateways?.find(({ is_active }) => is_active === '1')
+  return (
+    <StackedForm label="Change Gateway" onSubmit={onSubmit} submitLabel="Active Gateway" busy={busy}>
+      <p>Active now: {active ? <b>{active.gateway_name}</b> : <Skeleton width={80} />}</p>
+      <NativeSelect
+        label="Gateway"
+        data={[
+          { value: '', label: 'Select gateway' },
+          ...(gateways ?? []).map(({ id, gateway_name }) => ({ value: String(id), label: gateway_name })),
+        ]}
+        {...field('gatewayId')}
+      />
+    </StackedForm>
   )
 }

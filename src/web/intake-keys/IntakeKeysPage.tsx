@@ -1,13 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listIntakeKeys } from '#contract/intake-keys.ts'
-import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
+import { TextInput, Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { listIntakeKeys, createIntakeKey, revokeIntakeKey, type IntakeKey } from '#contract/intake-keys.ts'
+import { refresh, useRead, useCall } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PageColumns } from '#web/ui/PageColumns.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { CreateKeyForm } from './CreateKeyForm.tsx'
-import { KeyTable } from './KeyTable.tsx'
-import { NewKeyDialog, type NewKey } from './NewKeyDialog.tsx'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { StackedForm } from '#web/ui/StackedForm.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { estTimestamp } from '#contract/rules/dates.ts'
+import type { CallError } from '#web/lib/call-error.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import css from './intake-keys.module.css'
 
 /** `/admin/intake-keys`, for Admins: the keys with which landing sites submit orders (product §5, Intake). */
 export function IntakeKeysPage() {
@@ -35,3 +44,152 @@ export function IntakeKeysPage() {
     </>
   )
 }
+
+function CreateKeyForm({ onMade: onCreated }: { onMade: (made: NewKey) => void }) {
+  const { field, reset, onSubmit, busy } = useContractForm(createIntakeKey, {
+    initialValues: { name: '', domains: '' },
+    refreshes: [listIntakeKeys],
+    onDone: ({ data }) => {
+      reset()
+      onCreated(data)
+    },
+  })
+  return (
+    <StackedForm label="New Key" onSubmit={onSubmit} submitLabel="Create Key" busy={busy}>
+      <TextInput
+        label="Name"
+        description="The landing site or program that uses the key. Order histories show this name."
+        autoComplete="off"
+        {...field('name')}
+      />
+      <TextInput
+        label="Domains"
+        description="It sends orders of these, of what stands below them, and of no others."
+        placeholder="arrival.example.com"
+        autoComplete="off"
+        {...field('domains')}
+      />
+    </StackedForm>
+  )
+}
+
+interface NewKey {
+  name: string
+  key: string
+}
+
+interface NewKeyDialogProps {
+  createdKey: NewKey | undefined
+  onClose: () => void
+}
+
+/** The only place that shows a key; keeps showing it while the dialog fades out. */
+function NewKeyDialog({ createdKey, onClose }: NewKeyDialogProps) {
+  const [displayedKey, setDisplayedKey] = useState(createdKey)
+  if (createdKey && createdKey !== displayedKey) setDisplayedKey(createdKey)
+  return (
+    <Dialog
+      title={`Intake key ${displayedKey?.name ?? ''}`}
+      opened={createdKey !== undefined}
+      onClose={onClose}
+    >
+      {displayedKey && <CopyableKey key={displayedKey.key} value={displayedKey.key} />}
+    </Dialog>
+  )
+}
+
+function CopyableKey({ value }: { value: string }) {
+  const { copy, copied } = useClipboard({ timeout: 3000 })
+  return (
+    <>
+      <p className={`muted ${css.text}`}>This key is shown only once. Copy it now and keep it secret.</p>
+      <div className="flex gap-8">
+        <TextInput
+          className={css.key}
+          aria-label="Key"
+          value={value}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          data-autofocus
+          variant="filled"
+          leftSection={<Icon name={copied ? 'tick' : 'copy'} />}
+          onClick={() => copy(value)}
+        >
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface KeyTableProps {
+  keys: readonly IntakeKey[] | undefined
+  failure: CallError | null
+  onRetry: () => void
+}
+
+const columns: readonly ListColumn<IntakeKey>[] = [
+  {
+    header: 'Name, domains',
+    render: ({ name, domains }) => (
+      <>
+        <bdi>{name}</bdi>
+        {(domains ?? ['All sites']).map((domain) => (
+          <span key={domain} className={`muted small ${css.domains}`}>
+            {domain}
+          </span>
+        ))}
+      </>
+    ),
+  },
+  { header: 'Created', render: ({ created_at }) => estTimestamp(created_at) },
+  { header: 'Last used', render: ({ last_used_at }) => estTimestamp(last_used_at) },
+  { header: 'Revoked', render: ({ revoked_at }) => estTimestamp(revoked_at) },
+]
+
+/** Every key ever created; those still valid can be revoked. */
+function KeyTable({ keys, failure, onRetry }: KeyTableProps) {
+  const confirm = useConfirm()
+  const { call, busy } = useCall(revokeIntakeKey, { refreshes: [listIntakeKeys] })
+
+  const handleRevoke = async ({ id, name }: IntakeKey) => {
+    const isConfirmed = await confirm({
+      title: 'Are you sure you want to delete?',
+      text: `The key ${name} stops working now and for good. Whatever uses it can no longer send orders.`,
+      tone: 'red',
+    })
+    if (!isConfirmed) return
+    const answer = await call({ params: { id } })
+    if (answer) showToast({ tone: 'good', title: answer.message })
+  }
+
+  return (
+    <ListTable
+      label="Key List"
+      columns={columns}
+      rows={keys}
+      rowKey={({ id }) => id}
+      subject={
+        failure
+          ? { subject: 'The keys', message: failure.message, requestId: failure.requestId, onRetry }
+          : undefined
+      }
+      actions={revokeButton(busy, (key) => void handleRevoke(key))}
+    />
+  )
+}
+
+const revokeButton = (busy: boolean, onRevoke: (key: IntakeKey) => void) => (key: IntakeKey) =>
+  key.revoked_at === null && (
+    <Button
+      size="xs"
+      variant="danger"
+      disabled={busy}
+      aria-label={`Revoke ${key.name}`}
+      onClick={() => onRevoke(key)}
+    >
+      Revoke
+    </Button>
+  )

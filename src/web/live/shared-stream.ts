@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { liveMessage, type LiveMessage } from '#contract/live.ts'
-import { followStream, type StreamListener } from './follow-stream.ts'
+import { liveMessage, type LiveMessage, followChanges } from '#contract/live.ts'
+import { backgroundHeader } from '#contract/endpoint.ts'
+import { requestUrl } from '#web/lib/request-url.ts'
+import { readStoredUser } from '#web/lib/stored-user.ts'
 
 /** ms for which messages are kept for a tab that opens. */
 const recentFor = 5000
@@ -105,4 +107,110 @@ function followAlone(listener: StreamListener, signal: AbortSignal): void {
 export function openSharedStream(sessionId: string, listener: StreamListener, signal: AbortSignal): void {
   if ('locks' in navigator && 'BroadcastChannel' in window) shareStream(sessionId, listener, signal)
   else followAlone(listener, signal)
+}
+
+/** ms without a message, after which a stream is taken for cut; the server sends one every 20 s. */
+const silence = 45_000
+/** ms before the first attempt after a cut, and the longest that is waited between two. */
+const firstPause = 500
+const longestPause = 20_000
+
+interface StreamListener {
+  onMessage: (message: LiveMessage) => void
+  /** It has begun, or goes on; or it is cut, and is tried again. */
+  onStatus: (isUp: boolean) => void
+}
+
+/** Waits; shorter when the connection is said to be back. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', end)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    window.addEventListener('online', end)
+    signal.addEventListener('abort', end)
+  })
+
+/** Reads one stream to its end. Returns false where the server will not give one to this session. */
+async function readStream(
+  after: string | undefined,
+  { onMessage, onStatus }: StreamListener,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const request = new AbortController()
+  const abort = () => request.abort()
+  signal.addEventListener('abort', abort)
+  let timer = setTimeout(abort, silence)
+  try {
+    const response = await fetch(requestUrl(followChanges, { query: { after } }), {
+      // Nobody is at the desk because its stream goes on.
+      headers: { Authorization: readStoredUser()?.accessToken ?? '', [backgroundHeader]: '1' },
+      signal: request.signal,
+    })
+    if ([401, 403, 404].includes(response.status)) return false
+    if (!response.ok || !response.body) return true
+    for await (const message of readMessages(response.body)) {
+      clearTimeout(timer)
+      timer = setTimeout(abort, silence)
+      onStatus(true)
+      onMessage(message)
+    }
+    return true
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+    abort()
+  }
+}
+
+/**
+ * Follows the changes until the signal, or until the session has ended, which its next call tells. A stream that was cut
+ * goes on after the last message.
+ */
+async function followStream(
+  after: string | undefined,
+  listener: StreamListener,
+  signal: AbortSignal,
+): Promise<void> {
+  let position = after
+  let attempts = 0
+  const onMessage = (message: LiveMessage) => {
+    attempts = 0
+    position = message.position
+    listener.onMessage(message)
+  }
+  while (!signal.aborted) {
+    // Cut, or no connection: tried again.
+    const isWelcome = await readStream(position, { ...listener, onMessage }, signal).catch(() => true)
+    if (!isWelcome) return
+    if (signal.aborted) return
+    listener.onStatus(false)
+    // All desks of a server that starts again do not come at once.
+    const ms = Math.min(longestPause, firstPause * 2 ** attempts) * (1 + Math.random())
+    attempts += 1
+    await pause(ms, signal)
+  }
+}
+
+const dataLine = /^data: (.*)$/m
+
+/** The messages of a stream of server-sent events, until it ends; throws where it is cut, or is no such stream. */
+export async function* readMessages(stream: ReadableStream<Uint8Array>): AsyncGenerator<LiveMessage> {
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      const data = dataLine.exec(event)?.[1]
+      if (data !== undefined) yield liveMessage.parse(JSON.parse(data))
+    }
+  }
 }

@@ -1,14 +1,14 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch, Link } from 'wouter'
 import { listMailProblems, settleMailProblem, type MailProblem } from '#contract/mail-problems.ts'
 import { parseFailedMails } from '#contract/rules/list-filters.ts'
 import { shiftFigures } from '#contract/rules/shift-figures.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { CorrectAndResendDialog } from '#web/documents/CorrectAndResendDialog.tsx'
 import { mailKindLabel } from '#web/documents/mail-labels.ts'
-import { rememberBackTarget } from '#web/lib/back-target.ts'
+import { rememberBackTarget, fromList } from '#web/lib/back-target.ts'
 import { readOptions, refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { keysOfAction } from '#web/lib/key-table.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
@@ -18,7 +18,35 @@ import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { problemColumns } from './problem-columns.tsx'
+import { estDateTime } from '#contract/rules/dates.ts'
+import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
+import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import type { Column } from '#web/ui/table/table-types.ts'
+
+/** A text of unknown direction, with the full text in its title where the cell cuts it. */
+function truncatedText(text: string | null) {
+  const shown = orMissingText(text)
+  return shown === missingText ? missingText : <bdi title={shown}>{shown}</bdi>
+}
+
+const problemColumns: readonly Column<MailProblem>[] = [
+  {
+    key: 'orderId',
+    header: 'Order ID',
+    width: 110,
+    render: ({ order_id: orderId }) => (
+      <Link href={viewOrderPath(orderId)} state={fromList}>
+        {orderId}
+      </Link>
+    ),
+  },
+  { key: 'name', header: 'Name', width: 100, isFlexible: true, render: ({ name }) => truncatedText(name) },
+  { key: 'mail', header: 'Mail', width: 130, render: (problem) => mailKindLabel(problem) },
+  { key: 'to', header: 'To', width: 130, isFlexible: true, render: ({ to }) => truncatedText(to) },
+  { key: 'state', header: 'State', width: 92, render: ({ state }) => <MailState state={state} /> },
+  { key: 'why', header: 'Why', width: 120, isFlexible: true, render: ({ error }) => truncatedText(error) },
+  { key: 'at', header: 'Since', zone: 'EST', width: 92, render: ({ at }) => estDateTime(at) },
+]
 
 const heading = 'Mail problems'
 /** px */

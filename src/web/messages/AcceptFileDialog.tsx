@@ -8,7 +8,6 @@ import { FilePreview } from '#web/ui/FilePreview.tsx'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './messages.module.css'
-import { senderDoubts } from './sender-doubts.ts'
 import type { AcceptMessageFile } from './use-accept-message-file.ts'
 
 interface AcceptFileDialogProps {
@@ -109,3 +108,17 @@ export function AcceptFileDialog({ message, file, email, acceptance, onClose }: 
     </Dialog>
   )
 }
+
+type Sender = Pick<Message, 'from_customer' | 'authentic' | 'suspected'>
+
+/** Why the sender of a mail may not be who it says; sentences, none where nothing speaks against it. */
+export const senderDoubts = ({ from_customer, authentic, suspected }: Sender): string[] => [
+  ...(from_customer ? [] : ['The sender’s address is not the customer’s.']),
+  ...(authentic === 'fail'
+    ? ['The sender is not verified: the mail failed its domain’s checks (SPF, DKIM).']
+    : []),
+  ...(authentic === 'unknown'
+    ? ['The sender is not verified: the mail arrived without results of its domain’s checks (SPF, DKIM).']
+    : []),
+  ...(suspected === 'spam' ? ['The mail was classified as spam.'] : []),
+]

@@ -1,20 +1,27 @@
 import { Button } from '@mantine/core'
-import { useRef } from 'react'
-import { handleMessages } from '#contract/messages.ts'
+import { useRef, useId, useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { handleMessages, listOlderMessages, type Message } from '#contract/messages.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { maskMessage } from '#web/identity-numbers/mask-order.ts'
 import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { LogList } from '#web/ui/LogList.tsx'
+import { LogList, type LogEntry } from '#web/ui/LogList.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { AnswerForm } from './AnswerForm.tsx'
-import { messageEntry } from './message-entry.tsx'
 import { replyReadEndpoints } from '#contract/order-reads.ts'
+import { call } from '#web/lib/client.ts'
+import { endpointKey } from '#web/lib/query-client.ts'
+import { estDateTime } from '#contract/rules/dates.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { AnswerForm } from './AnswerForm.tsx'
 import { isOpenReply } from './open-replies.ts'
-import { useOlderMessages } from './use-older-messages.ts'
-import { useAcceptMessageFile } from './use-accept-message-file.ts'
+import { useAcceptMessageFile, type AcceptMessageFile } from './use-accept-message-file.ts'
 import css from './messages.module.css'
+import { MailState } from './MailState.tsx'
+import { MessageFiles } from './MessageFiles.tsx'
+import { ReplyTag } from './ReplyTag.tsx'
 
 interface MessagesSectionProps {
   order: OrderDetails
@@ -89,6 +96,135 @@ export function MessagesSection({ order, onCompleted, onMoved, onRefused }: Mess
           </p>
         )}
       </div>
+    </>
+  )
+}
+
+interface OlderMessages {
+  messages: readonly Message[]
+  isFetching: boolean
+  loadMore: () => void
+}
+
+/** The messages of an order before those in its details; none until they are asked for. */
+function useOlderMessages({ order_id: orderId, messages }: OrderDetails): OlderMessages {
+  const first = messages.at(-1)?.id
+  const { data, isFetching, refetch, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...endpointKey(listOlderMessages), orderId, first],
+    queryFn: ({ pageParam, signal }) =>
+      call(listOlderMessages, { params: { orderId }, query: { before: pageParam } }, { signal }),
+    initialPageParam: first ?? 0,
+    getNextPageParam: (page) => page.data.at(-1)?.id ?? null,
+    enabled: false,
+  })
+  return {
+    messages: data?.pages.flatMap((page) => page.data) ?? [],
+    isFetching,
+    loadMore: () => void (data ? fetchNextPage() : refetch()),
+  }
+}
+
+/** A message as an entry of the thread: sender, warnings, text and attachments. */
+function messageEntry(message: Message, email: string, acceptance: AcceptMessageFile): LogEntry {
+  return {
+    key: message.id,
+    by: (
+      <span className={css.by}>
+        <Icon
+          name={message.direction === 'in' ? 'reply' : 'send'}
+          size={14}
+          className={`rigid faint ${css.direction}`}
+        />
+        <ExternalText>{message.by}</ExternalText>
+      </span>
+    ),
+    time: estDateTime(message.at),
+    note:
+      message.direction === 'in' ? <ReceivedNote message={message} /> : <AnsweredNote message={message} />,
+    text: (
+      <>
+        {message.direction === 'in' && message.subject !== '' && (
+          <b className={`medium ${css.subject}`}>
+            <ExternalText>{message.subject}</ExternalText>
+          </b>
+        )}
+        <MessageText text={message.text} quoted={message.quoted} />
+      </>
+    ),
+    extra: <MessageFiles message={message} email={email} acceptance={acceptance} />,
+  }
+}
+
+const suspicionLabels = { spam: 'taken for spam', virus: 'virus: its files were left out' }
+
+function ReceivedNote({ message }: { message: Message }) {
+  return (
+    <>
+      {message.from !== message.by && <ExternalText>{message.from}</ExternalText>}
+      {isOpenReply(message) && <ReplyTag count={1} />}
+      {!message.from_customer && <Tag tone="attention">not the customer’s address</Tag>}
+      {message.authentic === 'fail' && <Tag tone="attention">sender not verified</Tag>}
+      {message.suspected && <Tag tone="attention">{suspicionLabels[message.suspected]}</Tag>}
+      {message.infected_files?.map(({ name, malware }) => (
+        <Tag key={name} tone="attention">
+          left out by the malware scanner: <ExternalText>{name}</ExternalText> ({malware})
+        </Tag>
+      ))}
+      {message.automatic && !message.suspected && <Tag>Automatic reply</Tag>}
+      {message.handled_at !== null && (
+        <span>
+          Handled by <bdi>{message.handled_by ?? '-'}</bdi>, {estDateTime(message.handled_at)}
+        </span>
+      )}
+    </>
+  )
+}
+
+function AnsweredNote({ message }: { message: Message }) {
+  return (
+    <>
+      <span>
+        to <ExternalText>{message.to}</ExternalText>
+      </span>
+      {message.mail_state !== null && <MailState state={message.mail_state} />}
+    </>
+  )
+}
+
+/** Characters of a message that are shown before it is expanded. */
+const INITIAL_LENGTH = 1500
+
+/** A message as plain text; long text and quoted mails are collapsed. */
+function MessageText({ text, quoted }: { text: string; quoted: string }) {
+  const [isExpanded, setIsExpanded] = useState(text.length <= INITIAL_LENGTH)
+  const [isQuoteOpen, setIsQuoteOpen] = useState(false)
+  const quoteId = useId()
+  return (
+    <>
+      <span className={css.text}>
+        <ExternalText>{isExpanded ? text : `${text.slice(0, INITIAL_LENGTH)}…`}</ExternalText>
+      </span>
+      {!isExpanded && (
+        <button type="button" className={css.fold} onClick={() => setIsExpanded(true)}>
+          Show whole message
+        </button>
+      )}
+      {quoted !== '' && (
+        <button
+          type="button"
+          className={css.fold}
+          aria-expanded={isQuoteOpen}
+          aria-controls={quoteId}
+          onClick={() => setIsQuoteOpen(!isQuoteOpen)}
+        >
+          {isQuoteOpen ? 'Hide quoted text' : 'Show quoted text'}
+        </button>
+      )}
+      {isQuoteOpen && (
+        <span className={`muted ${css.quoted}`} id={quoteId}>
+          <ExternalText>{quoted}</ExternalText>
+        </span>
+      )}
     </>
   )
 }

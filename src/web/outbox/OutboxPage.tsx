@@ -2,18 +2,19 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { listOutbox, type outboxMail } from '#contract/outbox.ts'
+import { listOutbox, type outboxMail, readOutboxMail } from '#contract/outbox.ts'
 import { estDateTime, estTimestamp } from '#contract/rules/dates.ts'
 import { orMissingText } from '#contract/rules/missing-text.ts'
 import { mailKindLabel } from '#web/documents/mail-labels.ts'
-import { readOptions, refresh } from '#web/lib/endpoint-hooks.ts'
+import { readOptions, refresh, useRead } from '#web/lib/endpoint-hooks.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import type { Column } from '#web/ui/table/table-types.ts'
-import { MailDialog } from './MailDialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { MailView } from '#web/ui/MailView.tsx'
 
 type OutboxMail = z.infer<typeof outboxMail>
 
@@ -101,3 +102,21 @@ const viewButton = (open: (mail: OutboxMail) => void) => (mail: OutboxMail) => (
     View
   </Button>
 )
+
+interface MailDialogProps {
+  /** The dialog is closed while undefined. */
+  mailId: string | undefined
+  onClose: () => void
+}
+
+/** One mail as its recipient sees it; secret links are masked. */
+const MailDialog = ({ mailId, onClose }: MailDialogProps) => (
+  <Dialog title="Mail" size="wide" opened={mailId !== undefined} onClose={onClose}>
+    {mailId !== undefined && <MailContent mailId={mailId} />}
+  </Dialog>
+)
+
+function MailContent({ mailId }: { mailId: string }) {
+  const read = useRead(readOutboxMail, { params: { mailId } }, { showsFailureInline: true })
+  return <MailView read={read} />
+}

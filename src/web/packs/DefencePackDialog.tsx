@@ -1,15 +1,24 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { defencePackDetails, type DefencePack, type DefencePackType } from '#contract/packs.ts'
-import { useRead } from '#web/lib/endpoint-hooks.ts'
+import { type ReactNode, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  defencePackDetails,
+  type DefencePack,
+  type DefencePackType,
+  type Readiness,
+  defencePackPdf,
+} from '#contract/packs.ts'
+import { useRead, refresh } from '#web/lib/endpoint-hooks.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { getOrder } from '#contract/order-details.ts'
+import { callForFile } from '#web/lib/client.ts'
+import { showFailure } from '#web/lib/show-failure.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import css from './packs.module.css'
 import { BlockTable, FactList, PackBlocks } from './PackBlocks.tsx'
-import { ReadinessList } from './ReadinessList.tsx'
-import { useOpenPdf } from './use-open-pdf.ts'
 
 interface DefencePackDialogProps {
   orderId: number
@@ -157,4 +166,83 @@ function PackSection({ letter, title, end, children }: PackSectionProps) {
       <div className={css.inside}>{children}</div>
     </details>
   )
+}
+
+/** The pack's readiness: missing items first, with how to obtain them. */
+function ReadinessList({ items }: { items: readonly Readiness[] }) {
+  const missing = items.filter(({ captured }) => !captured)
+  const capturedItems = items.filter(({ captured }) => captured)
+  return (
+    <section aria-label="Readiness">
+      <h3 className={`strong ${css.listHeading}`}>
+        {capturedItems.length} of {items.length} items captured
+      </h3>
+      {missing.length > 0 && <h4 className={`faint tiny medium ${css.kind}`}>Missing</h4>}
+      {missing.length > 0 && (
+        <ul className={`stack small tight ${css.missing}`} aria-label="Missing">
+          {missing.map(({ label, note, letter }) => (
+            <li key={label} className={`stack gap-8 ${css.item}`}>
+              <Icon name="alert" size={14} className={css.open} />
+              <span>
+                <strong className="medium">{label}</strong>
+                <span className="muted">
+                  {' '}
+                  {note}
+                  {letter && ` Exhibit ${letter}.`}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {capturedItems.length > 0 && <h4 className={`faint tiny medium ${css.kind}`}>Captured</h4>}
+      {capturedItems.length > 0 && (
+        <ul className={`stack small tight ${css.there}`} aria-label="Captured">
+          {capturedItems.map(({ label }) => (
+            <li key={label} className={`stack gap-8 ${css.item}`}>
+              <Icon name="ok" size={14} className={css.done} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Shows a text in the new window until the PDF is loaded. */
+function showWaitingText(pdfWindow: Window, title: string) {
+  pdfWindow.document.title = title
+  pdfWindow.document.body.textContent = `${title} is being made…`
+}
+
+/**
+ * Opens a window first and then loads the PDF into it, because browsers block windows opened after the click. A failure
+ * is shown here, and the window closes.
+ */
+function useOpenPdf(orderId: number, type: DefencePackType) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  const open = async () => {
+    const pdfWindow = window.open('', '_blank')
+    if (!pdfWindow) {
+      showToast({ tone: 'bad', title: 'The browser did not open a window. Allow pop-ups for this site.' })
+      return
+    }
+    showWaitingText(pdfWindow, `Defence Pack ${type}, order ${orderId}`)
+    setBusy(true)
+    try {
+      const file = await callForFile(defencePackPdf, { body: { orderId, defencePackType: type } })
+      pdfWindow.location.replace(URL.createObjectURL(file))
+      // The new PDF is an event in the order's history.
+      void refresh(client, [getOrder])
+    } catch (error) {
+      pdfWindow.close()
+      showFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { open, busy }
 }

@@ -1,18 +1,25 @@
-import { Button } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { Button, Textarea } from '@mantine/core'
+import { useState, type ReactNode, type FormEvent } from 'react'
 import { Link } from 'wouter'
-import { restrictOrders, tickStep, type PrivacyRequest } from '#contract/privacy.ts'
+import {
+  restrictOrders,
+  tickStep,
+  type PrivacyRequest,
+  sendAccessLink,
+  closeRequest,
+} from '#contract/privacy.ts'
 import { estTimestamp } from '#contract/rules/dates.ts'
-import type { RequestStep } from '#contract/rules/privacy.ts'
+import { type RequestStep, accessLinkDays } from '#contract/rules/privacy.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { AccessLinkNote, SendAccessButton } from './AccessStep.tsx'
-import { CloseDialog } from './CloseDialog.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { requestReads } from './request-reads.ts'
 import css from './privacy.module.css'
+import { describeAccessLink } from './request-labels.ts'
 
 type Tickable = 'identity' | 'correction' | 'access'
 
@@ -147,5 +154,77 @@ export function RequestSteps({ request }: { request: PrivacyRequest }) {
       </ul>
       <CloseDialog request={request} opened={isCloseOpen} onClose={() => setCloseOpen(false)} />
     </Card>
+  )
+}
+
+/** What became of the link that the customer was sent; nothing where none was. */
+function AccessLinkNote({ link }: { link: PrivacyRequest['access_link'] }) {
+  if (!link) return null
+  return describeAccessLink(link).map(({ what, at }) => (
+    <span key={what} className={`break-words faint tiny ${css.note}`}>
+      {what} {estTimestamp(at)}
+    </span>
+  ))
+}
+
+/** Mails the customer a link to the access file, once that is confirmed. */
+function SendAccessButton({ request: { id, email, access_link: link } }: { request: PrivacyRequest }) {
+  const { call, busy } = useCall(sendAccessLink, { refreshes: requestReads })
+  const confirm = useConfirm()
+  const handleSend = async () => {
+    const isConfirmed = await confirm({
+      title: `Send the access file to ${email}?`,
+      text: `The customer gets a link that works for ${accessLinkDays} days and once for each file, and enters this e-mail to open it.${link ? ' The link before is over.' : ''}`,
+    })
+    if (!isConfirmed) return
+    const answer = await call({ params: { id }, body: {} })
+    if (answer) showToast({ tone: 'good', title: answer.message })
+  }
+  return (
+    <Button size="xs" variant={link ? 'default' : 'filled'} loading={busy} onClick={() => void handleSend()}>
+      {link ? 'Send a new link' : 'Send access file'}
+    </Button>
+  )
+}
+
+interface CloseDialogProps {
+  request: PrivacyRequest
+  opened: boolean
+  onClose: () => void
+}
+
+/** Says to the customer what was done, and closes the request. */
+function CloseDialog({ request, opened, onClose }: CloseDialogProps) {
+  return (
+    <FormDialog title="Close the request" submitLabel="Close request" opened={opened} onClose={onClose}>
+      <CloseForm request={request} onDone={onClose} />
+    </FormDialog>
+  )
+}
+
+function CloseForm({ request: { id, email }, onDone }: { request: PrivacyRequest; onDone: () => void }) {
+  const [text, setText] = useState('')
+  const { call, busy } = useCall(closeRequest, { refreshes: requestReads })
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const answer = await call({ params: { id }, body: { text } })
+    if (!answer) return
+    onDone()
+    showToast({ tone: 'good', title: answer.message })
+  }
+  return (
+    <DialogForm onSubmit={(event) => void handleSubmit(event)}>
+      <Textarea
+        label={email ? `To ${email}` : 'To the customer'}
+        description="What was done, in the customer’s language. Left empty, no mail is sent."
+        rows={8}
+        dir="auto"
+        data-autofocus
+        readOnly={busy}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </DialogForm>
   )
 }

@@ -1,13 +1,16 @@
 import { Button, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
 import { compareProposal, type Proposal } from '#contract/proposals.ts'
-import { identifiers } from '#contract/rules/document-identifiers.ts'
+import { identifiers, fieldsOfIdentifiers } from '#contract/rules/document-identifiers.ts'
 import { orMissingText } from '#contract/rules/missing-text.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { ProposalPicture } from '#web/proposed-document/ProposalPicture.tsx'
 import type { TargetOrder } from '#web/proposed-document/target-order.ts'
 import { canAskCustomer } from '#web/questions/ask-address.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { AskAboutDocument } from './AskAboutDocument.tsx'
+import { getOrder } from '#contract/order-details.ts'
+import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import css from './proposals.module.css'
 
 interface ProposalDetailsProps {
@@ -61,5 +64,39 @@ function ComparedValues({ id, orderId }: { id: number; orderId: number }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+const AskCustomerDialog = lazyDialog(
+  () => import('#web/questions/AskCustomerDialog.tsx'),
+  'AskCustomerDialog',
+)
+
+/** Asks the customer of the order that a document may be of, to begin with about the fields that it contradicts. */
+function AskAboutDocument({ order: { orderId, contradicts } }: { order: TargetOrder }) {
+  const [isOpen, setIsOpen] = useState(false)
+  // Read only when it is asked for: the view of an order is recorded.
+  const { data, error, refetch } = useRead(getOrder, { params: { orderId } }, { enabled: isOpen })
+  const ask = () => {
+    setIsOpen(true)
+    if (error) void refetch()
+  }
+  useShortcuts({ ask })
+  const order = data?.orderDetails
+  const fields = fieldsOfIdentifiers(contradicts.map(({ identifier }) => identifier))
+  return (
+    <>
+      <Button size="xs" {...shortcutProps('ask')} onClick={ask}>
+        Ask the customer <Kbd>q</Kbd>
+      </Button>
+      {order && (
+        <AskCustomerDialog
+          order={order}
+          proposed={{ fields, isAdded: true }}
+          opened={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { dismissProposal, listProposals, type Proposal } from '#contract/proposals.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { rememberBackTarget } from '#web/lib/back-target.ts'
@@ -12,15 +12,15 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { ChooseFilesButton } from './ChooseFilesButton.tsx'
-import { useMatching } from './matching.ts'
+import { useSendProposals } from '#web/proposed-document/use-send-proposals.ts'
+import { uploadAccept } from '#contract/documents.ts'
+import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
+import { useMatching, matchDroppedFiles } from './matching.ts'
 import { ProposalDetails } from './ProposalDetails.tsx'
 import { ProposalGroup } from './ProposalGroup.tsx'
 import css from './proposals.module.css'
 import { useChoices } from './use-choices.ts'
-import { useSendProposals } from '#web/proposed-document/use-send-proposals.ts'
-import { focusRow } from './row-focus.ts'
-import { useRowKeys } from './use-row-keys.ts'
+import { focusRow, moveFocus } from './row-focus.ts'
 
 const heading = 'Documents proposed'
 /** As many as one call sends. */
@@ -172,4 +172,65 @@ export function ProposalsPage() {
       </div>
     </>
   )
+}
+
+/** Chooses files that are proposed as documents; they can be dropped anywhere as well. */
+function ChooseFilesButton() {
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>Drop or choose PDFs</Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={uploadAccept}
+        aria-label="Documents"
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          currentTarget.value = ''
+          if (files.length > 0) void matchDroppedFiles(client, files)
+        }}
+      />
+    </>
+  )
+}
+
+interface RowHandlers {
+  /** The row in which the focus is, or that was clicked. */
+  onCurrent: (id: number) => void
+  /** Enter on a row's box. */
+  onSend: () => void
+}
+
+/** The keys of the list: they are its rows' boxes' own, so that Enter in a field sends nothing. */
+function useRowKeys(list: RefObject<HTMLElement | null>, { onCurrent, onSend }: RowHandlers): void {
+  const tellCurrent = useLatestCallback(onCurrent)
+  const send = useLatestCallback(onSend)
+  useEffect(() => {
+    const root = list.current
+    if (!root) return
+    const handleCurrent = ({ target }: Event) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-proposal]') : null
+      if (row) tellCurrent(Number(row.dataset['proposal']))
+    }
+    const handleKey = (event: KeyboardEvent) => {
+      const { target, key, repeat } = event
+      if (!(target instanceof HTMLInputElement) || target.type !== 'checkbox') return
+      if (key === 'Enter') {
+        event.preventDefault()
+        if (!repeat) send()
+      } else if (moveFocus(root, target, key)) event.preventDefault()
+    }
+    root.addEventListener('focusin', handleCurrent)
+    root.addEventListener('pointerdown', handleCurrent)
+    root.addEventListener('keydown', handleKey)
+    return () => {
+      root.removeEventListener('focusin', handleCurrent)
+      root.removeEventListener('pointerdown', handleCurrent)
+      root.removeEventListener('keydown', handleKey)
+    }
+  }, [list, tellCurrent, send])
 }

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { emptyDraft, isEmptyDraft, type DraftContent } from '#contract/drafts.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
-import { askCustomer } from '#contract/questions.ts'
-import { maxAskedFields } from '#contract/rules/question-limits.ts'
+import { askCustomer, previewQuestion } from '#contract/questions.ts'
+import { maxAskedFields, questionDays } from '#contract/rules/question-limits.ts'
 import { fillTemplate, textFor } from '#contract/rules/templates.ts'
 import type { Template } from '#contract/templates.ts'
 import { DraftNote, OtherText } from '#web/drafts/DraftNote.tsx'
@@ -16,11 +16,18 @@ import { TemplatesButton } from '#web/templates/TemplatesButton.tsx'
 import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { useUndoToast } from '#web/undo/use-undo-toast.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { useRead } from '#web/lib/endpoint-hooks.ts'
+import { MailView } from '#web/ui/MailView.tsx'
+import { answerDueAt } from '#contract/rules/answer-due.ts'
+import { estTimestamp } from '#contract/rules/dates.ts'
+import { languages, matchLanguage } from '#contract/rules/languages.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
+import { FactLines } from '#web/ui/FactLines.tsx'
 import { isAskableField } from './askable-fields.ts'
 import css from './questions.module.css'
 import { FieldChoice } from './FieldChoice.tsx'
-import { QuestionFacts } from './QuestionFacts.tsx'
-import { QuestionPreview } from './QuestionPreview.tsx'
 
 /** What is asked to begin with. */
 export interface ProposedQuestion {
@@ -154,4 +161,39 @@ function AskForm({ order, proposed, onDone }: AskFormProps) {
       )}
     </DialogForm>
   )
+}
+
+/** The mail as the customer gets it; that it was viewed is recorded, so that it is read once for each wording. */
+function QuestionPreview({ question }: { question: Input<typeof previewQuestion>['body'] }) {
+  const read = useRead(previewQuestion, { body: question }, { showsFailureInline: true, staleTime: Infinity })
+  return <MailView read={read} isPreview />
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** To whom the question goes, in which language, and by when the answer is wanted. */
+function QuestionFacts({ order }: { order: OrderDetails }) {
+  const askedAt = new Date(useNow())
+  const until = new Date(askedAt.getTime() + questionDays * dayMs)
+  const due = answerDueAt(order.travel_date, { askedAt, until })
+  const language = languages[matchLanguage(order.language) ?? 'en'].english
+  const recipient = (
+    <>
+      <ExternalText>{order.email}</ExternalText>, in {language}
+    </>
+  )
+  return (
+    <FactLines
+      lines={[
+        { label: 'Mail to', value: recipient },
+        { label: 'By when', value: dueText(order.travel_date, due) },
+        { label: 'Link until', value: estTimestamp(until) },
+      ]}
+    />
+  )
+}
+
+function dueText(travelDate: string | null, due: Date | null): string {
+  if (travelDate === null) return 'not told: the travel date is not known'
+  return due ? estTimestamp(due) : 'as soon as possible: travel is near'
 }

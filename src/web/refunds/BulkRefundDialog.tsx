@@ -6,8 +6,8 @@ import { useContractForm } from '#web/lib/contract-form.ts'
 import { bulkCallSettings } from '#web/undo/use-undo-toast.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
+import { displayMoney } from '#contract/rules/display-text.ts'
 import css from './refunds.module.css'
-import { sumByCurrency } from './sum-by-currency.ts'
 
 interface BulkRefundDialogProps {
   opened: boolean
@@ -118,4 +118,25 @@ function BulkRefundForm({ orders, onDone, onRefused }: Omit<BulkRefundDialogProp
       </p>
     </DialogForm>
   )
+}
+
+interface Money {
+  amount: string
+  currency: string
+}
+
+const isAmount = (amount: string) => /^\d+(\.\d{1,2})?$/.test(amount)
+
+/** In hundredths, so that no sum is off by a fraction. */
+const toHundredths = (amount: string) => Math.round(Number(amount) * 100)
+
+/** The sum of each currency, `30.00 EUR, 1,250.50 USD`; what is no amount yet counts nothing, '' where nothing is. */
+export function sumByCurrency(moneys: readonly Money[]): string {
+  const sums = new Map<string, number>()
+  for (const { amount, currency } of moneys)
+    if (isAmount(amount.trim())) sums.set(currency, (sums.get(currency) ?? 0) + toHundredths(amount.trim()))
+  return [...sums]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([currency, sum]) => displayMoney((sum / 100).toFixed(2), currency))
+    .join(', ')
 }

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useRef } from 'react'
-import type { DraftContent } from '#contract/drafts.ts'
+import { type DraftContent, emptyDraft } from '#contract/drafts.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { addRemark } from '#contract/remarks.ts'
-import { remarkFlagNames, remarkFlags } from '#contract/rules/remark-flags.ts'
+import { remarkFlagNames, remarkFlags, type RemarkFlag } from '#contract/rules/remark-flags.ts'
 import { fillTemplate } from '#contract/rules/templates.ts'
 import type { Template } from '#contract/templates.ts'
 import { DraftNote, OtherText } from '#web/drafts/DraftNote.tsx'
@@ -17,7 +17,8 @@ import { useStagedSending } from '#web/templates/use-staged-sending.ts'
 import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { contentOf, valuesOf } from './comment-values.ts'
+import type { StagedTarget } from '#contract/rules/staged-moves.ts'
+import { recordOf } from '#contract/rules/typed-keys.ts'
 import css from './remarks.module.css'
 
 interface CommentPanelProps {
@@ -121,3 +122,23 @@ export function CommentPanel({ order, onMoved, onRefused }: CommentPanelProps) {
     </Card>
   )
 }
+
+/** What the form of a comment has of a draft. */
+const valuesOf = ({ text, flags, moveTo }: DraftContent) => ({
+  remark: text,
+  ...recordOf(remarkFlagNames, (flag) => flags.includes(flag)),
+  updatingStatus: moveTo ?? undefined,
+})
+
+interface CommentValues extends Partial<Record<RemarkFlag, unknown>> {
+  remark: string
+  updatingStatus?: StagedTarget | '' | undefined
+}
+
+/** What of the form is kept. */
+const contentOf = ({ remark, updatingStatus, ...flags }: CommentValues): DraftContent => ({
+  ...emptyDraft,
+  text: remark,
+  flags: remarkFlagNames.filter((flag) => flags[flag]),
+  moveTo: updatingStatus || null,
+})

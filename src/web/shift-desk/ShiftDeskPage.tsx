@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { rememberBackTarget } from '#web/lib/back-target.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
@@ -7,13 +8,17 @@ import { StartNextButton } from '#web/orders/StartNextButton.tsx'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
+import { figureNames, shiftFigures, type FigureName } from '#contract/rules/shift-figures.ts'
+import type { ShiftFigure } from '#contract/shift-desk.ts'
+import { Count } from '#web/ui/Count.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ArrivalsCard } from './ArrivalsCard.tsx'
 import { MembersCard } from './MembersCard.tsx'
 import { PromisesCard } from './PromisesCard.tsx'
 import { clockText } from './shift-clock.ts'
 import { shiftDeskQuery } from './shift-desk-query.ts'
 import css from './shift-desk.module.css'
-import { ShiftFigures } from './ShiftFigures.tsx'
+import { figureTexts, listAddress } from './figure-texts.ts'
 
 const heading = 'Shift desk'
 
@@ -69,3 +74,37 @@ export function ShiftDeskPage() {
 
 /** By itself, so that a minute draws nothing else again. */
 const Clocks = () => clockText(useNow())
+
+interface ShiftFiguresProps {
+  /** `undefined` while they are loading. */
+  figures: Record<FigureName, ShiftFigure> | undefined
+}
+
+/** What is open, each number a link to its list. Rows fill themselves, however many figures there are. */
+function ShiftFigures({ figures }: ShiftFiguresProps) {
+  const now = useNow()
+  return (
+    <nav className={`flex wrap ${css.figures}`} aria-label="What is open">
+      {figureNames.map((name) => {
+        const { label, tone, detail } = figureTexts[name]
+        const figure = figures?.[name]
+        return (
+          <Link
+            key={name}
+            href={listAddress(shiftFigures[name])}
+            className={`stack shrinkable ${css.figure}`}
+            data-tone={figure?.count === 0 ? 'none' : tone}
+          >
+            <b className={`medium ${css.count}`}>
+              <Count value={figure?.count} hasMore={figure?.more} />
+            </b>
+            <span className="small tight medium">{label}</span>
+            <small className={`faint tiny ${css.detail}`}>
+              {figure ? detail(figure, now) : <Skeleton width={96} height={8} />}
+            </small>
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

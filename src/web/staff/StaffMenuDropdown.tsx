@@ -1,7 +1,7 @@
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { useCurrentMember } from '#web/session/auth.ts'
 import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
 import { UserMenu } from '#web/ui/UserMenu.tsx'
-import { ColorSchemeMenuItems } from './ColorSchemeMenuItems.tsx'
 import { menuLinks } from './screens.tsx'
 
 /** What the greeting opens: the colour scheme, pages of one's own, Logout (spec §2, Top bar). */
@@ -16,5 +16,34 @@ export function StaffMenuDropdown({ dropdown }: { dropdown: Dropdown }) {
     <UserMenu dropdown={dropdown} items={items}>
       <ColorSchemeMenuItems />
     </UserMenu>
+  )
+}
+
+const choices: readonly { value: MantineColorScheme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'Same as the device' },
+]
+
+/** Light or dark, as items of a menu. */
+function ColorSchemeMenuItems() {
+  // To hold back transitions Mantine would write a style into the page, which the policy forbids.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
+  const handleChange = (value: string) => {
+    const choice = choices.find((option) => option.value === value)
+    if (choice) setColorScheme(choice.value)
+  }
+  return (
+    <>
+      <Menu.RadioGroup value={colorScheme} onChange={handleChange}>
+        <Menu.Label>Colour scheme</Menu.Label>
+        {choices.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+    </>
   )
 }

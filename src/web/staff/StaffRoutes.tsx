@@ -1,6 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { Suspense } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { Suspense, Fragment } from 'react'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import {
   chargebackAliasPath,
   resetPasswordPattern,
@@ -13,7 +13,30 @@ import { useFirstViewMark } from '#web/lib/first-view.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { SignOutPage } from '#web/session/SignOutPage.tsx'
 import { titles } from '#web/sites/titles.ts'
-import { AdminArea } from './AdminArea.tsx'
+import { useEnrollingSession } from '#web/lib/enrolment.ts'
+import { useAuth } from '#web/session/auth.ts'
+import { ReauthenticateDialog } from '#web/session/ReauthenticateDialog.tsx'
+import { StaffShell } from './StaffShell.tsx'
+
+const EnrolmentPage = lazyComponent(() => import('#web/second-factor/EnrolmentPage.tsx'), 'EnrolmentPage')
+
+/** Requires a stored login for everything below /admin (spec §2), and returns here after sign-in. */
+function AdminArea() {
+  const { storedUser } = useAuth()
+  const [path] = useLocation()
+  const search = useSearch()
+  const enrollingSession = useEnrollingSession()
+  if (!storedUser)
+    return <Redirect to={signInPath} replace state={{ from: path + (search && `?${search}`) }} />
+  // The key remounts everything for another member.
+  return (
+    <Fragment key={storedUser.sessionId}>
+      {/* First, so that it hears of Escape before the dialogs that it stands above. */}
+      <ReauthenticateDialog />
+      {storedUser.sessionId === enrollingSession ? <EnrolmentPage /> : <StaffShell />}
+    </Fragment>
+  )
+}
 
 const SignInPage = lazyComponent(() => import('#web/session/SignInPage.tsx'), 'SignInPage')
 const ForgotPasswordPage = lazyComponent(

@@ -1,5 +1,8 @@
-import { Suspense } from 'react'
-import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
+import { Suspense, useEffect } from 'react'
+import { matchRoute, Route, Switch, useLocation, useRouter, useSearch, Link } from 'wouter'
+import { useLocalStorage } from '@mantine/hooks'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { queues } from '#contract/rules/queues.ts'
 import { createChunk, useChunk } from '#web/lib/chunk.ts'
@@ -16,15 +19,56 @@ import { PageErrorBoundary } from '#web/ui/PageErrorBoundary.tsx'
 import { Shell } from '#web/ui/Shell.tsx'
 import type { SideGroup, SideLink } from '#web/ui/side-links.ts'
 import { SideNav } from '#web/ui/SideNav.tsx'
-import { usePinnedViews } from './use-pinned-views.ts'
+import { Greeting } from '#web/ui/Greeting.tsx'
+import { useViews } from '#web/orders/queue/views/use-views.ts'
+import { viewAddress } from '#web/orders/queue/views/view-address.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { DeskKeys } from './DeskKeys.tsx'
-import { ForbiddenPage, NotFoundPage } from './ErrorPages.tsx'
 import { PaletteButton } from './palette/PaletteButton.tsx'
 import { menuLinks, pages } from './screens.tsx'
-import { StaffMenu } from './StaffMenu.tsx'
 import { CountsRefresher, useMenuCounts } from './use-menu-counts.ts'
-import { usePagePrefetch } from './use-page-prefetch.ts'
 import css from './staff.module.css'
+
+const WaysOut = () => (
+  <p className={`flex wrap gap-8 ${css.ways}`}>
+    {window.history.length > 1 && <Button onClick={() => window.history.back()}>Back</Button>}
+    <Button component={Link} href={staffScreens.dashboard.path}>
+      Go to the dashboard
+    </Button>
+  </p>
+)
+
+/** Shown when a member opens the URL of a page that their role may not see (product §4). */
+const ForbiddenPage = () => (
+  <>
+    <PageHeading>You can’t open this page</PageHeading>
+    <p className={`muted ${css.text}`}>
+      Your role doesn’t include it. Ask an Admin or Manager if you need it.
+    </p>
+    <WaysOut />
+  </>
+)
+
+const NotFoundPage = () => (
+  <>
+    <PageHeading>There is nothing here</PageHeading>
+    <p className={`muted ${css.text}`}>There is no page at this address.</p>
+    <WaysOut />
+  </>
+)
+
+const chunk = createChunk(() => import('./StaffMenuDropdown.tsx'))
+afterFirstView(chunk.preload)
+
+/** The greeting with its dropdown (spec §2, Top bar). */
+function StaffMenu() {
+  const { name } = useCurrentMember()
+  return (
+    <Greeting text={`Welcome ${name}`} chunk={chunk}>
+      {({ StaffMenuDropdown }, dropdown) => <StaffMenuDropdown dropdown={dropdown} />}
+    </Greeting>
+  )
+}
 
 /** A chunk that does not come, as without a connection, takes away nothing else of the page. */
 const dropTarget = createChunk(() => import('#web/proposals/FileDropTarget.tsx'))
@@ -126,4 +170,64 @@ export function StaffShell() {
       {page}
     </Shell>
   )
+}
+
+/** The views that the member has put into the sidebar, with their counts; while they load, as many places as there were. */
+function usePinnedViews(): SideGroup {
+  const opened = new URLSearchParams(useSearch()).get('view')
+  const [expected, setExpected] = useLocalStorage({
+    key: 'pinned-views',
+    defaultValue: 0,
+    getInitialValueInEffect: false,
+  })
+  const pinned = useViews()?.filter((view) => view.is_pinned)
+  const pinnedCount = pinned?.length
+  useEffect(() => {
+    if (pinnedCount !== undefined) setExpected(pinnedCount)
+  }, [pinnedCount, setExpected])
+  if (!pinned) return { links: [], placeholders: expected }
+  return {
+    links: pinned.map((view) => ({
+      href: viewAddress(view),
+      label: view.name,
+      isCurrent: opened === String(view.id),
+      icon: 'filter',
+      count: view.count,
+      hasMore: view.more,
+    })),
+  }
+}
+
+/** The link of ours that an event is about. */
+function linkOf({ target }: Event): URL | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  return link && link.origin === location.origin ? new URL(link.href) : null
+}
+
+/**
+ * Loads the page that a link leads to as soon as the link is pointed at or has the focus: its code, and what may be read
+ * before it is opened: nothing that is recorded as seen.
+ */
+function usePagePrefetch(): void {
+  const client = useQueryClient()
+  const me = useCurrentMember()
+  const { parser } = useRouter()
+
+  useEffect(() => {
+    const pageAt = ({ pathname }: URL) =>
+      pages.find(({ pattern, permission }) => matchRoute(parser, pattern, pathname)[0] && me.can(permission))
+    const handleIntent = (event: Event) => {
+      const address = linkOf(event)
+      const page = address && pageAt(address)
+      if (!page) return
+      page.preload?.()
+      page.readOnIntent?.(client, address)
+    }
+    document.addEventListener('pointerover', handleIntent, { passive: true })
+    document.addEventListener('focusin', handleIntent)
+    return () => {
+      document.removeEventListener('pointerover', handleIntent)
+      document.removeEventListener('focusin', handleIntent)
+    }
+  }, [client, me, parser])
 }

@@ -10,9 +10,11 @@ import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { StackedForm } from '#web/ui/StackedForm.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { languageCodes, languages } from '#contract/rules/languages.ts'
+import { fillTemplate, purposeRules, type PlaceholderOrder } from '#contract/rules/templates.ts'
 import css from './templates.module.css'
 import { TemplateFields } from './TemplateFields.tsx'
-import { TemplatePreview } from './TemplatePreview.tsx'
+import { stagedText } from './staged-text.ts'
 
 const emptyTemplate: FormValues<typeof saveTemplate> = {
   purpose: 'answer',
@@ -151,4 +153,46 @@ function TemplateEditor({
       <TemplatePreview values={form.values} />
     </div>
   )
+}
+
+/** What a template makes of a sample order, in each of its languages. */
+function TemplatePreview({ values }: { values: FormValues<typeof saveTemplate> }) {
+  const { purpose, texts, moveTo, flags } = values
+  const given = languageCodes.filter((code) => texts[code]?.trim())
+  const staged = stagedText({ move_to: moveTo || null, flags })
+  return (
+    <Card title="Preview" count={`of order ${String(sampleOrder['order_id'])}`}>
+      {given.length === 0 && (
+        <p className={`faint tiny medium ${css.previewNone}`}>
+          What is written shows here as it would be sent.
+        </p>
+      )}
+      {given.map((code) => (
+        <section key={code} className={css.previewText} aria-label={`Preview, ${languages[code].english}`}>
+          {purposeRules[purpose || 'answer'].hasLanguages && (
+            <h3 className="faint tiny medium">{languages[code].english}</h3>
+          )}
+          <p lang={code} dir={languages[code].dir} className={`break-words small ${css.filled}`}>
+            {fillTemplate(texts[code] ?? '', sampleOrder, code)}
+          </p>
+        </section>
+      ))}
+      {staged && <p className={`faint tiny medium ruled ${css.previewStaged}`}>{staged}</p>}
+    </Card>
+  )
+}
+
+/** What templates are tried with: an order that has all that placeholders say. */
+const sampleOrder: PlaceholderOrder = {
+  order_id: 2_048_654,
+  arrival_full_name: 'Nguyễn Thị Ánh Tuyết',
+  email: 'tuyet.anh@example.com',
+  arrival_doa: '2026-11-23',
+  arrival_dod: '2026-12-04',
+  arrival_flight_number: 'VN 641',
+  arrival_place_of_arrival: 'Ngurah Rai, Denpasar (DPS)',
+  due_at: '2026-11-22T05:00:00Z',
+  amount: '1350000.00',
+  currency: 'IDR',
+  landing_domain: 'arrival.pabean.example',
 }

@@ -10,10 +10,15 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ListAndDetail } from '#web/ui/ListAndDetail.tsx'
+import { languages } from '#contract/rules/languages.ts'
+import { purposeRules, templatePurposes, type TemplatePurpose } from '#contract/rules/templates.ts'
+import { keysOf } from '#contract/rules/typed-keys.ts'
+import type { Template } from '#contract/templates.ts'
+import { Tag } from '#web/ui/Tag.tsx'
 import { ChangedTemplate, NewTemplate } from './TemplateEditor.tsx'
-import { TemplateList } from './TemplateList.tsx'
 import css from './templates.module.css'
 import { matchingTemplates, useTemplates } from './use-templates.ts'
+import { stagedText } from './staged-text.ts'
 
 /** `/admin/templates`: prepared texts for comments, answers and questions; with an id in the path that one, `new` for another. */
 export function TemplatesPage() {
@@ -89,4 +94,62 @@ export function TemplatesPage() {
       )}
     </>
   )
+}
+
+const purposeTitles: Record<TemplatePurpose, string> = {
+  remark: 'Comments',
+  answer: 'Answers to customers',
+  question: 'Questions to customers',
+}
+
+/** Widths in percent. */
+const loadingRows = [60, 45, 52]
+
+const languagesOf = ({ texts }: Template) =>
+  keysOf(texts)
+    .map((code) => languages[code].english)
+    .join(', ')
+
+interface TemplateListProps {
+  /** `undefined` while they are loading. */
+  templates: readonly Template[] | undefined
+  currentId: string | undefined
+}
+
+/** The templates by what they are for, each with what it does beside its text. */
+function TemplateList({ templates, currentId }: TemplateListProps) {
+  if (!templates)
+    return loadingRows.map((percent) => (
+      <div key={percent} className={`stack small tight ${css.template}`}>
+        <Skeleton width={`${percent}%`} height={18} />
+        <Skeleton width="80%" height={18} />
+      </div>
+    ))
+  return templatePurposes
+    .map((purpose) => ({ purpose, shown: templates.filter((template) => template.purpose === purpose) }))
+    .filter(({ shown }) => shown.length > 0)
+    .map(({ purpose, shown }) => (
+      <section key={purpose} aria-label={purposeTitles[purpose]}>
+        <h2 className={`faint tiny medium ${css.title}`}>{purposeTitles[purpose]}</h2>
+        {shown.map((template) => (
+          <Link
+            key={template.id}
+            href={templatePath(template.id)}
+            className={`stack small tight ${css.template}`}
+            aria-current={String(template.id) === currentId ? 'true' : undefined}
+          >
+            <span className="row spread gap-8">
+              <b className="shrinkable truncate medium">{template.name}</b>
+              {template.is_shared && <Tag>all</Tag>}
+            </span>
+            <span className="shrinkable truncate muted">{template.texts.en}</span>
+            <span className={`shrinkable truncate faint tiny ${css.staged}`}>
+              {[purposeRules[purpose].hasLanguages ? languagesOf(template) : '', stagedText(template)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </Link>
+        ))}
+      </section>
+    ))
 }

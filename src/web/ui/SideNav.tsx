@@ -1,7 +1,8 @@
 import { use } from 'react'
 import { Link } from 'wouter'
+import { createChunk } from '#web/lib/chunk.ts'
+import { afterFirstView } from '#web/lib/first-view.ts'
 import { Count } from './Count.tsx'
-import { FoldedLinks } from './FoldedLinks.tsx'
 import { formatCount } from './format-count.ts'
 import { Icon } from './Icon.tsx'
 import { CloseMenuContext } from './close-menu-context.ts'
@@ -11,6 +12,7 @@ import { SideTip, useSideTip } from './SideTip.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { StatusIcon } from './StatusLabel.tsx'
 import css from './navigation.module.css'
+import { LazyDropdown } from './LazyDropdown.tsx'
 
 interface SideNavProps {
   /** Names the navigation. */
@@ -117,5 +119,38 @@ function SideNavLink({ link, tipProps }: SideNavLinkProps) {
         />
       )}
     </Link>
+  )
+}
+
+const chunk = createChunk(() => import('./FoldedLinksMenu.tsx'))
+afterFirstView(chunk.preload)
+
+interface FoldedLinksProps {
+  label: string
+  links: readonly SideLink[]
+  tipProps: ReturnType<ReturnType<typeof useSideTip>['tipProps']>
+}
+
+/** In a folded sidebar, the links of a group that have no count, behind one icon. */
+function FoldedLinks({ label, links, tipProps }: FoldedLinksProps) {
+  return (
+    <div
+      {...tipProps}
+      className={css.place}
+      data-current={links.some(({ isCurrent }) => isCurrent) || undefined}
+    >
+      <LazyDropdown
+        chunk={chunk}
+        popup="menu"
+        button={{
+          variant: 'subtle',
+          className: css.link,
+          'aria-label': label,
+          children: <Icon name="more" className="rigid faint" />,
+        }}
+      >
+        {({ FoldedLinksMenu }, dropdown) => <FoldedLinksMenu dropdown={dropdown} links={links} />}
+      </LazyDropdown>
+    </div>
   )
 }

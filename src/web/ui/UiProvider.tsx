@@ -1,8 +1,16 @@
-import { MantineProvider, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core'
+import {
+  MantineProvider,
+  type CSSVariablesResolver,
+  type MantineThemeOverride,
+  convertCssVariables,
+  deepMerge,
+  DEFAULT_THEME,
+  defaultCssVariablesResolver,
+  mergeMantineTheme,
+} from '@mantine/core'
 import { useInsertionEffect, type ReactNode } from 'react'
 import { useChunk } from '#web/lib/chunk.ts'
 import { ConfirmProvider } from './confirm.tsx'
-import { createThemeStyleSheet } from './theme-style-sheet.ts'
 import { toastsChunk } from './toast.tsx'
 
 interface UiProviderProps {
@@ -33,4 +41,17 @@ export function UiProvider({ theme, cssVariables, children }: UiProviderProps) {
       <ConfirmProvider>{children}</ConfirmProvider>
     </MantineProvider>
   )
+}
+
+/**
+ * Mantine's variables for this theme as a constructed style sheet. Mantine itself would write an inline
+ * `<style>`, which a strict content security policy refuses.
+ */
+function createThemeStyleSheet(theme: MantineThemeOverride, variables: CSSVariablesResolver): CSSStyleSheet {
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    convertCssVariables(deepMerge(defaultCssVariablesResolver(merged), variables(merged)), ':root'),
+  )
+  return sheet
 }

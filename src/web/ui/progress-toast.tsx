@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications'
-import { ProgressToastCard } from './ProgressToastCard.tsx'
-import type { IconName } from './Icon.tsx'
+import { Button } from '@mantine/core'
+import { type IconName, Icon } from './Icon.tsx'
 import css from './notices.module.css'
+import bar from './fields.module.css'
 
 export interface ProgressToast {
   /** `value` 0 to 1; `undefined` while it is unknown. */
@@ -37,3 +38,31 @@ export function showProgressToast({
     hide: () => notifications.hide(id),
   }
 }
+
+interface ProgressToastCardProps {
+  title: string
+  /** How far it is, in words. */
+  text: string
+  /** 0 to 1; `undefined` when the progress is unknown. */
+  value: number | undefined
+  /** Absent where it cannot be cancelled. */
+  onCancel?: (() => void) | undefined
+  icon: IconName
+}
+
+/** The content of a toast that shows progress; `showProgressToast` displays it. */
+const ProgressToastCard = ({ title, text, value, onCancel, icon }: ProgressToastCardProps) => (
+  <div className={`flex gap-10 small tight ${css.toast}`}>
+    <Icon name={icon} size={18} className={`rigid ${css.icon}`} />
+    <div className="grow break-words">
+      <strong className={`medium ${css.title}`}>{title}</strong>
+      <p className={css.text}>{text}</p>
+      <progress className={bar.bar} aria-label={title} value={value} />
+    </div>
+    {onCancel && (
+      <Button size="xs" onClick={onCancel}>
+        Cancel
+      </Button>
+    )}
+  </div>
+)

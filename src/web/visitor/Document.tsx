@@ -1,13 +1,30 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import latin from '#fonts/ibm-plex-sans/ibm-plex-sans-latin-wght-normal.woff2'
-import type { ReactNode } from 'react'
 import { languageCodes, languages } from '#contract/rules/languages.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
-import { App } from './App.tsx'
 import type { LinkedPage } from './linked-pages.ts'
 import mark from './mark.svg'
 import { routeOf } from './routes.ts'
-import { LocalizationContext, type Localization } from './localization.ts'
+import { LocalizationContext, type Localization, useTexts } from './localization.ts'
+import {
+  AddressContext,
+  useBrowserAddress,
+  type Address,
+  type Navigate,
+  pathWithTranslation,
+  useAddress,
+} from './address.ts'
+import { BrandContext, useLoadedBrand } from './brand.ts'
+import { PageLayout } from './PageLayout.tsx'
+import { ToastContext, type Toast } from './toast.ts'
+import { ResendLinkPage } from './ResendLinkPage.tsx'
+import { OrderPage } from './order/OrderPage.tsx'
+import { TrackPage } from './TrackPage.tsx'
+import { TranslationPage } from './translation/TranslationPage.tsx'
+import { useTranslation } from './translation/use-translation.ts'
+import { Heading } from './Heading.tsx'
+import css from './page.module.css'
 
 interface DocumentProps {
   pageData: VisitorPageData
@@ -56,5 +73,89 @@ function SearchEngineLinks({ pageData }: { pageData: VisitorPageData }) {
         ))}
       {isTracking && <link rel="alternate" hrefLang="x-default" href={page} />}
     </>
+  )
+}
+
+/** The visitor's pages. `pageData` is what they begin with; they read no window while rendering. */
+function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: LinkedPage | null }) {
+  const [address, navigate] = useBrowserAddress(pageData.address)
+  const [toast, setToast] = useState<Toast | null>(null)
+  const route = routeOf(address.path)
+  const brand = useLoadedBrand(route.page, 'orderId' in route ? route.orderId : null, pageData.brand)
+  const main = useRef<HTMLElement>(null)
+  useTranslation(address.search)
+
+  const displayedPath = useRef(address.path)
+  useEffect(() => {
+    if (displayedPath.current === address.path) return
+    displayedPath.current = address.path
+    scrollTo(0, 0)
+    // Pages with a form have already focused a field.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus()
+  }, [address.path])
+
+  return (
+    <AddressContext value={address}>
+      <BrandContext value={brand}>
+        <ToastContext value={setToast}>
+          <PageLayout mainRef={main} pageName={route.page} toast={toast}>
+            <Page
+              address={address}
+              initialData={address === pageData.address ? pageData : null}
+              isLanguageGuessed={pageData.isLanguageGuessed}
+              navigate={navigate}
+              linkedPage={linkedPage}
+            />
+          </PageLayout>
+        </ToastContext>
+      </BrandContext>
+    </AddressContext>
+  )
+}
+
+interface PageProps {
+  address: Address
+  /** The server's data for its first page; null after navigation. */
+  initialData: VisitorPageData | null
+  isLanguageGuessed: boolean
+  navigate: Navigate
+  linkedPage: LinkedPage | null
+}
+
+function Page({ address, initialData, isLanguageGuessed, navigate, linkedPage: LinkedPage }: PageProps) {
+  const route = routeOf(address.path)
+  const searchParams = new URLSearchParams(address.search)
+  if (route.page === 'missing') return <NotFoundPage />
+  if (route.page === 'accessFile' || route.page === 'answer')
+    return LinkedPage && <LinkedPage initialData={initialData} />
+  if (searchParams.get('translate') === '') return <TranslationPage />
+  const { orderId } = route
+  if (route.page === 'order' && orderId !== null)
+    return (
+      <OrderPage
+        key={orderId}
+        orderId={orderId}
+        initialData={initialData}
+        isLanguageGuessed={isLanguageGuessed}
+        onLeave={() => navigate(trackPath(orderId), 'replace')}
+      />
+    )
+  if (searchParams.has('link'))
+    return <ResendLinkPage initialData={initialData} isSent={searchParams.get('link') === 'sent'} />
+  return <TrackPage key={orderId} orderId={orderId} initialData={initialData} navigate={navigate} />
+}
+
+/** For every address that is no page of ours. */
+function NotFoundPage() {
+  const { missing } = useTexts()
+  const { search } = useAddress()
+  return (
+    <div>
+      <Heading title={missing.title}>{missing.heading}</Heading>
+      <p className={css.lede}>{missing.lede}</p>
+      <p className={css.lede}>
+        <a href={pathWithTranslation(trackPath(null), search)}>{missing.track}</a>
+      </p>
+    </div>
   )
 }

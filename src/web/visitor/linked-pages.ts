@@ -6,7 +6,7 @@ export type LinkedPage = ComponentType<{ initialData: VisitorPageData | null }>
 
 /** Pages that are opened by the link of a mail alone, each in a chunk of its own: no other page leads there. */
 const linkedPages: Partial<Record<string, () => Promise<LinkedPage>>> = {
-  answer: async () => (await import('./answer/AnswerPage.tsx')).AnswerPage,
+  answer: async () => (await import('./AnswerPage.tsx')).AnswerPage,
   accessFile: async () => (await import('./AccessFilePage.tsx')).AccessFilePage,
 }
 

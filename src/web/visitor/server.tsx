@@ -45,7 +45,7 @@ export const render: RenderVisitorPage = async (pageData, manifest) => {
 
 /** The source paths of `linked-pages.ts`, as in the build manifest. */
 const linkedPageSources: Partial<Record<string, string>> = {
-  answer: 'src/web/visitor/answer/AnswerPage.tsx',
+  answer: 'src/web/visitor/AnswerPage.tsx',
   accessFile: 'src/web/visitor/AccessFilePage.tsx',
 }
 

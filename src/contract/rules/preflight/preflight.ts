@@ -1,16 +1,203 @@
 import { addressChecks } from './address.ts'
 import { birthChecks } from './birth.ts'
-import type { Check, Finding } from './check.ts'
-import { checkedOrder, type PreflightInput } from './checked-order.ts'
+import { type Check, type Finding, foundAbout, type Found } from './check.ts'
+import { checkedOrder, type PreflightInput, countryCodes, type CheckedOrder } from './checked-order.ts'
 import { contactChecks } from './contact.ts'
-import { countryChecks } from './countries.ts'
+import { countryChecks, telephoneCountries } from './countries.ts'
 import { goodsLimitChecks } from './goods-limits.ts'
-import { goodsChecks } from './goods.ts'
-import { lengthChecks } from './lengths.ts'
 import { nameChecks } from './names.ts'
 import { passportChecks } from './passport.ts'
-import { paymentChecks } from './payment.ts'
 import { travelChecks } from './travel.ts'
+import { isIdentityNumberKey, maxIdentityNumberLength, maxNameLength } from '../field-lengths.ts'
+import { normaliseCountry } from '../countries.ts'
+import { displayCountry } from '../display-text.ts'
+import { normalizeText } from '../search-text.ts'
+import { regionsOfAddress } from './tables/address-blocks.ts'
+import { regionOf } from './tables/world-regions.ts'
+import { goodsKeys, goodsLabels } from '../goods.ts'
+import { declarationsOf, firstFound, linesOf, parseAmount } from './goods-lines.ts'
+
+const yesWithoutLine = (order: CheckedOrder): Found | null =>
+  firstFound(order, (declaration) => {
+    const bare = goodsKeys.filter(
+      (key) => declaration.answers[key] === 'Yes' && linesOf(declaration, key).length === 0,
+    )
+    if (bare.length === 0) return null
+    return {
+      fields: bare.map((key) => `${declaration.path}.${key}`),
+      message: `Answered Yes, but nothing is listed: ${bare.map((key) => goodsLabels[key]).join('; ')}.`,
+    }
+  })
+
+const linesUnderNo = (order: CheckedOrder): Found | null =>
+  firstFound(order, (declaration) => {
+    const denied = goodsKeys.filter(
+      (key) => declaration.answers[key] === 'No' && linesOf(declaration, key).length > 0,
+    )
+    if (denied.length === 0) return null
+    return {
+      fields: denied.map((key) => `${declaration.path}.${key}`),
+      message: `Answered No, but something is listed: ${denied.map((key) => goodsLabels[key]).join('; ')}.`,
+    }
+  })
+
+function valueWithoutCurrency(order: CheckedOrder): Found | null {
+  const lines = declarationsOf(order).flatMap((declaration) =>
+    declaration.lines.filter((line) => (parseAmount(line.value) ?? 0) > 0 && line.currency.trim() === ''),
+  )
+  const [first] = lines
+  if (!first) return null
+  return {
+    fields: lines.map(({ path }) => `${path}.currency`),
+    message: `${first.description_of_Goods || 'A line'}: value ${first.value} of no currency.`,
+  }
+}
+
+function declarationDenied(order: CheckedOrder): Found | null {
+  const key = 'arrival_goods_declaretion'
+  const declared = goodsKeys.filter((it) => order.importingGoods.some((answers) => answers[it] === 'Yes'))
+  const saysNo = /^no?$/i.test(order.text(key))
+  const saysYes = /^y(es)?$/i.test(order.text(key))
+  if (saysNo && declared.length > 0)
+    return {
+      fields: [key],
+      message: `Nothing to declare, but Yes to: ${declared.map((it) => goodsLabels[it]).join('; ')}.`,
+    }
+  if (saysYes && declared.length === 0 && order.importingGoods.length > 0)
+    return { fields: [key], message: 'Has goods to declare, but each of the eight questions is answered No.' }
+  return null
+}
+
+function productsContradict(order: CheckedOrder): Found | null {
+  const [answer, items] = [order.text('arrival_carrying_products'), order.text('arrival_carried_items')]
+  const fields = ['arrival_carrying_products', 'arrival_carried_items']
+  if (/^no?$/i.test(answer) && items !== '' && !/^(no|none|nil|nothing)\b/i.test(items))
+    return { fields, message: `Carries no animals, plants or fish, but lists ${items}.` }
+  if (/^y(es)?$/i.test(answer) && items === '' && order.text('arrival_carrying_type') === '')
+    return { fields, message: 'Carries animals, plants or fish, but none is named.' }
+  return null
+}
+
+function ownerMissing(order: CheckedOrder): Found | null {
+  const answer = order.text('departure_goods_owner_same')
+  const named = ['departure_owner_full_name', 'departure_company_name'].some((key) => order.text(key) !== '')
+  if (!/^no?$/i.test(answer) || named) return null
+  return {
+    fields: ['departure_owner_full_name', 'departure_goods_owner_same'],
+    message: 'The goods are somebody else’s, but no owner is named.',
+  }
+}
+
+const goodsChecks: readonly Check[] = [
+  {
+    code: 'goods-unlisted',
+    severity: 'warn',
+    title: 'Goods are answered Yes without a line',
+    find: yesWithoutLine,
+  },
+  { code: 'goods-denied', severity: 'warn', title: 'Goods are listed under a No', find: linesUnderNo },
+  { code: 'value-currency', severity: 'warn', title: 'Value without a currency', find: valueWithoutCurrency },
+  {
+    code: 'goods-answer',
+    severity: 'warn',
+    title: 'Goods declaration and the questions contradict',
+    find: declarationDenied,
+  },
+  {
+    code: 'products',
+    severity: 'warn',
+    title: 'Animals and plants: answer and list contradict',
+    find: productsContradict,
+  },
+  { code: 'owner-missing', severity: 'warn', title: 'Owner of the goods is not named', find: ownerMissing },
+]
+
+const wordsOf = (name: string): string[] =>
+  normalizeText(name)
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 1)
+
+/** A word of the one stands in the other, whether that is written in one word or two: `Seo-yeon`, `SEOYEON`. */
+const shareWord = (first: readonly string[], second: readonly string[]): boolean =>
+  first.some((word) => second.includes(word)) ||
+  first.some((word) => word.length > 3 && second.join('').includes(word)) ||
+  second.some((word) => word.length > 3 && first.join('').includes(word))
+
+function otherPayer(order: CheckedOrder): Found | null {
+  const payer = (order.payment['cardholder_name'] ?? '').trim()
+  const payerWords = wordsOf(payer)
+  const names = [
+    order.field('name').value,
+    order.text('arrival_passport_name'),
+    order.text('departure_owner_full_name'),
+    order.text('departure_company_name'),
+    ...order.familyMember.map((member) => member.family_member_name),
+  ].filter((name) => name.trim() !== '')
+  // What is written in another script cannot be compared.
+  const isComparable = [order.field('name').value, order.text('arrival_passport_name')].some((name) =>
+    /\p{Script=Latin}/u.test(name),
+  )
+  if (payerWords.length === 0 || !isComparable) return null
+  if (names.some((name) => shareWord(payerWords, wordsOf(name)))) return null
+  return { fields: [], message: `Paid by ${payer}; nobody in the order has a name of that.` }
+}
+
+function farAddress(order: CheckedOrder): Found | null {
+  const card = normaliseCountry(order.payment['card_country']).iso2
+  const address = order.payment['payment_ip'] ?? ''
+  const regions = regionsOfAddress(address)
+  if (!card || !regions) return null
+  const places = [
+    card,
+    'ID',
+    ...telephoneCountries(order),
+    ...countryCodes(order.text('arrival_countries_visited')),
+  ]
+  if (places.some((code) => regions.some((region) => region === regionOf(code)))) return null
+  return {
+    fields: [],
+    message: `Card of ${displayCountry(card)}, paid from ${address}, which is in ${regions.join(', ')}.`,
+  }
+}
+
+function amountWithoutCurrency({ amount, currency }: CheckedOrder): Found | null {
+  if (!(Number(amount) > 0) || currency.trim() !== '') return null
+  return { fields: ['currency'], message: `Amount ${amount} of no currency: an invoice cannot be made.` }
+}
+
+const paymentChecks: readonly Check[] = [
+  { code: 'payer', severity: 'warn', title: 'Payment is in another name', find: otherPayer },
+  {
+    code: 'card-address',
+    severity: 'warn',
+    title: 'Card’s country and IP address are far apart',
+    find: farAddress,
+  },
+  {
+    code: 'amount-currency',
+    severity: 'warn',
+    title: 'Amount without a currency',
+    find: amountWithoutCurrency,
+  },
+]
+
+/** Of a text that says nothing as a whole, characters. */
+const shownLength = 20
+
+const tooLong: Check = {
+  code: 'too-long',
+  severity: 'stop',
+  title: 'Name or identity number is too long for one',
+  find: ({ tooLong: fields }) =>
+    foundAbout(fields, ({ key, value }) => {
+      const start = `“${value.slice(0, shownLength).toWellFormed()}…” has ${value.length} characters:`
+      return isIdentityNumberKey(key)
+        ? `${start} an identity number has at most ${maxIdentityNumberLength}.`
+        : `${start} a name has at most ${maxNameLength}.`
+    }),
+}
+
+const lengthChecks: readonly Check[] = [tooLong]
 
 /** Every check, in the order of the case file. */
 export const checks: readonly Check[] = [

@@ -1,9 +1,21 @@
+import { createHash } from 'node:crypto'
 import { maskCards } from '#contract/rules/card-numbers.ts'
 import { runMailTask } from '#server/platform/mail/untrusted/in-sandbox.ts'
 import type { MailPart, RawMail } from '#server/platform/mail/untrusted/raw-mail.ts'
 import type { MessageFile } from '#server/messages/store-message.ts'
 import type { ParsedMail } from './inbound-mail.ts'
-import { isMessageId, ensureMessageId } from './message-id.ts'
+
+/** A longer one does not fit PostgreSQL's index. */
+const maxMessageIdChars = 500
+
+/** Safe to store and to put into a header of ours: printable ASCII between angle brackets. */
+const isMessageId = (text: string): boolean => text.length <= maxMessageIdChars && /^<[!-;=?-~]+>$/.test(text)
+
+/** A mail without a valid Message-ID gets one from its hash, so that a repeat is recognised. */
+const ensureMessageId = (messageId: string | null, bytes: Buffer): string =>
+  messageId && isMessageId(messageId)
+    ? messageId
+    : `<${createHash('sha256').update(bytes).digest('hex')}@no-message-id>`
 
 /** A smaller inline picture is a logo in a signature, not a photograph of a passport. */
 const maxLogoBytes = 10 * 1024

@@ -7,11 +7,17 @@ import {
 import { storeMessage } from '#server/messages/store-message.ts'
 import { mailIdFromMessageId } from '#server/platform/mail/render.ts'
 import type { Actor, Call } from '#server/platform/work.ts'
+import type { Config } from '#server/config.ts'
+import { isOrderId } from '#contract/rules/order-id.ts'
+import type { Message } from '#contract/messages.ts'
 import { receiveReports } from '../mail-reports.ts'
-import { isOwnMail, ordersOfEnvelope, ordersOfHeaders } from './addressed-orders.ts'
-import { authenticity } from './authenticity.ts'
-import { isAutomatic, type InboundMail, type UnreadMail } from './inbound-mail.ts'
-import { isOfficialEnvelope, isOfficialMail } from './official-mail.ts'
+import {
+  isAutomatic,
+  type InboundMail,
+  type UnreadMail,
+  type Envelope,
+  type Verdict,
+} from './inbound-mail.ts'
 import { parseBounce } from './parse-bounce.ts'
 
 /**
@@ -67,4 +73,75 @@ async function receiveBounce(call: Call<Actor>, mail: InboundMail): Promise<bool
   const { kind, detail } = bounce
   const report = { mailId, provider: 'SMTP', eventId: mail.messageId, kind, at: call.now, detail }
   return (await receiveReports(call, [report])) > 0
+}
+
+type Official = Pick<Config, 'official'>
+
+/** A domain of the customs office, or one below it (product §12). */
+const isOfficialDomain = ({ official }: Official, domain: string): boolean =>
+  official.senders.some((sender) => domain === sender || domain.endsWith(`.${sender}`))
+
+/** From the customs office, and proven to be: whatever only says so, or is suspected, is not. */
+const isOfficialMail = (config: Official, mail: InboundMail): boolean =>
+  isOfficialDomain(config, domainOf(mail.from.address)) &&
+  authenticity(mail) === 'pass' &&
+  mail.suspected === undefined
+
+/** The same of an envelope, before anything else is read of its mail. */
+const isOfficialEnvelope = (config: Official, { from }: Envelope, spf: Verdict): boolean =>
+  spf === 'pass' && isOfficialDomain(config, domainOf(from))
+
+/** A mail to more orders is an attack or a mistake. */
+const maxOrders = 5
+
+const parseOrderAddress = (address: string, sendDomain: string): number | null => {
+  const [, id = '', domain = ''] = /^\s*(\d+)(?:\+[^@]*)?@([^@\s]+)\s*$/.exec(address) ?? []
+  return isOrderId(id) && domain.toLowerCase() === sendDomain.toLowerCase() ? Number(id) : null
+}
+
+const parseOrderAddresses = (addresses: readonly string[], sendDomain: string): number[] => {
+  const found = addresses.flatMap((address) => parseOrderAddress(address, sendDomain) ?? [])
+  return [...new Set(found)].slice(0, maxOrders)
+}
+
+/** The orders to which the mail servers delivered a mail. */
+const ordersOfEnvelope = ({ to }: Envelope, sendDomain: string): number[] =>
+  parseOrderAddresses(to, sendDomain)
+
+/** The orders in To and Cc, for a mail that another mailbox passed on. */
+const ordersOfHeaders = ({ to }: InboundMail, sendDomain: string): number[] =>
+  parseOrderAddresses(
+    to.map(({ address }) => address),
+    sendDomain,
+  )
+
+/** A mail of ours that came back: the customer's address of one order is the address of another. */
+const isOwnMail = ({ from }: InboundMail, sendDomain: string): boolean =>
+  from.address.includes('@') && domainOf(from.address) === sendDomain.toLowerCase()
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+/** One domain equals the other or is a subdomain of it (RFC 7489, relaxed alignment, without the public suffix list). */
+const areAligned = (one: string, other: string) =>
+  one !== '' && other !== '' && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`))
+
+/**
+ * Whether the From address is authentic. SPF and DKIM authenticate domains of their own; they count only where these
+ * are aligned with the From domain, else anybody's signed mail could pass as the customer's. A From that could be read in
+ * several ways is not known to be anybody's.
+ */
+export function authenticity({
+  from,
+  isFromPlain,
+  envelope,
+  verdicts: { spf, dmarc, dkim },
+}: Pick<InboundMail, 'from' | 'isFromPlain' | 'envelope' | 'verdicts'>): Message['authentic'] {
+  if (!isFromPlain) return dmarc === 'fail' ? 'fail' : 'unknown'
+  if (dmarc !== 'unknown') return dmarc
+  const domain = domainOf(from.address)
+  if (spf === 'pass' && areAligned(domain, domainOf(envelope.from))) return 'pass'
+  if (dkim.some((signed) => signed.verdict === 'pass' && areAligned(domain, signed.domain.toLowerCase())))
+    return 'pass'
+  const nothingPassed = spf !== 'pass' && dkim.every(({ verdict }) => verdict === 'fail')
+  return nothingPassed && (spf === 'fail' || dkim.length > 0) ? 'fail' : 'unknown'
 }

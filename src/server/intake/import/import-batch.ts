@@ -1,13 +1,13 @@
+import { sql } from 'kysely'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { insertOrders } from '#server/orders/orders.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { toStorable } from '#server/platform/storable.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
 import { insertPastRemarks } from '#server/remarks/remarks.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { contentHash } from '../prepare-order.ts'
 import { prepareOrders } from '../receive-order.ts'
-import { insertImportedKeys, selectExistingOrderIds, selectImportedKeys } from './import-file.queries.ts'
-import { loadMemberDirectory, type MemberDirectory } from './import-members.ts'
 import { parseOrder, type ImportedHistory, type ParsedOrder } from './imported-order.ts'
 import { parseRecord, type FileRecord } from './read-records.ts'
 
@@ -157,4 +157,81 @@ export async function importBatch(
     known: decided.length - accepted.length - refused.length,
     refused: [...unreadable, ...refused].sort((a, b) => a.line - b.line),
   }
+}
+
+interface MemberDirectory {
+  find(name: string): MatchedMember | undefined
+  /** The id of a member of this name, a former one made where there is none. */
+  findOrCreateId(name: string): Promise<number>
+}
+
+/** The members of these names, '' left out. */
+async function loadMemberDirectory(tx: Tx, now: Date, names: readonly string[]): Promise<MemberDirectory> {
+  const distinctNames = [...new Set(names)].filter((name) => name !== '')
+  const found = new Map<string, MatchedMember>()
+  const load = async () => {
+    for (const member of await selectMembersByName(tx, distinctNames)) found.set(member.asked, member)
+  }
+  await load()
+  return {
+    find: (name) => found.get(name),
+    async findOrCreateId(name) {
+      const member = found.get(name)
+      if (member) return member.id
+      const id = await insertFormerMember(tx, name, now)
+      // The same name in another case now matches this member.
+      await load()
+      return id
+    },
+  }
+}
+
+export const selectImportedKeys = (tx: Tx, owner: string, keys: string[]) =>
+  tx
+    .selectFrom('idempotency_keys')
+    .select(['key', 'body_hash'])
+    .where('owner', '=', owner)
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+
+const insertImportedKeys = (
+  tx: Tx,
+  keys: { owner: string; key: string; body_hash: Buffer; created_at: Date }[],
+) => tx.insertInto('idempotency_keys').values(keys).execute()
+
+export async function selectExistingOrderIds(tx: Tx, ids: number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('orders')
+    .select('order_id')
+    .where('order_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  return rows.map((row) => row.order_id)
+}
+
+interface MatchedMember {
+  /** The name that was searched for. */
+  asked: string
+  id: number
+  active: boolean
+}
+
+/** The members of these names, case and outer blanks ignored; an active one before a former one. */
+export async function selectMembersByName(tx: Tx, names: string[]): Promise<MatchedMember[]> {
+  const { rows } = await sql<MatchedMember>`
+    select distinct on (asked.name) asked.name as asked, m.id, m.removed_at is null as active
+    from unnest(${names}::text[]) as asked (name)
+    join members m on lower(btrim(m.name)) = lower(btrim(asked.name))
+    order by asked.name, m.removed_at nulls first, m.id
+  `.execute(tx)
+  return rows
+}
+
+/** A removed member, as the author of imported history: cannot sign in or be assigned orders. */
+export async function insertFormerMember(tx: Tx, name: string, now: Date): Promise<number> {
+  const { id } = await tx
+    .insertInto('members')
+    .values({ name, email: null, password_hash: null, role: 'Team', created_at: now, removed_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { stat, open, rm, type FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { inTransaction } from '#server/platform/db/database.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { whileLocked } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { backgroundCall, type Platform } from '#server/platform/work.ts'
-import {
-  finishFile,
-  insertOrRestartFile,
-  selectFileProgress,
-  updateFileProgress,
-  type FileProgress,
-} from './file-progress.queries.ts'
-import { importBatch, importer } from './import-batch.ts'
+import { csvLine } from '#server/platform/spreadsheet/csv.ts'
+import { importBatch, importer, type RefusedRecord } from './import-batch.ts'
 import { detectFormat, readBatches, type FileRecord } from './read-records.ts'
-import { openRefusedReport } from './refused-report.ts'
 
 /** Of the whole file, also what a run did that was interrupted. */
 export interface ImportCounts {
@@ -113,4 +106,101 @@ export async function importFile(
   }
 
   return whileLocked(platform.db, `import ${sha256.toString('hex')}`, refuseSecond, run)
+}
+
+/** A file that was imported to its end begins anew. */
+export const insertOrRestartFile = (tx: Tx, sha256: Buffer, now: Date) =>
+  tx
+    .insertInto('import_files')
+    .values({ sha256, started_at: now, finished_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('sha256')
+        .doUpdateSet({
+          started_at: now,
+          finished_at: null,
+          records: 0,
+          imported: 0,
+          known: 0,
+          refused: 0,
+          report_bytes: 0,
+        })
+        .where('import_files.finished_at', 'is not', null),
+    )
+    .execute()
+
+export const selectFileProgress = (tx: Tx, sha256: Buffer) =>
+  tx
+    .selectFrom('import_files')
+    .select(['records', 'imported', 'known', 'refused', 'report_bytes'])
+    .where('sha256', '=', sha256)
+    .executeTakeFirstOrThrow()
+
+type FileProgress = Awaited<ReturnType<typeof selectFileProgress>>
+
+/** False where another import of the file has come further meanwhile. */
+export async function updateFileProgress(
+  tx: Tx,
+  sha256: Buffer,
+  from: FileProgress,
+  to: FileProgress,
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('import_files')
+    .set(to)
+    .where('sha256', '=', sha256)
+    .where('records', '=', from.records)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+export const finishFile = (tx: Tx, sha256: Buffer, now: Date) =>
+  tx.updateTable('import_files').set({ finished_at: now }).where('sha256', '=', sha256).execute()
+
+/** The lines of a file that were refused, as CSV. */
+interface RefusedReport {
+  /** Writes from `at` on, over what a transaction that failed has left there; answers the length. */
+  write(at: number, records: readonly RefusedRecord[]): Promise<number>
+  /** Cuts off what is behind; a report of nothing is removed. */
+  end(length: number): Promise<void>
+}
+
+async function openForWriting(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return open(path, 'wx+', 0o600)
+      throw error
+    })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return refuse('invalid', `The report cannot be written: ${reason}. Name another by --report.`)
+  }
+}
+
+/**
+ * Opens the report, of which a former run has written `kept` bytes. Where these are not there any more, `start` is 0: the
+ * report begins anew.
+ */
+async function openRefusedReport(path: string, kept: number): Promise<RefusedReport & { start: number }> {
+  const file = await openForWriting(path)
+  const { size } = await file.stat()
+  const start = size >= kept ? kept : 0
+  return {
+    start,
+    async write(at, records) {
+      if (records.length === 0) return at
+      const lines = records.map(({ line, reason }) => csvLine([line, reason])).join('')
+      const text = at === 0 ? csvLine(['line', 'reason']) + lines : lines
+      const { bytesWritten } = await file.write(Buffer.from(text), 0, null, at)
+      // The transaction that follows relies on it.
+      await file.datasync()
+      return at + bytesWritten
+    },
+    async end(length) {
+      await file.truncate(length)
+      await file.close()
+      if (length === 0) await rm(path, { force: true })
+    },
+  }
 }

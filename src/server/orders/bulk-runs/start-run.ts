@@ -1,19 +1,100 @@
+import { sql } from 'kysely'
 import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/bulk-runs.ts'
+import type { BulkRunAction } from '#contract/bulk-runs.ts'
 import { maxBulkOrders } from '#contract/common-schemas.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { defineJob, noPayload } from '#server/platform/jobs/define-job.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, Work } from '#server/platform/work.ts'
+import type { QueueName } from '#contract/rules/queues.ts'
+import { plannedEachTime } from '#server/platform/db/prepared-client.ts'
 import { changeInBulk } from '../bulk-change.ts'
 import type { BulkResult } from '../bulk-result.ts'
 import { parseSearch } from '../export.ts'
 import { createCriteria, criteriaSubject, requireHistoryAccess } from '../list.ts'
 import { lockForChange } from '../order-access.ts'
 import { planChange } from './plan-change.ts'
-import { hasRunUnderWay, insertRun, selectChosen, type Choice } from './choose-matching.queries.ts'
+import { matchesCriteria, type ListCriteria } from '../list-criteria.queries.ts'
+
+/** What a list matches, but for some. */
+interface Choice {
+  criteria: ListCriteria
+  except: readonly number[]
+}
+
+const isChosen = ({ criteria, except }: Choice) =>
+  sql<boolean>`${matchesCriteria(criteria)} and order_id <> all(${[...except]}::bigint[])`
+
+const plan = ({ criteria }: Choice) => sql.raw(criteria.search ? plannedEachTime : '')
+
+/** How many are chosen, and their ids up to `limit`, of one snapshot. */
+async function selectChosen(
+  tx: Tx,
+  choice: Choice,
+  limit: number,
+): Promise<{ count: number; ids: number[] }> {
+  const { rows } = await sql<{ count: number; ids: number[] }>`${plan(choice)}
+    with chosen as materialized (select order_id from orders where ${isChosen(choice)})
+    select (select count(*) from chosen) as count,
+      array(select order_id from chosen order by order_id limit ${limit}) as ids
+  `.execute(tx)
+  return rows[0] ?? { count: 0, ids: [] }
+}
+
+interface NewRun {
+  memberId: number
+  sessionId: string
+  queue: QueueName
+  action: BulkRunAction
+  now: Date
+}
+
+/**
+ * Stores the chosen orders as a run in batches of `batchSize`, in the order of their ids, if there are as many as expected.
+ * One statement, so that count and ids are of one snapshot.
+ */
+async function insertRun(
+  tx: Tx,
+  choice: Choice,
+  { memberId, sessionId, queue, action, now }: NewRun,
+  { expectedCount, batchSize }: { expectedCount: number; batchSize: number },
+): Promise<{ count: number; runId: string | null }> {
+  const { rows } = await sql<{ count: number; runId: string | null }>`${plan(choice)}
+    with chosen as materialized (
+      select order_id from orders where ${isChosen(choice)}
+    ), counted as (
+      select count(*) as count from chosen
+    ), run as (
+      insert into bulk_runs (member_id, session_id, queue, action, total, pass, worked_at, started_at)
+      select ${memberId}, ${sessionId}, ${queue}, ${JSON.stringify(action)}::jsonb, count, 'change', ${now}, ${now}
+      from counted where count = ${expectedCount}
+      returning id
+    ), batches as (
+      insert into bulk_run_batches (run_id, number, order_ids)
+      select id, number, array_agg(order_id order by order_id)
+      from run, (
+        select order_id, (row_number() over (order by order_id) - 1) / ${batchSize}::integer + 1 as number from chosen
+      ) numbered
+      group by id, number
+    )
+    select count, (select id from run) as "runId" from counted
+  `.execute(tx)
+  return rows[0] ?? { count: 0, runId: null }
+}
+
+/** Whether a change of theirs, or its undo, is under way. */
+async function hasRunUnderWay(tx: Tx, memberId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('bulk_runs')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('pass', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 export const workRunsJob = defineJob('work-bulk-runs', noPayload)
 

@@ -1,13 +1,13 @@
 import type { DefencePack } from '#contract/packs.ts'
 import { draw, type HeaderFooter, type Picture } from '#server/platform/pdf/draw.ts'
 import { layOut } from '#server/platform/pdf/flow.ts'
-import type { Flow, Sheet } from '#server/platform/pdf/flow-types.ts'
+import type { Flow, Sheet, Block } from '#server/platform/pdf/flow-types.ts'
 import { finishPdf, createPdfDraft, type PdfDraft } from '#server/platform/pdf/pdf-draft.ts'
 import { embedFirstPage } from '#server/platform/pdf/pictures.ts'
-import { documentFrame, exhibitAnchor, type DocumentPage } from './exhibit-blocks.ts'
+import { documentFrame, exhibitAnchor, type DocumentPage, renderExhibit } from './exhibit-blocks.ts'
 import { limitLevels, maxPages, type PrintLimits } from './limits.ts'
-import { renderPack } from './pack-blocks.ts'
 import type { SourceDocument } from './source-document.ts'
+import { caseFacts, contents, coverLetter, integrity } from './cover.ts'
 
 /** Card networks take no larger file (product §8). */
 const maxPdfBytes = 1_000_000
@@ -128,4 +128,24 @@ function drawingAttempts(
   const picture = () => drawPlain(createDraft(), source.picture)
   if (source.contentType !== 'application/pdf') return [picture]
   return [async () => embedFirstPage(await drawPlain(draft, null), source.bytes, frame), picture]
+}
+
+/** A pack as blocks of a document. `pageOf` answers the page number of an anchor, once it is known. */
+function renderPack(
+  pack: DefencePack,
+  merchant: string,
+  { limits, page, pageOf }: { limits: PrintLimits; page: DocumentPage; pageOf: (anchor: string) => string },
+): Block[] {
+  const exhibits = pack.exhibits.map((exhibit) => ({
+    letter: exhibit.letter,
+    ...renderExhibit(exhibit, limits, page),
+  }))
+  const shortenedExhibits = new Set(exhibits.filter(({ isCut }) => isCut).map(({ letter }) => letter))
+  return [
+    ...coverLetter(pack, merchant, limits),
+    ...contents(pack, shortenedExhibits, pageOf),
+    ...caseFacts(pack, limits),
+    ...exhibits.flatMap(({ blocks }) => blocks),
+    ...integrity(pack, shortenedExhibits),
+  ]
 }

@@ -1,14 +1,15 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { sql } from 'kysely'
+import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { SettingError } from '#server/settings.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
-import { openDatabase, type ConnectionSettings } from './database.ts'
+import { openDatabase, type ConnectionSettings, type Db } from './database.ts'
 import { isOfVersionBefore1, migrateToLatest } from './migrate.ts'
-import { applyRoleSettings } from './role-settings.ts'
-import { selectOtherVersions } from './running-versions.ts'
-import { whileSchemaLocked } from './schema-lock.ts'
 import { createServerRole, grantServerRights, readSession, serverRole } from './server-role.ts'
+import { connectionName } from './migrations.ts'
 
 /** The two ways to the database; the same where one role does both. */
 export interface Connections {
@@ -144,3 +145,100 @@ export const prepareSchema = (
     }
     await grantRights(connections)
   })
+
+/** Which other versions are connected to the database, by the name of their connections. */
+export async function selectOtherVersions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct application_name as name from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+      and application_name like 'pabean %' and application_name <> ${connectionName}`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+const pollMs = 200
+
+/**
+ * Runs `work` while no other process changes the schema, the rights or the queues of jobs. A transaction of its own holds the
+ * lock, idle and without a snapshot. Others ask again and again rather than wait in a statement, for which an index that
+ * is made concurrently would wait in turn.
+ */
+export async function whileSchemaLocked<T>(
+  owner: ConnectionSettings,
+  say: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...owner, application_name: connectionName })
+  client.on('error', () => {})
+  await client.connect()
+  const tryLock = async () => {
+    const { rows } = await client.query<{ locked: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended('schema', 0)) as locked`,
+    )
+    return rows[0]?.locked === true
+  }
+  try {
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0')
+    if (!(await tryLock())) {
+      say('another process brings the database up to date: waiting for it')
+      while (!(await tryLock())) await pause(pollMs)
+    }
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * What every connection of ours has. They belong to the role in this database, not to the start of a connection, because
+ * PgBouncer refuses start-up parameters.
+ */
+const roleSettings = {
+  TimeZone: 'UTC',
+  statement_timeout: '30s',
+  idle_in_transaction_session_timeout: '60s',
+} as const
+
+/** Connections of the role that do nothing now; a pooler or a pool makes another one when it needs it. */
+const endIdleConnections = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()`
+
+/**
+ * Sets them where they differ. Connections that are open already keep what they have, and a pooler has some: with
+ * `isPooled` those that are idle are ended, and that of this statement too.
+ */
+export async function applyRoleSettings(
+  connection: ConnectionSettings,
+  { isPooled }: { isPooled: boolean },
+): Promise<void> {
+  // Named, since a pooler keeps the connection when this is done with it.
+  const client = new pg.Client({ ...connection, application_name: connectionName })
+  // Its own end, below.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    // Of servers that start at once, one changes the role's row at a time.
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('role settings', 0))`)
+    const { rows } = await client.query<{ database: string; present: string[] | null }>(`
+      select current_database() as database, (
+        select s.setconfig from pg_db_role_setting s
+        join pg_database d on d.oid = s.setdatabase and d.datname = current_database()
+        join pg_roles r on r.oid = s.setrole and r.rolname = current_user
+      ) as present`)
+    const { database = '', present } = rows[0] ?? {}
+    const different = Object.entries(roleSettings).filter(
+      ([name, value]) => !present?.includes(`${name}=${value}`),
+    )
+    for (const [name, value] of different)
+      await client.query(
+        `alter role current_user in database ${pg.escapeIdentifier(database)} set ${name} = ${pg.escapeLiteral(value)}`,
+      )
+    await client.query('commit')
+    if (different.length === 0 || !isPooled) return
+    await client.query(endIdleConnections)
+    await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
+  } finally {
+    await client.end()
+  }
+}

@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import pg from 'pg'
-import { ClosingCursor } from './closing-cursor.ts'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import Cursor from 'pg-cursor'
 import { inPipelinedTransaction, onPipelinedConnection } from './pipelined-connection.ts'
 import { connectionName } from './migrations.ts'
 import { isPlanOutdated, PreparingClient } from './prepared-client.ts'
@@ -8,6 +9,28 @@ import { RefusalError } from '../refusal.ts'
 import { currentHolding, type Holding } from '../shares/holder.ts'
 import { createShares } from '../shares/shares.ts'
 import type { Tables } from './tables.ts'
+
+/** Closes also when its connection has gone; `pg-cursor` waits for an answer of it for ever, and with it a reader and a pool. */
+class ClosingCursor extends Cursor {
+  declare private readonly connection: pg.Connection | null
+
+  override close(): Promise<void>
+  override close(callback: (error: Error) => void): undefined
+  override close(callback?: (error: Error) => void): Promise<void> | undefined
+  override close(callback?: (error: Error) => void): Promise<void> | undefined {
+    return callback ? super.close(callback) : this.closeOrLose()
+  }
+
+  private async closeOrLose(): Promise<void> {
+    const stream = this.connection?.stream
+    if (!stream) return super.close()
+    if (stream.destroyed) return
+    const closed = new AbortController()
+    const gone = once(stream, 'close', { signal: closed.signal }).catch(() => {})
+    await Promise.race([super.close(), gone])
+    closed.abort()
+  }
+}
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** OID of `bigint[]`. */

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import PgBoss from 'pg-boss'
 import type pg from 'pg'
@@ -10,7 +10,6 @@ import type { Seal } from '../seal.ts'
 import type { Loop } from './loop.ts'
 import { hasQueues, jobSchema } from './make-queues.ts'
 import { createPace, type Pace } from './pace.ts'
-import { createPendingWork } from './pending-work.ts'
 import { watchQueues } from './queue-watch.ts'
 import { openPayload, sealPayload } from './sealed-payload.ts'
 
@@ -208,6 +207,37 @@ export function createJobs({
       ])
       await pending.settled(settleBy - Date.now())
       hasStopped = true
+    },
+  }
+}
+
+/** Promises that must settle before what they use is closed. */
+interface PendingWork {
+  /** Counts the promise until it settles; returns it. */
+  track<Result>(promise: Promise<Result>): Promise<Result>
+  /** Resolves once nothing is pending, what the pending work starts included, or after `limitMs`. */
+  settled(limitMs: number): Promise<void>
+}
+
+function createPendingWork(): PendingWork {
+  const pending = new Set<Promise<unknown>>()
+
+  async function settleAll() {
+    while (pending.size > 0) {
+      await Promise.allSettled(pending)
+      await nextTurn()
+    }
+  }
+
+  return {
+    track(promise) {
+      pending.add(promise)
+      const remove = () => pending.delete(promise)
+      promise.then(remove, remove)
+      return promise
+    },
+    async settled(limitMs) {
+      await Promise.race([settleAll(), pause(limitMs, undefined, { ref: false })])
     },
   }
 }

@@ -15,7 +15,6 @@ import {
   type MailRow,
   type Outcome,
 } from './mail-rows.ts'
-import { defaultRetryPolicy, retryDelayMs, type RetryPolicy } from './retry-policy.ts'
 import { createTransports, type Transports } from './providers.ts'
 import { linkSecret } from './link-secret.ts'
 import { openContent, sealContent } from './mail-content.ts'
@@ -29,6 +28,31 @@ import {
   UnknownOutcomeError,
   type OutgoingMail,
 } from './transport.ts'
+
+/** When failed attempts are repeated; milliseconds. */
+interface RetryPolicy {
+  /** The delay after the first, second, … failed attempt; one more failure is final. */
+  delaysMs: readonly number[]
+  /** A mail that has been 'sending' for longer was abandoned, because transports time out much earlier. */
+  abandonedAfterMs: number
+}
+
+const second = 1000
+const minute = 60 * second
+
+const defaultRetryPolicy: RetryPolicy = {
+  delaysMs: [10 * second, minute, 5 * minute, 30 * minute, 120 * minute],
+  abandonedAfterMs: minute,
+}
+
+/** Up to this fraction is added, so that mails that failed together are not retried together. */
+const jitter = 0.25
+
+/** The wait before the next attempt, at least what the provider asks for; undefined after the last. */
+function retryDelayMs({ delaysMs }: RetryPolicy, attempts: number, retryAfter = 0): number | undefined {
+  const delay = delaysMs[attempts - 1]
+  return delay === undefined ? undefined : Math.max(delay, retryAfter) * (1 + Math.random() * jitter)
+}
 
 /** Sends of one process at once. */
 const concurrency = 8

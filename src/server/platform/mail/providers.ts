@@ -1,9 +1,20 @@
 import { join } from 'node:path'
+import http from 'node:http'
+import https from 'node:https'
+import * as z from 'zod/mini'
 import { mailProviders, type MailProvider } from '#contract/messages.ts'
 import { type Config, isConfigured } from '#server/config.ts'
 import { refuse } from '../refusal.ts'
-import { sendgridTransport } from './sendgrid.ts'
-import { outcomeUnknown, TransientMailError, defaultTimeouts, type Transport } from './transport.ts'
+import {
+  outcomeUnknown,
+  TransientMailError,
+  defaultTimeouts,
+  type Transport,
+  type OutgoingMail,
+  type SendTimeouts,
+} from './transport.ts'
+import { throwFailure, throwGatewayFailure, throwNoResponse, type FailureKind } from './answers.ts'
+import { createConnectionAgents } from './connections.ts'
 
 /** The specification's providers, available while none is configured and mails go to the outbox (product §5). */
 const specifiedProviders: readonly [MailProvider, ...MailProvider[]] = ['AWS', 'Sendgrid']
@@ -83,3 +94,115 @@ const unconfiguredTransport = (provider: string): Transport => ({
   send: () => Promise.reject(new TransientMailError(`${provider} is not configured.`)),
   wasSent: outcomeUnknown,
 })
+
+interface PostResponse {
+  status: number
+  headers: http.IncomingHttpHeaders
+  /** The beginning of the body, for error messages. */
+  body: string
+}
+
+const maxBodyChars = 4096
+
+/** One POST on a connection of its own, without redirects. Resolves as soon as the status is known. */
+type Post = (url: URL, headers: Record<string, string>, body: string) => Promise<PostResponse>
+
+function createPost(timeouts: SendTimeouts): Post {
+  const { httpAgent, httpsAgent } = createConnectionAgents(timeouts.connect)
+  return (url, headers, body) =>
+    new Promise((resolve, reject) => {
+      const begin = url.protocol === 'https:' ? https.request : http.request
+      const request = begin(url, {
+        method: 'POST',
+        agent: url.protocol === 'https:' ? httpsAgent : httpAgent,
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        signal: AbortSignal.timeout(timeouts.send),
+      })
+      request.on('error', reject)
+      request.on('response', (response) => {
+        let text = ''
+        const end = () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text })
+        response.setEncoding('utf8')
+        response.on('data', (part: string) => {
+          text = (text + part).slice(0, maxBodyChars)
+        })
+        // The status decides the outcome; an incomplete body does not change it.
+        response.on('error', end)
+        response.on('close', end)
+      })
+      request.end(body)
+    })
+}
+
+/** What an error status means. Credentials and credit (401, 402, 403) are not about the mail. */
+const failureByStatus: Readonly<Record<number, FailureKind>> = {
+  401: 'for now',
+  402: 'for now',
+  403: 'for now',
+  408: 'for now',
+  429: 'for now',
+  504: 'unclear',
+}
+const classifyStatus = (status: number): FailureKind =>
+  failureByStatus[status] ?? (status >= 400 && status < 500 ? 'for good' : 'for now')
+
+/** The request of SendGrid's v3 API; tracking is off, so that links stay as written. */
+const bodyOf = (mail: OutgoingMail) => ({
+  personalizations: [{ to: [{ email: mail.to }], custom_args: { mail_id: mail.id } }],
+  from: { email: mail.from.address, ...(mail.from.name && { name: mail.from.name }) },
+  reply_to: { email: mail.from.address },
+  subject: mail.subject,
+  content: [
+    { type: 'text/plain', value: mail.text },
+    { type: 'text/html', value: mail.html },
+  ],
+  headers: { 'Message-ID': mail.messageId, 'Auto-Submitted': 'auto-generated', ...mail.headers },
+  tracking_settings: {
+    click_tracking: { enable: false, enable_text: false },
+    open_tracking: { enable: false },
+    subscription_tracking: { enable: false },
+  },
+  ...(mail.attachments?.length && {
+    attachments: mail.attachments.map(({ fileName, contentType, bytes }) => ({
+      filename: fileName,
+      type: contentType,
+      content: bytes.toString('base64'),
+      disposition: 'attachment',
+    })),
+  }),
+})
+
+/** SendGrid. The mail's id travels as the argument `mail_id`, which its event reports bring back. */
+export function sendgridTransport(
+  { apiKey, baseUrl }: NonNullable<Config['mail']['sendgrid']>,
+  timeouts = defaultTimeouts,
+): Transport {
+  const post = createPost(timeouts)
+  const url = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/v3/mail/send`)
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+  return {
+    async send(mail) {
+      const response = await post(url, headers, JSON.stringify(bodyOf(mail))).catch(throwNoResponse)
+      if (response.status >= 200 && response.status < 300)
+        return response.headers['x-message-id']?.toString() ?? mail.messageId
+      const retryAfter = response.headers['retry-after']
+      const message = errorMessages(response.body)
+      if (message === undefined) return throwGatewayFailure(response.status, retryAfter)
+      return throwFailure(classifyStatus(response.status), `${response.status} ${message}`.trim(), retryAfter)
+    },
+    wasSent: outcomeUnknown,
+  }
+}
+
+const refusalBody = z.object({ errors: z.optional(z.array(z.object({ message: z.string() }))) })
+
+/** The messages in `{"errors": [{"message"}]}`, if there are any; undefined where it is no JSON. */
+function errorMessages(body: string): string | undefined {
+  if (!body) return ''
+  try {
+    const { errors = [] } = z.parse(refusalBody, JSON.parse(body))
+    return errors.map(({ message }) => message).join(' ')
+  } catch {
+    return undefined
+  }
+}

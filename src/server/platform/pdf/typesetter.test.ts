@@ -1,6 +1,6 @@
 import { array, assert, integer, property, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
-import { breakLines, type FontBook } from './typesetter.ts'
+import { breakLines, type FontBook, shapeArabic } from './typesetter.ts'
 
 /** Every character is as wide as the size; Chinese ones twice. */
 const book: FontBook = {
@@ -38,4 +38,20 @@ test('no line is wider than it may be, and no character is lost', () => {
       expect(set.replaceAll(' ', '')).toBe(generated.join(''))
     }),
   )
+})
+
+test.each([
+  ['محمد', '\uFEE3\uFEA4\uFEE4\uFEAA'],
+  ['الزهراء', '\uFE8D\uFEDF\uFEB0\uFEEB\uFEAE\uFE8D\uFE80'],
+  ['لا', '\uFEFB'],
+  ['سلام', '\uFEB3\uFEFC\uFEE1'],
+  ['پدر', '\uFB58\uFEAA\uFEAD'],
+  ['ب', '\uFE8F'],
+])('%s is joined, and reads as it was', (word, forms) => {
+  expect(shapeArabic(word)).toBe(forms)
+  expect(shapeArabic(word).normalize('NFKC')).toBe(word)
+})
+
+test.each(['مَرْيَم', 'ڕۆژ'])('%s is left to the font', (word) => {
+  expect(shapeArabic(word)).toBe(word)
 })

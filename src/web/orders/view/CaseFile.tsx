@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { Suspense, useEffect, useRef, useState, type CSSProperties } from 'react'
+import { Suspense, useEffect, useRef, useState, type CSSProperties, useLayoutEffect } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estDate, jakartaToday } from '#contract/rules/dates.ts'
 import { LastMailStatus } from '#web/documents/LastMailStatus.tsx'
@@ -16,12 +16,14 @@ import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { openFindings } from '#web/preflight/findings.ts'
 import { ToCheckCard } from '#web/preflight/ToCheckCard.tsx'
 import { CommentPanel } from '#web/remarks/CommentPanel.tsx'
+import { useRovingFocus } from '#web/ui/use-roving-focus.ts'
+import { useToastInset } from '#web/ui/use-toast-inset.ts'
+import { useCurrentMember } from '#web/session/auth.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import { actionTexts } from '../action-texts.ts'
 import { rememberRecentOrder } from '../recent-orders.ts'
 import { useOrderActions } from '../use-order-actions.ts'
 import { useStartNext } from '../use-start-next.ts'
-import { useRovingFocus } from '#web/ui/use-roving-focus.ts'
-import { useToastInset } from '#web/ui/use-toast-inset.ts'
 import css from './view.module.css'
 import { CaseFileDialogs, type CaseFileDialog } from './CaseFileDialogs.tsx'
 import { customerName } from './declaration/declaration.ts'
@@ -46,7 +48,50 @@ import { useJourney } from './journey/use-journey.ts'
 import { HistoryTabs, type OlderHistory } from './history/HistoryTabs.tsx'
 import { useBackTarget } from './use-back-target.ts'
 import type { PlaceInListProps } from './use-list-place.ts'
-import { useColleagueChange } from './use-colleague-change.ts'
+import { eventLabel, type OrderEvent } from './history/event-labels.ts'
+
+/** ms within which a click is meant for what stood there before a colleague's change. */
+const unseenFor = 1500
+
+/** The newest change since, if a colleague made it; what one does oneself afterwards is done knowing of it. */
+export function findColleagueChange(
+  events: readonly OrderEvent[],
+  seenId: number,
+  myName: string,
+): OrderEvent | null {
+  const newest = events.reduce<OrderEvent | null>(
+    (found, event) => (event.id > (found?.id ?? seenId) ? event : found),
+    null,
+  )
+  return newest && newest.by !== myName ? newest : null
+}
+
+/**
+ * What a colleague has done to the order since it was opened. `allows` is asked before an action that one press does:
+ * while the change has only just come, it refuses, and says what has changed.
+ */
+function useColleagueChange({ order_id: orderId, events }: OrderDetails) {
+  const { name } = useCurrentMember()
+  const newestId = Math.max(0, ...events.map(({ id }) => id))
+  const [seenId, setSeenId] = useState(newestId)
+  const change = findColleagueChange(events, seenId, name)
+  const cameAt = useRef(-Infinity)
+  const changeId = change?.id
+  useLayoutEffect(() => {
+    if (changeId !== undefined) cameAt.current = performance.now()
+  }, [changeId])
+
+  const allows = () => {
+    if (!change || performance.now() - cameAt.current > unseenFor) return true
+    showToast({
+      tone: 'bad',
+      title: `${change.by} has just changed order ${orderId}`,
+      text: `${eventLabel(change)}. Nothing else was done.`,
+    })
+    return false
+  }
+  return { change, allows, dismiss: () => setSeenId(newestId) }
+}
 
 const JourneyCard = lazyComponent(() => import('./journey/JourneyCard.tsx'), 'JourneyCard')
 

@@ -1,4 +1,5 @@
-import type { OrderDetails } from '#contract/order-details.ts'
+import { TextInput } from '@mantine/core'
+import { type OrderDetails, getOrder, saveTransaction } from '#contract/order-details.ts'
 import { defencePackTypes } from '#contract/packs.ts'
 import { DisputeDialog } from '#web/disputes/DisputeDialog.tsx'
 import { EmailContentDialog } from '#web/documents/EmailContentDialog.tsx'
@@ -6,9 +7,11 @@ import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { DefencePackDialog } from '#web/packs/DefencePackDialog.tsx'
 import type { ProposedQuestion } from '#web/questions/AskCustomerDialog.tsx'
 import { RefundDialog } from '#web/refunds/RefundDialog.tsx'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import type { OrderActions } from '../use-order-actions.ts'
 import type { OrderDialogName } from './header/OrderDialogButtons.tsx'
-import { TransactionDialog } from './TransactionDialog.tsx'
 
 const AskCustomerDialog = lazyDialog(
   () => import('#web/questions/AskCustomerDialog.tsx'),
@@ -59,5 +62,48 @@ export function CaseFileDialogs({ order, actions, question, opened, onClose }: C
         }}
       />
     </>
+  )
+}
+
+interface TransactionDialogProps {
+  order: OrderDetails
+  opened: boolean
+  onClose: () => void
+}
+
+/** Enter Transaction Details: which payment this order belongs to. */
+function TransactionDialog({ order, opened, onClose }: TransactionDialogProps) {
+  return (
+    <FormDialog title="Transaction Details" submitLabel="Save" opened={opened} onClose={onClose}>
+      <TransactionForm order={order} onDone={onClose} />
+    </FormDialog>
+  )
+}
+
+/** Mounted only while the dialog is open, so that it starts with the stored values. */
+function TransactionForm({ order, onDone }: { order: OrderDetails; onDone: () => void }) {
+  const { field, onSubmit, busy } = useContractForm(saveTransaction, {
+    initialValues: {
+      orderId: order.order_id,
+      transactionId: order.transaction_id ?? '',
+      merchantName: order.merchant_name ?? '',
+    },
+    refreshes: [getOrder],
+    onDone: ({ message }) => {
+      onDone()
+      showToast({ tone: 'good', title: message })
+    },
+  })
+  return (
+    <DialogForm onSubmit={onSubmit}>
+      <TextInput
+        label="Transaction ID"
+        data-autofocus
+        autoComplete="off"
+        readOnly={busy}
+        {...field('transactionId')}
+      />
+      <TextInput label="Merchant Name" autoComplete="off" readOnly={busy} {...field('merchantName')} />
+    </DialogForm>
   )
 }

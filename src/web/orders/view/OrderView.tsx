@@ -1,17 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'wouter'
-import { mostHistoryRows, usualHistoryRows } from '#contract/order-details.ts'
+import { useParams, Link } from 'wouter'
+import { mostHistoryRows, usualHistoryRows, type OrderDetails } from '#contract/order-details.ts'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { ShownNumbersProvider } from '#web/identity-numbers/ShownNumbersProvider.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { displayDate, estDate, estTimestamp } from '#contract/rules/dates.ts'
+import { statusLabels } from '#contract/rules/statuses.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CaseFile } from './CaseFile.tsx'
-import { ErasedOrder } from './ErasedOrder.tsx'
 import { OrderNotFound } from './OrderNotFound.tsx'
 import { orderQuery } from './order-query.ts'
-import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { useListPlace } from './use-list-place.ts'
 import css from './view.module.css'
+import title from './header/header.module.css'
 
 /** /admin/view-order/{orderId}: the id is encoded or plain (product §5). */
 export function OrderView() {
@@ -63,3 +67,79 @@ function LoadedOrder({ orderId }: { orderId: string }) {
     </div>
   )
 }
+
+/** What is left of an order whose customer's data are erased. */
+function ErasedOrder({ order, erasedAt }: { order: OrderDetails; erasedAt: string }) {
+  return (
+    <div className={`stack gap-8 ${css.page} ${css.missing}`}>
+      <h1 className={css.heading}>{order.order_id}</h1>
+      <p className="muted">
+        Erased on {displayDate(estDate(new Date(erasedAt)))}. {statusLabels[order.process_status].label},
+        ordered {estTimestamp(order.created_at)} at {order.landing_domain}; nothing is kept of its customer.
+      </p>
+      <Link href={staffScreens.dashboard.path}>Go to New Orders</Link>
+    </div>
+  )
+}
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+/** The skeleton of the case file while the order loads. */
+function OrderSkeleton({ orderId }: { orderId: string }) {
+  return (
+    <div aria-busy="true">
+      <div className={css.sticky}>
+        <div className={`row gap-12 ${css.first}`}>
+          <div className={`shrinkable ${css.title}`}>
+            <div className={`row gap-12 shrinkable ${title.title}`}>
+              <h1 className={`flex gap-10 shrinkable nowrap strong ${title.heading}`}>
+                {orderId} <Skeleton width={180} height={18} />
+              </h1>
+            </div>
+          </div>
+          <div className={`row gap-12 rigid ${css.summary} ${css.waitingSummary}`}>
+            <Skeleton width={180} />
+          </div>
+        </div>
+        <div className={`${css.moves} ${css.waitingMoves}`}>
+          <Skeleton width={420} />
+        </div>
+      </div>
+      <div className={css.columns}>
+        <div>
+          <div className={`stack gap-8 ${css.acts}`}>
+            <Skeleton width={180} height={32} />
+            <Skeleton width={110} height={28} />
+          </div>
+          <SkeletonCard title="Arrival" lines={12} />
+          <SkeletonCard title="Order Information" lines={6} />
+          <SkeletonCard title="Family Information" lines={2} />
+          <SkeletonCard title="Importing Goods" lines={8} />
+        </div>
+        <div>
+          <SkeletonCard title="Upload Document" lines={7} />
+          <SkeletonCard title="Add Comment Below" lines={6} />
+          <SkeletonCard title="Time line" lines={4} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function SkeletonCard({ title, lines }: { title: string; lines: number }) {
+  return (
+    <Card title={title}>
+      <div className={css.rows}>
+        <SkeletonLines count={lines} />
+      </div>
+    </Card>
+  )
+}
+
+const SkeletonLines = ({ count }: { count: number }) => (
+  <div className={css.lines}>
+    {range(count).map((line) => (
+      <Skeleton key={line} width={`${88 - ((line * 17) % 40)}%`} />
+    ))}
+  </div>
+)

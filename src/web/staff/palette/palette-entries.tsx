@@ -10,7 +10,8 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import type { MenuSymbol } from '#web/ui/side-links.ts'
 import { StatusIcon } from '#web/ui/StatusLabel.tsx'
-import { MarkedText } from './MarkedText.tsx'
+import { foldedWords, isOneLetterApart } from '#contract/rules/name-words.ts'
+import css from './palette.module.css'
 
 /** A line of the palette. */
 export interface PaletteEntry {
@@ -121,4 +122,28 @@ export function matchesLabel(label: string, typed: string): boolean {
   return fold(typed)
     .split(' ')
     .every((part) => words.some((word) => word.startsWith(part)))
+}
+
+/** Whether a word of the text was meant by one that was typed. */
+const isMeant = (word: string, typed: readonly string[]) => {
+  const folded = fold(word)
+  return typed.some((other) => folded.includes(other) || isOneLetterApart(folded, other))
+}
+
+/** A text whose words that were looked for are marked, whole, with their accents. */
+function MarkedText({ children, typed }: { children: string; typed: string }) {
+  const words = foldedWords(typed)
+  return (
+    <bdi>
+      {[...children.split(/(\s+)/).entries()].map(([at, part]) =>
+        part.trim() !== '' && isMeant(part, words) ? (
+          <mark key={at} className={`strong ${css.mark}`}>
+            {part}
+          </mark>
+        ) : (
+          part
+        ),
+      )}
+    </bdi>
+  )
 }

@@ -1,14 +1,22 @@
 import { useLocation } from 'wouter'
+import { useQueryClient } from '@tanstack/react-query'
 import { listTeam } from '#contract/team.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { filingPath, teamMemberPath, viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { queues } from '#contract/rules/queues.ts'
 import { fromList } from '#web/lib/back-target.ts'
-import { useRead } from '#web/lib/endpoint-hooks.ts'
+import { useRead, refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { actionTexts } from '#web/orders/action-texts.ts'
 import { recentOrders } from '#web/orders/recent-orders.ts'
 import { askAddress, canAskCustomer } from '#web/questions/ask-address.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
+import { assignOrders, moveOrders } from '#contract/moves.ts'
+import { orderReadEndpoints } from '#contract/order-reads.ts'
+import { statusLabels, type MoveTarget } from '#contract/rules/statuses.ts'
+import { removeFromAllLists } from '#web/orders/queue/list/list-queries.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { outcomeText } from '#web/undo/outcome-texts.ts'
+import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 import { menuLinks } from '../screens.tsx'
 import {
   actionEntry,
@@ -19,7 +27,6 @@ import {
   type PaletteEntry,
   type PaletteGroup,
 } from './palette-entries.tsx'
-import { usePaletteActs } from './use-palette-acts.ts'
 
 const mostMembers = 3
 const mostScreens = 5
@@ -142,4 +149,37 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
       ],
     },
   ].filter(({ entries }) => entries.length > 0)
+}
+
+/** What the palette does with an order that it has found, told with its Undo. */
+function usePaletteActs() {
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const me = useCurrentMember()
+  const moveCall = useCall(moveOrders)
+  const assignCall = useCall(assignOrders, { refreshes: orderReadEndpoints })
+  const showSuccess = useUndoToast()
+
+  const move = async ({ order_id: orderId, process_status: status }: OrderRow, to: MoveTarget) => {
+    const answer = await moveCall.call({ body: { orderId, updatingStatus: to, expectedStatus: status } })
+    if (!answer) return
+    removeFromAllLists(client, orderId)
+    void refresh(client, orderReadEndpoints)
+    showSuccess({
+      title: answer.message,
+      text: `Order ${orderId}: ${statusLabels[status].label} → ${statusLabels[to].label}.`,
+      undo: answer.data.undo,
+    })
+  }
+  const assign = async ({ order_id: orderId }: OrderRow, action: 'assign' | 'giveBack') => {
+    const { question, doneText } = actionTexts[action]
+    if (!(await confirm(question({ count: 1, ids: [orderId] })))) return
+    const answer = await assignCall.call({
+      body: { orderId, assignto: action === 'assign' ? me.name : null },
+    })
+    if (!answer) return
+    const { message, data } = answer
+    showSuccess({ title: message, text: outcomeText(doneText, data), undo: data.undo })
+  }
+  return { move, assign }
 }

@@ -1,4 +1,5 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useLayoutEffect, useState, type RefObject, useEffect, type MouseEvent } from 'react'
+import { useHotkeys } from '@mantine/hooks'
 import { useFrameScroller } from './scrollers.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
@@ -6,9 +7,6 @@ import type { DataTableProps } from './table-types.ts'
 import { skeletonKey } from './rendered-rows.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { useCurrentRow } from './use-current-row.ts'
-import { useFrameWidth } from './use-frame-width.ts'
-import { usePageKeys } from './use-page-keys.ts'
-import { usePointerGuard } from './use-pointer-guard.ts'
 import { useFocusFallback } from './use-focus-fallback.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import css from './table.module.css'
@@ -143,4 +141,85 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
 /** Takes the height of the rows that are not rendered. */
 function SpacerRow({ height }: { height: number }) {
   return <tr aria-hidden="true" style={{ blockSize: height }} />
+}
+
+/** px of width in which a frame shows its content, known before the first paint; 0 until then. */
+function useFrameWidth(frame: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return undefined
+    const measure = () => setWidth(element.clientWidth)
+    measure()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [frame])
+  return width
+}
+
+/** While nothing has the focus, the keys that move a row begin at the table's first one (design, Keyboard). */
+function usePageKeys(table: RefObject<HTMLTableElement | null>): void {
+  useHotkeys(
+    ['j', 'k', 'ArrowDown', 'ArrowUp'].map((key) => [
+      key,
+      () => {
+        if (document.activeElement !== document.body) return
+        table.current?.focus()
+        table.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      },
+      { preventDefault: false },
+    ]),
+  )
+}
+
+type RowKey = string | number | undefined
+
+interface Place {
+  key: RowKey
+  /** Since when this row stands there, ms as of `performance.now`. */
+  since: number
+}
+
+const isMouse = ({ nativeEvent }: MouseEvent) =>
+  !('pointerType' in nativeEvent) || nativeEvent.pointerType === 'mouse'
+
+const rowIndexOf = (target: EventTarget) =>
+  target instanceof Element
+    ? Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? NaN)
+    : NaN
+
+/**
+ * Ignores a click on a row that came under the pointer after the pointer last moved: it was meant for the row
+ * before. Clicks by key or finger always count. `rows`: those rendered, with their keys.
+ */
+function usePointerGuard(rows: readonly (readonly [index: number, key: RowKey])[]) {
+  const places = useRef(new Map<number, Place>())
+  const lastMove = useRef(0)
+
+  useLayoutEffect(() => {
+    const since = performance.now()
+    places.current = new Map(
+      rows.map(([index, key]) => {
+        const place = places.current.get(index)
+        return [index, place?.key === key && place ? place : { key, since }]
+      }),
+    )
+  })
+  useEffect(() => {
+    const onMove = ({ timeStamp }: PointerEvent) => {
+      lastMove.current = timeStamp
+    }
+    window.addEventListener('pointermove', onMove, { passive: true })
+    return () => window.removeEventListener('pointermove', onMove)
+  }, [])
+
+  const onClickCapture = (event: MouseEvent) => {
+    if (event.detail === 0 || !isMouse(event)) return
+    const place = places.current.get(rowIndexOf(event.target))
+    if (!place || place.since <= lastMove.current) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { onClickCapture }
 }

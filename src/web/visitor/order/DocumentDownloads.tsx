@@ -1,12 +1,12 @@
+import { useRef } from 'react'
 import { fillText } from '#contract/rules/fill-text.ts'
+import { qrImageUrl } from '#web/lib/qr-image.ts'
 import { Icon } from '../Icon.tsx'
 import { PersonalText, SentenceWithPersonalText } from '../PersonalText.tsx'
 import page from '../page.module.css'
 import { useLanguage, useTexts } from '../localization.ts'
 import type { VisitorDocument } from './download.ts'
 import { fileKind, fileSize } from './format.ts'
-import { Preview } from './Preview.tsx'
-import { QrCode } from './QrCode.tsx'
 import css from './order.module.css'
 
 interface DocumentDownloadsProps {
@@ -74,5 +74,47 @@ export function DocumentDownloads({ documents, urlOf, startingFile, onDownload }
         )
       })}
     </ul>
+  )
+}
+
+type Code = NonNullable<VisitorDocument['qr']>
+
+/** The document's QR code, large enough to be scanned from a phone. */
+function QrCode({ code }: { code: Code }) {
+  const texts = useTexts().order
+  return (
+    <section className={css.code}>
+      <h2 className={css.qrHeading}>{texts.qrHeading}</h2>
+      <img className={css.picture} src={qrImageUrl(code)} alt={texts.qr} width={320} height={320} />
+      <p className={css.qrNote}>{texts.qrNote}</p>
+    </section>
+  )
+}
+
+/** A thumbnail of the first page; a click enlarges it in a dialog, or opens the image without scripts. */
+function Preview({ url }: { url: string }) {
+  const texts = useTexts()
+  const dialog = useRef<HTMLDialogElement>(null)
+  return (
+    <>
+      <a
+        className={css.small}
+        href={url}
+        onClick={(event) => {
+          event.preventDefault()
+          dialog.current?.showModal()
+        }}
+      >
+        <img src={url} alt={texts.order.preview} width={210} height={297} loading="lazy" decoding="async" />
+      </a>
+      <dialog ref={dialog} className={css.dialog} aria-label={texts.order.preview} closedby="any">
+        <form method="dialog">
+          <button className={css.close} aria-label={texts.close}>
+            <Icon name="close" size={22} />
+          </button>
+        </form>
+        <img className={css.large} src={url} alt={texts.order.preview} loading="lazy" decoding="async" />
+      </dialog>
+    </>
   )
 }

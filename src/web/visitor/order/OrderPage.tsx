@@ -1,8 +1,11 @@
 import { useEffect, type MouseEvent } from 'react'
 import { orderPath } from '#contract/rules/visitor-addresses.ts'
 import type { OpenedOrder, VisitorPageData } from '#contract/visitor-page-data.ts'
+import { localizedDate } from '#contract/rules/localized-formats.ts'
+import type { VisitorOrder, VisitorStep } from '#contract/visitor.ts'
+import { fillText } from '#contract/rules/fill-text.ts'
 import type { CallError } from '../call.ts'
-import { useShowToast } from '../layout/toast.ts'
+import { useShowToast } from '../toast.ts'
 import { Heading } from '../Heading.tsx'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import page from '../page.module.css'
@@ -10,13 +13,15 @@ import { useLanguage, useTexts } from '../localization.ts'
 import { DocumentDownloads } from './DocumentDownloads.tsx'
 import { documentUrl } from './download.ts'
 import { DownloadHistory } from './DownloadHistory.tsx'
-import { OrderSummary } from './OrderSummary.tsx'
-import { OrderSkeleton } from './OrderSkeleton.tsx'
 import { StageHeading } from './StageHeading.tsx'
-import { ProgressSteps } from './ProgressSteps.tsx'
 import { isOrderNotOpen, useOrderActions } from './use-order-actions.ts'
 import { useOrder } from './use-order.ts'
-import { WithdrawnAlert } from './WithdrawnAlert.tsx'
+import { SentenceWithPersonalText } from '../PersonalText.tsx'
+import css from './order.module.css'
+import { Help } from '../Help.tsx'
+import { Icon } from '../Icon.tsx'
+import { useIsHydrated } from '../use-is-hydrated.ts'
+import { estDay, localDay } from './format.ts'
 
 interface OrderPageProps {
   orderId: string
@@ -122,5 +127,94 @@ function OrderContent({ view, reload, goBack }: OrderContentProps) {
       </div>
       <OrderSummary order={order} />
     </>
+  )
+}
+
+/** Why a document could not be downloaded, where the heading of the page says something else. */
+function WithdrawnAlert({ email }: { email: string }) {
+  const { heading, lede } = useTexts().order.situations.correcting
+  return (
+    <ErrorAlert>
+      <strong className={css.withdrawnHeading}>{heading}</strong>
+      <SentenceWithPersonalText sentence={lede}>{email}</SentenceWithPersonalText>
+    </ErrorAlert>
+  )
+}
+
+/** Grey bars in the places of what comes, so that nothing moves when it is there. */
+function OrderSkeleton() {
+  const texts = useTexts().order
+  return (
+    <div className={css.page}>
+      <title>{texts.title}</title>
+      <output className={css.words}>{texts.loading}</output>
+      <div className={css.waitingWord} />
+      <div className={css.waitingHeading} />
+      <div className={css.lede} />
+      <div className={css.button} />
+    </div>
+  )
+}
+
+/** The order in short, and where to ask about it. */
+function OrderSummary({ order }: { order: VisitorOrder }) {
+  const { order: texts, help } = useTexts()
+  const language = useLanguage()
+  const items = [
+    { label: texts.orderId, value: String(order.order_id) },
+    { label: texts.traveller, value: order.customer_name },
+    { label: texts.orderType, value: texts.orderTypes[order.order_type] },
+    {
+      label: texts.travelDate[order.order_type],
+      value: order.travel_date && localizedDate(language, order.travel_date),
+    },
+  ].filter(({ value }) => value)
+  return (
+    <aside className={page.aside}>
+      <h2>{texts.factsHeading}</h2>
+      <dl>
+        {items.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="notranslate" translate="no">
+              <bdi suppressHydrationWarning>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Help email={order.application_email}>{help.writeWithId}</Help>
+    </aside>
+  )
+}
+
+interface ProgressStepsProps {
+  steps: VisitorStep[]
+  travelDate: string | null
+}
+
+/** How far the order is, with its days as far as they are known. */
+function ProgressSteps({ steps, travelDate }: ProgressStepsProps) {
+  const texts = useTexts().order
+  const language = useLanguage()
+  const dayOf = useIsHydrated() ? localDay : estDay
+  const dateText = ({ key, state, at }: VisitorStep) => {
+    if (at)
+      return state === 'now' ? fillText(texts.since, { date: dayOf(language, at) }) : dayOf(language, at)
+    const isAhead = key === 'ready' && state === 'todo' && travelDate
+    return isAhead ? fillText(texts.before, { date: localizedDate(language, travelDate) }) : null
+  }
+  return (
+    <ol className={css.steps}>
+      {steps.map((step) => (
+        <li key={step.key} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
+          <span className={css.mark}>{step.state === 'done' && <Icon name="tick" size={14} />}</span>
+          <span className={css.name}>{texts.steps[step.key]}</span>
+          <small className={css.date}>
+            {/* Server and browser need not know the same names of months. */}
+            <bdi suppressHydrationWarning>{dateText(step)}</bdi>
+          </small>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OpenedOrder } from '#contract/visitor-page-data.ts'
 import { CallError } from '../call.ts'
-import { useShowToast } from '../layout/toast.ts'
+import { useShowToast } from '../toast.ts'
 import { useTexts } from '../localization.ts'
 import { documentUrl, recordDownload, startDownload, type VisitorDocument } from './download.ts'
 

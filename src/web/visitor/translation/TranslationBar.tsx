@@ -4,7 +4,7 @@ import { hasSecret } from '#contract/rules/visitor-addresses.ts'
 import { Icon } from '../Icon.tsx'
 import { searchWith, useAddress } from '../address.ts'
 import { useLanguage, useTexts } from '../localization.ts'
-import { Disclosure } from '../layout/Disclosure.tsx'
+import { Disclosure } from '../Disclosure.tsx'
 import css from './translation.module.css'
 
 /** The languages of these pages (spec §2) as links, so that they work without scripts. */

@@ -1,6 +1,40 @@
-import { createSandbox } from '../../sandbox/sandbox.ts'
-import { results } from './results.ts'
+import * as z from 'zod/mini'
+import { createSandbox, type Results } from '../../sandbox/sandbox.ts'
 import type { tasks } from './tasks.ts'
+
+const hexSignatures = {
+  jpeg: /^ffd8ff/,
+  pdf: /^255044462d/,
+  png: /^89504e470d0a1a0a/,
+  webp: /^52494646.{8}57454250/,
+}
+const signatureBytes = 12
+
+const startsLike = (bytes: Uint8Array, format: keyof typeof hexSignatures) =>
+  hexSignatures[format].test(Buffer.from(bytes.subarray(0, signatureBytes)).toString('hex'))
+
+const bytesOf = (...formats: (keyof typeof hexSignatures)[]) =>
+  z.custom<Uint8Array>(
+    (value) => value instanceof Uint8Array && formats.some((format) => startsLike(value, format)),
+  )
+
+const pixels = z.int().check(z.positive(), z.maximum(10_000))
+const text = (maxCharacters: number) => z.string().check(z.maxLength(maxCharacters))
+
+/** What each task may answer. */
+const results: Results<typeof tasks> = {
+  embedFirstPage: z.nullable(bytesOf('pdf')),
+  greyPicture: z.nullable(z.object({ bytes: bytesOf('jpeg', 'png'), width: pixels, height: pixels })),
+  pdfText: z.nullable(text(100_000)),
+  preview: z.nullable(bytesOf('webp')),
+  proposedDocument: z.object({
+    text: z.nullable(text(100_000)),
+    preview: z.nullable(bytesOf('webp')),
+    qrText: z.nullable(text(8000)),
+  }),
+  // The largest code holds 7,089 digits.
+  qrText: z.nullable(text(8000)),
+}
 
 const limits = {
   entry: 'pdf-sandbox',

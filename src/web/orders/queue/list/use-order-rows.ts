@@ -1,12 +1,76 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
 import type { CallError } from '#web/lib/call-error.ts'
-import { blockQuery, pageQuery, type RowBlock } from './list-queries.ts'
+import { useBlocks } from '#web/lib/use-blocks.ts'
+import { blockQuery, pageQuery, type RowBlock, scrolledBlockQuery } from './list-queries.ts'
 import { isPaged, pageRequest, type Cursor, type OrderListQuery } from './list-request.ts'
 import type { ListView } from './list-view.ts'
-import { useAllRows } from './use-all-rows.ts'
-import { useHeldLimit } from './use-held-limit.ts'
 import { useSettledRows } from './use-settled-rows.ts'
+
+const blockSize = 100
+
+/** What is at hand of all rows of a list. */
+interface AllRows {
+  rowAt: (index: number) => OrderRow | undefined
+  onRangeChange: (first: number, last: number) => void
+  /** Those in sight that are loaded. */
+  loadedRows: readonly OrderRow[]
+  loadRows: (first: number, last: number) => Promise<OrderRow[]>
+  /** As the last answer says. */
+  total: number
+  isFetching: boolean
+  /** The list has changed, and is shown as it was. */
+  isOld: boolean
+  updatedAt: number
+  failure: CallError | null
+}
+
+/** No order twice, which would be two rows of one key: between two answers one may have moved to the next block. */
+function distinctRows(blocks: readonly { index: number; block: RowBlock }[]): Map<number, OrderRow> {
+  const ids = new Set<number>()
+  const rows = new Map<number, OrderRow>()
+  for (const { index, block } of blocks)
+    for (const [at, row] of block.rows.entries()) {
+      if (!ids.has(row.order_id)) rows.set(index * blockSize + at, row)
+      ids.add(row.order_id)
+    }
+  return rows
+}
+
+/** All rows of a list, of which those in sight are fetched. `counted`: their number when they were counted. */
+function useAllRows(
+  listQuery: OrderListQuery,
+  counted: { total: number; at: number },
+  enabled: boolean,
+): AllRows {
+  const blocks = useBlocks(
+    blockSize,
+    (index) => scrolledBlockQuery(listQuery, { size: blockSize, index }),
+    enabled,
+  )
+  const rows = distinctRows(blocks.inSight)
+  // The number that a search's block tells has a limit.
+  const latest = blocks.inSight
+    .filter(({ block, updatedAt }) => !block.hasMore && updatedAt > counted.at)
+    .toSorted((a, b) => b.updatedAt - a.updatedAt)[0]
+  const total = latest?.block.total ?? counted.total
+  return {
+    rowAt: (index) => rows.get(index),
+    onRangeChange: blocks.onRangeChange,
+    loadedRows: [...rows.values()],
+    loadRows: async (first, last) => {
+      const loaded = (await blocks.load(first, last)).flatMap((block) => block.rows)
+      const skipped = first % blockSize
+      return loaded.slice(skipped, skipped + last - first + 1)
+    },
+    total,
+    isFetching: blocks.isFetching,
+    isOld: blocks.isOld && !blocks.isFetching,
+    updatedAt: blocks.updatedAt,
+    failure: blocks.failure,
+  }
+}
 
 /** Up to here All is one call whose limit is the total (spec §2); beyond, rows come as they are scrolled to. */
 const maxSingleFetch = 1000
@@ -128,3 +192,25 @@ export function useOrderRows(
 const noop = () => {}
 const nothingLeft = () => false
 const noIds: ReadonlySet<number> = new Set()
+
+interface HeldLimit {
+  listKey: string
+  limit: number
+  /** Another count than that of this moment takes its place. */
+  renewAfter?: number | undefined
+}
+
+/**
+ * How many rows All asks for: the total when the list was opened or refreshed. It stays while others work on the list,
+ * so that the rows keep their places. `total` was counted `at`, in ms.
+ */
+function useHeldLimit(listKey: string, total: number | undefined, at: number) {
+  const [held, setHeld] = useState<HeldLimit>()
+  const isHeld = held?.listKey === listKey && (held.renewAfter === undefined || held.renewAfter === at)
+  if (total !== undefined && !isHeld) setHeld({ listKey, limit: total })
+  return {
+    limit: isHeld ? held.limit : total,
+    /** The limit is the total again, and that of the next count. */
+    renewLimit: () => total !== undefined && setHeld({ listKey, limit: total, renewAfter: at }),
+  }
+}

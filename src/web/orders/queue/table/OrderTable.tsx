@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
+import { VisuallyHidden } from '@mantine/core'
 import type { OrderRow } from '#contract/orders.ts'
 import type { SortField } from '#contract/rules/list-order.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
@@ -9,11 +10,28 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { Selection, SortState } from '#web/ui/table/table-types.ts'
 import { ViewLink } from '#web/ui/ViewLink.tsx'
+import type { CallError } from '#web/lib/call-error.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { isProblemState } from '#web/messages/mail-states.ts'
+import { MailState } from '#web/messages/MailState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { CompactEntry } from '#web/ui/CompactEntry.tsx'
+import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import type { OrderColumn } from './order-columns.tsx'
-import { CompactOrder } from './CompactOrder.tsx'
-import { QueueEmptyState } from './QueueEmptyState.tsx'
 import { LeftStatesContext, useStatesOf } from '../list/left-states.ts'
 import type { OrderRows } from '../list/use-order-rows.ts'
+import { PromiseLabel } from '../../PromiseLabel.tsx'
+import { isOpen } from './order-row.ts'
+import { LeftCell } from './LeftCell.tsx'
+import css from '../queue.module.css'
+import {
+  AnswerDueCell,
+  NameCell,
+  PriorityTag,
+  RefundedCell,
+  StatusCell,
+  TravelDateCell,
+} from './order-cells.tsx'
 
 interface OrderTableProps {
   title: string
@@ -96,5 +114,92 @@ export function OrderTable(props: OrderTableProps) {
         busy={rows.isFetching}
       />
     </LeftStatesContext>
+  )
+}
+
+interface QueueEmptyStateProps {
+  title: string
+  /** What was searched for; '' for the whole queue. */
+  searchVal: string
+  failure: CallError | null
+  onRetry: () => void
+  onClearSearch: () => void
+  /** Absent where it is not narrowed. */
+  onClearFilters?: (() => void) | undefined
+}
+
+/** Why a queue shows no rows. */
+function QueueEmptyState({
+  title,
+  searchVal,
+  failure,
+  onRetry,
+  onClearSearch,
+  onClearFilters,
+}: QueueEmptyStateProps) {
+  if (failure)
+    return (
+      <EmptyState
+        kind="failure"
+        subject="The orders"
+        message={failure.message}
+        requestId={failure.requestId}
+        onRetry={onRetry}
+      />
+    )
+  if (searchVal !== '')
+    return <EmptyState kind="search" query={searchVal} place={title} onClear={onClearSearch} />
+  if (onClearFilters) return <EmptyState kind="filtered" onClear={onClearFilters} />
+  return <EmptyState kind="table" hint="Orders appear here when they reach this queue." />
+}
+
+const travelOf = (row: OrderRow) =>
+  row.arrival_doa === null
+    ? ({ label: 'Departure', icon: 'departure', date: row.departure_departure_date } as const)
+    : ({ label: 'Arrival', icon: 'arrival', date: row.arrival_doa } as const)
+
+interface CompactOrderProps {
+  row: OrderRow
+  /** Jakarta's, `YYYY-MM-DD`. */
+  today: string
+  /** It left the list by somebody else's doing. */
+  hasLeft: boolean
+}
+
+/** An order on a phone: name; id, status, mode; travel (design, Narrower). Of its mail it says what is amiss. */
+function CompactOrder({ row, today, hasLeft }: CompactOrderProps) {
+  const { label, icon, date } = travelOf(row)
+  return (
+    <CompactEntry
+      title={<NameCell row={row} />}
+      secondLine={
+        <>
+          {row.order_id} {hasLeft ? <LeftCell row={row} /> : <StatusCell row={row} />}
+          {isRefundPending(row) && <RefundedCell row={row} />}
+        </>
+      }
+      thirdLine={
+        row.process_status === 'ChargeBack' ? (
+          <AnswerDueCell row={row} today={today} />
+        ) : (
+          <>
+            <span>
+              {date !== null && (
+                <>
+                  <Icon name={icon} size={13} className={`faint ${css.travelIcon}`} />
+                  <VisuallyHidden>{label}</VisuallyHidden>{' '}
+                </>
+              )}
+              <TravelDateCell date={date} /> {isOpen(row) && <PromiseLabel order={row} />}{' '}
+              <PriorityTag row={row} />
+            </span>
+            {row.mail_state !== null && isProblemState(row.mail_state) && (
+              <MailState state={row.mail_state} />
+            )}
+            {row.assign_to !== null && <bdi className={`shrinkable ${css.cellRest}`}>{row.assign_to}</bdi>}
+          </>
+        )
+      }
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { changeView, listViews, pinView, type SavedView } from '#contract/views.ts'
@@ -9,9 +9,59 @@ import { useCurrentMember } from '#web/session/auth.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LazyDropdown } from '#web/ui/LazyDropdown.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import type { ListView } from '../list/list-view.ts'
-import { RenameViewDialog } from './RenameViewDialog.tsx'
 import { isChangedView } from './view-address.ts'
+
+interface RenameViewDialogProps {
+  saved: SavedView
+  opened: boolean
+  onClose: () => void
+}
+
+const RenameViewDialog = ({ saved, opened, onClose }: RenameViewDialogProps) => (
+  <FormDialog title="Rename view" submitLabel="Rename" opened={opened} onClose={onClose}>
+    <RenameForm saved={saved} onClose={onClose} />
+  </FormDialog>
+)
+
+function RenameForm({ saved, onClose }: Omit<RenameViewDialogProps, 'opened'>) {
+  const [name, setName] = useState(saved.name)
+  const [error, setError] = useState('')
+  const { call } = useCall(changeView, {
+    refreshes: [listViews],
+    onError: ({ message }) => {
+      setError(message)
+      return true
+    },
+  })
+  const rename = async () => {
+    const answer = await call({ params: { id: saved.id }, body: { name } })
+    if (!answer) return
+    onClose()
+    showToast({ tone: 'good', title: answer.message })
+  }
+  return (
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault()
+        void rename()
+      }}
+    >
+      <TextInput
+        label="Name"
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        error={error}
+        onChange={({ currentTarget }) => {
+          setError('')
+          setName(currentTarget.value)
+        }}
+      />
+    </DialogForm>
+  )
+}
 
 const chunk = createChunk(() => import('./ViewMenu.tsx'))
 

@@ -3,10 +3,11 @@ import { CorrectButton } from '#web/corrections/CorrectButton.tsx'
 import { ShowNumbersButton } from '#web/identity-numbers/ShowNumbersButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FactGroup } from '#web/ui/FactGroup.tsx'
+import { FactGroup, type Fact } from '#web/ui/FactGroup.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { toneOf } from '#web/preflight/findings.ts'
-import { contactLinks } from './contact-links.tsx'
+import type { FieldKind } from '#contract/rules/order-fields.ts'
+import { telephoneDigits } from '#contract/rules/telephone.ts'
 import { declarationSections } from './declaration.ts'
 import css from './declaration.module.css'
 
@@ -46,4 +47,28 @@ export function DeclarationSections({ order }: { order: OrderDetails }) {
       ))}
     </Card>
   ))
+}
+
+/** The fewest digits that can be an international number. */
+const minDigits = 8
+
+/**
+ * A telephone leads to a call and, with its country's code, to WhatsApp; an e-mail address to our own answer where it is
+ * the order's, which answers are mailed to, else to the mail program.
+ */
+function contactLinks(kind: FieldKind, text: string, orderEmail: string): Pick<Fact, 'href' | 'links'> {
+  if (kind === 'email')
+    return { href: text.toLowerCase() === orderEmail.toLowerCase() ? '#messages' : `mailto:${text}` }
+  if (kind !== 'telephone') return {}
+  const digits = telephoneDigits(text)
+  if (digits.length < minDigits) return {}
+  if (!text.startsWith('+')) return { href: `tel:${digits}` }
+  return {
+    href: `tel:+${digits}`,
+    links: (
+      <a href={`https://wa.me/${digits}`} target="_blank" rel="noreferrer">
+        WhatsApp
+      </a>
+    ),
+  }
 }

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { DisputeStatus } from '#web/disputes/DisputeStatus.tsx'
+import { daysUntil, displayDate } from '#contract/rules/dates.ts'
 import { PromiseLabel } from '../../PromiseLabel.tsx'
-import { submissionWindow } from './submission-window.ts'
 import css from './header.module.css'
 
 interface OrderSummaryProps {
@@ -45,4 +45,35 @@ export function OrderSummary({ order, today }: OrderSummaryProps) {
       )}
     </dl>
   )
+}
+
+/** Where today lies relative to the days on which the customs office accepts the declaration. */
+type WindowPhase = 'before' | 'open' | 'over'
+
+interface SubmissionWindow {
+  phase: WindowPhase
+  text: string
+  /** Its first and last day, in words. */
+  days: string
+}
+
+const openText = (daysToTravel: number) =>
+  daysToTravel === 0 ? 'open, travels today' : `open, travels in ${daysToTravel} d`
+
+/**
+ * An order's submission window, from its opening day to the day of travel (product §2); null without a travel date.
+ * All days are `YYYY-MM-DD`, today is Jakarta's.
+ */
+export function submissionWindow(
+  opensOn: string | null,
+  travelDate: string | null,
+  today: string,
+): SubmissionWindow | null {
+  if (!opensOn || !travelDate) return null
+  const days = `Open from ${displayDate(opensOn)} to ${displayDate(travelDate)}, the day of travel`
+  if (opensOn > today) return { phase: 'before', text: `opens ${displayDate(opensOn)}`, days }
+  const daysToTravel = daysUntil(travelDate, today)
+  return daysToTravel < 0
+    ? { phase: 'over', text: `closed after ${displayDate(travelDate)}`, days }
+    : { phase: 'open', text: openText(daysToTravel), days }
 }

@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode, useEffect, useState, type RefObject } from 'react'
 import { usualHistoryRows, type OrderDetails } from '#contract/order-details.ts'
 import { EmailHistory } from '#web/documents/EmailHistory.tsx'
 import type { Resend } from '#web/documents/use-resend.ts'
@@ -8,13 +8,72 @@ import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import chip from '#web/ui/fields.module.css'
 import { formatCount } from '#web/ui/format-count.ts'
+import { isOneOf } from '#contract/rules/typed-keys.ts'
+import { displayDate, estDate, estUsTime } from '#contract/rules/dates.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 import type { OrderActions } from '../../use-order-actions.ts'
 import { CommentHistory, DownloadHistory, MoveHistory } from './Histories.tsx'
 import css from './history.module.css'
 import { movesOf } from './moves.ts'
-import { TimeLine } from './TimeLine.tsx'
-import { timeLineEntries } from './time-line-entries.tsx'
-import { historyTabs, useHistoryTab, type HistoryTabId } from './use-history-tab.ts'
+import { timeLineEntries, type TimeLineEntry } from './time-line-entries.tsx'
+
+interface TimeLineProps {
+  order: OrderDetails
+  /** In EST, `YYYY-MM-DD`. */
+  today: string
+  busy: boolean
+  onRestore: (eventId: number) => void
+}
+
+const dayOf = ({ at }: TimeLineEntry) => estDate(new Date(at))
+
+/** Groups entries of one EST day that follow each other. */
+const groupByDay = (entries: readonly TimeLineEntry[]): [day: string, entries: TimeLineEntry[]][] => [
+  ...Map.groupBy(entries, dayOf),
+]
+
+/** All that happened to the order, newest first, by EST days. */
+function TimeLine({ order, today, busy, onRestore }: TimeLineProps) {
+  const entries = timeLineEntries(order)
+  if (entries.length === 0) return <EmptyState kind="list" />
+  return groupByDay(entries).map(([day, entriesOfDay]) => (
+    <section key={day}>
+      <h3 className={`faint tiny medium ruled ${css.day}`}>
+        {day === today && 'Today, '}
+        {displayDate(day)}
+      </h3>
+      <ul>
+        {entriesOfDay.map(({ key, at, icon, head, tags = [], text, restorable, notRestored }) => (
+          <li key={key} className={`stack small tight ${css.entry}`}>
+            <span className={`stack faint ${css.icon}`}>{icon}</span>
+            <span className={`flex wrap shrinkable break-words ${css.head}`}>
+              {head}
+              {tags.map((tag) => (
+                <Tag key={tag}>{tag}</Tag>
+              ))}
+            </span>
+            <time className="faint tiny" dateTime={at}>
+              {estUsTime(at)}
+            </time>
+            {text && <div className={`break-words muted ${css.text}`}>{text}</div>}
+            {restorable && (
+              <Button
+                className={css.restore}
+                size="xs"
+                aria-disabled={busy}
+                onClick={() => !busy && onRestore(restorable.id)}
+              >
+                Restore
+              </Button>
+            )}
+            {notRestored && <small className={`faint tiny ${css.notRestored}`}>{notRestored}</small>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
 
 /** What is further back than the details go. */
 export interface OlderHistory {
@@ -100,4 +159,52 @@ export function HistoryTabs({ order, today, actions, resending, initialTab, olde
       </Card>
     </div>
   )
+}
+
+/** All that happened together, then the histories of the specification under their own names (spec §2), then ours. */
+const historyTabs = [
+  { id: 'all', label: 'All' },
+  { id: 'email-history', label: 'Email History' },
+  { id: 'comment-history', label: 'Comment History' },
+  { id: 'download-history', label: 'Download History' },
+  { id: 'moves', label: 'Moves' },
+  { id: 'messages', label: 'Messages' },
+] as const
+type HistoryTabId = (typeof historyTabs)[number]['id']
+
+const tabIds = historyTabs.map(({ id }) => id)
+
+/** The tab that the address names, as `#messages`; null where it names none. */
+const tabOfAddress = (): HistoryTabId | null => {
+  const name = location.hash.slice(1)
+  return isOneOf(tabIds, name) ? name : null
+}
+
+/**
+ * The chosen tab, which the address names, so that it is shared with a link and kept by a reload. A link to another tab
+ * shows it and scrolls to the box.
+ */
+function useHistoryTab(
+  initialTab: HistoryTabId,
+  box: RefObject<HTMLElement | null>,
+): [HistoryTabId, (tab: string | null) => void] {
+  const [tab, setTab] = useState(() => tabOfAddress() ?? initialTab)
+  useEffect(() => {
+    const followAddress = () => {
+      const named = tabOfAddress()
+      if (!named) return
+      setTab(named)
+      box.current?.scrollIntoView({ block: 'nearest' })
+      // The panel is drawn first.
+      requestAnimationFrame(() => box.current?.querySelector('textarea')?.focus())
+    }
+    window.addEventListener('hashchange', followAddress)
+    return () => window.removeEventListener('hashchange', followAddress)
+  }, [box])
+  const selectTab = (chosen: string | null) => {
+    if (!isOneOf(tabIds, chosen)) return
+    setTab(chosen)
+    history.replaceState(history.state, '', `#${chosen}`)
+  }
+  return [tab, selectTab]
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { actsByHour } from './ShiftTrack.tsx'
+import { clockText, minuteText } from './shift-clock.ts'
+
+test('what was done is told hour by hour', () => {
+  const marks = [
+    { minute: 540, completed: 1, moved: 0 },
+    { minute: 585, completed: 2, moved: 1 },
+    { minute: 840, completed: 0, moved: 1 },
+  ]
+  expect(actsByHour(marks)).toBe('Today 9 to 10: 3 completed, 1 moved; 14 to 15: 1 moved')
+  expect(actsByHour([])).toBe('Nothing yet today')
+})
+
+test('clocks show Jakarta’s day and EST’s, which may be another one', () => {
+  expect(clockText(new Date('2026-11-21T03:45:59Z'))).toBe('21-11-2026 10:45 Jakarta · 20-11 22:45 EST')
+  expect(minuteText(1440)).toBe('24:00')
+})

@@ -19,7 +19,6 @@ export function measure(sources: SourceFile[]): Figure[] {
   const server = sources.filter(({ path }) => path.startsWith('src/server/'))
   const names = countBy(server.map(({ path }) => posix.basename(path)))
   const shared = names.filter(({ count }) => count > 1)
-  const folders = countBy(sources.map(({ path }) => posix.dirname(path)))
   const casts = sources.map(({ path, text }) => ({ key: path, count: castsIn(path, text) }))
   const lines = sum(sources.map(({ text }) => text.split('\n').length - 1))
   const inCircle = sources.filter(({ path, imports }) => imports.some((it) => graph.reaches(it, path)))
@@ -37,13 +36,6 @@ export function measure(sources: SourceFile[]): Figure[] {
       limit: 20,
       unit: '%',
       examples: top(shared),
-    },
-    {
-      name: 'folders with a single file',
-      value: folders.filter(({ count }) => count === 1).length,
-      limit: 0,
-      unit: '',
-      examples: folders.flatMap(({ key, count }) => (count === 1 ? [key] : [])).slice(0, 4),
     },
     {
       name: 'casts in 1,000 lines',
@@ -91,7 +83,7 @@ interface Count {
 
 const sum = (numbers: number[]) => numbers.reduce((total, it) => total + it, 0)
 
-function countBy(keys: string[]): Count[] {
+export function countBy(keys: string[]): Count[] {
   const counts = new Map<string, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return [...counts].map(([key, count]) => ({ key, count }))
@@ -102,3 +94,7 @@ const top = (counts: Count[]) =>
     .toSorted((a, b) => b.count - a.count)
     .slice(0, 4)
     .map(({ key, count }) => `${key} ${count}`)
+
+/** How many files import each source. */
+export const countImporters = (sources: SourceFile[]): number[] =>
+  sources.map(({ path }) => sources.filter(({ imports }) => imports.includes(path)).length)

@@ -1,15 +1,87 @@
+import { createVerify, timingSafeEqual, createHash, type KeyObject } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { requestCall } from '#server/platform/http/call.ts'
 import { rememberCaller } from '#server/platform/http/caller.ts'
 import { limitLargeBodies } from '#server/platform/http/large-bodies.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Call, Platform } from '#server/platform/work.ts'
-import { receiveSendgridEvents } from './receive-events.ts'
+import type { MailReportKind } from '#server/platform/db/tables.ts'
 import { receiveInboundForm } from './receive-form.ts'
-import { verifySignature, requireSignatureHeader, hasInboundKey } from './signature.ts'
 import { receiveSesMessage } from './receive-ses.ts'
 import { confirmSubscription, verifySnsMessage } from './receive-sns.ts'
-import { refuseAddress, refuseWebhook } from './refuse-webhook.ts'
+import { refuseAddress, refuseWebhook, refuseSignature } from './refuse-webhook.ts'
+import { receiveReports } from './mail-reports.ts'
+
+const hourMs = 60 * 60_000
+const clockSkewMs = 5 * 60_000
+/** SendGrid retries for this long; older signatures are refused, repeats within it are recognised by their id. */
+const maxAgeMs = { events: 25 * hourMs, inbound: 73 * hourMs } as const
+
+const singleHeader = (header: string | string[] | undefined) =>
+  typeof header === 'string' ? header : undefined
+
+const signatureOf = (headers: IncomingHttpHeaders) => ({
+  signature: singleHeader(headers['x-twilio-email-event-webhook-signature']),
+  timestamp: singleHeader(headers['x-twilio-email-event-webhook-timestamp']),
+})
+
+/** Whether the headers contain a signature that is not too old; it is verified once the body was read. */
+function hasFreshSignature(headers: IncomingHttpHeaders, now: Date, maxAge: number): boolean {
+  const { signature, timestamp } = signatureOf(headers)
+  if (!signature || !timestamp || !/^\d{1,12}$/.test(timestamp)) return false
+  const age = now.getTime() - Number(timestamp) * 1000
+  return age >= -clockSkewMs && age <= maxAge
+}
+
+/** Verifies the ECDSA signature over the timestamp and the raw body. */
+function isSigned(headers: IncomingHttpHeaders, body: Buffer, key: KeyObject): boolean {
+  const { signature = '', timestamp = '' } = signatureOf(headers)
+  return createVerify('SHA256').update(timestamp).update(body).verify(key, signature, 'base64')
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Compared in constant time. */
+const secretsMatch = (candidate: string, secret: string): boolean =>
+  timingSafeEqual(digest(candidate), digest(secret))
+
+/** The password of a Basic authorization header; undefined for anything else. */
+function basicAuthPassword(authorization: string | undefined): string | undefined {
+  const [, base64] = /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '') ?? []
+  if (!base64) return undefined
+  const pair = Buffer.from(base64, 'base64').toString('utf8')
+  return pair.includes(':') ? pair.slice(pair.indexOf(':') + 1) : undefined
+}
+
+type HookName = keyof typeof maxAgeMs
+
+/** Refuses, before the body is read, a request without a recent signature. */
+function requireSignatureHeader(
+  { config, clock }: Platform,
+  headers: IncomingHttpHeaders,
+  hook: HookName,
+): void {
+  if (config.hooks.sendgridKeys.length === 0) return refuseAddress()
+  if (!hasFreshSignature(headers, clock(), maxAgeMs[hook])) return refuseSignature()
+}
+
+/** Refuses a body that SendGrid did not sign. */
+function verifySignature({ config }: Platform, headers: IncomingHttpHeaders, body: Buffer): void {
+  if (!config.hooks.sendgridKeys.some((key) => isSigned(headers, body, key))) refuseSignature()
+}
+
+/** Whether the request contains the inbound key, in the path or as a password. */
+function hasInboundKey(
+  { config }: Platform,
+  { authorization }: IncomingHttpHeaders,
+  inPath: string | undefined,
+): boolean {
+  const { inboundKey } = config.hooks
+  const candidate = inPath ?? basicAuthPassword(authorization)
+  return inboundKey !== undefined && candidate !== undefined && secretsMatch(candidate, inboundKey)
+}
 
 /** Bytes. A message of SNS has at most 256 KB, before it is written as JSON in JSON. */
 const maxSnsBytes = 2 * 1024 * 1024
@@ -103,4 +175,60 @@ export function serveWebhooks(app: FastifyInstance, platform: Platform) {
         },
       })
   })
+}
+
+const text = z.optional(z.string())
+/** Events are parsed one by one, so that an unexpected one does not fail the others. */
+const sendgridEvents = z.array(z.unknown())
+const sendgridEvent = z.looseObject({
+  event: z.string(),
+  // A longer one does not fit the index.
+  sg_event_id: z.string().check(z.regex(/^[!-~]{1,500}$/)),
+  /** Seconds. */
+  timestamp: z.number().check(z.minimum(0), z.maximum(253_402_300_799)),
+  mail_id: text,
+  type: text,
+  reason: text,
+  response: text,
+  status: text,
+  sg_message_id: text,
+})
+type SendgridEvent = z.infer<typeof sendgridEvent>
+
+/**
+ * What each event means for a mail. A bounce of type `blocked` is temporary: the address may be valid, but SendGrid does
+ * not retry, so this mail did not arrive.
+ */
+const reportKinds = new Map<string, (event: SendgridEvent) => MailReportKind>([
+  ['processed', () => 'accepted'],
+  ['delivered', () => 'delivered'],
+  ['deferred', () => 'deferred'],
+  ['bounce', ({ type }) => (type === 'blocked' ? 'refused' : 'bounced')],
+  ['dropped', () => 'refused'],
+  ['spamreport', () => 'complained'],
+])
+
+/** Null for an event that is not about delivery. */
+const reportKind = (event: SendgridEvent): MailReportKind | null =>
+  reportKinds.get(event.event)?.(event) ?? null
+
+function parseEvents(body: Buffer): SendgridEvent[] {
+  try {
+    const events = sendgridEvents.parse(JSON.parse(body.toString('utf8')))
+    return events.flatMap((event) => sendgridEvent.safeParse(event).data ?? [])
+  } catch {
+    return refuse('invalid', 'These are not SendGrid events.')
+  }
+}
+
+/** Records SendGrid's delivery events, each once. */
+async function receiveSendgridEvents(call: Call<Actor>, body: Buffer): Promise<void> {
+  const reports = parseEvents(body).flatMap((event) => {
+    const kind = reportKind(event)
+    if (!kind || !event.mail_id) return []
+    const detail = event.reason ?? event.response ?? event.status ?? null
+    const at = new Date(event.timestamp * 1000)
+    return [{ mailId: event.mail_id, provider: 'Sendgrid', eventId: event.sg_event_id, kind, at, detail }]
+  })
+  await receiveReports(call, reports)
 }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { DefencePack, DefencePackType } from '#contract/packs.ts'
 import * as contract from '#contract/packs.ts'
+import type { DefencePack, DefencePackType } from '#contract/packs.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { inRecordedSnapshot, inTransaction } from '#server/platform/db/database.ts'
 import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
 import type { FileReference } from '#server/platform/files/sealed-files.ts'
 import type { Call } from '#server/platform/work.ts'
 import { bytes, handle, implement } from '#server/platform/http/implement.ts'
+import { createThread } from '#server/platform/thread.ts'
 import { loadCaseFile } from './case-file.ts'
 import { merchantOf } from './cover-letter.ts'
-import { drawPackPdf } from './pdf/pack-pdf.ts'
-import { inPackThread } from './in-pack-thread.ts'
+import { loadSourceDocument, type OpenDocument } from './pdf/source-document.ts'
 
 interface PackContent {
   pack: DefencePack
@@ -79,3 +79,16 @@ export const packCalls = (templates: MailTemplates) =>
         .send(pdf)
     }),
   })
+
+/** Draws a pack: at most 20 pages and a megabyte, whatever the order holds (product §8). */
+async function drawPackPdf(
+  pack: DefencePack,
+  merchant: string,
+  openDocument: OpenDocument,
+): Promise<{ bytes: Buffer; pages: number }> {
+  const source = await loadSourceDocument(pack, openDocument)
+  const { bytes, pages } = await inPackThread('drawPack', { pack, merchant, source })
+  return { bytes: Buffer.from(bytes), pages }
+}
+
+const inPackThread = createThread<typeof import('./pack-thread.ts')>(import.meta.url, 'pack-thread')

@@ -1,7 +1,9 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { useCurrentMember } from '#web/session/auth.ts'
 import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
-import { UserMenu } from '#web/ui/UserMenu.tsx'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { menuLinks } from './screens.tsx'
 
 /** What the greeting opens: the colour scheme, pages of one's own, Logout (spec §2, Top bar). */
@@ -45,5 +47,40 @@ function ColorSchemeMenuItems() {
       </Menu.RadioGroup>
       <Menu.Divider />
     </>
+  )
+}
+
+interface UserMenuItem {
+  label: string
+  icon: IconName
+  href: string
+}
+
+interface UserMenuProps {
+  dropdown: Dropdown
+  items: readonly UserMenuItem[]
+  /** Further items, which stand first. */
+  children?: ReactNode
+}
+
+/** The dropdown of the greeting in the top bar. */
+function UserMenu({ dropdown, items, children }: UserMenuProps) {
+  return (
+    <Menu {...dropdown.props}>
+      <Menu.Target>{dropdown.target}</Menu.Target>
+      <Menu.Dropdown>
+        {children}
+        {items.map((item) => (
+          <Menu.Item
+            key={item.href}
+            component={Link}
+            href={item.href}
+            leftSection={<Icon name={item.icon} />}
+          >
+            {item.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

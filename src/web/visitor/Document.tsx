@@ -3,10 +3,11 @@ import latin from '#fonts/ibm-plex-sans/ibm-plex-sans-latin-wght-normal.woff2'
 import { languageCodes, languages } from '#contract/rules/languages.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
+import { parseTranslationLanguage, translatedLanguages } from '#contract/rules/translated-languages.ts'
 import type { LinkedPage } from './linked-pages.ts'
 import mark from './mark.svg'
 import { routeOf } from './routes.ts'
-import { LocalizationContext, type Localization, useTexts } from './localization.ts'
+import { LocalizationContext, type Localization, useTexts, useLanguage } from './localization.ts'
 import {
   AddressContext,
   useBrowserAddress,
@@ -21,10 +22,9 @@ import { ToastContext, type Toast } from './toast.ts'
 import { ResendLinkPage } from './ResendLinkPage.tsx'
 import { OrderPage } from './order/OrderPage.tsx'
 import { TrackPage } from './TrackPage.tsx'
-import { TranslationPage } from './translation/TranslationPage.tsx'
-import { useTranslation } from './translation/use-translation.ts'
 import { Heading } from './Heading.tsx'
 import css from './page.module.css'
+import own from './translation.module.css'
 
 interface DocumentProps {
   pageData: VisitorPageData
@@ -156,6 +156,42 @@ function NotFoundPage() {
       <p className={css.lede}>
         <a href={pathWithTranslation(trackPath(null), search)}>{missing.track}</a>
       </p>
+    </div>
+  )
+}
+
+/** Translates the page with Google if the URL requests it (product §6); only then is Google's script loaded. */
+function useTranslation(search: string) {
+  const from = useLanguage()
+  const target = parseTranslationLanguage(search)
+  useEffect(() => {
+    if (target) void import('./google-translate.ts').then(({ translatePage }) => translatePage(from, target))
+  }, [from, target])
+}
+
+/** Selects a language for Google Translate; a full page load follows, because that page needs a different content security policy. */
+function TranslationPage() {
+  const { translation } = useTexts()
+  return (
+    <div>
+      <Heading title={translation.heading}>{translation.heading}</Heading>
+      <p className={css.lede}>{translation.lede}</p>
+      <form method="get">
+        <fieldset className={`${own.choice} notranslate`} translate="no">
+          <legend className={own.legend}>{translation.choose}</legend>
+          {Object.entries(translatedLanguages).map(([code, name]) => (
+            <label key={code} className={own.language} lang={code}>
+              <input type="radio" name="translate" value={code} required />
+              <bdi>{name}</bdi>
+            </label>
+          ))}
+        </fieldset>
+        <div className={own.send}>
+          <button type="submit" className={`${css.big} ${css.red}`}>
+            {translation.submit}
+          </button>
+        </div>
+      </form>
     </div>
   )
 }

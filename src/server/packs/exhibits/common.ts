@@ -4,9 +4,8 @@ import { orderType } from '#contract/rules/order-type.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
 import { cutField } from '#contract/rules/field-lengths.ts'
 import { displayTelephone } from '#contract/rules/telephone.ts'
-import type { CaseFile } from '../case-file.ts'
 import { maskNumber, maskedCard } from '#contract/rules/masking.ts'
-import { maskField } from '../masking.ts'
+import type { CaseFile } from '../case-file.ts'
 import { helpfulAnswer } from './issuer-answers.ts'
 import {
   captured,
@@ -149,3 +148,13 @@ export const familyTable = ({ customer: { familyMember } }: CaseFile): ExhibitDr
       captured(member.family_relationship),
     ]),
   )
+
+/** Masks all but the year. */
+const maskDate = (day: string): string => day.replace(/^(\d{4})-\d{2}-\d{2}$/, '**-**-$1')
+
+const numberFields = /_(passport_number|identity_number|visa_number|phone_number(_\d)?)$/
+const dateFields = /_(dob|passport_expiry)$/
+
+/** A declared field as a pack may show it. */
+export const maskField = (key: string, value: string): string =>
+  numberFields.test(key) ? maskNumber(value) : dateFields.test(key) ? maskDate(value) : value

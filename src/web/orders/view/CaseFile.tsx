@@ -17,7 +17,6 @@ import { openFindings } from '#web/preflight/findings.ts'
 import { ToCheckCard } from '#web/preflight/ToCheckCard.tsx'
 import { CommentPanel } from '#web/remarks/CommentPanel.tsx'
 import { useRovingFocus } from '#web/ui/use-roving-focus.ts'
-import { useToastInset } from '#web/ui/use-toast-inset.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { actionTexts } from '../action-texts.ts'
@@ -241,4 +240,13 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
       />
     </>
   )
+}
+
+/** Lets toasts appear below a head that has controls in their corner, while its page stands. `height` in px. */
+function useToastInset(height: number): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--toast-inset', `${height}px`)
+    return () => void style.removeProperty('--toast-inset')
+  }, [height])
 }

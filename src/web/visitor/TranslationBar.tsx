@@ -1,10 +1,10 @@
 import { languageCodes, languages } from '#contract/rules/languages.ts'
 import { parseTranslationLanguage } from '#contract/rules/translated-languages.ts'
 import { hasSecret } from '#contract/rules/visitor-addresses.ts'
-import { Icon } from '../Icon.tsx'
-import { searchWith, useAddress } from '../address.ts'
-import { useLanguage, useTexts } from '../localization.ts'
-import { Disclosure } from '../Disclosure.tsx'
+import { Icon } from './Icon.tsx'
+import { searchWith, useAddress } from './address.ts'
+import { useLanguage, useTexts } from './localization.ts'
+import { Disclosure } from './Disclosure.tsx'
 import css from './translation.module.css'
 
 /** The languages of these pages (spec §2) as links, so that they work without scripts. */

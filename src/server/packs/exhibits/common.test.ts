@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskField } from './masking.ts'
+import { maskField } from './common.ts'
 
 test.each([
   ['arrival_passport_number', 'C1234567', '****567'],

@@ -16,7 +16,7 @@ const statements: readonly (readonly [WriteRight, RegExp])[] = [
 ]
 
 /** `npm run cli -- reseal` names these by a variable. */
-const resealed = [...sealedTables.map(({ table }) => table), 'mail_reports']
+const resealed = sealedTables.map(({ table }) => table)
 /** Named by the table of what expires. */
 const expired = expiredRows.map(({ table }) => `${table} delete`)
 /** The trigger that counts orders adds to them in the same right. */

@@ -6,8 +6,8 @@ import { sealedTables, type SealedColumn, type SealedColumnName, type SealedTabl
 import { forgetFormerKeys, resealServerKeys } from './server-keys.ts'
 import type { Platform } from './work.ts'
 
-/** A row of any table, and which version of it was read: its sealedColumn, and the transaction that wrote it there. */
-type AnyRow = Record<string, unknown> & { sealedColumn: string; version: string }
+/** A row of any table, and which version of it was read: its place (ctid), and the transaction that wrote it there. */
+type AnyRow = Record<string, unknown> & { place: string; version: string }
 
 const rowsPerBatch = 200
 
@@ -32,7 +32,7 @@ export async function selectRowsToReseal(
   await sql`set local statement_timeout = 0`.execute(tx)
   const after = last ? sql`${keyOf(table)} > ${keyValues(table, last)} and` : sql``
   const { rows } = await sql<AnyRow>`
-    select *, ctid::text as sealedColumn, xmin::text as version from ${sql.table(table.table)}
+    select *, ctid::text as place, xmin::text as version from ${sql.table(table.table)}
     where ${after} (${sql.join(
       table.columns.map((column) => needsReseal(column, seal.currentHeader)),
       sql` or `,
@@ -84,9 +84,9 @@ export async function resealRows(
   const { numAffectedRows } = await sql`
     update ${sql.table(table.table)} t
     set ${sql.join(names.map((name) => sql`${name} = v.${name}`))}
-    from unnest(${opened.map(({ row }) => row.sealedColumn)}::text[], ${opened.map(({ row }) => row.version)}::text[],
-      ${sql.join(arrays)}) as v (sealedColumn, version, ${sql.join(names)})
-    where t.ctid = v.sealedColumn::tid and t.xmin::text = v.version
+    from unnest(${opened.map(({ row }) => row.place)}::text[], ${opened.map(({ row }) => row.version)}::text[],
+      ${sql.join(arrays)}) as v (place, version, ${sql.join(names)})
+    where t.ctid = v.place::tid and t.xmin::text = v.version
   `.execute(tx)
   const count = Number(numAffectedRows ?? 0)
   return { resealed: count, toRepeat: opened.length - count, unopened }

@@ -161,10 +161,10 @@ export const screensInOrder: readonly [KeyScreenName, KeyScreen][] = [
   ['queue', keyScreens.queue],
   ['everywhere', keyScreens.everywhere],
   ['order', keyScreens.order],
-  ['goTo', { title: 'Go to', rows: goToRows }],
   ['filing', keyScreens.filing],
   ['proposals', keyScreens.proposals],
   ['mailProblems', keyScreens.mailProblems],
+  ['goTo', { title: 'Go to', rows: goToRows }],
 ]
 
 /** The keys of each action. */

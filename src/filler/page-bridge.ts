@@ -1,7 +1,7 @@
 import '#contract/zod-without-eval.ts'
 import { pageMessage, type FillerMessage } from '#contract/filler-messages.ts'
 
-// Stands in our own pages: what the filing sheet says to its window goes to the extension, and the answers back.
+// Content script of the product's pages: relays messages between the filing sheet and the extension.
 
 const tellPage = (message: FillerMessage) => window.postMessage(message, location.origin)
 
@@ -22,5 +22,5 @@ window.addEventListener('message', ({ source, origin, data }) => {
     )
 })
 
-// The page may have asked before this was there.
+// The page may have asked before this script was loaded.
 tellPage({ to: 'filing sheet', type: 'here' })

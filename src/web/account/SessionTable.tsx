@@ -9,7 +9,6 @@ interface SessionTableProps {
   sessions: readonly Session[] | undefined
   failure: CallError | null
   onRetry: () => void
-  /** One is being ended. */
   busy: boolean
   onEnd: (session: Session) => void
 }
@@ -30,7 +29,6 @@ const columns: readonly ListColumn<Session>[] = [
   { header: 'Last seen', render: ({ last_seen_at }) => estTimestamp(last_seen_at) },
 ]
 
-/** A member's sessions, each of which can be ended. */
 export function SessionTable({ sessions, failure, onRetry, busy, onEnd }: SessionTableProps) {
   return (
     <ListTable

@@ -9,7 +9,7 @@ interface ResendButtonProps {
   resending: Resend
 }
 
-/** Sends the mail again through the other provider; subtle if the mail was delivered. */
+/** Resends the mail through the other provider. */
 export function ResendButton({ mail, resending }: ResendButtonProps) {
   if (!resending.canResend(mail)) return null
   const label = resending.labelOf(mail)

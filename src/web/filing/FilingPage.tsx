@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FilingSheet } from './FilingSheet.tsx'
 import css from './filing.module.css'
 
-/** `/admin/filing/{orderId}`: what the official form asks, ready to be copied; fits a narrow window beside it. */
+/** `/admin/filing/{orderId}`: the values for the official form, ready to copy; fits a narrow window beside it. */
 export function FilingPage() {
   const { orderId: given } = useParams<{ orderId: string }>()
   const orderId = decodeOrderId(given)

@@ -20,7 +20,7 @@ import type { SheetField } from '#contract/rules/filing-sheet.ts'
 import css from './filing.module.css'
 import { useFiling } from './use-filing.ts'
 
-/** The name of the window in which the sheet stands beside the official page. */
+/** Name of the window beside the official page. */
 const besideWindow = 'filing-sheet'
 const besideSize = 'popup,width=420,height=900'
 
@@ -29,7 +29,7 @@ interface FilingSheetProps {
   place: PlaceInListProps
 }
 
-/** The sheet of one order: the value to copy next, large, and all of them by section. */
+/** The next value to copy, large, and all fields by section. */
 export function FilingSheet({ order, place }: FilingSheetProps) {
   const filing = useFiling(order)
   const { areHidden } = useShownNumbers()
@@ -146,7 +146,6 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
   )
 }
 
-/** Why the form filler left a field, as the sheet says it. */
 const leftReasonTexts: Record<LeftReason, string> = {
   'not on the page': 'not found on the page',
   'several fields fit': 'several fields of the page fit',
@@ -155,7 +154,6 @@ const leftReasonTexts: Record<LeftReason, string> = {
   'not taken': 'the page did not take it',
 }
 
-/** The foot of the sheet: what is copied and filled, and the button of the form filler where the browser has it. */
 function FillerFoot({ filing }: { filing: ReturnType<typeof useFiling> }) {
   const { copiedCount, fieldCount, leftFields, copyFailed, filler, fillForm } = filing
   const hasLeft = leftFields.length > 0
@@ -193,7 +191,7 @@ function FillerFoot({ filing }: { filing: ReturnType<typeof useFiling> }) {
   )
 }
 
-/** Every field of the traveller by section, in the order of the official form; a click copies one. */
+/** A click copies the field. */
 function SheetFields({ filing }: { filing: ReturnType<typeof useFiling> }) {
   const { traveller, current, leftFields, isCopied, copyField } = filing
   const hintOf = (field: SheetField) =>

@@ -19,7 +19,7 @@ import { useCall } from '#web/lib/endpoint-hooks.ts'
 
 const fieldsOf = ({ sections }: SheetTraveller): SheetField[] => sections.flatMap(({ fields }) => fields)
 
-/** Which value is next, and what is copied or filled; with the keys of the sheet (design, filing.html). */
+/** State of a filing sheet: the current value, copied and filled fields, and the keys. */
 export function useFiling(order: OrderDetails) {
   const travellers = filingSheet(order)
   const [, navigate] = useLocation()
@@ -48,7 +48,7 @@ export function useFiling(order: OrderDetails) {
     setAt(firstOpen(fieldsOf(next)))
   }
   const step = (by: number) => setAt(Math.max(0, Math.min(fields.length - 1, at + by)))
-  /** After a field: the next that the form filler left, or the one below it. */
+  /** Moves to the next field that the form filler left, else to the field below. */
   const moveOn = (field: SheetField) => {
     const below = fields.slice(fields.indexOf(field) + 1)
     const next = below.find(isLeft) ?? below[0]
@@ -56,7 +56,7 @@ export function useFiling(order: OrderDetails) {
     else choose(travellerAt + 1)
   }
   const copyField = (field: SheetField) => {
-    // A masked number is of no use on the form: it is shown first, which is recorded.
+    // A masked number cannot be filed: it is shown first, which is recorded.
     if (areHidden && field.value.includes('*')) return void show()
     copy(field.value)
     markCopied([field.id])
@@ -105,7 +105,7 @@ export function useFiling(order: OrderDetails) {
   }
 }
 
-/** The fields of an order that were copied or filled, by their names alone; kept over a reload of this tab. */
+/** Ids of copied or filled fields, without values; survive a reload of the tab. */
 function useCopiedFields(orderId: number) {
   const [copied, setCopied] = useSessionStorage<readonly string[]>({
     key: `filing-${orderId}`,
@@ -118,7 +118,7 @@ function useCopiedFields(orderId: number) {
   }
 }
 
-/** The form filler for one order: what it left, and why a fill failed. */
+/** The form filler for one order: the fields that it left, and why a fill failed. */
 function useFormFiller(orderId: number) {
   const isThere = useIsFillerThere()
   const { call } = useCall(createFillToken)
@@ -126,7 +126,7 @@ function useFormFiller(orderId: number) {
   const [left, setLeft] = useState<ReadonlyMap<string, LeftReason>>(new Map())
   const [failure, setFailure] = useState('')
 
-  /** Fills the official page with a traveller, from 0; returns what became of each field, null where nothing did. */
+  /** `traveller` is an index; returns the result for each field, null after a failure. */
   async function fill(traveller: number): Promise<readonly FilledField[] | null> {
     setBusy(true)
     setFailure('')
@@ -148,7 +148,7 @@ function useFormFiller(orderId: number) {
   return { isThere, busy, left, failure, fill }
 }
 
-/** ms until an extension that says nothing is taken for gone; lists of the official page may come from its server. */
+/** ms without an answer; long, since lists of the official page may load from its server. */
 const answerTimeoutMs = 60_000
 
 let isThere = false
@@ -171,7 +171,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Whether the browser has the form filler: it answers from a script of its own in this page. */
+/** The form filler's script in this page answers if the extension is installed. */
 function useIsFillerThere(): boolean {
   useEffect(() => {
     window.addEventListener('message', hear)
@@ -181,7 +181,6 @@ function useIsFillerThere(): boolean {
   return useSyncExternalStore(subscribe, () => isThere)
 }
 
-/** Has the official page filled with what a token gives, and returns how it ended. */
 async function fillByToken(token: string): Promise<FillOutcome> {
   const outcome = new Promise<FillOutcome>((resolve) => {
     waiting = resolve

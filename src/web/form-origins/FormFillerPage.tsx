@@ -90,7 +90,7 @@ const columns: readonly ListColumn<FormOrigin>[] = [
   { header: 'By', render: ({ created_by }) => <bdi>{created_by}</bdi> },
 ]
 
-/** The official pages; removing one ends at once what the extension may fill there. */
+/** Removing a page ends its filling at once. */
 function OriginTable({ origins, failure, onRetry }: OriginTableProps) {
   const { call: callRemove, busy } = useCall(removeFormOrigin, { refreshes: [listFormOrigins] })
   const { call: callAdd } = useCall(addFormOrigin, { refreshes: [listFormOrigins] })

@@ -39,7 +39,7 @@ export function GatewayPage() {
   )
 }
 
-/** The form for the active gateway, with an empty list while loading. */
+/** The list is empty while loading. */
 function GatewayForm({ gateways }: { gateways: readonly Gateway[] | undefined }) {
   const { field, reset, onSubmit, busy } = useContractForm(setGateway, {
     initialValues: { gatewayId: '' },

@@ -83,7 +83,7 @@ interface NewKeyDialogProps {
   onClose: () => void
 }
 
-/** The only place that shows a key; keeps showing it while the dialog fades out. */
+/** The only place that shows a key; keeps it while the dialog fades out. */
 function NewKeyDialog({ createdKey, onClose }: NewKeyDialogProps) {
   const [displayedKey, setDisplayedKey] = useState(createdKey)
   if (createdKey && createdKey !== displayedKey) setDisplayedKey(createdKey)
@@ -149,7 +149,6 @@ const columns: readonly ListColumn<IntakeKey>[] = [
   { header: 'Revoked', render: ({ revoked_at }) => estTimestamp(revoked_at) },
 ]
 
-/** Every key ever created; those still valid can be revoked. */
 function KeyTable({ keys, failure, onRetry }: KeyTableProps) {
   const confirm = useConfirm()
   const { call, busy } = useCall(revokeIntakeKey, { refreshes: [listIntakeKeys] })

@@ -23,7 +23,7 @@ import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import type { Column } from '#web/ui/table/table-types.ts'
 
-/** A text of unknown direction, with the full text in its title where the cell cuts it. */
+/** The title shows the full text of a truncated cell. */
 function truncatedText(text: string | null) {
   const shown = orMissingText(text)
   return shown === missingText ? missingText : <bdi title={shown}>{shown}</bdi>
@@ -52,14 +52,14 @@ const heading = 'Mail problems'
 /** px */
 const actsWidth = 190
 
-/** The states that the list can be narrowed to, as they stand in its address; '' for all. */
+/** Values of the `state` parameter; '' for all. */
 const stateChoices = [
   { value: '', label: 'All' },
   { value: shiftFigures.mailsFailed.states.join(), label: 'Failed' },
   { value: shiftFigures.mailsUnknown.states.join(), label: 'Unknown' },
 ]
 
-/** What of the list is shown, from its address; what means nothing there shows all. */
+/** The `state` parameter; an invalid one shows all. */
 function useMailState() {
   const asked = new URLSearchParams(useSearch()).get('state') ?? ''
   const [path, navigate] = useLocation()
@@ -67,7 +67,7 @@ function useMailState() {
   return { state: parseFailedMails(asked) ? asked : '', choose }
 }
 
-/** `/admin/mail-problems`: mails that were not delivered, or perhaps not; each is corrected and resent, or needs nothing. */
+/** `/admin/mail-problems`: failed mails and mails with unknown delivery. */
 export function MailProblemsPage() {
   const client = useQueryClient()
   const container = useRef<HTMLDivElement>(null)

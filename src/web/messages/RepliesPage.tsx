@@ -30,7 +30,7 @@ const viewLink = (reply: OpenReply) => (
   />
 )
 
-/** `/admin/replies`: customers' replies not handled yet, newest first, whatever queue their order is in. */
+/** `/admin/replies`: unhandled replies of all queues, newest first. */
 export function RepliesPage() {
   const client = useQueryClient()
   const [, navigate] = useLocation()
@@ -84,7 +84,7 @@ const CompactReply = ({ reply }: { reply: OpenReply }) => (
 
 type OpenReply = z.infer<typeof openMessage>
 
-/** A text of unknown direction, with the full text in its title where the cell truncates it. */
+/** The title shows the full text of a truncated cell. */
 function truncatedText(text: string | null) {
   const displayText = orMissingText(text)
   return displayText === missingText ? missingText : <bdi title={displayText}>{displayText}</bdi>

@@ -7,14 +7,14 @@ import { useUploadToast } from '#web/undo/use-upload-toast.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 
 export interface AcceptMessageFile {
-  /** `isSenderConfirmed`: the member knows that the checks of the sender failed. */
+  /** `isSenderConfirmed`: the member knows that the sender's checks failed. */
   accept: (messageFileId: number, isSenderConfirmed: boolean) => Promise<void>
-  /** On its way, or taken. */
+  /** Being accepted, or accepted. */
   isDisabled: (messageFileId: number) => boolean
   isAccepted: (messageFileId: number) => boolean
 }
 
-/** Takes a file that came by mail as the approved document, and its mail as handled; told as an upload is. */
+/** Accepts a mailed file as the approved document and marks its mail as handled; reports like an upload. */
 export function useAcceptMessageFile(order: OrderDetails, onCompleted: () => void): AcceptMessageFile {
   const client = useQueryClient()
   const { call } = useCall(acceptMessageFile, {

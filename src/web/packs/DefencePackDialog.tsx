@@ -27,7 +27,7 @@ interface DefencePackDialogProps {
   onClose: () => void
 }
 
-/** Defence Pack 1 or 2: the contents of its PDF and its readiness. */
+/** Defence Pack 1 or 2: its readiness and the contents of its PDF. */
 export function DefencePackDialog({ orderId, type, opened, onClose }: DefencePackDialogProps) {
   const { open, busy } = useOpenPdf(orderId, type)
   return (
@@ -148,7 +148,6 @@ interface PackSectionProps {
   children: ReactNode
 }
 
-/** A collapsible section of the pack. */
 function PackSection({ letter, title, end, children }: PackSectionProps) {
   return (
     <details className={`ruled ${css.part}`}>
@@ -168,7 +167,7 @@ function PackSection({ letter, title, end, children }: PackSectionProps) {
   )
 }
 
-/** The pack's readiness: missing items first, with how to obtain them. */
+/** Missing items come first, with how to obtain them. */
 function ReadinessList({ items }: { items: readonly Readiness[] }) {
   const missing = items.filter(({ captured }) => !captured)
   const capturedItems = items.filter(({ captured }) => captured)
@@ -210,16 +209,12 @@ function ReadinessList({ items }: { items: readonly Readiness[] }) {
   )
 }
 
-/** Shows a text in the new window until the PDF is loaded. */
 function showWaitingText(pdfWindow: Window, title: string) {
   pdfWindow.document.title = title
   pdfWindow.document.body.textContent = `${title} is being made…`
 }
 
-/**
- * Opens a window first and then loads the PDF into it, because browsers block windows opened after the click. A failure
- * is shown here, and the window closes.
- */
+/** Opens the window before the PDF is loaded, since browsers block a window that is opened long after the click. */
 function useOpenPdf(orderId: number, type: DefencePackType) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -235,7 +230,7 @@ function useOpenPdf(orderId: number, type: DefencePackType) {
     try {
       const file = await callForFile(defencePackPdf, { body: { orderId, defencePackType: type } })
       pdfWindow.location.replace(URL.createObjectURL(file))
-      // The new PDF is an event in the order's history.
+      // The history has a new event.
       void refresh(client, [getOrder])
     } catch (error) {
       pdfWindow.close()

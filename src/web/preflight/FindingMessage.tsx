@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { OrderFinding } from '#contract/preflight.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 
-/** What a finding says; the ids of other orders lead to them. */
+/** A finding's message, with links to the orders that it names. */
 export function FindingMessage({ message, orders }: Pick<OrderFinding, 'message' | 'orders'>) {
   if (orders.length === 0) return message
   const parts = message.split(new RegExp(`\\b(${orders.join('|')})\\b`))

@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { duplicateFinding } from './findings.ts'
 
-/** Asks before a traveller is filed who is in another open order of that day, once for the same; true where none is, or all the same. */
+/** Asks before a traveller of a possible duplicate is filed, once per finding; true to continue. */
 export function useDuplicateQuestion(order: OrderDetails): () => Promise<boolean> {
   const confirm = useConfirm()
   const answered = useRef('')

@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { openFindings } from './findings.ts'
 
-/** Asks before a document is sent over what stops the order, once for the same; true where nothing does, or all the same. */
+/** Asks before an upload if findings stop the order, once per set of findings; true to continue. */
 export function useStopQuestion(order: OrderDetails): () => Promise<boolean> {
   const confirm = useConfirm()
   const answered = useRef('')

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import css from './privacy.module.css'
 
 interface ActionNoteProps {
-  /** The button. */
   children: ReactNode
   note: string
 }
 
-/** The button below a dry run, and what follows from it. */
+/** The button below a dry run, with a note about its effect. */
 export const ActionNote = ({ children, note }: ActionNoteProps) => (
   <div className={`row wrap ${css.line}`}>
     {children}

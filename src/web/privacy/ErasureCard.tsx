@@ -33,7 +33,6 @@ const laterText = ({ later }: ErasurePlan): string =>
 
 const title = 'Erasure, dry run'
 
-/** The dry run of an erasure, and the button that erases what it shows. */
 export function ErasureCard({ request: { id, erasing } }: { request: PrivacyRequest }) {
   const { data, error, isFetching, refetch } = useRead(
     planErasure,

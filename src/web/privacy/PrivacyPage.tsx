@@ -24,14 +24,14 @@ import { customerName, describeRequest, channelLabels, kindLabels } from './requ
 import css from './privacy.module.css'
 import { requestReads } from './request-reads.ts'
 
-/** `/admin/privacy`, for Admins: what customers asked of their data (UU 27/2022); with an id in the path that request. */
+/** `/admin/privacy`, for Admins: customers' requests about their data (UU 27/2022), with the chosen one. */
 export function PrivacyPage() {
   usePageTitle('Privacy desk')
   const { requestId } = useParams()
   const [, navigate] = useLocation()
   const [isNewOpen, setNewOpen] = useState(false)
   const { data, error, isFetching, refetch } = useRead(listRequests, {}, { showsFailureInline: true })
-  // Beside the list the first request is open; where there is room for one of them alone, only a chosen one is.
+  // On a narrow page the list is shown until a request is chosen.
   const isNarrow = useMediaQuery('(max-width: 990px)', undefined, { getInitialValueInEffect: false })
   const currentId = requestId ?? (isNarrow ? undefined : data?.data[0]?.id)
 
@@ -84,15 +84,15 @@ export function PrivacyPage() {
 }
 
 interface RequestListProps {
-  /** `undefined` while they are loading. */
+  /** `undefined` while loading. */
   requests: readonly RequestSummary[] | undefined
   currentId: string | undefined
 }
 
-/** Widths in percent. */
+/** Widths in percent */
 const loadingRows = [60, 45, 52]
 
-/** The requests with their clocks, the open ones first. */
+/** Open requests come first. */
 function RequestList({ requests, currentId }: RequestListProps) {
   return (
     <nav className={`shrinkable ${css.list}`} aria-label="Requests">
@@ -140,7 +140,6 @@ interface NewRequestDialogProps {
   onCreated: (id: string) => void
 }
 
-/** Records what a customer asked. */
 function NewRequestDialog({ opened, onClose, onCreated }: NewRequestDialogProps) {
   return (
     <FormDialog title="New request" submitLabel="Record" opened={opened} onClose={onClose}>

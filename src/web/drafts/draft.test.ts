@@ -24,7 +24,7 @@ function startDraft() {
   return { draft, saves, answers, pass: (ms = saveAfterMs) => vi.advanceTimersByTimeAsync(ms) }
 }
 
-test('a draft is saved after a pause in typing; 'kept' means exactly the shown text', async () => {
+test('a draft is saved after a pause in typing; "kept" means exactly the shown text', async () => {
   const { draft, saves, pass } = startDraft()
   draft.change(written('a'))
   await pass(saveAfterMs - 1)

@@ -22,10 +22,9 @@ import { customerName } from './request-labels.ts'
 import { RequestSteps } from './RequestSteps.tsx'
 import css from './privacy.module.css'
 
-/** While orders are being erased. */
+/** ms, while orders are being erased */
 const pollMs = 2000
 
-/** One request: its clock, its steps, what is held, and the dry run of an erasure. */
 export function RequestView({ id }: { id: string }) {
   const { data, error, refetch } = useRead(getRequest, { params: { id } }, { showsFailureInline: true })
   const client = useQueryClient()
@@ -63,7 +62,7 @@ export function RequestView({ id }: { id: string }) {
   )
 }
 
-/** As high as a request with its first cards, so that nothing moves when it comes. */
+/** As high as a request with its first cards, so that nothing moves after loading. */
 const RequestSkeleton = () => (
   <div aria-busy="true">
     <div className={css.head}>

@@ -44,7 +44,7 @@ const rulesOf = (retention: Retention): Rule[] => [
   { what: 'Nothing', after: 'while a chargeback is open', due: `${orders(retention.disputed)} held` },
 ]
 
-/** `/admin/privacy/retention`, for Admins: what is erased by its age, each night, once somebody has turned it on. */
+/** `/admin/privacy/retention`, for Admins: nightly erasure by age, off until an Admin turns it on. */
 export function RetentionPage() {
   usePageTitle('Retention')
   const { data, error, isFetching, refetch } = useRead(readRetention, {}, { showsFailureInline: true })

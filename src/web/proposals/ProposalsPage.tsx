@@ -23,13 +23,13 @@ import { useChoices } from './use-choices.ts'
 import { focusRow, moveFocus } from './row-focus.ts'
 
 const heading = 'Documents proposed'
-/** As many as one call sends. */
+/** The limit of one call. */
 const shownAtOnce = 100
 
 const isDoubtful = ({ certain }: Proposal) => !certain
 const contradictionsOf = ({ candidates: [first] }: Proposal) => first?.contradicts.length ?? 0
 
-/** `/admin/proposals`: files that may be approved documents, with their orders; the certain ones are chosen, Enter sends. */
+/** `/admin/proposals`: proposed documents with their orders. Certain ones are selected; Enter sends. */
 export function ProposalsPage() {
   const client = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
@@ -82,7 +82,7 @@ export function ProposalsPage() {
   }
   useShortcuts({ dismissProposal: current ? () => void dismissCurrent(current) : undefined })
   useRowKeys(list, { onCurrent: setCurrentId, onSend: () => void sendChosen() })
-  // One begins where one decides.
+  // The focus starts at the first row that needs a decision.
   const isLoaded = data !== undefined
   useEffect(() => {
     if (isLoaded && list.current && document.activeElement === document.body)
@@ -174,7 +174,6 @@ export function ProposalsPage() {
   )
 }
 
-/** Chooses files that are proposed as documents; they can be dropped anywhere as well. */
 function ChooseFilesButton() {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
@@ -199,13 +198,13 @@ function ChooseFilesButton() {
 }
 
 interface RowHandlers {
-  /** The row in which the focus is, or that was clicked. */
+  /** The focused or clicked row. */
   onCurrent: (id: number) => void
-  /** Enter on a row's box. */
+  /** Enter on a row's checkbox. */
   onSend: () => void
 }
 
-/** The keys of the list: they are its rows' boxes' own, so that Enter in a field sends nothing. */
+/** Keys of the list, only on checkboxes: Enter in a field sends nothing. */
 function useRowKeys(list: RefObject<HTMLElement | null>, { onCurrent, onSend }: RowHandlers): void {
   const tellCurrent = useLatestCallback(onCurrent)
   const send = useLatestCallback(onSend)

@@ -7,7 +7,7 @@ import { call } from '#web/lib/client.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Files that are being read; none: null. */
+/** Files that are being read */
 export interface Matching {
   total: number
   done: number
@@ -18,7 +18,7 @@ interface NotProposed {
   reason: string
 }
 
-/** As many as the server reads at once. */
+/** The server's limit. */
 const callsAtOnce = 2
 const maxShownReasons = 3
 
@@ -36,7 +36,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The files that this page has sent to be read, which goes on from screen to screen. */
+/** Progress of the files sent by this page; continues across screens. */
 export const useMatching = (): Matching | null => useSyncExternalStore(subscribe, () => matching)
 
 async function matchFile(file: File): Promise<NotProposed | null> {
@@ -67,7 +67,7 @@ function tellNotProposed() {
   notProposed = []
 }
 
-/** Sends files to be read, each by itself, so that the first is there while the last still goes; those beyond the limit are told. */
+/** Sends each file in its own call, so that the first appear early; reports files beyond the limit. */
 export async function matchDroppedFiles(client: QueryClient, files: readonly File[]): Promise<void> {
   const waiting = files.slice(0, maxProposedFiles)
   notProposed.push(

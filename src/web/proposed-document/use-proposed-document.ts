@@ -9,17 +9,17 @@ export interface ProposedDocumentOfOrder {
   candidate: Candidate
 }
 
-/** Proposals of one order that are looked through. */
+/** Considered proposals of one order. */
 const maxProposals = 10
 
-/** The newest proposal that is sooner this order's than another's. */
+/** The newest proposal whose best candidate is this order. */
 function findProposed(proposals: readonly Proposal[], orderId: number): ProposedDocumentOfOrder | null {
   const found = proposals.find(({ candidates: [first] }) => first?.orderId === orderId)
   const [candidate] = found?.candidates ?? []
   return found && candidate ? { proposal: found, candidate } : null
 }
 
-/** The document that is proposed for an order, and whether a member has accepted it into the Upload card. */
+/** The proposed document of an order, and whether a member has accepted it in the Upload card. */
 export function useProposedDocument({ order_id: orderId, process_status, uploadDoc }: OrderDetails) {
   const { data } = useRead(
     listProposals,
@@ -36,7 +36,7 @@ export function useProposedDocument({ order_id: orderId, process_status, uploadD
     busy,
     accept: () => setAcceptedId(proposed?.proposal.id),
     giveBack: () => setAcceptedId(undefined),
-    /** True where it was sent. */
+    /** True if it was sent. */
     send: async (): Promise<boolean> => {
       if (!accepted) return false
       const { proposal, candidate } = accepted

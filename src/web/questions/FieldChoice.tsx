@@ -9,14 +9,14 @@ import css from './questions.module.css'
 
 interface FieldChoiceProps {
   order: OrderDetails
-  /** Keys, in the order in which they are asked. */
+  /** Field keys, in the order in which they were chosen. */
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
   error: ReactNode
   isReadOnly: boolean
 }
 
-/** The order's fields, filled and empty, to choose from; Enter in the search chooses the first that is found. */
+/** The order's fields, filled and empty; Enter in the search toggles the first match. */
 export function FieldChoice({ order, chosen, onChange, error, isReadOnly }: FieldChoiceProps) {
   const [search, setSearch] = useState('')
   const list = useRef<HTMLDivElement>(null)

@@ -14,7 +14,7 @@ interface RangeFieldsProps {
 
 /** The date range of a report; without dates, all time. */
 export function RangeFields({ range, onChange, children }: RangeFieldsProps) {
-  /** What is no date yet leaves the report as it is. */
+  /** An incomplete date changes nothing. */
   const changeTo = (end: keyof ReportRange) => (day: string) => {
     if (day === '' || isIsoDate(day)) onChange({ [end]: day })
   }

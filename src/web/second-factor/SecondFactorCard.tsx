@@ -19,7 +19,7 @@ import { SetUpTotp } from './SetUpTotp.tsx'
 import css from './second-factor.module.css'
 
 interface Factor {
-  /** Of a passkey. */
+  /** Only passkeys have one. */
   id?: string
   name: string
   added: string
@@ -43,7 +43,7 @@ const columns: readonly ListColumn<Factor>[] = [
   { header: 'Last used', render: ({ lastUsed }) => estTimestamp(lastUsed), noWrap: true },
 ]
 
-/** The member's own second factors (product §5). */
+/** A member's own second factors (product §5). */
 export function SecondFactorCard() {
   const { data, error, refetch } = useRead(readFactors, {}, { showsFailureInline: true })
   const [codes, setCodes] = useState<string[]>()

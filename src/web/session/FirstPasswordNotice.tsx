@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import css from '#web/ui/notices.module.css'
 import { useAuth } from './auth.ts'
 
-/** As long as one signs in with the password that the server made and printed (product §10). */
+/** Shown while the member signs in with the printed password (product §10). */
 export function FirstPasswordNotice() {
   const { passwordExpiresAt } = useAuth()
   if (passwordExpiresAt === undefined) return null
@@ -20,11 +20,9 @@ export function FirstPasswordNotice() {
 
 interface NoticeProps {
   icon: IconName
-  /** One or two sentences, with a link to what can be done. */
   children: ReactNode
 }
 
-/** A strip above the page that stays as long as what it says is so. */
 function Notice({ icon, children }: NoticeProps) {
   return (
     <output className={`row gap-8 rigid warning small tight ${css.notice}`}>

@@ -8,7 +8,7 @@ import css from './reports.module.css'
 interface RangeFieldsProps {
   range: ReportRange
   onChange: (changes: Partial<ReportRange>) => void
-  /** What else is chosen of the report. */
+  /** Further choices */
   children?: ReactNode
 }
 

@@ -21,7 +21,7 @@ import { provePasskey } from '#web/lib/passkeys.ts'
 import { useAuth } from './auth.ts'
 import css from './session.module.css'
 
-/** The page below /admin that redirected here for a sign-in. */
+/** The page that redirected here for a sign-in. */
 interface SignInHistoryState {
   from?: string
 }
@@ -46,7 +46,7 @@ export function SignInPage() {
     showToast({ tone: 'good', title: message })
     navigate(target, { replace: true })
   }
-  /** The password was right, and the answer says what is asked for besides. */
+  /** The password was right; the answer offers second factors. */
   const takeOffer = (refused: CallError, credentials: Credentials) => {
     const offer = refused.code === secondFactorRequired && z.safeParse(factorOffer, refused.data).data
     if (!offer) return false
@@ -123,13 +123,13 @@ interface Credentials {
 interface SecondFactorStepProps {
   credentials: Credentials
   offer: FactorOffer
-  /** Takes a refusal that asks for the second factor, with a new offer. */
+  /** Handles a refusal with a new offer. */
   takeOffer: (refused: CallError) => boolean
   onSignedIn: (answer: CallResponse<typeof signIn>) => void
   onBack: () => void
 }
 
-/** Asks for the second factor after the password was right; the password is not asked for again. */
+/** The password is sent again but not asked for again. */
 function SecondFactorStep({ credentials, offer, takeOffer, onSignedIn, onBack }: SecondFactorStepProps) {
   const { call, busy } = useCall(signIn, { onError: takeOffer })
   const [kind, setKind] = useState<CodeKind>('app')
@@ -139,7 +139,7 @@ function SecondFactorStep({ credentials, offer, takeOffer, onSignedIn, onBack }:
     if (!passkey) return
     const answer = await call({ body: { ...credentials, passkey } })
     if (answer) onSignedIn(answer)
-    // Its challenge is used up: the next try needs another.
+    // A challenge works once: this call gets another offer.
     else await call({ body: credentials })
   }
 

@@ -22,7 +22,7 @@ import { figureTexts, listAddress } from './figure-texts.ts'
 
 const heading = 'Shift desk'
 
-/** `/admin/shift`: what is open in this shift, who has it, and who arrives today without a document (product §12). */
+/** `/admin/shift`: open work, its assignees, and today's arrivals without a document (product §12). */
 export function ShiftDeskPage() {
   const me = useCurrentMember()
   const container = useRef<HTMLDivElement>(null)
@@ -72,15 +72,15 @@ export function ShiftDeskPage() {
   )
 }
 
-/** By itself, so that a minute draws nothing else again. */
+/** A component of its own, so that only the clocks render each minute. */
 const Clocks = () => clockText(useNow())
 
 interface ShiftFiguresProps {
-  /** `undefined` while they are loading. */
+  /** `undefined` while loading. */
   figures: Record<FigureName, ShiftFigure> | undefined
 }
 
-/** What is open, each number a link to its list. Rows fill themselves, however many figures there are. */
+/** Each figure links to its list. The figures of the last row share its width. */
 function ShiftFigures({ figures }: ShiftFiguresProps) {
   const now = useNow()
   return (

@@ -7,7 +7,7 @@ import { queues } from '#contract/rules/queues.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { defaultListView, formatListView } from '#web/orders/queue/list/list-view.ts'
 
-/** The address of the list that a figure counts. */
+/** URL of the list that a figure counts. */
 export function listAddress(list: FigureList): string {
   if (list.of === 'replies') return staffScreens.replies.path
   if (list.of === 'proposals') return staffScreens.proposals.path
@@ -28,7 +28,7 @@ const withNobody: Detail = ({ count, unassigned = 0 }) => {
   return unassigned === 0 ? 'each with a member' : `${formatCount(unassigned)} with nobody`
 }
 
-/** How long ago the first of them was. */
+/** Age of the first entry. */
 const since =
   (text: (ago: string) => string): Detail =>
   ({ first }, now) =>
@@ -46,9 +46,9 @@ const firstAnswer: Detail = ({ first }, now) => {
 
 interface FigureText {
   label: string
-  /** Of a number above 0. */
+  /** For a count above 0 */
   tone?: 'bad' | 'soon'
-  /** The line below the label. */
+  /** Below the label */
   detail: Detail
 }
 

@@ -31,7 +31,7 @@ interface TeamTableProps {
   onDeleted: (id: number) => void
 }
 
-/** The active members; each row offers what the caller may do with it. */
+/** The active members, with the actions that the caller may perform. */
 export function TeamTable({ members, failure, onRetry, onDeleted }: TeamTableProps) {
   const me = useCurrentMember()
   const confirm = useConfirm()
@@ -128,7 +128,7 @@ interface MemberSessionsDialogProps {
   onClose: () => void
 }
 
-/** The open sessions of somebody else; keeps showing them while the dialog fades out. */
+/** Keeps the sessions while the dialog fades out. */
 function MemberSessionsDialog({ member, onClose }: MemberSessionsDialogProps) {
   const [displayed, setDisplayed] = useState(member)
   if (member && member !== displayed) setDisplayed(member)

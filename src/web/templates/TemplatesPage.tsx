@@ -20,7 +20,7 @@ import css from './templates.module.css'
 import { matchingTemplates, useTemplates } from './use-templates.ts'
 import { stagedText } from './staged-text.ts'
 
-/** `/admin/templates`: prepared texts for comments, answers and questions; with an id in the path that one, `new` for another. */
+/** `/admin/templates`: prepared texts for comments, answers and questions. The path may have an id, or `new`. */
 export function TemplatesPage() {
   usePageTitle('Templates')
   const { templateId } = useParams()
@@ -102,7 +102,7 @@ const purposeTitles: Record<TemplatePurpose, string> = {
   question: 'Questions to customers',
 }
 
-/** Widths in percent. */
+/** Widths in percent */
 const loadingRows = [60, 45, 52]
 
 const languagesOf = ({ texts }: Template) =>
@@ -111,12 +111,12 @@ const languagesOf = ({ texts }: Template) =>
     .join(', ')
 
 interface TemplateListProps {
-  /** `undefined` while they are loading. */
+  /** `undefined` while loading. */
   templates: readonly Template[] | undefined
   currentId: string | undefined
 }
 
-/** The templates by what they are for, each with what it does beside its text. */
+/** Grouped by purpose */
 function TemplateList({ templates, currentId }: TemplateListProps) {
   if (!templates)
     return loadingRows.map((percent) => (

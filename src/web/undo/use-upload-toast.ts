@@ -5,7 +5,7 @@ import { useUndoToast } from './use-undo-toast.ts'
 
 type Answer = CallResponse<typeof uploadDocument> | CallResponse<typeof acceptMessageFile>
 
-/** Tells that an approved document was stored, what speaks against it, and offers Undo until its mail leaves. */
+/** Reports a stored document with its warnings; Undo is offered until the mail leaves. */
 export function useUploadToast(): (answer: Answer) => void {
   const showSuccess = useUndoToast()
   return ({ message, data: { completed, undo, warnings, secondsToMail } }) =>

@@ -7,15 +7,15 @@ import type { AskedFieldProps } from './AskedInput.tsx'
 
 const camera = 'M2.5 5h2.7l1-1.6h3.6l1 1.6h2.7v7.6h-11zM8 11a2.3 2.3 0 1 0 0-4.6A2.3 2.3 0 0 0 8 11Z'
 
-/** Of these, a phone's camera makes a JPEG. */
+/** A phone's camera produces a JPEG for these types. */
 const accepted = 'image/jpeg,image/png,image/webp,application/pdf'
 
 interface AskedFileProps extends AskedFieldProps {
-  /** The page came back with faults elsewhere, and a browser keeps no chosen file. */
+  /** The page came back with faults elsewhere; browsers do not keep a chosen file. */
   mustBeChosenAgain: boolean
 }
 
-/** The photo that is asked for; with scripts off, the browser's own input with its file name. */
+/** Without scripts the browser's own input with its file name. */
 export function AskedFile({ texts: answer, field: asked, error, mustBeChosenAgain }: AskedFileProps) {
   const [chosen, setChosen] = useState('')
   const { key, label, hint } = asked

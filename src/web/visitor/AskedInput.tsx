@@ -11,7 +11,7 @@ export interface AskedFieldProps {
   error: string | null
 }
 
-/** Of the browser's own inputs; whatever else is text. */
+/** Other kinds are text. */
 const inputTypes: Partial<Record<AskedField['kind'], string>> = {
   date: 'date',
   dateTime: 'datetime-local',
@@ -19,10 +19,10 @@ const inputTypes: Partial<Record<AskedField['kind'], string>> = {
   telephone: 'tel',
 }
 
-/** Numbers and codes, which run from left to right in every language. */
+/** Numbers and codes are written from left to right in every language. */
 const codeKeys = /(passport|identity|document|visa|flight).*number$/
 
-/** One asked field: what was given, and the input, filled with it. */
+/** An input with the given value above it. */
 export function AskedInput({ texts: answer, field: asked, error }: AskedFieldProps) {
   const { key, kind, label, hint, givenText: given, value } = asked
   const id = useId()

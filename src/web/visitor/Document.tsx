@@ -30,7 +30,7 @@ interface DocumentProps {
   pageData: VisitorPageData
   localization: Localization
   linkedPage: LinkedPage | null
-  /** Elements that only the server adds to the head. */
+  /** Server-only elements of the head */
   children?: ReactNode
 }
 
@@ -60,7 +60,7 @@ export function Document({ pageData, localization, linkedPage, children }: Docum
   )
 }
 
-/** Links for search engines: the canonical tracking page and its languages. */
+/** The canonical tracking page and its languages. */
 function SearchEngineLinks({ pageData }: { pageData: VisitorPageData }) {
   const page = pageData.origin + trackPath(null)
   const isTracking = routeOf(pageData.address.path).page === 'track'
@@ -76,7 +76,7 @@ function SearchEngineLinks({ pageData }: { pageData: VisitorPageData }) {
   )
 }
 
-/** The visitor's pages. `pageData` is what they begin with; they read no window while rendering. */
+/** Renders without `window`, since the server renders it too. */
 function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: LinkedPage | null }) {
   const [address, navigate] = useBrowserAddress(pageData.address)
   const [toast, setToast] = useState<Toast | null>(null)
@@ -90,7 +90,7 @@ function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: 
     if (displayedPath.current === address.path) return
     displayedPath.current = address.path
     scrollTo(0, 0)
-    // Pages with a form have already focused a field.
+    // A page with a form has focused a field already.
     if (!main.current?.contains(document.activeElement)) main.current?.focus()
   }, [address.path])
 
@@ -115,7 +115,7 @@ function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: 
 
 interface PageProps {
   address: Address
-  /** The server's data for its first page; null after navigation. */
+  /** The server's data of the first page; null after navigation. */
   initialData: VisitorPageData | null
   isLanguageGuessed: boolean
   navigate: Navigate
@@ -145,7 +145,6 @@ function Page({ address, initialData, isLanguageGuessed, navigate, linkedPage: L
   return <TrackPage key={orderId} orderId={orderId} initialData={initialData} navigate={navigate} />
 }
 
-/** For every address that is no page of ours. */
 function NotFoundPage() {
   const { missing } = useTexts()
   const { search } = useAddress()
@@ -160,7 +159,7 @@ function NotFoundPage() {
   )
 }
 
-/** Translates the page with Google if the URL requests it (product §6); only then is Google's script loaded. */
+/** Loads Google's script only if the URL requests a translation (product §6). */
 function useTranslation(search: string) {
   const from = useLanguage()
   const target = parseTranslationLanguage(search)
@@ -169,7 +168,7 @@ function useTranslation(search: string) {
   }, [from, target])
 }
 
-/** Selects a language for Google Translate; a full page load follows, because that page needs a different content security policy. */
+/** The form loads a full page, since a translated page needs another content security policy. */
 function TranslationPage() {
   const { translation } = useTexts()
   return (

@@ -17,11 +17,11 @@ import { useNoticeToast } from './use-notice-toast.ts'
 
 interface ResendLinkPageProps {
   initialData: VisitorPageData | null
-  /** The form was posted without scripts. */
+  /** After a post without scripts */
   isSent: boolean
 }
 
-/** Has the link to one's orders mailed again. Whatever the address, the page says the same. */
+/** Mails the link to an order again. The answer does not reveal whether the address is known. */
 export function ResendLinkPage({ initialData, isSent }: ResendLinkPageProps) {
   const texts = useTexts()
   const brand = useBrand()

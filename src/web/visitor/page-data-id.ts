@@ -1,2 +1,2 @@
-/** Of the block in the page that holds what it begins with. */
+/** Id of the script element with the page's data. */
 export const pageDataId = 'start'

@@ -5,7 +5,7 @@ export interface Toast {
   text: string
 }
 
-/** Shows a toast in place of the one before; null takes it away. It stays until then (spec §9). */
+/** Replaces the current toast; null removes it. A toast stays until then (spec §9). */
 export type ShowToast = (toast: Toast | null) => void
 
 export const ToastContext = createContext<ShowToast>(() => {})

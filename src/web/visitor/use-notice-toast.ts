@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import { useShowToast } from './toast.ts'
 
-/** Also shows the server's notice as a toast, which can be closed (spec §8). */
+/** Also shows the server's notice as a toast (spec §8). */
 export function useNoticeToast(initialData: VisitorPageData | null) {
   const show = useShowToast()
   const notice = initialData?.notice

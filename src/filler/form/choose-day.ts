@@ -26,7 +26,6 @@ interface Month {
   year: number
 }
 
-/** The month that a calendar shows, from its heading. */
 function shownMonth(calendar: HTMLElement): Month | undefined {
   const texts = [...calendar.querySelectorAll<HTMLElement>('[aria-live], h1, h2, h3, h4, caption, [id]')]
   for (const { textContent } of texts) {

@@ -9,7 +9,6 @@ interface Asked {
   section: string
 }
 
-/** A control of the page that can be filled. */
 export type Control = Asked &
   (
     | { kind: 'text'; element: HTMLInputElement | HTMLTextAreaElement }
@@ -83,7 +82,6 @@ const fillable =
 const position = (a: Control, b: Control) =>
   a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 
-/** All controls that can be filled, in document order. */
 export function findControls(root: ParentNode): Control[] {
   const single = [...root.querySelectorAll<HTMLElement>(fillable)]
     .filter((element) => isShown(element) && isEnabled(element))

@@ -42,7 +42,6 @@ function labelWithout(label: Element, control: Element): string {
 const controls =
   'input:not([type=hidden]), select, textarea, button[aria-haspopup], [role=combobox], [role=radiogroup]'
 
-/** How many levels above a control its label may stand. */
 const maxAncestors = 4
 
 /** The text before a control within the smallest ancestor that contains no other control. */
@@ -68,7 +67,6 @@ function textBefore(elements: readonly Element[]): string {
 const textsOf = (element: Element | null): string[] =>
   element ? [textsById(element, 'aria-labelledby'), element.getAttribute('aria-label') ?? ''] : []
 
-/** Labels of a single control, the most reliable first. */
 export const labelsOf = (control: Element): string[] =>
   [
     ...textsOf(control),
@@ -93,7 +91,6 @@ export const choiceTextsOf = (choice: HTMLElement): string[] => [
   choice.getAttribute('value') ?? '',
 ]
 
-/** The nearest heading above a control. */
 export function headingOf(control: Element): string {
   for (let part = control.parentElement; part; part = part.parentElement) {
     const heading = part.querySelector(':scope > legend, :scope > h1, :scope > h2, :scope > h3, :scope > h4')

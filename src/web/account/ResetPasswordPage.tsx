@@ -14,7 +14,6 @@ import css from './account.module.css'
 /** On any other failure the form is shown, since the server decides again on submit. */
 const isRefused = (error: unknown) => error instanceof CallError && error.httpStatus === 400
 
-/** Whether the link can be used; undefined while it is checked. */
 function useIsLinkUsable(token: string): boolean | undefined {
   const [isUsable, setIsUsable] = useState<boolean>()
   useEffect(() => {

@@ -90,7 +90,6 @@ function describeRange({ fromDate, toDate }: ReportRange): string {
   return `${day(fromDate)} – ${day(toDate)}`
 }
 
-/** A chip that shows the period and opens its fields. */
 function PeriodFilter({ range, onChange }: PeriodFilterProps) {
   const [isOpen, { toggle, close }] = useDisclosure()
   const id = useId()

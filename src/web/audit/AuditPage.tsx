@@ -127,7 +127,6 @@ function useAuditView() {
 /** ms between two polls of a verification's progress. */
 const pollMs = 1000
 
-/** State of the hash chain. */
 function ChainBar() {
   const { data, error, refetch } = useRead(readAuditChain, {}, { showsFailureInline: true })
   const { call, busy } = useCall(verifyAudit, { refreshes: [readAuditChain] })
@@ -204,7 +203,6 @@ function ChainText({ state: { head, verified, isRunning, faultCount } }: { state
   )
 }
 
-/** Copies the head, for a time stamp or a later comparison. */
 function CopyHead({ head }: { head: NonNullable<ChainState['head']> }) {
   const { copy, copied } = useClipboard({ timeout: 3000 })
   return (

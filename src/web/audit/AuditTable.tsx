@@ -45,7 +45,6 @@ interface AuditTableProps {
 const loadingRows = [0, 1, 2, 3, 4, 5]
 const columnCount = 8
 
-/** A row expands to its details. */
 export function AuditTable({ rows, order, onOrder }: AuditTableProps) {
   const [openedId, setOpenedId] = useState<number>()
   return (
@@ -167,7 +166,6 @@ const entryText = (entry: AuditEvent) =>
     .filter(Boolean)
     .join(', ')
 
-/** Details of an entry: device, reason, the previous entry of its session, its link in the chain. */
 function AuditEntry({ entry }: { entry: AuditEvent }) {
   const { data, error } = useRead(readAuditEvent, { params: { id: entry.id } }, { showsFailureInline: true })
   if (!data)

@@ -11,7 +11,6 @@ export interface AuditView {
   groups: readonly AuditGroup[]
   search: string
   order: 'asc' | 'desc'
-  /** From 1. */
   page: number
   /** The page starts after or ends before the entry with this id; null if the page number alone decides. */
   start: { after: number } | { before: number } | null
@@ -68,7 +67,6 @@ export function formatAuditView({
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** As query parameters of the server. */
 export const filtersOf = ({
   fromDate,
   toDate,

@@ -54,7 +54,6 @@ export function CorrectionDialog({ order, section, focusOn, opened, onClose }: C
   )
 }
 
-/** The input of a field, or the button that adds it. */
 const inputOf = (form: HTMLElement | null, field: string) =>
   [`[data-path="fields.${field}"]`, `[data-path="${field}"]`, `[data-add="${field}"]`, '[data-add="member"]']
     .map((selector) => form?.querySelector(selector))

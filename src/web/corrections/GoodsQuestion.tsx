@@ -16,7 +16,6 @@ interface GoodsQuestionProps {
 
 const answerOptions = ['Yes', 'No'] as const
 
-/** One of the eight questions with its answer and goods. */
 export function GoodsQuestion({ form, declaration, question }: GoodsQuestionProps) {
   const path = `importingGoods.${declaration}` as const
   const goodsDeclaration = form.values.importingGoods[declaration]

@@ -11,7 +11,6 @@ import {
   type DeclarationPrefix,
 } from '#contract/rules/order-fields.ts'
 
-/** A section of single fields. */
 export type FieldSection = 'information' | DeclarationPrefix
 
 /** Fields of Order Information that the customer gave; the others are derived or set by actions. */

@@ -17,7 +17,6 @@ export function sectionOf(field: string): CorrectionSection {
   return listSections[field.split('.')[0] ?? ''] ?? 'information'
 }
 
-/** Holds both lists; a form shows only the one of its section. */
 export interface CorrectionValues {
   reason: string
   fields: Record<string, string>

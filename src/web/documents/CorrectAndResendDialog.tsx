@@ -17,7 +17,6 @@ interface CorrectAndResendDialogProps {
   onClose: () => void
 }
 
-/** Changes the order's e-mail and resends the mail to it in one step. */
 export function CorrectAndResendDialog({ order, mail, opened, onClose }: CorrectAndResendDialogProps) {
   return (
     <FormDialog title="Correct and resend" submitLabel="Correct and resend" opened={opened} onClose={onClose}>

@@ -18,7 +18,6 @@ interface DocumentListProps {
   onWithdraw: (document: ApprovedDocument) => void
 }
 
-/** Documents that the customer can download. */
 export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: DocumentListProps) {
   if (order.uploadDoc.length === 0)
     return (

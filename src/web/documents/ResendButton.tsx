@@ -9,7 +9,6 @@ interface ResendButtonProps {
   resending: Resend
 }
 
-/** Resends the mail through the other provider. */
 export function ResendButton({ mail, resending }: ResendButtonProps) {
   if (!resending.canResend(mail)) return null
   const label = resending.labelOf(mail)

@@ -37,12 +37,10 @@ const tooLargeMessage = `The file is larger than ${maxUploadBytes / 1024 / 1024}
 
 interface UploadSectionProps {
   order: OrderDetails
-  /** Called before an upload; false after a warning if a colleague has just changed the order. */
   allows: () => boolean
   onCompleted: () => void
   onNext: () => void
   onNextOfJourney: (() => void) | undefined
-  /** Other orders of the journey that wait for a document. */
   others: readonly number[]
 }
 

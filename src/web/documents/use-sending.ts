@@ -4,7 +4,6 @@ import type { CallResponse } from '#web/lib/client.ts'
 import { isRemembered, rememberAct } from '#web/undo/last-acts.ts'
 import { useUndo, useUndoToast } from '#web/undo/use-undo-toast.ts'
 
-/** A stored document whose mail has not left yet. */
 export interface Sending {
   file: File
   to: string
@@ -12,13 +11,10 @@ export interface Sending {
   alsoFor: readonly number[]
   /** When the mail leaves, ms since 1970. */
   leavesAt: number
-  /** ms from the upload to the mail. */
   durationMs: number
-  /** Token that withdraws the upload. */
   undo: string
   /** The upload's answer, in sentences. */
   words: string
-  /** Reasons why the file may belong to another order. */
   warnings: readonly string[]
 }
 

@@ -3,7 +3,6 @@ import { proposeTraveller } from '#contract/documents.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 
-/** The traveller of a document, and whether other orders get it. */
 export interface UploadTarget {
   /** Traveller index; undefined for the whole order. */
   traveller: number | undefined

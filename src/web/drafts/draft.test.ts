@@ -9,7 +9,6 @@ afterEach(() => void vi.useRealTimers())
 const written = (text: string): DraftContent => ({ ...emptyDraft, text })
 const refused = (http: number) => new CallError(http, { status: 0, message: 'Refused.' })
 
-/** A draft with a fake server that gives the queued answers, else the next revision. */
 function startDraft() {
   const saves: DraftSave[] = []
   const answers: ({ revision: number | null; other: string } | CallError)[] = []

@@ -16,7 +16,6 @@ export interface DraftView {
   /** The text of another page that this page has replaced; '' for none. */
   other: string
   state: DraftState
-  /** Why the draft is not saved. */
   reason: string
   /** Revision on the server; null for none. */
   revision: number | null
@@ -32,7 +31,6 @@ export interface DraftSave {
   isLeaving: boolean
 }
 
-/** The server's state after a save. */
 type KeptDraft = Pick<DraftView, 'revision' | 'other'>
 
 const isSame = (one: DraftContent, two: DraftContent): boolean =>
@@ -56,7 +54,6 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
     revision: null,
     replacements: 0,
   }
-  /** The content on the server. */
   let stored: DraftContent = emptyDraft
   let newestRevision = 0
   let letsOtherGo = false
@@ -141,7 +138,6 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
     },
     change,
     save,
-    /** The content would be lost with the page. */
     isAtRisk: () => !isStored() && (view.state === 'unreachable' || view.state === 'refused'),
     /** Adopts a newer draft that came with the order, unless this one has unsaved changes. */
     adopt(found: Draft) {
@@ -165,7 +161,6 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
       show({ other: '' })
       saveLater(0)
     },
-    /** Saving pauses until `endSending`, which ends the draft of this revision. */
     beginSending(revision: number | null) {
       clearTimeout(timer)
       sentRevision = revision

@@ -7,7 +7,6 @@ import { type DraftView, type PageDraft, createDraft } from './draft.ts'
 interface UseDraftOptions {
   orderId: number
   kind: DraftKind
-  /** From the order's details. */
   drafts: readonly Draft[]
 }
 
@@ -37,7 +36,6 @@ interface DraftedForm {
   setContent: (content: DraftContent) => void
 }
 
-/** Saves the form's content, and applies programmatic replacements to the form. */
 export function useDraftedForm({ draft, view, content, setContent }: DraftedForm): void {
   const written = JSON.stringify(content)
   useEffect(() => draft.change(JSON.parse(written) as DraftContent), [draft, written])

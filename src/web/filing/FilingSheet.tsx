@@ -20,7 +20,6 @@ import type { SheetField } from '#contract/rules/filing-sheet.ts'
 import css from './filing.module.css'
 import { useFiling } from './use-filing.ts'
 
-/** Name of the window beside the official page. */
 const besideWindow = 'filing-sheet'
 const besideSize = 'popup,width=420,height=900'
 
@@ -29,7 +28,6 @@ interface FilingSheetProps {
   place: PlaceInListProps
 }
 
-/** The next value to copy, large, and all fields by section. */
 export function FilingSheet({ order, place }: FilingSheetProps) {
   const filing = useFiling(order)
   const { areHidden } = useShownNumbers()

@@ -19,7 +19,6 @@ import { useCall } from '#web/lib/endpoint-hooks.ts'
 
 const fieldsOf = ({ sections }: SheetTraveller): SheetField[] => sections.flatMap(({ fields }) => fields)
 
-/** State of a filing sheet: the current value, copied and filled fields, and the keys. */
 export function useFiling(order: OrderDetails) {
   const travellers = filingSheet(order)
   const [, navigate] = useLocation()

@@ -49,10 +49,8 @@ const problemColumns: readonly Column<MailProblem>[] = [
 ]
 
 const heading = 'Mail problems'
-/** px */
 const actsWidth = 190
 
-/** Values of the `state` parameter; '' for all. */
 const stateChoices = [
   { value: '', label: 'All' },
   { value: shiftFigures.mailsFailed.states.join(), label: 'Failed' },
@@ -67,7 +65,6 @@ function useMailState() {
   return { state: parseFailedMails(asked) ? asked : '', choose }
 }
 
-/** `/admin/mail-problems`: failed mails and mails with unknown delivery. */
 export function MailProblemsPage() {
   const client = useQueryClient()
   const container = useRef<HTMLDivElement>(null)

@@ -110,7 +110,6 @@ export function AcceptFileDialog({ message, file, email, acceptance, onClose }: 
 
 type Sender = Pick<Message, 'from_customer' | 'authentic' | 'suspected'>
 
-/** Sentences of doubt about the sender. */
 export const senderDoubts = ({ from_customer, authentic, suspected }: Sender): string[] => [
   ...(from_customer ? [] : ['The sender’s address is not the customer’s.']),
   ...(authentic === 'fail'

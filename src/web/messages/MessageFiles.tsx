@@ -133,6 +133,5 @@ export const fileKind = (contentType: string): string =>
 
 export const canBeDocument = (contentType: string): boolean => documentKinds.has(contentType)
 
-/** The file's text can be shown without the file. */
 const mayHaveText = (contentType: string): boolean =>
   contentType === 'application/pdf' || /^(text|message)\//.test(contentType)

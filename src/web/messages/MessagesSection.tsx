@@ -25,13 +25,11 @@ import { ReplyTag } from './ReplyTag.tsx'
 
 interface MessagesSectionProps {
   order: OrderDetails
-  /** An accepted file completed the order. */
   onCompleted: () => void
   onMoved: () => void
   onRefused: () => void
 }
 
-/** Messages with the customer and the customs office, newest first. */
 export function MessagesSection({ order, onCompleted, onMoved, onRefused }: MessagesSectionProps) {
   const { order_id: orderId, messages, message_count: count, messages_left_out: leftOut, email } = order
   const upTo = messages[0]?.id
@@ -188,10 +186,8 @@ function AnsweredNote({ message }: { message: Message }) {
   )
 }
 
-/** Characters shown before a message is expanded. */
 const INITIAL_LENGTH = 1500
 
-/** Plain text; long text and quoted mails are collapsed. */
 function MessageText({ text, quoted }: { text: string; quoted: string }) {
   const [isExpanded, setIsExpanded] = useState(text.length <= INITIAL_LENGTH)
   const [isQuoteOpen, setIsQuoteOpen] = useState(false)

@@ -9,7 +9,6 @@ interface ProviderChoiceProps {
   disabled: boolean
 }
 
-/** With only one provider, just its name. */
 export function ProviderChoice({ providers, value, onChange, disabled }: ProviderChoiceProps) {
   const [first, second] = providers
   if (first === undefined) return null

@@ -12,7 +12,6 @@ interface ProviderRowProps {
   children: ReactNode
 }
 
-/** The last row of a form that sends a mail: provider and submit button. */
 export function ProviderRow({ children, ...choice }: ProviderRowProps) {
   return (
     <div className={`row wrap ${css.row}`}>

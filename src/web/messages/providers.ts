@@ -10,6 +10,5 @@ export function useProviders(): readonly MailProvider[] {
   return data?.data ?? noProviders
 }
 
-/** A provider other than the used one, if there is one. */
 export const otherProvider = (providers: readonly MailProvider[], used: string): MailProvider | undefined =>
   providers.find((provider) => provider !== used) ?? providers[0]

@@ -13,7 +13,6 @@ export const settledFindings = ({ preflight }: Checked): OrderFinding[] =>
 /** Finds another open order with the same traveller on the same day. */
 const duplicateCheck = 'passport-other-order'
 
-/** The open finding that the order is a duplicate. */
 export const duplicateFinding = (order: Checked): OrderFinding | undefined =>
   openFindings(order).find(({ code }) => code === duplicateCheck)
 

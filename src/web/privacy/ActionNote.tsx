@@ -6,7 +6,6 @@ interface ActionNoteProps {
   note: string
 }
 
-/** The button below a dry run, with a note about its effect. */
 export const ActionNote = ({ children, note }: ActionNoteProps) => (
   <div className={`row wrap ${css.line}`}>
     {children}

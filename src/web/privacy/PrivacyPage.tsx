@@ -92,7 +92,6 @@ interface RequestListProps {
 /** Widths in percent */
 const loadingRows = [60, 45, 52]
 
-/** Open requests come first. */
 function RequestList({ requests, currentId }: RequestListProps) {
   return (
     <nav className={`shrinkable ${css.list}`} aria-label="Requests">

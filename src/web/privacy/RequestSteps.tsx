@@ -27,7 +27,6 @@ interface StepProps {
   title: string
   note: ReactNode
   done: { at: string; by: string } | undefined
-  /** Below the note */
   more?: ReactNode
   end?: ReactNode
 }
@@ -48,7 +47,6 @@ function Step({ title, note, done, more, end }: StepProps) {
   )
 }
 
-/** The steps of a request, each with the member and the time. */
 export function RequestSteps({ request }: { request: PrivacyRequest }) {
   const { id, kinds, orders, erasing, closed_at: closedAt, closed_by: closedBy } = request
   const tick = useCall(tickStep, { refreshes: requestReads })

@@ -30,7 +30,6 @@ export function describeRequest({ kinds, channel }: Pick<RequestSummary, 'kinds'
   return `${capitalized(first ? `${first} and ${last}` : last)} · ${channelTexts[channel]}`
 }
 
-/** The name of an erased customer is gone. */
 export const customerName = ({ name, order_ids: orderIds }: Pick<RequestSummary, 'name' | 'order_ids'>) =>
   name || (orderIds.length > 0 ? `Customer of ${orderIds[0]}` : 'Unknown customer')
 

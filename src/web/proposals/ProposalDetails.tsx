@@ -72,7 +72,6 @@ const AskCustomerDialog = lazyDialog(
   'AskCustomerDialog',
 )
 
-/** Asks the order's customer, initially about the fields that the document contradicts. */
 function AskAboutDocument({ order: { orderId, contradicts } }: { order: TargetOrder }) {
   const [isOpen, setIsOpen] = useState(false)
   // Loaded on request, since a view of an order is recorded.

@@ -67,7 +67,6 @@ interface ProposalRowProps {
   isCurrent: boolean
   onChoose: (isOn: boolean) => void
   onOrder: (order: TargetOrder | null) => void
-  /** Moves the focus back to the row. */
   onLeaveField: () => void
 }
 
@@ -174,7 +173,6 @@ interface OrderFieldProps {
   onChange: (order: TargetOrder | null) => void
   /** On Enter or Escape */
   onLeave: () => void
-  /** The member opened the field. */
   takesFocus: boolean
 }
 

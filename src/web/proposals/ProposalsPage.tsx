@@ -198,9 +198,7 @@ function ChooseFilesButton() {
 }
 
 interface RowHandlers {
-  /** The focused or clicked row. */
   onCurrent: (id: number) => void
-  /** Enter on a row's checkbox. */
   onSend: () => void
 }
 

@@ -7,7 +7,6 @@ import { call } from '#web/lib/client.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Files that are being read */
 export interface Matching {
   total: number
   done: number

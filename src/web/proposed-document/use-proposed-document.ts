@@ -9,10 +9,8 @@ export interface ProposedDocumentOfOrder {
   candidate: Candidate
 }
 
-/** Considered proposals of one order. */
 const maxProposals = 10
 
-/** The newest proposal whose best candidate is this order. */
 function findProposed(proposals: readonly Proposal[], orderId: number): ProposedDocumentOfOrder | null {
   const found = proposals.find(({ candidates: [first] }) => first?.orderId === orderId)
   const [candidate] = found?.candidates ?? []
@@ -36,7 +34,6 @@ export function useProposedDocument({ order_id: orderId, process_status, uploadD
     busy,
     accept: () => setAcceptedId(proposed?.proposal.id),
     giveBack: () => setAcceptedId(undefined),
-    /** True if it was sent. */
     send: async (): Promise<boolean> => {
       if (!accepted) return false
       const { proposal, candidate } = accepted

@@ -8,7 +8,6 @@ const parameter = 'ask'
 /** An open order's customer can be asked (product §12). */
 export const canAskCustomer = (status: Status): boolean => statusesCompletedByUpload.includes(status)
 
-/** URL of an order that opens the question dialog. */
 export const askAddress = (orderId: number): string => `${viewOrderPath(orderId)}?${parameter}`
 
 /** Opens the dialog once; the parameter is removed, so that a reload and Back do not open it again. */

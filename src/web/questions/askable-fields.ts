@@ -11,11 +11,9 @@ import { orderType } from '#contract/rules/order-type.ts'
 import { passportPage } from '#contract/rules/question-fields.ts'
 import { findField } from '#web/corrections/fields.ts'
 
-/** A field with the order's value, or the photo. */
 export interface AskableField {
   key: string
   label: string
-  /** As the order view shows it; '' for an empty field. */
   value: string
 }
 

@@ -1,7 +1,6 @@
 import { formatCount } from '#web/ui/format-count.ts'
 import css from './reports.module.css'
 
-/** Fills of bar segments */
 type BarPattern = 'ink' | 'red' | 'striped'
 
 export interface BarSegment<Row> {
@@ -16,7 +15,6 @@ interface BarChartProps<Row> {
   name: (row: Row) => string
   segments: readonly BarSegment<Row>[]
   rows: readonly Row[]
-  /** Which rows come first */
   first: 'largest' | 'latest'
 }
 

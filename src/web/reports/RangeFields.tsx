@@ -8,7 +8,6 @@ import css from './reports.module.css'
 interface RangeFieldsProps {
   range: ReportRange
   onChange: (changes: Partial<ReportRange>) => void
-  /** Further choices */
   children?: ReactNode
 }
 

@@ -10,7 +10,6 @@ export interface CountColumn<Row> {
 
 interface ReportTableProps<Row> {
   label: string
-  /** The row header column. */
   subject: { header: string; of: (row: Row) => string }
   columns: readonly CountColumn<Row>[]
   /** `undefined` while loading. */
@@ -22,7 +21,6 @@ const loadingRows = [0, 1, 2, 3, 4, 5, 6, 7]
 export const sumOf = <Row,>(rows: readonly Row[], of: (row: Row) => number) =>
   rows.reduce((sum, row) => sum + of(row), 0)
 
-/** The last row has the totals. */
 export function ReportTable<Row>({ label, subject, columns, rows }: ReportTableProps<Row>) {
   if (rows?.length === 0) return <EmptyState kind="list" />
   return (

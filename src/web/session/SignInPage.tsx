@@ -21,7 +21,6 @@ import { provePasskey } from '#web/lib/passkeys.ts'
 import { useAuth } from './auth.ts'
 import css from './session.module.css'
 
-/** The page that redirected here for a sign-in. */
 interface SignInHistoryState {
   from?: string
 }
@@ -123,13 +122,11 @@ interface Credentials {
 interface SecondFactorStepProps {
   credentials: Credentials
   offer: FactorOffer
-  /** Handles a refusal with a new offer. */
   takeOffer: (refused: CallError) => boolean
   onSignedIn: (answer: CallResponse<typeof signIn>) => void
   onBack: () => void
 }
 
-/** The password is sent again but not asked for again. */
 function SecondFactorStep({ credentials, offer, takeOffer, onSignedIn, onBack }: SecondFactorStepProps) {
   const { call, busy } = useCall(signIn, { onError: takeOffer })
   const [kind, setKind] = useState<CodeKind>('app')

@@ -4,7 +4,6 @@ import type { Role } from '#contract/rules/roles.ts'
 /** Spec §3, Auth state. */
 export interface AuthState {
   loading: boolean
-  /** The server's message of the last failed sign-in. */
   error: string | null
   data: Member | null
   /** A stored user record exists. */

@@ -23,7 +23,6 @@ export interface CurrentMember extends TokenUser {
   can: (permission: Permission) => boolean
 }
 
-/** For pages below /admin, which require a sign-in. */
 export function useCurrentMember(): CurrentMember {
   const { state, storedUser } = useAuth()
   if (!storedUser) throw new Error('no member is signed in')

@@ -12,7 +12,6 @@ import { listAddress } from './figure-texts.ts'
 import css from './cards.module.css'
 import { ShiftHours, ShiftTrack } from './ShiftTrack.tsx'
 
-/** Open orders of an assignee, the most urgent first. */
 const openAddress = (assignee: string) =>
   listAddress({
     of: 'orders',

@@ -21,7 +21,6 @@ const reportAddress = (days: readonly PromiseDay[] | undefined) =>
   staffScreens.promisesKept.path +
   (days ? formatRange({ fromDate: days[0]?.day ?? '', toDate: days.at(-1)?.day ?? '' }) : '')
 
-/** Promises of the last seven days, counted as in the report. */
 export function PromisesCard({ days }: { days: readonly PromiseDay[] | undefined }) {
   const mostLate = Math.max(1, ...(days ?? []).map(({ late }) => late))
   return (

@@ -7,7 +7,6 @@ import { queues } from '#contract/rules/queues.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { defaultListView, formatListView } from '#web/orders/queue/list/list-view.ts'
 
-/** URL of the list that a figure counts. */
 export function listAddress(list: FigureList): string {
   if (list.of === 'replies') return staffScreens.replies.path
   if (list.of === 'proposals') return staffScreens.proposals.path
@@ -46,9 +45,7 @@ const firstAnswer: Detail = ({ first }, now) => {
 
 interface FigureText {
   label: string
-  /** For a count above 0 */
   tone?: 'bad' | 'soon'
-  /** Below the label */
   detail: Detail
 }
 

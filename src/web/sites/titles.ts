@@ -7,7 +7,6 @@ export interface Titles {
 
 const dash = ' – '
 
-/** Splits `Pabean – Customs Declaration Desk` into name and tagline; a title without the name is all tagline. */
 export function splitTitle(title: string, name: string): Titles {
   const prefix = name + dash
   return { title, name, tagline: title.startsWith(prefix) ? title.slice(prefix.length) : title }

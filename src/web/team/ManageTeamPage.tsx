@@ -78,7 +78,6 @@ export function ManageTeamPage() {
   )
 }
 
-/** Resets itself for the next member. */
 function AddMemberForm() {
   const { field, reset, onSubmit, busy } = useContractForm(addTeamMember, {
     initialValues: { name: '', email: '', password: '', type: '' },

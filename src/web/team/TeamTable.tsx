@@ -31,7 +31,6 @@ interface TeamTableProps {
   onDeleted: (id: number) => void
 }
 
-/** The active members, with the actions that the caller may perform. */
 export function TeamTable({ members, failure, onRetry, onDeleted }: TeamTableProps) {
   const me = useCurrentMember()
   const confirm = useConfirm()

@@ -7,7 +7,6 @@ import css from './template-choice.module.css'
 
 interface StagedMove {
   to: StagedTarget | undefined
-  /** The order's status */
   status: Status
   onDrop: () => void
 }

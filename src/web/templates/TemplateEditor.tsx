@@ -113,7 +113,6 @@ interface TemplateEditorProps {
   replaces: { id: number; revision: number } | undefined
   canChange?: boolean
   onSaved: (saved: { id: number; revision: number }) => void
-  /** Beside the submit button */
   buttons: ReactNode
 }
 
@@ -153,7 +152,6 @@ function TemplateEditor({
   )
 }
 
-/** The texts for a sample order, in each language. */
 function TemplatePreview({ values }: { values: FormValues<typeof saveTemplate> }) {
   const { purpose, texts, moveTo, flags } = values
   const given = languageCodes.filter((code) => texts[code]?.trim())

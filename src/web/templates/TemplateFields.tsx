@@ -84,7 +84,6 @@ export function TemplateFields({ form, canChange }: { form: TemplateForm; canCha
   )
 }
 
-/** A placeholder is inserted at the last cursor position. */
 function TemplateTexts({ form }: { form: TemplateForm }) {
   const { values, setValue, field } = form
   const { texts } = values

@@ -15,7 +15,6 @@ interface TemplatesButtonProps {
   language: string | null
   shortcut?: KeyAction
   onChoose: (template: Template) => void
-  /** Returns the focus to the field. */
   onClose: () => void
 }
 

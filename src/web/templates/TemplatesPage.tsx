@@ -116,7 +116,6 @@ interface TemplateListProps {
   currentId: string | undefined
 }
 
-/** Grouped by purpose */
 function TemplateList({ templates, currentId }: TemplateListProps) {
   if (!templates)
     return loadingRows.map((percent) => (

@@ -3,14 +3,12 @@ import { statusLabels } from '#contract/rules/statuses.ts'
 import type { DraftContent } from '#contract/drafts.ts'
 import type { Template } from '#contract/templates.ts'
 
-/** The move and flags of a template; '' for none. */
 export const stagedText = ({ move_to: moveTo, flags }: Pick<Template, 'move_to' | 'flags'>): string =>
   [...(moveTo ? [`then moves to ${statusLabels[moveTo].label}`] : []), ...flagLabels(flags)].join(', ')
 
 const flagLabels = (flags: readonly RemarkFlag[]): string[] =>
   remarkFlags.filter(({ sent }) => flags.includes(sent)).map(({ label }) => label)
 
-/** The flags that were set and the move that `undo` reverses; undefined for none. */
 export function doneText(
   orderId: number,
   { moveTo, flags }: Pick<DraftContent, 'moveTo' | 'flags'>,

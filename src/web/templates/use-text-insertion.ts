@@ -7,7 +7,6 @@ interface TextInsertionOptions {
   setText: (text: string) => void
 }
 
-/** Inserts text at a field's cursor and selects gaps. */
 export function useTextInsertion({ box, text, setText }: TextInsertionOptions) {
   const awaited = useRef<TextRange>(null)
   const select = ({ start, end }: TextRange) => {
@@ -32,7 +31,6 @@ export function useTextInsertion({ box, text, setText }: TextInsertionOptions) {
       awaited.current = result.selection
       setText(result.text)
     },
-    /** Inserts a gap and puts the cursor behind it. */
     insertGap(gap: string) {
       const { start, end } = cursor()
       const inserted = `{${gap}}`

@@ -8,7 +8,6 @@ export interface SkippedOrder {
   reason: string
 }
 
-/** Describes `count` changed orders; `id` is set for a single one. */
 export type DescribeDone = (count: number, id: number | undefined) => string
 
 const maxShownReasons = 3
@@ -25,7 +24,6 @@ export function joinFirst(texts: readonly string[], max: number, separator: stri
   return remaining > 0 ? `${listed} and ${formatCount(remaining)} more` : listed
 }
 
-/** `1 skipped: 2048710 is with Rizky Pratama`; '' without any. */
 export function skippedText(skipped: readonly SkippedOrder[]): string {
   if (skipped.length === 0) return ''
   const reasons = skipped.map(({ orderId, reason }) => `${orderId} ${reason.replace(/\.$/, '')}`)

@@ -17,7 +17,6 @@ interface Success extends Pick<ToastOptions, 'title' | 'text' | 'durationMs' | '
   tone?: 'good' | 'warn'
 }
 
-/** Undoes an act by its token. */
 export function useUndo(): (token: string) => void {
   const client = useQueryClient()
   const undoCall = useCall(undo, bulkCallSettings)

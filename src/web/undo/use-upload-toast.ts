@@ -5,7 +5,6 @@ import { useUndoToast } from './use-undo-toast.ts'
 
 type Answer = CallResponse<typeof uploadDocument> | CallResponse<typeof acceptMessageFile>
 
-/** Reports a stored document with its warnings; Undo is offered until the mail leaves. */
 export function useUploadToast(): (answer: Answer) => void {
   const showSuccess = useUndoToast()
   return ({ message, data: { completed, undo, warnings, secondsToMail } }) =>

@@ -46,7 +46,6 @@ interface AccessFileFormProps {
   notice: string | null
 }
 
-/** The e-mail, and a button for each remaining file. */
 function AccessFileForm({ state: { until, fetched }, form, notice }: AccessFileFormProps) {
   const { accessFile, track } = useTexts()
   const language = useLanguage()

@@ -65,7 +65,6 @@ interface EndingProps {
   state: Exclude<QuestionPage['state'], 'open' | 'closed'>
 }
 
-/** For a question that accepts no answer any more. */
 function Ending({ texts: answer, state }: EndingProps) {
   const { accessFile, order } = useTexts()
   const endings = {
@@ -95,7 +94,6 @@ interface EmailFormProps {
   notice: string | null
 }
 
-/** Asks for the e-mail before the order's data is shown. */
 function EmailForm({ texts: answer, form, notice }: EmailFormProps) {
   const { order, track } = useTexts()
   return (

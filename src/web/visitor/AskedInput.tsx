@@ -22,7 +22,6 @@ const inputTypes: Partial<Record<AskedField['kind'], string>> = {
 /** Numbers and codes are written from left to right in every language. */
 const codeKeys = /(passport|identity|document|visa|flight).*number$/
 
-/** An input with the given value above it. */
 export function AskedInput({ texts: answer, field: asked, error }: AskedFieldProps) {
   const { key, kind, label, hint, givenText: given, value } = asked
   const id = useId()

@@ -34,7 +34,6 @@ interface DocumentProps {
   children?: ReactNode
 }
 
-/** The whole HTML document, rendered on the server and hydrated in the browser. */
 export function Document({ pageData, localization, linkedPage, children }: DocumentProps) {
   const { language, texts } = localization
   return (

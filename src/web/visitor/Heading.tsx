@@ -1,7 +1,6 @@
 import { useBrand } from './brand.ts'
 import css from './page.module.css'
 
-/** Also sets the document's title. */
 export function Heading({ title, children }: { title: string; children: string }) {
   const name = useBrand()?.name
   return (

@@ -17,7 +17,6 @@ import { useNoticeToast } from './use-notice-toast.ts'
 
 interface ResendLinkPageProps {
   initialData: VisitorPageData | null
-  /** After a post without scripts */
   isSent: boolean
 }
 

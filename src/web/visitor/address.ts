@@ -10,7 +10,6 @@ export const currentAddress = (): Address => ({ path: location.pathname, search:
 /** `replace` replaces the history entry. */
 export type Navigate = (path: string, mode?: 'push' | 'replace') => void
 
-/** Sets parameters, or removes them if null. */
 export function searchWith(search: string, changes: Record<string, string | null>): string {
   const parameters = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {

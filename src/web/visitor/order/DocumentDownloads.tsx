@@ -17,7 +17,6 @@ interface DocumentDownloadsProps {
   onDownload: (document: VisitorDocument) => void
 }
 
-/** A big link for each document; only the first is red. */
 export function DocumentDownloads({ documents, urlOf, startingFile, onDownload }: DocumentDownloadsProps) {
   const texts = useTexts().order
   const language = useLanguage()

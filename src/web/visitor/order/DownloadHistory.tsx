@@ -67,7 +67,6 @@ export function DownloadHistory({ rows, isRowExpected }: DownloadHistoryProps) {
   )
 }
 
-/** The visitor's time with EST below it; without scripts only EST. */
 function Moment({ at }: { at: string }) {
   const language = useLanguage()
   const isHydrated = useIsHydrated()

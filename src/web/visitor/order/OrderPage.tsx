@@ -139,7 +139,6 @@ function WithdrawnAlert({ email }: { email: string }) {
   )
 }
 
-/** As high as the page, so that nothing moves after loading. */
 function OrderSkeleton() {
   const texts = useTexts().order
   return (

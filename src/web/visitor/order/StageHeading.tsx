@@ -6,7 +6,6 @@ import page from '../page.module.css'
 import { useTexts, type Texts } from '../localization.ts'
 import css from './order.module.css'
 
-/** The visitor's stages, and 'approved' for ready without a document. */
 type DisplayStage = keyof Texts['order']['situations']
 
 const displayStageOf = ({ stage, documents }: VisitorOrder): DisplayStage =>

@@ -3,18 +3,18 @@ import { pageMessage, type FillerMessage } from '#contract/filler-messages.ts'
 
 // Content script of the product's pages: relays messages between the filing sheet and the extension.
 
-const tellPage = (message: FillerMessage) => window.postMessage(message, location.origin)
+const postToPage = (message: FillerMessage) => window.postMessage(message, location.origin)
 
 window.addEventListener('message', ({ source, origin, data }) => {
   if (source !== window || origin !== location.origin) return
   const parsed = pageMessage.safeParse(data)
   if (!parsed.success) return
-  if (parsed.data.type === 'are you there') return tellPage({ to: 'filing sheet', type: 'here' })
+  if (parsed.data.type === 'are you there') return postToPage({ to: 'filing sheet', type: 'here' })
   chrome.runtime
     .sendMessage<unknown, FillerMessage>(parsed.data)
-    .then(tellPage)
+    .then(postToPage)
     .catch(() =>
-      tellPage({
+      postToPage({
         to: 'filing sheet',
         type: 'failed',
         message: 'The form filler was updated. Reload this page, then press Fill the form again.',
@@ -23,4 +23,4 @@ window.addEventListener('message', ({ source, origin, data }) => {
 })
 
 // The page may have asked before this script was loaded.
-tellPage({ to: 'filing sheet', type: 'here' })
+postToPage({ to: 'filing sheet', type: 'here' })

@@ -14,6 +14,7 @@ import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { rememberBackTarget } from '#web/lib/back-target.ts'
 import { requestUrl } from '#web/lib/request-url.ts'
 import { useRead, useCall } from '#web/lib/endpoint-hooks.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportMenu } from '#web/exports/ExportMenu.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -88,13 +89,7 @@ export function AuditPage() {
       <ChainBar />
       <AuditFilters view={view} onChange={show} members={data?.members ?? []} />
       {!rows && error ? (
-        <EmptyState
-          kind="failure"
-          subject="The audit"
-          message={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <EmptyState kind="failure" subject="The audit" {...failureProps(error, refetch)} />
       ) : (
         <>
           {rows?.length === 0 ? (

@@ -1,12 +1,10 @@
 import type { AuditFilters } from '#contract/audit.ts'
 import { auditGroups, type AuditGroup } from '#contract/rules/audit-actions.ts'
-import { isIsoDate } from '#contract/rules/dates.ts'
 import { keysOf } from '#contract/rules/typed-keys.ts'
+import { parseRange, type ReportRange } from '#web/reports/report-range.ts'
 
 /** The state of the audit page in its URL. */
-export interface AuditView {
-  fromDate: string
-  toDate: string
+export interface AuditView extends ReportRange {
   memberId: number | null
   groups: readonly AuditGroup[]
   search: string
@@ -16,7 +14,6 @@ export interface AuditView {
   start: { after: number } | { before: number } | null
 }
 
-const parseDay = (text: string | null) => (text !== null && isIsoDate(text) ? text : '')
 const parseId = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
 function parseStart(params: URLSearchParams): AuditView['start'] {
@@ -30,8 +27,7 @@ export function parseAuditView(search: string): AuditView {
   const params = new URLSearchParams(search)
   const groups = new Set(params.get('groups')?.split(','))
   return {
-    fromDate: parseDay(params.get('fromDate')),
-    toDate: parseDay(params.get('toDate')),
+    ...parseRange(search),
     memberId: parseId(params.get('memberId')),
     groups: keysOf(auditGroups).filter((group) => groups.has(group)),
     search: params.get('search') ?? '',

@@ -28,7 +28,7 @@ import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
-import { useStopQuestion } from '#web/preflight/use-stop-question.ts'
+import { useStopQuestion } from '#web/preflight/finding-questions.ts'
 import css from './documents.module.css'
 
 const UploadTargetFields = lazyComponent(() => import('./UploadTargetFields.tsx'), 'UploadTargetFields')
@@ -174,7 +174,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
       >
         <div className={css.file}>
           {accepted ? (
-            <ProposedDocument proposed={accepted} disabled={isBusy} onOtherFile={proposed.giveBack} />
+            <ProposedDocument proposed={accepted} disabled={isBusy} onOtherFile={proposed.discard} />
           ) : (
             <FileDropzone
               label="Document"
@@ -243,7 +243,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
             )}
             <ProviderRow
               value={values.mailServiceProvider}
-              onChange={(selectedFile) => setValue('mailServiceProvider', selectedFile)}
+              onChange={(chosen) => setValue('mailServiceProvider', chosen)}
               disabled={isBusy || accepted !== null}
             >
               {offersNext ? (

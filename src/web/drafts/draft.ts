@@ -40,7 +40,7 @@ const isSame = (one: DraftContent, two: DraftContent): boolean =>
   String(one.fields) === String(two.fields)
 
 /** The call may succeed later. */
-const isPassing = ({ httpStatus }: CallError) => httpStatus === 0 || httpStatus === 429 || httpStatus >= 500
+const isTransient = ({ httpStatus }: CallError) => httpStatus === 0 || httpStatus === 429 || httpStatus >= 500
 
 export type PageDraft = ReturnType<typeof createDraft>
 
@@ -56,7 +56,7 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
   }
   let stored: DraftContent = emptyDraft
   let newestRevision = 0
-  let letsOtherGo = false
+  let dropsOther = false
   let failures = 0
   let unsavedSince: number | null = null
   let isSaving = false
@@ -69,7 +69,7 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
     view = { ...view, ...changes }
     for (const listener of listeners) listener()
   }
-  const isStored = () => isSame(view.content, stored) && !letsOtherGo
+  const isStored = () => isSame(view.content, stored) && !dropsOther
   const isSending = () => sentRevision !== undefined
   const showStored = () =>
     show({ state: isEmptyDraft(view.content) && view.other === '' ? 'untouched' : 'kept', reason: '' })
@@ -89,7 +89,7 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
 
   function noteFailure(error: unknown) {
     if (!(error instanceof CallError)) throw error
-    if (isPassing(error)) {
+    if (isTransient(error)) {
       const reason = error.httpStatus === 0 ? 'no connection' : 'the server is busy'
       show({ state: 'unreachable', reason })
       saveLater(Math.min(firstRetryMs * 2 ** failures++, maxRetryMs))
@@ -100,14 +100,14 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
     isSaving = true
     unsavedSince = null
     const { content, revision } = view
-    const withoutOther = letsOtherGo
-    letsOtherGo = false
+    const withoutOther = dropsOther
+    dropsOther = false
     try {
       noteStored(await keep({ content, revision, withoutOther, isLeaving }), content)
       failures = 0
       if (!isStored()) saveLater(saveAfterMs)
     } catch (error) {
-      letsOtherGo ||= withoutOther
+      dropsOther ||= withoutOther
       noteFailure(error)
     } finally {
       isSaving = false
@@ -157,7 +157,7 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
       saveLater(0)
     },
     dropOther() {
-      letsOtherGo = true
+      dropsOther = true
       show({ other: '' })
       saveLater(0)
     },

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FilingSheet } from './FilingSheet.tsx'
 import css from './filing.module.css'
+import { failureProps } from '#web/lib/failure-props.ts'
 
 /** `/admin/filing/{orderId}`: the values for the official form, ready to copy; fits a narrow window beside it. */
 export function FilingPage() {
@@ -29,16 +30,7 @@ function LoadedSheet({ orderId }: { orderId: string }) {
       </ShownNumbersProvider>
     )
   if (data || error?.httpStatus === 404) return <OrderNotFound orderId={orderId} />
-  if (error)
-    return (
-      <EmptyState
-        kind="failure"
-        subject="The order"
-        message={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error) return <EmptyState kind="failure" subject="The order" {...failureProps(error, refetch)} />
   return (
     <div className={css.sheet} aria-busy="true">
       <div className={css.head}>

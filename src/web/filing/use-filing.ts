@@ -5,7 +5,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { filingSheet, type SheetField, type SheetTraveller } from '#contract/rules/filing-sheet.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { useDuplicateQuestion } from '#web/preflight/use-duplicate-question.ts'
+import { useDuplicateQuestion } from '#web/preflight/finding-questions.ts'
 import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
 import {
   type FilledField,

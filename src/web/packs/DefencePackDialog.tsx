@@ -16,6 +16,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { getOrder } from '#contract/order-details.ts'
 import { callForFile } from '#web/lib/client.ts'
 import { showFailure } from '#web/lib/show-failure.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import css from './packs.module.css'
 import { BlockTable, FactList, PackBlocks } from './PackBlocks.tsx'
@@ -68,15 +69,7 @@ function PackContent({ orderId, type }: { orderId: number; type: DefencePackType
   )
   if (data) return <PackDetails pack={data.data} />
   if (!error) return <PackSkeleton />
-  return (
-    <EmptyState
-      kind="failure"
-      subject={`Defence Pack ${type}`}
-      message={error.message}
-      requestId={error.requestId}
-      onRetry={() => void refetch()}
-    />
-  )
+  return <EmptyState kind="failure" subject={`Defence Pack ${type}`} {...failureProps(error, refetch)} />
 }
 
 const skeletonWidths = [420, 300, 360, 280, 340, 250]

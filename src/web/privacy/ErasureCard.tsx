@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { eraseOrders, planErasure, type ErasurePlan, type PrivacyRequest } from '#contract/privacy.ts'
 import { displayDate, estTimestamp } from '#contract/rules/dates.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -45,13 +46,7 @@ export function ErasureCard({ request: { id, erasing } }: { request: PrivacyRequ
     return (
       <Card title={title}>
         {error ? (
-          <EmptyState
-            kind="failure"
-            subject="The dry run"
-            message={error.message}
-            requestId={error.requestId}
-            onRetry={() => void refetch()}
-          />
+          <EmptyState kind="failure" subject="The dry run" {...failureProps(error, refetch)} />
         ) : (
           <Skeleton width="60%" height={180} />
         )}

@@ -15,6 +15,7 @@ import { ListAndDetail } from '#web/ui/ListAndDetail.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { createRequest } from '#contract/privacy.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -55,13 +56,7 @@ export function PrivacyPage() {
         Privacy desk
       </PageHeading>
       {error ? (
-        <EmptyState
-          kind="failure"
-          subject="The requests"
-          message={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <EmptyState kind="failure" subject="The requests" {...failureProps(error, refetch)} />
       ) : (
         <ListAndDetail
           list={<RequestList requests={data?.data} currentId={currentId} />}

@@ -12,6 +12,7 @@ import {
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { answerHours } from '#contract/rules/privacy.ts'
 import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import plain from '#web/ui/lists.module.css'
@@ -38,16 +39,7 @@ export function RequestView({ id }: { id: string }) {
     }
   }, [isErasing, refetch, client])
 
-  if (error)
-    return (
-      <EmptyState
-        kind="failure"
-        subject="The request"
-        message={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error) return <EmptyState kind="failure" subject="The request" {...failureProps(error, refetch)} />
   if (!data) return <RequestSkeleton />
   const request = data.data
   return (

@@ -4,6 +4,7 @@ import { readRetention, setRetention, type Retention } from '#contract/privacy.t
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { usePageTitle } from '#web/sites/use-page-title.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -57,15 +58,7 @@ export function RetentionPage() {
         <Link href={staffScreens.privacy.path} className={`small ${css.back}`}>
           Privacy desk
         </Link>
-        {error && (
-          <EmptyState
-            kind="failure"
-            subject="The dry run"
-            message={error.message}
-            requestId={error.requestId}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {error && <EmptyState kind="failure" subject="The dry run" {...failureProps(error, refetch)} />}
         {data ? (
           <RetentionCard retention={data.data} />
         ) : (

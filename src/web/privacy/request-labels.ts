@@ -1,8 +1,7 @@
 import type { RequestSummary } from '#contract/privacy-list.ts'
 import type { PrivacyRequest } from '#contract/privacy.ts'
-import type { RequestChannel, RequestKind } from '#contract/rules/privacy.ts'
 import { recordOf } from '#contract/rules/typed-keys.ts'
-import { requestChannels } from '#contract/rules/privacy.ts'
+import { requestChannels, type RequestChannel, type RequestKind } from '#contract/rules/privacy.ts'
 
 export const kindLabels = {
   access: 'Access',

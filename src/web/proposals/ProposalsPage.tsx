@@ -15,6 +15,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useSendProposals } from '#web/proposed-document/use-send-proposals.ts'
 import { uploadAccept } from '#contract/documents.ts'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { useMatching, matchDroppedFiles } from './matching.ts'
 import { ProposalDetails } from './ProposalDetails.tsx'
 import { ProposalGroup } from './ProposalGroup.tsx'
@@ -125,13 +126,7 @@ export function ProposalsPage() {
       <div className={`stack ruled ${css.split}`} data-alone={current === undefined || undefined}>
         <div ref={list} className={css.list}>
           {error && !data ? (
-            <EmptyState
-              kind="failure"
-              subject="The documents"
-              message={error.message}
-              requestId={error.requestId}
-              onRetry={() => void refetch()}
-            />
+            <EmptyState kind="failure" subject="The documents" {...failureProps(error, refetch)} />
           ) : (
             !isPending &&
             shown.length === 0 && (

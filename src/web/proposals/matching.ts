@@ -52,7 +52,7 @@ async function matchFile(file: File): Promise<NotProposed | null> {
   }
 }
 
-function tellNotProposed() {
+function reportNotProposed() {
   if (notProposed.length === 0) return
   const more = notProposed.length - maxShownReasons
   const reasons = notProposed.slice(0, maxShownReasons).map(({ name, reason }) => `${name}: ${reason}`)
@@ -75,7 +75,7 @@ export async function matchDroppedFiles(client: QueryClient, files: readonly Fil
       .map(({ name }) => ({ name, reason: `At most ${maxProposedFiles} files at once.` })),
   )
   setMatching({ total: (matching?.total ?? 0) + waiting.length, done: matching?.done ?? 0 })
-  const readSome = async () => {
+  const readNext = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) {
       const refused = await matchFile(file)
       if (refused) notProposed.push(refused)
@@ -83,9 +83,9 @@ export async function matchDroppedFiles(client: QueryClient, files: readonly Fil
       void refresh(client, [listProposals])
     }
   }
-  await Promise.all(Array.from({ length: callsAtOnce }, readSome))
+  await Promise.all(Array.from({ length: callsAtOnce }, readNext))
   if (matching && matching.done >= matching.total) {
     setMatching(null)
-    tellNotProposed()
+    reportNotProposed()
   }
 }

@@ -33,7 +33,7 @@ export function useProposedDocument({ order_id: orderId, process_status, uploadD
     accepted,
     busy,
     accept: () => setAcceptedId(proposed?.proposal.id),
-    giveBack: () => setAcceptedId(undefined),
+    discard: () => setAcceptedId(undefined),
     send: async (): Promise<boolean> => {
       if (!accepted) return false
       const { proposal, candidate } = accepted

@@ -7,7 +7,7 @@ export function useReportRange() {
   const search = useSearch()
   const [path, navigate] = useLocation()
   const range = useMemo(() => parseRange(search), [search])
-  const setRange = (changes: Partial<ReportRange>) =>
+  const choose = (changes: Partial<ReportRange>) =>
     navigate(path + formatRange({ ...range, ...changes }, search), { replace: true })
-  return { range, choose: setRange }
+  return { range, choose }
 }

@@ -9,6 +9,7 @@ import {
 } from '#contract/second-factor.ts'
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
@@ -64,9 +65,7 @@ export function SecondFactorCard() {
             error
               ? {
                   subject: 'The second factors',
-                  message: error.message,
-                  requestId: error.requestId,
-                  onRetry: () => void refetch(),
+                  ...failureProps(error, refetch),
                 }
               : undefined
           }

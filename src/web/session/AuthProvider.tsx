@@ -10,10 +10,10 @@ import { authReducer, loggedOutState } from './auth-state.ts'
 
 /** A query client for each session, so that no member sees data loaded by another. */
 function useSessionQueryClient(sessionId: string | undefined) {
-  const [current, setKept] = useState(() => ({ sessionId, client: createQueryClient() }))
+  const [current, setCurrent] = useState(() => ({ sessionId, client: createQueryClient() }))
   if (current.sessionId === sessionId) return current.client
   const next = { sessionId, client: createQueryClient() }
-  setKept(next)
+  setCurrent(next)
   return next.client
 }
 

@@ -46,7 +46,7 @@ export function SignInPage() {
     navigate(target, { replace: true })
   }
   /** The password was right; the answer offers second factors. */
-  const takeOffer = (refused: CallError, credentials: Credentials) => {
+  const handleOffer = (refused: CallError, credentials: Credentials) => {
     const offer = refused.code === secondFactorRequired && z.safeParse(factorOffer, refused.data).data
     if (!offer) return false
     dispatch({ type: 'loginRejected', message: refused.message })
@@ -63,7 +63,7 @@ export function SignInPage() {
   const { field, onSubmit, busy } = useContractForm(signIn, {
     initialValues: { email: '', password: '', rememberMe: false },
     onSend: () => dispatch({ type: 'loginPending' }),
-    onError: takeOffer,
+    onError: handleOffer,
     onRefused: (message) => dispatch({ type: 'loginRejected', message }),
     onDone: onSignedIn,
   })
@@ -74,7 +74,7 @@ export function SignInPage() {
       <SignInLayout title={name} subtitle="Please confirm with your second factor">
         <SecondFactorStep
           {...asked}
-          takeOffer={(refused) => takeOffer(refused, asked.credentials)}
+          handleOffer={(refused) => handleOffer(refused, asked.credentials)}
           onSignedIn={onSignedIn}
           onBack={() => setAsked(undefined)}
         />
@@ -122,13 +122,13 @@ interface Credentials {
 interface SecondFactorStepProps {
   credentials: Credentials
   offer: FactorOffer
-  takeOffer: (refused: CallError) => boolean
+  handleOffer: (refused: CallError) => boolean
   onSignedIn: (answer: CallResponse<typeof signIn>) => void
   onBack: () => void
 }
 
-function SecondFactorStep({ credentials, offer, takeOffer, onSignedIn, onBack }: SecondFactorStepProps) {
-  const { call, busy } = useCall(signIn, { onError: takeOffer })
+function SecondFactorStep({ credentials, offer, handleOffer, onSignedIn, onBack }: SecondFactorStepProps) {
+  const { call, busy } = useCall(signIn, { onError: handleOffer })
   const [kind, setKind] = useState<CodeKind>('app')
 
   const handlePasskey = async (options: NonNullable<FactorOffer['passkey']>) => {

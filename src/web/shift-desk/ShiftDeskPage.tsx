@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { rememberBackTarget } from '#web/lib/back-target.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { StartNextButton } from '#web/orders/StartNextButton.tsx'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -45,13 +46,7 @@ export function ShiftDeskPage() {
         {heading}
       </PageHeading>
       {!desk && error ? (
-        <EmptyState
-          kind="failure"
-          subject="The shift desk"
-          message={error.message}
-          requestId={error.requestId}
-          onRetry={handleRefresh}
-        />
+        <EmptyState kind="failure" subject="The shift desk" {...failureProps(error, refetch)} />
       ) : (
         <div className={css.desk} ref={container}>
           <ShiftFigures figures={desk?.figures} />

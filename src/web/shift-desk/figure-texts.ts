@@ -22,7 +22,7 @@ const always =
   () =>
     text
 
-const withNobody: Detail = ({ count, unassigned = 0 }) => {
+const unassignedDetail: Detail = ({ count, unassigned = 0 }) => {
   if (count === 0) return 'none'
   return unassigned === 0 ? 'each with a member' : `${formatCount(unassigned)} with nobody`
 }
@@ -33,10 +33,10 @@ const since =
   ({ first }, now) =>
     first ? text(duration(now.getTime() - Date.parse(first))) : 'none'
 
-const ofWhichCertain: Detail = ({ count, certain = 0 }) =>
+const certainDetail: Detail = ({ count, certain = 0 }) =>
   count === 0 ? 'none' : `${formatCount(certain)} certain`
 
-const firstAnswer: Detail = ({ first }, now) => {
+const dueDetail: Detail = ({ first }, now) => {
   if (!first) return 'none'
   const days = daysUntil(first, jakartaToday(now))
   if (days === 0) return 'the first today'
@@ -52,12 +52,12 @@ interface FigureText {
 export const figureTexts: Record<FigureName, FigureText> = {
   late: { label: 'Late', tone: 'bad', detail: since((ago) => `oldest by ${ago}`) },
   missed: { label: 'Missed', tone: 'bad', detail: always('travelled without a document') },
-  soon: { label: 'Due within 2 hours', detail: withNobody },
-  opensToday: { label: 'Windows open today', detail: withNobody },
-  arrivals: { label: 'Arrivals today, no document', tone: 'soon', detail: withNobody },
+  soon: { label: 'Due within 2 hours', detail: unassignedDetail },
+  opensToday: { label: 'Windows open today', detail: unassignedDetail },
+  arrivals: { label: 'Arrivals today, no document', tone: 'soon', detail: unassignedDetail },
   mailsFailed: { label: 'Mails failed', detail: always('bounced or not sent') },
   mailsUnknown: { label: 'Mails unknown', detail: always('the provider did not say') },
   replies: { label: 'Replies open', detail: since((ago) => `oldest ${ago}`) },
-  proposals: { label: 'Documents proposed', detail: ofWhichCertain },
-  disputes: { label: 'Disputes due', detail: firstAnswer },
+  proposals: { label: 'Documents proposed', detail: certainDetail },
+  disputes: { label: 'Disputes due', detail: dueDetail },
 }

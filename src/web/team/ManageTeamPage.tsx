@@ -23,6 +23,7 @@ import { roles, type Role } from '#contract/rules/roles.ts'
 import { readFactorRoles, setFactorRoles } from '#contract/second-factor.ts'
 import type { Member } from '#contract/session.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TeamTable } from './TeamTable.tsx'
@@ -146,15 +147,7 @@ function EditMemberForm({ id, onClose }: EditMemberFormProps) {
   const me = useCurrentMember()
   const { data, error, refetch } = useRead(teamMemberInfo, { params: { id } }, { showsFailureInline: true })
   if (!data && error)
-    return (
-      <EmptyState
-        kind="failure"
-        subject="The member"
-        message={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <EmptyState kind="failure" subject="The member" {...failureProps(error, refetch)} />
   if (!data) return <Skeleton width="100%" height={280} />
   if (!canChangeMember(me, data.data)) return <p>Only an Admin can change an Admin.</p>
   return <EditForm member={data.data} onClose={onClose} />

@@ -12,6 +12,7 @@ import {
 } from '#contract/team.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { useCurrentMember, type CurrentMember } from '#web/session/auth.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -70,7 +71,7 @@ export function TeamTable({ members, failure, onRetry, onDeleted }: TeamTablePro
         columns={columns}
         rows={members}
         rowKey={({ id }) => id}
-        subject={failure ? { subject: 'The team', ...failureDetails(failure), onRetry } : undefined}
+        subject={failure ? { subject: 'The team', ...failureProps(failure, onRetry) } : undefined}
         actions={memberActions({
           me,
           busy,
@@ -119,8 +120,6 @@ const memberActions =
       )}
     </>
   )
-
-const failureDetails = ({ message, requestId }: CallError) => ({ message, requestId })
 
 interface MemberSessionsDialogProps {
   member: Member | undefined

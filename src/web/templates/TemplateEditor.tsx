@@ -49,7 +49,7 @@ export const NewTemplate = ({ onSaved }: { onSaved: (id: number) => void }) => (
 )
 
 /** A change by another member is reported before it can be overwritten. */
-export function ChangedTemplate({ template }: { template: Template }) {
+export function ExistingTemplate({ template }: { template: Template }) {
   const me = useCurrentMember()
   const [, navigate] = useLocation()
   // `opened` fills the form; `revision` is the one that it replaces.

@@ -15,10 +15,11 @@ import { purposeRules, templatePurposes, type TemplatePurpose } from '#contract/
 import { keysOf } from '#contract/rules/typed-keys.ts'
 import type { Template } from '#contract/templates.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { ChangedTemplate, NewTemplate } from './TemplateEditor.tsx'
+import { ExistingTemplate, NewTemplate } from './TemplateEditor.tsx'
 import css from './templates.module.css'
 import { matchingTemplates, useTemplates } from './use-templates.ts'
 import { stagedText } from './staged-text.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 
 /** `/admin/templates`: prepared texts for comments, answers and questions. The path may have an id, or `new`. */
 export function TemplatesPage() {
@@ -45,13 +46,7 @@ export function TemplatesPage() {
         Templates
       </PageHeading>
       {error && !data ? (
-        <EmptyState
-          kind="failure"
-          subject="The templates"
-          message={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <EmptyState kind="failure" subject="The templates" {...failureProps(error, refetch)} />
       ) : (
         <ListAndDetail
           list={
@@ -82,7 +77,7 @@ export function TemplatesPage() {
           {templateId === 'new' && (
             <NewTemplate onSaved={(id) => navigate(templatePath(id), { replace: true })} />
           )}
-          {opened && <ChangedTemplate key={opened.id} template={opened} />}
+          {opened && <ExistingTemplate key={opened.id} template={opened} />}
           {templateId === undefined && data && data.data.length > 0 && (
             <p className={css.hint}>Choose a template, or make a new one.</p>
           )}

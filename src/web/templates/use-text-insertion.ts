@@ -8,16 +8,16 @@ interface TextInsertionOptions {
 }
 
 export function useTextInsertion({ box, text, setText }: TextInsertionOptions) {
-  const awaited = useRef<TextRange>(null)
+  const pendingSelection = useRef<TextRange>(null)
   const select = ({ start, end }: TextRange) => {
     box.current?.focus()
     box.current?.setSelectionRange(start, end)
   }
   // The selection is set after the field has rendered the new text.
   useLayoutEffect(() => {
-    if (!awaited.current) return
-    select(awaited.current)
-    awaited.current = null
+    if (!pendingSelection.current) return
+    select(pendingSelection.current)
+    pendingSelection.current = null
   })
   const cursor = (): TextRange => {
     const { selectionStart: start = text.length, selectionEnd: end = text.length } = box.current ?? {}
@@ -28,13 +28,13 @@ export function useTextInsertion({ box, text, setText }: TextInsertionOptions) {
     insert(template: string) {
       const range = cursor()
       const result = insertText(text, range, setApart(text, range, template))
-      awaited.current = result.selection
+      pendingSelection.current = result.selection
       setText(result.text)
     },
     insertGap(gap: string) {
       const { start, end } = cursor()
       const inserted = `{${gap}}`
-      awaited.current = { start: start + inserted.length, end: start + inserted.length }
+      pendingSelection.current = { start: start + inserted.length, end: start + inserted.length }
       setText(insertText(text, { start, end }, inserted).text)
     },
     goToGap(gap: string) {

@@ -10,7 +10,7 @@ import { Help } from './Help.tsx'
 import { Icon } from './Icon.tsx'
 import css from './page.module.css'
 import { useLanguage, useTexts } from './localization.ts'
-import { useNoticeToast } from './use-notice-toast.ts'
+import { useNoticeToast } from './toast.ts'
 
 /** Download of a customer's access file (UU 27/2022). The form works without scripts. */
 export function AccessFilePage({ initialData }: { initialData: VisitorPageData | null }) {

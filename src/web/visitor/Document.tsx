@@ -26,6 +26,9 @@ import { Heading } from './Heading.tsx'
 import css from './page.module.css'
 import own from './translation.module.css'
 
+/** Id of the script element with the page's data. */
+export const pageDataId = 'start'
+
 interface DocumentProps {
   pageData: VisitorPageData
   localization: Localization

@@ -7,13 +7,12 @@ import { pathWithTranslation, useAddress } from './address.ts'
 import { useBrand } from './brand.ts'
 import { CallError, post } from './call.ts'
 import { Field } from './Field.tsx'
-import { useShowToast } from './toast.ts'
+import { useNoticeToast, useShowToast } from './toast.ts'
 import { Heading } from './Heading.tsx'
 import { Help } from './Help.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import css from './page.module.css'
 import { useTexts } from './localization.ts'
-import { useNoticeToast } from './use-notice-toast.ts'
 
 interface ResendLinkPageProps {
   initialData: VisitorPageData | null

@@ -30,7 +30,7 @@ export function useBrowserAddress(start: Address): [Address, Navigate] {
     addEventListener('popstate', handlePopState)
     return () => removeEventListener('popstate', handlePopState)
   }, [])
-  const go: Navigate = (path, mode = 'push') => {
+  const navigate: Navigate = (path, mode = 'push') => {
     history[mode === 'push' ? 'pushState' : 'replaceState'](
       null,
       '',
@@ -38,7 +38,7 @@ export function useBrowserAddress(start: Address): [Address, Navigate] {
     )
     setAddress(currentAddress())
   }
-  return [address, go]
+  return [address, navigate]
 }
 
 export const AddressContext = createContext<Address>({ path: '', search: '' })

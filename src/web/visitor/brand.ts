@@ -18,13 +18,13 @@ export function useLoadedBrand(
   initialBrand: Brand | null,
 ): Brand | null {
   const pageKey = `${page} ${orderId}`
-  const [loaded, setLoaded] = useState({ place: pageKey, brand: initialBrand })
-  const isLoaded = loaded.brand !== null && loaded.place === pageKey
+  const [loaded, setLoaded] = useState({ pageKey, brand: initialBrand })
+  const isLoaded = loaded.brand !== null && loaded.pageKey === pageKey
   useEffect(() => {
     if (isLoaded) return
     let isCurrent = true
     get<typeof currentSite>('/front/site', orderId === null ? {} : { orderId }).then(
-      ({ data }) => isCurrent && setLoaded({ place: pageKey, brand: data }),
+      ({ data }) => isCurrent && setLoaded({ pageKey, brand: data }),
       // The page works without a brand.
       (error: unknown) => console.error('site', error),
     )

@@ -1,9 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import type { BuildManifest, RenderVisitorPage } from '#contract/visitor-page-data.ts'
-import { Document } from './Document.tsx'
+import { Document, pageDataId } from './Document.tsx'
 import { loadLinkedPage } from './linked-pages.ts'
 import { routeOf } from './routes.ts'
-import { pageDataId } from './page-data-id.ts'
 import { textsSource, loadLocalization } from './localization.ts'
 
 /** Renders the page with the data for hydration. */

@@ -112,7 +112,7 @@ function OrderContent({ view, reload, goBack }: OrderContentProps) {
             <a
               className={`${page.big} ${page.submit}`}
               href={orderPath(String(order.order_id))}
-              onClick={preventDefaultAnd(() => void actions.lookForNews())}
+              onClick={preventDefaultAnd(() => void actions.checkForChanges())}
             >
               {texts.order.reload}
             </a>

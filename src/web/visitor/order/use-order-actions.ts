@@ -31,7 +31,7 @@ export function useOrderActions({ view: { order, history, path }, reload, goBack
       document.querySelector<HTMLElement>('#content')?.focus()
   }, [isDocumentWithdrawn])
 
-  const lookForNews = async () => {
+  const checkForChanges = async () => {
     setReloadFailure(null)
     setIsDocumentWithdrawn(false)
     try {
@@ -58,7 +58,7 @@ export function useOrderActions({ view: { order, history, path }, reload, goBack
       setRowsBefore(null)
       if (isOrderNotOpen(error)) goBack(error)
       if (isDocumentMissing(error)) {
-        await lookForNews()
+        await checkForChanges()
         setIsDocumentWithdrawn(true)
       }
     } finally {
@@ -67,5 +67,5 @@ export function useOrderActions({ view: { order, history, path }, reload, goBack
   }
 
   const isRowExpected = rowsBefore !== null && history.length <= rowsBefore
-  return { startingFile, isRowExpected, isDocumentWithdrawn, reloadFailure, lookForNews, download }
+  return { startingFile, isRowExpected, isDocumentWithdrawn, reloadFailure, checkForChanges, download }
 }

@@ -1,2 +1,0 @@
-/** Id of the script element with the page's data. */
-export const pageDataId = 'start'

@@ -122,7 +122,7 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
                 Back <Kbd>k</Kbd>
               </Button>
               <Button
-                variant={filler.isThere && leftFields.length === 0 ? 'default' : 'filled'}
+                variant={filler.isInstalled && leftFields.length === 0 ? 'default' : 'filled'}
                 className={css.copy}
                 aria-keyshortcuts="c"
                 onClick={filing.copyCurrent}
@@ -163,7 +163,7 @@ function FillerFoot({ filing }: { filing: ReturnType<typeof useFiling> }) {
           <strong className={`danger medium ${css.failure}`}>{filler.failure}</strong>
         )}
         <b>
-          {filler.isThere && hasLeft
+          {filler.isInstalled && hasLeft
             ? `Filled ${copiedCount}, left ${leftFields.length}`
             : `${copiedCount} of ${fieldCount} copied`}
         </b>
@@ -171,10 +171,10 @@ function FillerFoot({ filing }: { filing: ReturnType<typeof useFiling> }) {
         <span className={css.leftNames}>
           {hasLeft
             ? leftFields.map(({ label }) => label).join(', ')
-            : filler.isThere && 'The form filler is ready; it never submits.'}
+            : filler.isInstalled && 'The form filler is ready; it never submits.'}
         </span>
       </output>
-      {filler.isThere && (
+      {filler.isInstalled && (
         <Button
           variant={wasFilled ? 'default' : 'filled'}
           leftSection={<Icon name="bolt" />}

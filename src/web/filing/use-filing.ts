@@ -75,7 +75,7 @@ export function useFiling(order: OrderDetails) {
     skip: () => step(1),
     back: () => step(-1),
     backToOrder: () => navigate(viewOrderPath(order.order_id)),
-    fillForm: filler.isThere ? () => void fillForm() : undefined,
+    fillForm: filler.isInstalled ? () => void fillForm() : undefined,
     ...Object.fromEntries(
       travellers.slice(0, 9).map((_, index) => [`traveller${index + 1}`, () => choose(index)]),
     ),
@@ -119,7 +119,7 @@ function useCopiedFields(orderId: number) {
 
 /** The form filler for one order: the fields that it left, and why a fill failed. */
 function useFormFiller(orderId: number) {
-  const isThere = useIsFillerThere()
+  const isInstalled = useIsFillerInstalled()
   const { call } = useCall(createFillToken)
   const [busy, setBusy] = useState(false)
   const [left, setLeft] = useState<ReadonlyMap<string, LeftReason>>(new Map())
@@ -144,26 +144,26 @@ function useFormFiller(orderId: number) {
     }
   }
 
-  return { isThere, busy, left, failure, fill }
+  return { isInstalled, busy, left, failure, fill }
 }
 
 /** ms without an answer; long, since lists of the official page may load from its server. */
 const answerTimeoutMs = 60_000
 
-let isThere = false
+let isInstalled = false
 const listeners = new Set<() => void>()
-let waiting: ((outcome: FillOutcome) => void) | undefined
+let resolveFill: ((outcome: FillOutcome) => void) | undefined
 
-function hear({ source, origin, data }: MessageEvent<unknown>) {
+function handleMessage({ source, origin, data }: MessageEvent<unknown>) {
   if (source !== window || origin !== location.origin) return
   const parsed = fillerMessage.safeParse(data)
   if (!parsed.success) return
-  if (parsed.data.type !== 'here') return waiting?.(parsed.data)
-  isThere = true
+  if (parsed.data.type !== 'here') return resolveFill?.(parsed.data)
+  isInstalled = true
   for (const listener of listeners) listener()
 }
 
-const tell = (message: PageMessage) => window.postMessage(message, location.origin)
+const postToFiller = (message: PageMessage) => window.postMessage(message, location.origin)
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
@@ -171,23 +171,23 @@ function subscribe(listener: () => void) {
 }
 
 /** The form filler's script in this page answers if the extension is installed. */
-function useIsFillerThere(): boolean {
+function useIsFillerInstalled(): boolean {
   useEffect(() => {
-    window.addEventListener('message', hear)
-    tell({ to: 'form filler', type: 'are you there' })
-    return () => window.removeEventListener('message', hear)
+    window.addEventListener('message', handleMessage)
+    postToFiller({ to: 'form filler', type: 'are you there' })
+    return () => window.removeEventListener('message', handleMessage)
   }, [])
-  return useSyncExternalStore(subscribe, () => isThere)
+  return useSyncExternalStore(subscribe, () => isInstalled)
 }
 
 async function fillByToken(token: string): Promise<FillOutcome> {
   const outcome = new Promise<FillOutcome>((resolve) => {
-    waiting = resolve
+    resolveFill = resolve
     setTimeout(
       () => resolve({ to: 'filing sheet', type: 'failed', message: 'The form filler does not answer.' }),
       answerTimeoutMs,
     )
   })
-  tell({ to: 'form filler', type: 'fill', token })
+  postToFiller({ to: 'form filler', type: 'fill', token })
   return outcome
 }

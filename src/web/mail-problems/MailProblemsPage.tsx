@@ -19,15 +19,9 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { estDateTime } from '#contract/rules/dates.ts'
-import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { truncatedText } from '#web/ui/truncated-text.tsx'
 import type { Column } from '#web/ui/table/table-types.ts'
-
-/** The title shows the full text of a truncated cell. */
-function truncatedText(text: string | null) {
-  const shown = orMissingText(text)
-  return shown === missingText ? missingText : <bdi title={shown}>{shown}</bdi>
-}
 
 const problemColumns: readonly Column<MailProblem>[] = [
   {

@@ -12,9 +12,10 @@ import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import { ViewLink } from '#web/ui/ViewLink.tsx'
-import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
+import { orMissingText } from '#contract/rules/missing-text.ts'
 import { isStatus, statusLabels } from '#contract/rules/statuses.ts'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
+import { truncatedText } from '#web/ui/truncated-text.tsx'
 import type { Column } from '#web/ui/table/table-types.ts'
 import css from './messages.module.css'
 
@@ -83,12 +84,6 @@ const CompactReply = ({ reply }: { reply: OpenReply }) => (
 )
 
 type OpenReply = z.infer<typeof openMessage>
-
-/** The title shows the full text of a truncated cell. */
-function truncatedText(text: string | null) {
-  const displayText = orMissingText(text)
-  return displayText === missingText ? missingText : <bdi title={displayText}>{displayText}</bdi>
-}
 
 function ReplyStatus({ reply: { process_status: status } }: { reply: OpenReply }) {
   if (!isStatus(status)) return orMissingText(status)

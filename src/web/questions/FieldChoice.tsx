@@ -66,7 +66,6 @@ export function FieldChoice({ order, chosen, onChange, error, isReadOnly }: Fiel
             {fields.map((field) => (
               <Checkbox
                 key={field.key}
-
                 classNames={{ body: css.body, labelWrapper: css.label }}
                 label={<FieldLabel field={field} />}
                 checked={chosen.includes(field.key)}

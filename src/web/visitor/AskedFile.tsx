@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import field from './page.module.css'
-import { Drawing, Icon } from './Icon.tsx'
+import { Drawing } from './Icon.tsx'
 import { PersonalText } from './PersonalText.tsx'
 import style from './answer.module.css'
-import type { AskedFieldProps } from './AskedInput.tsx'
+import { AskedNotes, type AskedFieldProps } from './AskedInput.tsx'
 
 const camera = 'M2.5 5h2.7l1-1.6h3.6l1 1.6h2.7v7.6h-11zM8 11a2.3 2.3 0 1 0 0-4.6A2.3 2.3 0 0 0 8 11Z'
 
@@ -48,17 +48,7 @@ export function AskedFile({ texts: answer, field: asked, error, mustBeChosenAgai
           aria-invalid={message !== null}
         />
       </div>
-      {message && (
-        <p className={field.error} id={`${id}-error`}>
-          <Icon name="alert" size={18} />
-          {message}
-        </p>
-      )}
-      {hint && (
-        <p className={style.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      <AskedNotes id={id} error={message} hint={hint} />
     </div>
   )
 }

@@ -50,17 +50,29 @@ export function AskedInput({ texts: answer, field: asked, error }: AskedFieldPro
         aria-describedby={describedBy.join(' ') || undefined}
         aria-invalid={error !== null}
       />
-      {error && (
-        <p className={field.error} id={`${id}-error`}>
-          <Icon name="alert" size={18} />
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p className={style.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      <AskedNotes id={id} error={error} hint={hint} />
     </div>
   )
 }
+
+interface AskedNotesProps extends Pick<AskedField, 'hint'> {
+  /** Prefix of the ids by which the input is described. */
+  id: string
+  error: string | null
+}
+
+export const AskedNotes = ({ id, error, hint }: AskedNotesProps) => (
+  <>
+    {error && (
+      <p className={field.error} id={`${id}-error`}>
+        <Icon name="alert" size={18} />
+        {error}
+      </p>
+    )}
+    {hint && (
+      <p className={style.hint} id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+  </>
+)

@@ -5,7 +5,7 @@ import { fetchFieldsToFill } from '#contract/form-filler.ts'
 import { originsOfPermissions } from '#contract/rules/filler-manifest.ts'
 import type { FillForm } from './fill-form-in-page.ts'
 
-// The extension's service worker: gets what a token of the filing sheet gives, and has the official page filled with it.
+// The extension's service worker: exchanges the filing sheet's token for the fields and fills the official page.
 
 const manifest = chrome.runtime.getManifest()
 const { product, forms } = originsOfPermissions(
@@ -28,7 +28,7 @@ async function fetchFields(token: string, origin: string): Promise<Fetched> {
   return { message: String(body.message), ...(answer.ok && parsed.success && { data: parsed.data.data }) }
 }
 
-/** The tab of an official page that was in view last. */
+/** The official page's tab that was used last. */
 async function findFormTab(): Promise<chrome.tabs.Tab | undefined> {
   const tabs = forms.length === 0 ? [] : await chrome.tabs.query({ url: forms.map((form) => `${form}/*`) })
   return tabs.sort((a, b) => (b.lastAccessed ?? 0) - (a.lastAccessed ?? 0))[0]
@@ -40,7 +40,7 @@ async function fillTab(tabId: number, origin: string, data: Parameters<FillForm>
   await chrome.scripting.executeScript({ target, files: ['fill-form-in-page.js'] })
   const [result] = await chrome.scripting.executeScript({
     target,
-    // The page may have gone elsewhere meanwhile.
+    // The tab may have navigated to another origin meanwhile.
     func: (expected: string, data: Parameters<FillForm>[0]) =>
       location.origin === expected ? globalThis.fillOfficialForm?.(data) : undefined,
     args: [origin, data],
@@ -67,6 +67,6 @@ chrome.runtime.onMessage.addListener((message: unknown, sender, respond) => {
   void fill(parsed.data.token)
     .catch((error: unknown) => failed(`The form could not be filled: ${String(error)}`))
     .then(respond)
-  // The answer comes later.
+  // True keeps the channel open for the asynchronous answer.
   return true
 })

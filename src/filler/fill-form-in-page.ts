@@ -3,7 +3,7 @@ import type { FieldToFill } from '#contract/form-filler.ts'
 import { fillForm } from './form/fill-form.ts'
 import type { Travellers } from './form/match-control.ts'
 
-// Put into the official page, once for each page: what was written there is known when it is filled again.
+// `??=` keeps the first instance: it remembers what it wrote when the page is filled again.
 
 export type FillForm = (data: { fields: readonly FieldToFill[] } & Travellers) => Promise<FilledField[]>
 

@@ -1,20 +1,20 @@
 import '#contract/zod-without-eval.ts'
 import { pageMessage, type FillerMessage } from '#contract/filler-messages.ts'
 
-// Stands in our own pages: what the filing sheet says to its window goes to the extension, and the answers back.
+// Content script of the product's pages: relays messages between the filing sheet and the extension.
 
-const tellPage = (message: FillerMessage) => window.postMessage(message, location.origin)
+const postToPage = (message: FillerMessage) => window.postMessage(message, location.origin)
 
 window.addEventListener('message', ({ source, origin, data }) => {
   if (source !== window || origin !== location.origin) return
   const parsed = pageMessage.safeParse(data)
   if (!parsed.success) return
-  if (parsed.data.type === 'are you there') return tellPage({ to: 'filing sheet', type: 'here' })
+  if (parsed.data.type === 'are you there') return postToPage({ to: 'filing sheet', type: 'here' })
   chrome.runtime
     .sendMessage<unknown, FillerMessage>(parsed.data)
-    .then(tellPage)
+    .then(postToPage)
     .catch(() =>
-      tellPage({
+      postToPage({
         to: 'filing sheet',
         type: 'failed',
         message: 'The form filler was updated. Reload this page, then press Fill the form again.',
@@ -22,5 +22,5 @@ window.addEventListener('message', ({ source, origin, data }) => {
     )
 })
 
-// The page may have asked before this was there.
-tellPage({ to: 'filing sheet', type: 'here' })
+// The page may have asked before this script was loaded.
+postToPage({ to: 'filing sheet', type: 'here' })

@@ -4,7 +4,7 @@ import { waitUntil } from './wait-until.ts'
 import { monthOf, parseDay } from './write-date.ts'
 
 const openMs = 1000
-/** Of a page that draws the next month. */
+/** For a page to draw the next month. */
 const turnMs = 400
 /** A century, month by month. */
 const maxTurns = 1200
@@ -14,7 +14,7 @@ const shownPopups = (element: HTMLElement): HTMLElement[] =>
     ...element.ownerDocument.querySelectorAll<HTMLElement>('[role=dialog], [role=grid], [role=application]'),
   ].filter((popup) => popup.checkVisibility({ visibilityProperty: true }) && !popup.contains(element))
 
-/** The calendar that an element opens: by its own word, or what has come. */
+/** The calendar that an element opens: the one it names, else a popup that was not shown before. */
 function calendarOf(element: HTMLElement, before: readonly HTMLElement[]): HTMLElement | undefined {
   const named = element.ownerDocument.getElementById(element.getAttribute('aria-controls') ?? '')
   if (named?.checkVisibility()) return named
@@ -26,7 +26,6 @@ interface Month {
   year: number
 }
 
-/** The month that a calendar shows, from its heading. */
 function shownMonth(calendar: HTMLElement): Month | undefined {
   const texts = [...calendar.querySelectorAll<HTMLElement>('[aria-live], h1, h2, h3, h4, caption, [id]')]
   for (const { textContent } of texts) {
@@ -49,7 +48,6 @@ const buttonOf = (calendar: HTMLElement, words: RegExp): HTMLElement | undefined
     words.test((button.getAttribute('aria-label') ?? button.title) || (button.textContent ?? '').trim()),
   )
 
-/** Lists of years and months in the calendar itself, where it has them. */
 function chooseFromLists(calendar: HTMLElement, { month, year }: Month): void {
   for (const list of calendar.querySelectorAll('select')) {
     const options = [...list.options]
@@ -61,7 +59,7 @@ function chooseFromLists(calendar: HTMLElement, { month, year }: Month): void {
   }
 }
 
-/** Turns to a month by the calendar's own lists and arrows; whether it shows it then. */
+/** Turns the calendar to a month by its lists and arrows; returns whether the month is shown. */
 async function turnTo(calendar: HTMLElement, wanted: Month): Promise<boolean> {
   chooseFromLists(calendar, wanted)
   for (let turn = 0; turn < maxTurns; turn++) {
@@ -85,7 +83,7 @@ async function turnTo(calendar: HTMLElement, wanted: Month): Promise<boolean> {
 
 const dayCells = '[role=gridcell], td, button'
 
-/** The day's own cell, not one of the month before or after. */
+/** Excludes days of the adjacent months. */
 const cellOf = (calendar: HTMLElement, day: number): HTMLElement | undefined => {
   const cells = [...calendar.querySelectorAll<HTMLElement>(dayCells)].filter(
     (cell) =>
@@ -93,11 +91,11 @@ const cellOf = (calendar: HTMLElement, day: number): HTMLElement | undefined => 
       !cell.closest('[aria-disabled=true], [data-outside], :disabled') &&
       !/outside|other-month|muted/i.test(cell.className),
   )
-  // The innermost: a button within its cell.
+  // The innermost cell: a button within its cell.
   return cells.find((cell) => !cells.some((other) => other !== cell && cell.contains(other)))
 }
 
-/** Chooses a day in the calendar that an element opens; whether it could. */
+/** Chooses a day in the calendar that an element opens; returns whether it succeeded. */
 export async function chooseDay(element: HTMLElement, text: string): Promise<boolean> {
   const date = parseDay(text)
   if (!date) return false

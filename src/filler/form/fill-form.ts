@@ -8,12 +8,12 @@ import { choiceTextsOf, comparable } from './label-text.ts'
 import { leave, press, type, pressEscape } from './page-events.ts'
 import { parseDay, writeDate } from './write-date.ts'
 
-/** For all fields together that the page asks only after an answer before them. */
+/** Shared by all fields that the page shows only after an earlier answer. */
 const appearMs = 250
 
 /**
- * Fills the fields into the form of the page, in their order, and marks each; a page may show further fields as answers come,
- * so those that were not found are looked for once more at the end. It submits nothing (product §12).
+ * Fills the fields in their order and marks each. A page may show further fields after an answer, so fields that were not
+ * found are searched once more at the end. The form is never submitted (product §12).
  */
 export const fillForm = (fields: readonly FieldToFill[], travellers: Travellers): Promise<FilledField[]> =>
   neverSubmitting(async () => {
@@ -41,10 +41,10 @@ export const fillForm = (fields: readonly FieldToFill[], travellers: Travellers)
     return fields.map(({ id }) => ({ id, left: left.get(id) ?? null }))
   })
 
-/** What `marks.css` draws at the control's side. */
+/** `marks.css` draws by this attribute. */
 const attribute = 'data-form-filler'
 
-/** The part of the page that shows a control: choices and check boxes are shown by what is around them. */
+/** Radio buttons may be hidden inputs; their group is visible. */
 const shownPart = ({ kind, element }: Control): Element =>
   kind === 'choices' ? (element.closest('[role=radiogroup], fieldset') ?? element) : element
 
@@ -56,7 +56,7 @@ function refuse(event: Event) {
   event.stopImmediatePropagation()
 }
 
-/** Runs the work while no form of the page is sent, whatever the page makes of what is filled. */
+/** Blocks the page's own submits while the work runs. */
 async function neverSubmitting<T>(work: () => Promise<T>): Promise<T> {
   window.addEventListener('submit', refuse, { capture: true })
   try {
@@ -66,7 +66,7 @@ async function neverSubmitting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a text begins like a dialling code, by whose digits a choice is found. */
+/** A dialling code matches a choice by its digits. */
 const diallingCode = /^\+(\d{1,4})$/
 
 const withoutBlanks = (text: string) => comparable(text).replaceAll(' ', '')
@@ -74,7 +74,7 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
 type Test = (option: string, answer: string) => boolean
 
-/** The surest first. */
+/** Best match first. */
 const tests: readonly Test[] = [
   (option, answer) => withoutBlanks(option) === withoutBlanks(answer),
   (option, answer) => comparable(option).startsWith(`${comparable(answer)} `),
@@ -84,10 +84,7 @@ const tests: readonly Test[] = [
 
 const isDialling: Test = (option, answer) => diallingCode.exec(answer)?.[1] === digitsOf(option)
 
-/**
- * The one of a list's choices that says an answer, by any of the texts that it may be called; undefined where none does, or
- * several do as well as each other.
- */
+/** The option that matches an answer under any of its texts; undefined if none matches or several match equally well. */
 function chooseOption<T>(
   options: readonly T[],
   textsOf: (option: T) => readonly string[],
@@ -102,7 +99,7 @@ function chooseOption<T>(
   return undefined
 }
 
-/** A list may come from the page's server once another is chosen, as cities of a province. */
+/** The page's server may load a list after another choice, such as cities of a province. */
 const optionMs = 2000
 
 const textsOf = (option: HTMLElement): string[] => [
@@ -111,7 +108,7 @@ const textsOf = (option: HTMLElement): string[] => [
   option.dataset['value'] ?? '',
 ]
 
-/** The choices that an element's list shows now; of the page's lists, the one that the element names. */
+/** The choices that are shown, in the list that the element names, else in the whole page. */
 function shownOptions(element: HTMLElement): HTMLElement[] {
   const id = element.getAttribute('aria-controls') ?? element.getAttribute('aria-owns') ?? ''
   const root: ParentNode = element.ownerDocument.getElementById(id) ?? element.ownerDocument
@@ -120,7 +117,7 @@ function shownOptions(element: HTMLElement): HTMLElement[] {
   )
 }
 
-/** Chooses in a list that the page draws itself, typing where it is searched; whether it could. */
+/** Chooses in a list that the page draws, typing if it has a search; returns whether it succeeded. */
 async function chooseFromList(element: HTMLElement, answers: readonly string[]): Promise<boolean> {
   if (element.getAttribute('aria-expanded') !== 'true') press(element)
   const chosen = () => chooseOption(shownOptions(element), textsOf, answers)
@@ -140,7 +137,6 @@ async function chooseFromList(element: HTMLElement, answers: readonly string[]):
   return option !== undefined
 }
 
-/** The same in a list of the browser's own. */
 async function chooseInSelect(select: HTMLSelectElement, answers: readonly string[]): Promise<boolean> {
   const find = () =>
     chooseOption(
@@ -154,16 +150,16 @@ async function chooseInSelect(select: HTMLSelectElement, answers: readonly strin
 }
 
 type Of<Kind extends Control['kind']> = Extract<Control, { kind: Kind }>
-/** Fills a control; why not, where it cannot. */
+/** Returns why the control could not be filled, or null. */
 type Fill<Kind extends Control['kind']> = (
   control: Of<Kind>,
   field: FieldToFill,
 ) => Promise<LeftReason | null>
 
-/** A page may set back what it was given. */
+/** A page may reset a value after it was written. */
 const takenMs = 300
 
-/** What the filler wrote into a control, by which it knows its own again. */
+/** The filler overwrites only values that it wrote. */
 const written = new WeakMap<Element, string>()
 
 const isOwn = (element: HTMLInputElement | HTMLTextAreaElement) =>
@@ -190,7 +186,7 @@ const fills: { [Kind in Control['kind']]: Fill<Kind> } = {
     const text =
       kind === 'date' ? writeDate(value, { type: element.type, placeholder: element.placeholder }) : value
     if (sameText(element.value, text)) return null
-    // What a person has typed is theirs.
+    // A person's own text is never overwritten.
     if (!isOwn(element)) return 'holds other text'
     type(element, text)
     leave(element)
@@ -226,7 +222,6 @@ const fills: { [Kind in Control['kind']]: Fill<Kind> } = {
   },
 }
 
-/** Fills the field's value into a control; why it was left, or null. */
 const fillControl = <Kind extends Control['kind']>(
   control: Of<Kind>,
   field: FieldToFill,

@@ -1,15 +1,14 @@
 import { groupLabelsOf, headingOf, labelForms, labelsOf, comparable } from './label-text.ts'
 
 interface Asked {
-  /** As they are compared, the surest first. */
+  /** Normalised by `comparable`, the most reliable first. */
   labels: readonly string[]
-  /** Its technical name, as words. */
+  /** Words of its technical names. */
   names: readonly string[]
-  /** The heading above it, as it is compared. */
+  /** Normalised heading above it. */
   section: string
 }
 
-/** What a form's page offers to fill a value into. */
 export type Control = Asked &
   (
     | { kind: 'text'; element: HTMLInputElement | HTMLTextAreaElement }
@@ -58,7 +57,7 @@ const radios = (root: ParentNode) => [
   ...root.querySelectorAll<HTMLElement>('input[type=radio], [role=radio]:not(input)'),
 ]
 
-/** Choices of which one can be chosen: of one name, or in one group. */
+/** Radio buttons, grouped by name or by their element. */
 function choiceGroups(root: ParentNode): Control[] {
   const groups = new Map<unknown, HTMLElement[]>()
   for (const radio of radios(root).filter(isEnabled)) {
@@ -83,7 +82,6 @@ const fillable =
 const position = (a: Control, b: Control) =>
   a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 
-/** Everything that can be filled on the page, in its order. */
 export function findControls(root: ParentNode): Control[] {
   const single = [...root.querySelectorAll<HTMLElement>(fillable)]
     .filter((element) => isShown(element) && isEnabled(element))

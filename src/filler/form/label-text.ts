@@ -1,6 +1,6 @@
 const marks = /\p{M}/gu
 
-/** As labels, names and choices are compared: small letters and digits without accents, one blank between words. */
+/** Normalises labels, names and choices: lower case letters and digits, no accents, one blank between words. */
 export const comparable = (text: string): string =>
   text
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -10,10 +10,10 @@ export const comparable = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** A label in two languages, or with a remark in brackets, has parts. */
+/** A label may be in two languages or have a remark in brackets. */
 const partsOf = (label: string): string[] => label.split(/[/|()[\]\n]| [-–—] /u)
 
-/** A label and each of its parts, as they are compared. */
+/** A label and each of its parts, normalised. */
 export const labelForms = (label: string): string[] =>
   [label, ...partsOf(label)].map(comparable).filter((form) => form !== '')
 
@@ -31,7 +31,7 @@ const ownLabels = (element: Element): string[] =>
     ? [...element.labels].map((label) => (label instanceof Element ? labelWithout(label, element) : ''))
     : []
 
-/** A label's text without that of the control within it. */
+/** A label may contain its control, whose text is left out. */
 function labelWithout(label: Element, control: Element): string {
   const copy = label.cloneNode(true)
   if (!(copy instanceof Element)) return ''
@@ -42,10 +42,9 @@ function labelWithout(label: Element, control: Element): string {
 const controls =
   'input:not([type=hidden]), select, textarea, button[aria-haspopup], [role=combobox], [role=radiogroup]'
 
-/** How far above a control its label may stand. */
 const maxAncestors = 4
 
-/** The text before a control in the smallest part of the page that holds this control alone. */
+/** The text before a control within the smallest ancestor that contains no other control. */
 function textBefore(elements: readonly Element[]): string {
   const [first] = elements
   if (!first) return ''
@@ -68,7 +67,6 @@ function textBefore(elements: readonly Element[]): string {
 const textsOf = (element: Element | null): string[] =>
   element ? [textsById(element, 'aria-labelledby'), element.getAttribute('aria-label') ?? ''] : []
 
-/** What a single control is called, the surest first. */
 export const labelsOf = (control: Element): string[] =>
   [
     ...textsOf(control),
@@ -78,7 +76,7 @@ export const labelsOf = (control: Element): string[] =>
     control.getAttribute('title') ?? '',
   ].filter((text) => text !== '')
 
-/** What a group of choices is called; those have labels of their own, which do not tell what is asked. */
+/** Labels of a group of choices; the labels of its choices do not say what is asked. */
 export const groupLabelsOf = (group: Element, choices: readonly Element[]): string[] =>
   [
     ...textsOf(group.closest('[role=radiogroup], [role=group]')),
@@ -86,7 +84,6 @@ export const groupLabelsOf = (group: Element, choices: readonly Element[]): stri
     textBefore(choices),
   ].filter((text) => text !== '')
 
-/** What one choice of a group says. */
 export const choiceTextsOf = (choice: HTMLElement): string[] => [
   ...textsOf(choice),
   ...ownLabels(choice),
@@ -94,7 +91,6 @@ export const choiceTextsOf = (choice: HTMLElement): string[] => [
   choice.getAttribute('value') ?? '',
 ]
 
-/** The heading of the part of the page in which a control stands. */
 export function headingOf(control: Element): string {
   for (let part = control.parentElement; part; part = part.parentElement) {
     const heading = part.querySelector(':scope > legend, :scope > h1, :scope > h2, :scope > h3, :scope > h4')

@@ -2,13 +2,12 @@ import type { FieldToFill } from '#contract/form-filler.ts'
 import type { Control } from './find-controls.ts'
 import { comparable } from './label-text.ts'
 
-/** Which traveller is filled, of how many. */
 export interface Travellers {
   traveller: number
   travellers: number
 }
 
-/** How well a control asks for a field: its label, then its name, then a label with more words. 0: not at all. */
+/** Score of a control for a field: 3 for its label, 2 for its name, 1 for a label with more words, 0 for no match. */
 function fit(control: Control, labels: readonly string[]): number {
   if (labels.some((label) => control.labels.includes(label))) return 3
   if (labels.some((label) => control.names.includes(label))) return 2
@@ -16,7 +15,6 @@ function fit(control: Control, labels: readonly string[]): number {
   return control.labels.some((text) => within.some((label) => ` ${text} `.includes(` ${label} `))) ? 1 : 0
 }
 
-/** Whether the headings speak of the same part of the form. */
 const isSameSection = (control: Control, section: string) =>
   section !== '' &&
   control.section !== '' &&
@@ -28,8 +26,8 @@ const best = (controls: readonly Control[], score: (control: Control) => number)
 }
 
 /**
- * The control for a field: 'several' where more fit as well as each other, since a value in the wrong field is worse than
- * none. Of forms that ask each traveller the same, the one of this traveller.
+ * The control for a field. 'several' if more fit equally well, since a value in the wrong field is worse than none. If a form
+ * asks each traveller the same, the control of this traveller.
  */
 export function matchControl(
   field: FieldToFill,
@@ -45,7 +43,7 @@ export function matchControl(
     (other) =>
       other.id !== field.id && other.section !== field.section && other.labels[0] === field.labels[0],
   )
-  // Where the sheet has the same label in another section, the section has to tell which is meant.
+  // If the sheet has the same label in another section, only a control of the right section matches.
   const matching = inSection.length > 0 || isAskedElsewhere ? inSection : fitting
   if (matching.length <= 1) return matching[0]
   return (matching.length === travellers && matching[traveller]) || 'several'

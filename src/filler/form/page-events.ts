@@ -1,4 +1,4 @@
-/** What a press of the pointer sends, as pages that draw their own controls expect it. */
+/** Pages that draw their own controls expect the whole sequence. */
 const pressEvents = ['pointerdown', 'mousedown', 'pointerup', 'mouseup'] as const
 
 export function press(element: HTMLElement): void {
@@ -14,7 +14,7 @@ type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const prototypes = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement]
 
-/** Sets a value as a person's typing does, so that a page that keeps it itself hears of it. */
+/** Uses the native setter, so that frameworks that track the value notice the change. */
 export function type(element: Typed, value: string): void {
   element.focus({ preventScroll: true })
   const prototype = prototypes.find((kind) => element instanceof kind)?.prototype
@@ -24,7 +24,7 @@ export function type(element: Typed, value: string): void {
   element.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Leaves a control, upon which some pages check and rewrite what it holds. */
+/** Some pages validate and rewrite a value on blur. */
 export const leave = (element: HTMLElement): void => element.blur()
 
 export const pressEscape = (element: HTMLElement): void => {

@@ -1,9 +1,9 @@
-/** ms between two looks at the page; pages that are not in view have timers of a second. */
+/** ms between two attempts; timers of hidden pages fire once a second at most. */
 const pauseMs = 20
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs))
 
-/** What `find` returns as soon as it is not undefined; undefined after `timeoutMs`. */
+/** Polls `find` until it returns a value; undefined after `timeoutMs`. */
 export async function waitUntil<T>(find: () => T | undefined, timeoutMs: number): Promise<T | undefined> {
   const end = performance.now() + timeoutMs
   for (;;) {

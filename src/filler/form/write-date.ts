@@ -1,14 +1,14 @@
-/** A day as the sheet has it: day/month/year, each with its zeros; null for anything else. */
+/** Parses the sheet's DD/MM/YYYY; null for anything else. */
 export function parseDay(text: string): { day: number; month: number; year: number } | null {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? []
   return day && month && year ? { day: Number(day), month: Number(month), year: Number(year) } : null
 }
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** Where Indonesian differs in its first three letters. */
+/** Indonesian months whose first three letters differ. */
 const indonesianMonths: Record<string, number> = { mei: 5, agu: 8, agt: 8, okt: 10, des: 12 }
 
-/** 1 to 12 of a month's name in English or Indonesian, or undefined. */
+/** 1 to 12 from a month's name in English or Indonesian, or undefined. */
 export function monthOf(name: string): number | undefined {
   const start = name.trim().slice(0, 3).toLowerCase()
   return monthNames.includes(start) ? monthNames.indexOf(start) + 1 : indonesianMonths[start]
@@ -16,7 +16,7 @@ export function monthOf(name: string): number | undefined {
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** What stands in a format for a part of the date, the longer first. */
+/** Date parts of a format; the longer tokens come first. */
 const tokens: Record<string, (date: { day: number; month: number; year: number }) => string> = {
   yyyy: ({ year }) => String(year),
   mmm: ({ month }) => {
@@ -28,7 +28,7 @@ const tokens: Record<string, (date: { day: number; month: number; year: number }
 }
 const format = /^(?:(?:yyyy|mmm|mm|dd)[-/. ]?){3}$/
 
-/** The sheet's date as an input wants it: its type, or the format that its placeholder shows, decides. */
+/** The sheet's date in the format of an input's type or placeholder. */
 export function writeDate(
   text: string,
   { type, placeholder }: { type: string; placeholder: string },

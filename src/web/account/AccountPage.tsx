@@ -60,7 +60,7 @@ export function AccountPage() {
   )
 }
 
-/** The member's own sessions; ending the current one signs out. */
+/** Ending the current session signs out. */
 function OwnSessions() {
   const [, navigate] = useLocation()
   const sessions = useRead(listSessions, {}, { showsFailureInline: true })

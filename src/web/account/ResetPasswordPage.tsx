@@ -11,10 +11,9 @@ import { SignInLayout } from '#web/ui/SignInLayout.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import css from './account.module.css'
 
-/** Where the answer is not about the link, the form is shown: the server decides again when it is sent. */
+/** On any other failure the form is shown, since the server decides again on submit. */
 const isRefused = (error: unknown) => error instanceof CallError && error.httpStatus === 400
 
-/** Whether the link can be used; undefined until that is known. */
 function useIsLinkUsable(token: string): boolean | undefined {
   const [isUsable, setIsUsable] = useState<boolean>()
   useEffect(() => {
@@ -31,7 +30,7 @@ function useIsLinkUsable(token: string): boolean | undefined {
   return isUsable
 }
 
-/** `/reset-password/{token}`: sets a new password by the link of the mail, once. */
+/** `/reset-password/{token}`: sets a new password, once. */
 export function ResetPasswordPage() {
   const { token = '' } = useParams()
   const isUsable = useIsLinkUsable(token)
@@ -43,7 +42,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** A link that was used, has expired or never was. It leaves no entry in the history. */
+/** For a used, expired or unknown link; leaves no entry in the history. */
 const SpentLink = () => (
   <SignInLayout
     title="This link is no longer valid"
@@ -76,7 +75,7 @@ function NewPasswordForm({ token }: { token: string }) {
     onDone: ({ message }) => {
       showToast({ tone: 'good', title: message })
       navigate(signInPath, { replace: true })
-      // Anyone signed in on this device has to sign in again.
+      // A member who is signed in on this device must sign in again.
       removeUser()
     },
   })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { estTimestamp } from '#contract/rules/dates.ts'
 import type { Session } from '#contract/session.ts'
 import type { CallError } from '#web/lib/call-error.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 
@@ -9,7 +10,6 @@ interface SessionTableProps {
   sessions: readonly Session[] | undefined
   failure: CallError | null
   onRetry: () => void
-  /** One is being ended. */
   busy: boolean
   onEnd: (session: Session) => void
 }
@@ -30,7 +30,6 @@ const columns: readonly ListColumn<Session>[] = [
   { header: 'Last seen', render: ({ last_seen_at }) => estTimestamp(last_seen_at) },
 ]
 
-/** A member's sessions, each of which can be ended. */
 export function SessionTable({ sessions, failure, onRetry, busy, onEnd }: SessionTableProps) {
   return (
     <ListTable
@@ -38,11 +37,7 @@ export function SessionTable({ sessions, failure, onRetry, busy, onEnd }: Sessio
       columns={columns}
       rows={sessions}
       rowKey={({ id }) => id}
-      subject={
-        failure
-          ? { subject: 'The sessions', message: failure.message, requestId: failure.requestId, onRetry }
-          : undefined
-      }
+      subject={failure ? { subject: 'The sessions', ...failureProps(failure, onRetry) } : undefined}
       actions={endButton(busy, onEnd)}
     />
   )

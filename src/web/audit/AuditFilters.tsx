@@ -19,7 +19,7 @@ interface AuditFiltersProps {
   members: readonly { id: number; name: string }[]
 }
 
-/** What of the audit is shown: search, which days, who, and groups of actions. On a phone one button opens all but the search. */
+/** Search and filters of the audit. On a phone, one button opens all but the search. */
 export function AuditFilters({ view, onChange, members }: AuditFiltersProps) {
   const [isOpen, { toggle }] = useDisclosure()
   const id = useId()
@@ -90,7 +90,6 @@ function describeRange({ fromDate, toDate }: ReportRange): string {
   return `${day(fromDate)} – ${day(toDate)}`
 }
 
-/** The days that a list is of: a chip that says them, and opens their fields. */
 function PeriodFilter({ range, onChange }: PeriodFilterProps) {
   const [isOpen, { toggle, close }] = useDisclosure()
   const id = useId()
@@ -101,7 +100,7 @@ function PeriodFilter({ range, onChange }: PeriodFilterProps) {
   useEffect(() => {
     const opened = fields.current
     if (!isOpen || !opened) return
-    // A listener of the element itself: a calendar stands elsewhere in the page, and closes by itself.
+    // On the element itself: the calendar stands elsewhere in the page and closes on Escape itself.
     const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return
       close()

@@ -14,6 +14,7 @@ import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { rememberBackTarget } from '#web/lib/back-target.ts'
 import { requestUrl } from '#web/lib/request-url.ts'
 import { useRead, useCall } from '#web/lib/endpoint-hooks.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportMenu } from '#web/exports/ExportMenu.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -46,11 +47,11 @@ function rangeText({ page }: AuditView, { data, count, more }: List): string {
     : `${formatCount(skipped + 1)}–${formatCount(skipped + data.length)} of ${total}`
 }
 
-/** As many as are counted; one more than this page where more were not. */
+/** One more than the current page if the count is capped. */
 const pageCount = ({ page }: AuditView, { count, hasNext }: List): number =>
   Math.max(Math.ceil(count / pageSize), hasNext ? page + 1 : page)
 
-/** `/admin/audit`, for Admins: who did what outside of an order's own history, and that nobody changed what is written. */
+/** `/admin/audit`, for Admins: actions outside of an order's own history, and the state of the hash chain. */
 export function AuditPage() {
   const { view, show } = useAuditView()
   const { data, error, isFetching, refetch } = useRead(
@@ -63,7 +64,7 @@ export function AuditPage() {
   }, [view])
   const rows = data?.data
 
-  /** To the next and the previous page from their entries, so that what has been added meanwhile shifts nothing. */
+  /** Adjacent pages start at the last or first entry's id, so that new entries shift nothing. */
   function handlePage(page: number) {
     const [first, last] = [rows?.at(0), rows?.at(-1)]
     if (page === view.page + 1 && last) show({ page, start: { after: last.id } })
@@ -88,13 +89,7 @@ export function AuditPage() {
       <ChainBar />
       <AuditFilters view={view} onChange={show} members={data?.members ?? []} />
       {!rows && error ? (
-        <EmptyState
-          kind="failure"
-          subject="The audit"
-          message={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <EmptyState kind="failure" subject="The audit" {...failureProps(error, refetch)} />
       ) : (
         <>
           {rows?.length === 0 ? (
@@ -114,7 +109,7 @@ export function AuditPage() {
   )
 }
 
-/** What is shown, from the address; a change of a filter begins at the first page, and Back restores what was before. */
+/** The view is in the URL: a change of a filter starts at the first page, and Back restores the former view. */
 function useAuditView() {
   const search = useSearch()
   const [path, navigate] = useLocation()
@@ -124,16 +119,15 @@ function useAuditView() {
   return { view, show }
 }
 
-/** ms between two looks at how far a verification has come. */
+/** ms between two polls of a verification's progress. */
 const pollMs = 1000
 
-/** How far the chain is verified, with its head to take away. */
 function ChainBar() {
   const { data, error, refetch } = useRead(readAuditChain, {}, { showsFailureInline: true })
   const { call, busy } = useCall(verifyAudit, { refreshes: [readAuditChain] })
   const state = data?.data
   const isRunning = state?.isRunning ?? false
-  // The first entries are chained, and verified, a moment after they are written.
+  // A new entry is chained, then verified, a moment after it was written.
   const isSettled = !state || (!isRunning && (state.verified !== null || state.faultCount > 0))
   useEffect(() => {
     if (isSettled) return
@@ -204,7 +198,6 @@ function ChainText({ state: { head, verified, isRunning, faultCount } }: { state
   )
 }
 
-/** For a time stamp, and to compare the chain with later. */
 function CopyHead({ head }: { head: NonNullable<ChainState['head']> }) {
   const { copy, copied } = useClipboard({ timeout: 3000 })
   return (

@@ -36,7 +36,7 @@ const icons: Record<ActionIcon, IconName> = {
 }
 
 interface AuditTableProps {
-  /** `undefined` while they are loading. */
+  /** `undefined` while loading. */
   rows: readonly AuditEvent[] | undefined
   order: 'asc' | 'desc'
   onOrder: (order: 'asc' | 'desc') => void
@@ -45,7 +45,6 @@ interface AuditTableProps {
 const loadingRows = [0, 1, 2, 3, 4, 5]
 const columnCount = 8
 
-/** The entries; a row opens and shows what else is known of it. */
 export function AuditTable({ rows, order, onOrder }: AuditTableProps) {
   const [openedId, setOpenedId] = useState<number>()
   return (
@@ -167,7 +166,6 @@ const entryText = (entry: AuditEvent) =>
     .filter(Boolean)
     .join(', ')
 
-/** What else is known of an entry: from where, why, what came before it in its session, and its link in the chain. */
 function AuditEntry({ entry }: { entry: AuditEvent }) {
   const { data, error } = useRead(readAuditEvent, { params: { id: entry.id } }, { showsFailureInline: true })
   if (!data)

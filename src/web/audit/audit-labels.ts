@@ -20,7 +20,7 @@ const fieldChange = z.object({
 const toText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** `name: Ayu → Ayu Lestari`; for a password only that it is new. */
+/** `name: Ayu → Ayu Lestari`; without values for a password. */
 const changeText = ({ field, from, to }: z.infer<typeof fieldChange>) =>
   to === undefined ? `new ${toText(field)}` : `${toText(field)}: ${toText(from)} → ${toText(to)}`
 
@@ -34,7 +34,6 @@ const joinedTexts = (values: unknown) => (Array.isArray(values) ? values.map(toT
 
 const joined = (...parts: string[]) => parts.filter(Boolean).join('; ')
 
-/** What an action changed. */
 function changeSummary({ type, from, to, changes, released, ended }: Details): string {
   const change = to === undefined ? '' : `${toText(from)} → ${toText(to)}`
   const orders = released === 0 ? '' : counted(released, 'order')
@@ -56,7 +55,7 @@ const erasedParts = {
   details: 'details of the declaration',
 } as const satisfies Record<ErasedPart, string>
 
-/** What an entry says beside who, what and on what. */
+/** The Details column by action; other actions use `changeSummary`. */
 const summaries: Record<string, (details: Details) => string> = {
   'signed in': ({ how, device, again }) =>
     joined(
@@ -111,7 +110,6 @@ const summaries: Record<string, (details: Details) => string> = {
     joined(`details of ${counted(details, 'order')}`, `everything of ${counted(everything, 'order')}`),
 }
 
-/** The details of an entry in one line. */
 export const auditSummary = ({ action, details }: Entry): string =>
   (summaries[action] ?? changeSummary)(details)
 
@@ -122,7 +120,7 @@ const listNames = (lists: unknown) =>
 
 const account = ({ account: name }: Details) => (name === null ? 'no account' : `account of ${toText(name)}`)
 
-/** What an action was done on, where that is no order; else the name in its details. */
+/** The On column of actions without an order; other actions use the name in their details. */
 const subjects: Record<string, (details: Details) => string> = {
   'signed in': () => 'own account',
   'signed out': () => 'own account',
@@ -142,24 +140,22 @@ const subjects: Record<string, (details: Details) => string> = {
   'retention ran': () => 'Retention',
 }
 
-/** The privacy request that it was done for, if any: its id. */
+/** '' if the entry belongs to no privacy request. */
 export const auditRequestId = ({ details }: Pick<Entry, 'details'>): string => toText(details['requestId'])
 
-/** What it was done on, where that is no order. */
 export const auditSubject = ({ action, details }: Entry): string =>
   subjects[action]?.(details) ??
   (toText(details['name']) ||
     (auditRequestId({ details }) && `Request ${shortId(auditRequestId({ details }))}`))
 
-/** `Signed in`; of a change also what was changed, as in `Member added`. */
+/** `Signed in`; a change is labelled by its action, such as `Member added`. */
 export function actionLabel({ action }: Pick<AuditEvent, 'action'>): string {
   const known = findAuditAction(action)
   if (known && known.group !== 'change') return known.verb
   return action.charAt(0).toUpperCase() + action.slice(1)
 }
 
-/** A hash as people compare it. */
+/** A hash shortened for comparison by eye. */
 export const shortHash = (hash: string): string =>
   `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`
-/** The id of a session or a request as people compare it. */
 export const shortId = (id: string): string => `${id.slice(0, 4)} ${id.slice(4, 8)}`

@@ -12,7 +12,7 @@ test.each([
   expect(formatAuditView(parseAuditView(search))).toBe(search)
 })
 
-test('what is not valid is as at first', () => {
+test('invalid parameters get their defaults', () => {
   const view = parseAuditView('?fromDate=yesterday&memberId=-1&groups=view,nothing&order=up&after=x')
   expect(formatAuditView(view)).toBe('?groups=view')
   expect(filtersOf(view)).toEqual({ groups: 'view', order: 'desc' })

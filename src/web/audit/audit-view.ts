@@ -1,23 +1,19 @@
 import type { AuditFilters } from '#contract/audit.ts'
 import { auditGroups, type AuditGroup } from '#contract/rules/audit-actions.ts'
-import { isIsoDate } from '#contract/rules/dates.ts'
 import { keysOf } from '#contract/rules/typed-keys.ts'
+import { parseRange, type ReportRange } from '#web/reports/report-range.ts'
 
-/** What of the audit is shown, as the address has it. */
-export interface AuditView {
-  fromDate: string
-  toDate: string
+/** The state of the audit page in its URL. */
+export interface AuditView extends ReportRange {
   memberId: number | null
   groups: readonly AuditGroup[]
   search: string
   order: 'asc' | 'desc'
-  /** From 1. */
   page: number
-  /** The page as the one after, or before, the entry with this id; null where its number alone says which. */
+  /** The page starts after or ends before the entry with this id; null if the page number alone decides. */
   start: { after: number } | { before: number } | null
 }
 
-const parseDay = (text: string | null) => (text !== null && isIsoDate(text) ? text : '')
 const parseId = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
 function parseStart(params: URLSearchParams): AuditView['start'] {
@@ -26,13 +22,12 @@ function parseStart(params: URLSearchParams): AuditView['start'] {
   return before === null ? null : { before }
 }
 
-/** Parses the query string; what is missing or not valid is as at first. */
+/** Parses the query string; missing or invalid parameters get their defaults. */
 export function parseAuditView(search: string): AuditView {
   const params = new URLSearchParams(search)
   const groups = new Set(params.get('groups')?.split(','))
   return {
-    fromDate: parseDay(params.get('fromDate')),
-    toDate: parseDay(params.get('toDate')),
+    ...parseRange(search),
     memberId: parseId(params.get('memberId')),
     groups: keysOf(auditGroups).filter((group) => groups.has(group)),
     search: params.get('search') ?? '',
@@ -42,7 +37,6 @@ export function parseAuditView(search: string): AuditView {
   }
 }
 
-/** The query string of a view, '' for the first page of everything. */
 export function formatAuditView({
   fromDate,
   toDate,
@@ -69,7 +63,6 @@ export function formatAuditView({
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** The filters of a view as the server takes them. */
 export const filtersOf = ({
   fromDate,
   toDate,
@@ -86,7 +79,7 @@ export const filtersOf = ({
   order,
 })
 
-/** How many filters are on beside the search; a period is one. */
+/** Filters beside the search; a period counts as one. */
 export const countFilters = ({ fromDate, toDate, memberId, groups }: AuditView): number =>
   (fromDate !== '' || toDate !== '' ? 1 : 0) + (memberId === null ? 0 : 1) + groups.length
 

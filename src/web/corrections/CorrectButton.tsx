@@ -12,11 +12,10 @@ interface CorrectButtonProps {
   section: CorrectionSection
 }
 
-/** The quiet button of a section, and the dialog in which its data are corrected. */
 export function CorrectButton({ order, section }: CorrectButtonProps) {
   const [opened, setOpened] = useState(false)
   const { areHidden, show } = useShownNumbers()
-  // Masked numbers would be saved as they are shown.
+  // A masked number would be saved as it is shown.
   const open = async () => {
     if (await show()) setOpened(true)
   }

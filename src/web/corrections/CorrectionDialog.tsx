@@ -29,13 +29,12 @@ export const correctionTitles: Record<CorrectionSection, string> = {
 interface CorrectionDialogProps {
   order: OrderDetails
   section: CorrectionSection
-  /** The field in which the focus begins, as a correction names it, or a path within a list; else the first. */
+  /** The field to focus, or its path within a list; else the first. */
   focusOn?: string | undefined
   opened: boolean
   onClose: () => void
 }
 
-/** In which a section's data are corrected, with a reason. */
 export function CorrectionDialog({ order, section, focusOn, opened, onClose }: CorrectionDialogProps) {
   const [isDirty, setIsDirty] = useState(false)
   const close = () => {
@@ -55,7 +54,6 @@ export function CorrectionDialog({ order, section, focusOn, opened, onClose }: C
   )
 }
 
-/** The input of a field, or where it can be added. */
 const inputOf = (form: HTMLElement | null, field: string) =>
   [`[data-path="fields.${field}"]`, `[data-path="${field}"]`, `[data-add="${field}"]`, '[data-add="member"]']
     .map((selector) => form?.querySelector(selector))
@@ -69,17 +67,17 @@ interface CorrectionFormProps {
   onClose: () => void
 }
 
-/** Stands for as long as the dialog is open, so that it begins with what is stored now. */
+/** Mounted only while the dialog is open, so that it starts with the stored values. */
 function CorrectionForm({ order, section, focusOn, onDirtyChange, onClose }: CorrectionFormProps) {
   const { element, form, onSubmit, busy, isDirty } = useCorrection(order, section, (message) => {
     onClose()
     showToast({ tone: 'good', title: message })
   })
-  // Before the dialog looks for where the focus begins.
+  // A layout effect runs before the dialog looks for `data-autofocus`.
   useLayoutEffect(() => {
     if (focusOn !== undefined) inputOf(element.current, focusOn)?.setAttribute('data-autofocus', '')
   }, [element, focusOn])
-  // Before the next event: a click outside may follow the first letter at once.
+  // A layout effect, since a click outside may follow the first letter at once.
   useLayoutEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
 
   return (
@@ -110,7 +108,6 @@ function CorrectionForm({ order, section, focusOn, onDirtyChange, onClose }: Cor
   )
 }
 
-/** Inputs for an order's goods declarations: eight answers each, with the declared goods. */
 function GoodsInputs({ form }: { form: CorrectionFormApi }) {
   const declarations = form.values.importingGoods
 
@@ -134,7 +131,7 @@ function GoodsInputs({ form }: { form: CorrectionFormApi }) {
           {goodsKeys.map((key) => (
             <GoodsQuestion key={key} form={form} declaration={index} question={key} />
           ))}
-          {/* Last, so that the focus begins in a field. */}
+          {/* Last, so that the focus starts in a field. */}
           <IconButton
             icon="trash"
             label={`Remove declaration ${index + 1}`}
@@ -150,7 +147,6 @@ function GoodsInputs({ form }: { form: CorrectionFormApi }) {
   )
 }
 
-/** Inputs for the family members, with adding and removing. */
 function FamilyInputs({ form }: { form: CorrectionFormApi }) {
   const members = form.values.familyMember
 
@@ -177,7 +173,7 @@ function FamilyInputs({ form }: { form: CorrectionFormApi }) {
               />
             ))}
           </div>
-          {/* Last, so that the focus begins in a field. */}
+          {/* Last, so that the focus starts in a field. */}
           <IconButton
             icon="trash"
             label={`Remove family member ${index + 1}`}
@@ -198,7 +194,6 @@ interface FieldInputsProps {
   groups: readonly FieldGroup[]
 }
 
-/** Inputs for a section's fields, under the same headings as in the order view. */
 const FieldInputs = ({ form, groups }: FieldInputsProps) =>
   groups.map(({ title, fields }) => (
     <fieldset key={title} className={css.group}>

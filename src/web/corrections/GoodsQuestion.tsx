@@ -9,14 +9,13 @@ import type { CorrectionFormApi } from './use-correction.ts'
 
 interface GoodsQuestionProps {
   form: CorrectionFormApi
-  /** Which of the order's declarations, from 0. */
+  /** Index of the declaration in the order. */
   declaration: number
   question: GoodsKey
 }
 
 const answerOptions = ['Yes', 'No'] as const
 
-/** One of the eight questions: its answer, and the goods declared under it. */
 export function GoodsQuestion({ form, declaration, question }: GoodsQuestionProps) {
   const path = `importingGoods.${declaration}` as const
   const goodsDeclaration = form.values.importingGoods[declaration]

@@ -9,11 +9,10 @@ type ApprovedDocument = OrderDetails['uploadDoc'][number]
 
 interface WithdrawDialogProps {
   orderId: number
-  /** The document to withdraw. */
   document: ApprovedDocument | undefined
   opened: boolean
   onClose: () => void
-  /** Called when the document was already withdrawn by someone else, for example. */
+  /** For example if another member has withdrawn the document. */
   onRefused: () => void
 }
 

@@ -11,10 +11,9 @@ import {
   type DeclarationPrefix,
 } from '#contract/rules/order-fields.ts'
 
-/** A section of the order view that consists of single fields. */
 export type FieldSection = 'information' | DeclarationPrefix
 
-/** The fields of Order Information that the customer gave; the others are derived or set by actions. */
+/** Fields of Order Information that the customer gave; the others are derived or set by actions. */
 const informationFields: readonly OrderField[] = [
   { key: 'email', label: 'E-mail', kind: 'email' },
   { key: 'transport_type', label: 'Transport', kind: 'text' },
@@ -29,7 +28,7 @@ const groupsBySection: Record<FieldSection, readonly FieldGroup[]> = {
   departure: departureGroups,
 }
 
-/** The fields of a section, filled or not; unknown ones come last, as in the order view. */
+/** All fields of a section, also empty ones; unknown fields come last, as in the order view. */
 export function fieldGroups(order: OrderDetails, section: FieldSection): readonly FieldGroup[] {
   const knownKeys = new Set(groupsBySection[section].flatMap(({ fields }) => fields.map(({ key }) => key)))
   const unknownKeys = Object.keys(order).filter(
@@ -44,7 +43,6 @@ export function fieldGroups(order: OrderDetails, section: FieldSection): readonl
   return [...groupsBySection[section], { title: 'Further fields', fields }]
 }
 
-/** The current values of a section's fields, as text. */
 export const fieldValues = (order: OrderDetails, section: FieldSection): Record<string, string> =>
   Object.fromEntries(
     fieldGroups(order, section).flatMap(({ fields }) =>
@@ -59,6 +57,6 @@ const fieldByKey = new Map(
   [...informationFields, ...arrivalFields, ...departureFields].map((field) => [field.key, field]),
 )
 
-/** The field of this name, known or not. */
+/** An unknown key gets a derived label. */
 export const findField = (key: string): OrderField =>
   fieldByKey.get(key) ?? { key, label: labelForUnknownField(key), kind: 'text' }

@@ -15,12 +15,12 @@ import {
 
 export type CorrectionFormApi = UseFormReturnType<CorrectionValues>
 
-/** Names and travel dates are shown in lists, and a date can move an order to another queue. */
+/** Lists show names and travel dates, and a date can move an order to another queue. */
 const affectedEndpoints = [getOrder, listOrders, searchOrders, folderCounts, futureMonthCounts, urgencyCounts]
 
 const checkBody = schemaResolver(correctOrder.body, { sync: true })
 
-/** The form of a correction: requires a reason, sends changed values only, and shows errors at the inputs. */
+/** A correction requires a reason, sends changed values only and shows errors at the inputs. */
 export function useCorrection(
   order: OrderDetails,
   section: CorrectionSection,
@@ -31,7 +31,7 @@ export function useCorrection(
 
   const showErrors = (errors: typeof form.errors) => {
     form.setErrors(errors)
-    // The page behind the dialog may have inputs of the same names.
+    // The page behind the dialog may have inputs with the same names.
     const inputs = [...(formElement.current?.querySelectorAll<HTMLElement>('[data-path]') ?? [])]
     inputs.find(({ dataset }) => Object.hasOwn(errors, dataset['path'] ?? ''))?.focus()
   }

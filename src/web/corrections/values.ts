@@ -3,7 +3,6 @@ import { findField, fieldValues, type FieldSection } from './fields.ts'
 import type { FamilyMember } from './family-fields.ts'
 import type { GoodsDeclaration } from './goods-fields.ts'
 
-/** A section of the order view that can be corrected. */
 export type CorrectionSection = FieldSection | 'family' | 'goods'
 
 const listSections: Readonly<Record<string, CorrectionSection>> = {
@@ -11,14 +10,13 @@ const listSections: Readonly<Record<string, CorrectionSection>> = {
   importingGoods: 'goods',
 }
 
-/** The section in which a field is corrected; within a list, of its path. */
+/** The section of a field key or of a path within a list. */
 export function sectionOf(field: string): CorrectionSection {
   if (field.startsWith('arrival_')) return 'arrival'
   if (field.startsWith('departure_')) return 'departure'
   return listSections[field.split('.')[0] ?? ''] ?? 'information'
 }
 
-/** The values of a correction form; only the section's own list is shown. */
 export interface CorrectionValues {
   reason: string
   fields: Record<string, string>
@@ -35,7 +33,7 @@ export const initialValues = (order: OrderDetails, section: CorrectionSection): 
 
 const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
 
-/** The values to send: changed fields, and changed families and goods as whole lists (product §5). */
+/** Changed fields, and changed lists as a whole (product §5). */
 export function changedValues(before: CorrectionValues, after: CorrectionValues): Record<string, unknown> {
   const lists = (['familyMember', 'importingGoods'] as const).filter((key) => differ(before[key], after[key]))
   return {
@@ -49,14 +47,14 @@ function leafPaths(value: unknown, path: string): string[] {
   return Object.entries(value).flatMap(([key, inner]) => leafPaths(inner, `${path}.${key}`))
 }
 
-/** The paths that the server's field errors use for the form's values. */
+/** The paths of the server's field errors. */
 export const wirePaths = ({ fields, familyMember, importingGoods }: CorrectionValues): string[] => [
   ...Object.keys(fields),
   ...leafPaths(familyMember, 'familyMember'),
   ...leafPaths(importingGoods, 'importingGoods'),
 ]
 
-/** The server's errors by form path, with the field's label instead of its key. */
+/** Maps the server's errors to form paths and replaces each key by its label. */
 export const formErrors = (errors: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {

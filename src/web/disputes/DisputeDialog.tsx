@@ -15,7 +15,6 @@ interface DisputeDialogProps {
   onClose: () => void
 }
 
-/** Chargeback: the due date, reason code and outcome. */
 export function DisputeDialog({ order, opened, onClose }: DisputeDialogProps) {
   return (
     <FormDialog title="ChargeBack details" submitLabel="Save" opened={opened} onClose={onClose}>
@@ -25,7 +24,6 @@ export function DisputeDialog({ order, opened, onClose }: DisputeDialogProps) {
 }
 
 const outcomeOptions = [{ value: '', label: 'None' }, ...disputeOutcomes]
-/** Endpoints to refresh after a change. */
 const affectedEndpoints = [getOrder, listOrders, searchOrders]
 
 /** Mounted only while the dialog is open, so that it starts with the stored values. */
@@ -66,7 +64,7 @@ function DisputeForm({ order, onDone }: { order: OrderDetails; onDone: () => voi
   )
 }
 
-/** The usual reason codes of chargebacks, as suggestions; any other code may be entered. */
+/** Suggestions; any other code may be entered. */
 const reasonCodes = [
   { code: '10.4', means: 'Visa: fraud, card absent' },
   { code: '13.1', means: 'Visa: not received' },

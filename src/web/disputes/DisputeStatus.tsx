@@ -11,11 +11,10 @@ import css from './disputes.module.css'
 
 interface DisputeStatusProps {
   dispute: Dispute
-  /** Jakarta's, `YYYY-MM-DD`. */
+  /** In Jakarta, `YYYY-MM-DD`. */
   today: string
 }
 
-/** How pressing a chargeback is, its due date, its reason code and how it ended. */
 export function DisputeStatus({ dispute, today }: DisputeStatusProps) {
   const urgency = urgencyOfDispute(dispute, today)
   const { tone, icon } = urgencyAppearances[urgency]
@@ -37,7 +36,7 @@ export function DisputeStatus({ dispute, today }: DisputeStatusProps) {
   )
 }
 
-/** What is recorded of a chargeback, as rows and details of orders carry it. */
+/** The dispute fields of an order. */
 interface Dispute {
   dispute_due_on: string | null
   dispute_reason_code: string | null
@@ -49,7 +48,7 @@ interface UrgencyAppearance {
   icon: IconName
 }
 
-/** A band is a mark, a colour and a word: red what is late, amber what comes next. */
+/** A band differs by icon, colour and text. */
 const urgencyAppearances = {
   overdue: { tone: 'priority', icon: 'alert' },
   soon: { tone: 'attention', icon: 'clock' },
@@ -58,7 +57,7 @@ const urgencyAppearances = {
   decided: { tone: 'neutral', icon: 'ok' },
 } as const satisfies Record<DisputeUrgency, UrgencyAppearance>
 
-/** `today` is Jakarta's, `YYYY-MM-DD`. */
+/** `today` is in Jakarta, `YYYY-MM-DD`. */
 export const urgencyOfDispute = (
   { dispute_due_on: dueOn, dispute_outcome: outcome }: Dispute,
   today: string,

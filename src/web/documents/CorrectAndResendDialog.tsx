@@ -12,13 +12,11 @@ import { mailKindLabel, type MailEntry } from './mail-labels.ts'
 
 interface CorrectAndResendDialogProps {
   order: Pick<OrderDetails, 'order_id' | 'email'>
-  /** The mail that was not delivered. */
   mail: Pick<MailEntry, 'id' | 'kind' | 'to' | 'provider' | 'state'>
   opened: boolean
   onClose: () => void
 }
 
-/** Correct and resend: the order gets the e-mail, and the mail goes there, in one step. */
 export function CorrectAndResendDialog({ order, mail, opened, onClose }: CorrectAndResendDialogProps) {
   return (
     <FormDialog title="Correct and resend" submitLabel="Correct and resend" opened={opened} onClose={onClose}>

@@ -14,12 +14,10 @@ interface DocumentListProps {
   order: OrderDetails
   busy: boolean
   onResend: () => void
-  /** The next upload replaces this document. */
   onReplace: (document: ApprovedDocument) => void
   onWithdraw: (document: ApprovedDocument) => void
 }
 
-/** The documents that the customer can download now, with Replace, Withdraw and Resend. */
 export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: DocumentListProps) {
   if (order.uploadDoc.length === 0)
     return (

@@ -13,7 +13,6 @@ interface EmailHistoryProps {
   resending: Resend
 }
 
-/** The mails to the customer with their states and Resend. */
 export function EmailHistory({ order, resending }: EmailHistoryProps) {
   return (
     <LogList

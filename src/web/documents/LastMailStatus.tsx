@@ -16,9 +16,9 @@ interface LastMailStatusProps {
   resending: Resend
 }
 
-/** The state of the last mail to the customer; coloured and with Resend when it failed. */
+/** The state of the last mail to the customer, with Resend after a failure. */
 export function LastMailStatus({ order, resending }: LastMailStatusProps) {
-  // As in the queue's row: link mails requested by the visitor do not count.
+  // As in the queue's row: a link mail requested by the visitor does not count.
   const mail = order.mailHistory.find(({ state, kind }) => state !== 'cancelled' && kind !== 'link')
   return mail ? (
     <LastMail order={order} mail={mail} resending={resending} />
@@ -33,7 +33,7 @@ function LastMail({ order, mail, resending }: LastMailStatusProps & { mail: Mail
   const shownMail = useRef(mail.id)
   const error = visibleError(mail)
 
-  // Resend disappears with its focus once another mail is the last one.
+  // Resend disappears, and the focus with it, when another mail becomes the last one.
   useEffect(() => {
     if (shownMail.current === mail.id) return
     shownMail.current = mail.id

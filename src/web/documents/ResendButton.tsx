@@ -9,7 +9,6 @@ interface ResendButtonProps {
   resending: Resend
 }
 
-/** Sends the mail again through the other provider; subtle if the mail was delivered. */
 export function ResendButton({ mail, resending }: ResendButtonProps) {
   if (!resending.canResend(mail)) return null
   const label = resending.labelOf(mail)

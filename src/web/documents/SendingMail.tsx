@@ -7,13 +7,12 @@ import { recipientsText, type Sending } from './use-sending.ts'
 interface SendingMailProps {
   sending: Sending
   onWithdraw: () => void
-  /** What one does next; its place is kept while it is empty. */
+  /** The next action; its height is reserved while it is empty. */
   children: ReactNode
 }
 
 const secondsUntil = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000))
 
-/** Whole seconds, each anew. */
 function useSecondsUntil(at: number): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(at))
   useEffect(() => {
@@ -23,12 +22,12 @@ function useSecondsUntil(at: number): number {
   return seconds
 }
 
-/** In place of the fields while the approved mail waits: where it goes, a line that runs out, and Undo. */
+/** Replaces the fields during the undo window of the approved mail. */
 export function SendingMail({ sending, onWithdraw, children }: SendingMailProps) {
   const { words, leavesAt, durationMs } = sending
   const seconds = useSecondsUntil(leavesAt)
   const box = useRef<HTMLFieldSetElement>(null)
-  // The button that sent it is removed with its focus.
+  // The button that sent the mail is gone, and the focus with it.
   useEffect(() => {
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [])

@@ -28,7 +28,7 @@ import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
-import { useStopQuestion } from '#web/preflight/use-stop-question.ts'
+import { useStopQuestion } from '#web/preflight/finding-questions.ts'
 import css from './documents.module.css'
 
 const UploadTargetFields = lazyComponent(() => import('./UploadTargetFields.tsx'), 'UploadTargetFields')
@@ -37,21 +37,14 @@ const tooLargeMessage = `The file is larger than ${maxUploadBytes / 1024 / 1024}
 
 interface UploadSectionProps {
   order: OrderDetails
-  /** Asked before an upload: false, and told why, where a colleague has only just changed the order. */
   allows: () => boolean
-  /** The upload completed the order. */
   onCompleted: () => void
-  /** Opens the next order, once this one is done; of the journey, where one waits. */
   onNext: () => void
   onNextOfJourney: (() => void) | undefined
-  /** The other orders of the journey that wait for a document. */
   others: readonly number[]
 }
 
-/**
- * Upload Document: stores and mails the approved document, and lists the existing ones. Its button is the order's only
- * filled one, once a file is chosen.
- */
+/** Stores and mails the approved document; lists the existing ones. */
 export function UploadSection({ order, allows, onCompleted, others, ...next }: UploadSectionProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
@@ -78,7 +71,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
       uploadVisaDoc: null,
     },
     refreshes: orderReadEndpoints,
-    // What the page shows: an upload over somebody else's change is refused and says whose.
+    // The server refuses the upload if the order has changed since, and names the member who changed it.
     extraValues: {
       expectedStatus: order.process_status,
       expectedDocuments: order.uploadDoc.length,
@@ -97,14 +90,14 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
       setIsDone(answer.data.completed)
     },
   })
-  // The field follows the order's e-mail until somebody types in it.
+  // The field follows the order's e-mail until a member edits it.
   const followedEmail = useRef(order.email)
   useEffect(() => {
     const previous = followedEmail.current
     followedEmail.current = order.email
     if (order.email !== previous && values.email === previous) setValue('email', order.email)
   })
-  // What one did while the mail waited goes with it.
+  // The undo window has ended, and the focus with it.
   const wasSending = useRef(false)
   useEffect(() => {
     if (wasSending.current && !sending && document.activeElement === document.body)
@@ -181,7 +174,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
       >
         <div className={css.file}>
           {accepted ? (
-            <ProposedDocument proposed={accepted} disabled={isBusy} onOtherFile={proposed.giveBack} />
+            <ProposedDocument proposed={accepted} disabled={isBusy} onOtherFile={proposed.discard} />
           ) : (
             <FileDropzone
               label="Document"
@@ -250,7 +243,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
             )}
             <ProviderRow
               value={values.mailServiceProvider}
-              onChange={(selectedFile) => setValue('mailServiceProvider', selectedFile)}
+              onChange={(chosen) => setValue('mailServiceProvider', chosen)}
               disabled={isBusy || accepted !== null}
             >
               {offersNext ? (

@@ -5,7 +5,7 @@ import { wholeOrder, type UploadTarget } from './use-upload-target.ts'
 
 interface UploadTargetFieldsProps {
   order: OrderDetails
-  /** The other orders of the journey that wait for a document. */
+  /** Other orders of the journey that wait for a document. */
   others: readonly number[]
   target: UploadTarget
   onChange: (target: UploadTarget) => void
@@ -16,11 +16,11 @@ interface UploadTargetFieldsProps {
 const listOf = (ids: readonly number[]): string =>
   ids.length < 2 ? ids.join('') : `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
 
-/** Which documents the next one takes the place of, as the server decides it. */
+/** How many documents the upload replaces, by the server's rule. */
 const countReplaced = ({ uploadDoc }: OrderDetails, index: number | undefined): number =>
   uploadDoc.filter(({ traveller }) => (index === undefined ? traveller !== null : traveller === index)).length
 
-/** Whose the document is, where the order has a family, and whether the others of the journey get it too. */
+/** The traveller of the document in an order with a family, and whether the journey's other orders get it too. */
 export function UploadTargetFields({ order, others, target, onChange, disabled }: UploadTargetFieldsProps) {
   const travellers = travellersOf(order)
   const { traveller: chosen, isProposed, isForOthers } = target

@@ -3,7 +3,7 @@ import { isProblemState, isPending } from '#web/messages/mail-states.ts'
 
 export type MailEntry = OrderDetails['mailHistory'][number]
 
-/** Labels by mail kind; an unknown kind is shown as it is. */
+/** An unknown kind is shown as it is. */
 const mailKindLabels: Readonly<Record<string, string>> = {
   approved: 'Approved document',
   reminder: 'Reminder',
@@ -19,6 +19,6 @@ const mailKindLabels: Readonly<Record<string, string>> = {
 
 export const mailKindLabel = ({ kind }: Pick<MailEntry, 'kind'>): string => mailKindLabels[kind] ?? kind
 
-/** The provider's error while the mail has failed or is pending; it is irrelevant once a retry succeeded. */
+/** The provider's error of a failed or pending mail; irrelevant after a successful retry. */
 export const visibleError = ({ state, error }: MailEntry): string | null =>
   isProblemState(state) || isPending(state) ? error : null

@@ -10,7 +10,6 @@ import type { MailEntry } from './mail-labels.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 
 export interface Resend {
-  /** The button's label with the provider. */
   labelOf: (mail: MailEntry) => string
   /** False for cancelled and pending mails. */
   canResend: (mail: MailEntry) => boolean
@@ -19,7 +18,7 @@ export interface Resend {
   resend: (mail: MailEntry) => void
 }
 
-/** Resends to the same recipient through the other provider, each mail once; the new mail has its own button. */
+/** Resends to the same recipient through the other provider, each mail once. */
 export function useResend({ order_id: orderId }: OrderDetails): Resend {
   const client = useQueryClient()
   const providers = useProviders()

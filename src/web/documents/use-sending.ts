@@ -4,32 +4,26 @@ import type { CallResponse } from '#web/lib/client.ts'
 import { isRemembered, rememberAct } from '#web/undo/last-acts.ts'
 import { useUndo, useUndoToast } from '#web/undo/use-undo-toast.ts'
 
-/** A document that is stored, whose mail has not left. */
 export interface Sending {
   file: File
-  /** The e-mail that it goes to. */
   to: string
-  /** The other orders that it was uploaded to. */
+  /** Other orders that it was uploaded to. */
   alsoFor: readonly number[]
   /** When the mail leaves, ms since 1970. */
   leavesAt: number
-  /** From the upload to the mail, ms. */
   durationMs: number
-  /** What the server gave to withdraw it with. */
   undo: string
-  /** What the upload answered, in sentences. */
+  /** The upload's answer, in sentences. */
   words: string
-  /** Why the file may be another order's. */
   warnings: readonly string[]
 }
 
-/** The e-mail, and the other orders whose customers get a mail. */
 export const recipientsText = ({ to, alsoFor }: Pick<Sending, 'to' | 'alsoFor'>): string =>
   alsoFor.length === 0 ? to : `${to}, and for ${alsoFor.join(', ')}`
 
 /**
- * The approved mail while it waits: shown in its card until it leaves or is withdrawn. If one goes on before, a toast
- * offers Undo for the rest of the time.
+ * The undo window of the approved mail, shown in its card until the mail leaves or is withdrawn. When the member leaves the
+ * card earlier, a toast offers Undo for the remaining time.
  */
 export function useSending() {
   const [sending, setSending] = useState<Sending | null>(null)
@@ -69,7 +63,6 @@ export function useSending() {
       const words = [message, ...warnings, ...(completed ? ['The order is Completed.'] : [])].join(' ')
       setSending({ file, to, alsoFor, leavesAt: Date.now() + durationMs, durationMs, undo, words, warnings })
     },
-    /** Makes room for the form. */
     leave() {
       handOver()
       hide()

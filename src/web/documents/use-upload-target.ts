@@ -3,19 +3,17 @@ import { proposeTraveller } from '#contract/documents.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 
-/** Whose a document is, and which other orders get it. */
 export interface UploadTarget {
-  /** By place; undefined for the whole order's. */
+  /** Traveller index; undefined for the whole order. */
   traveller: number | undefined
-  /** The file says so, and nobody has chosen. */
+  /** Derived from the file, not chosen by a member. */
   isProposed: boolean
-  /** Other orders of the journey get it too. */
   isForOthers: boolean
 }
 
 export const wholeOrder: UploadTarget = { traveller: undefined, isProposed: false, isForOthers: false }
 
-/** The target of the next upload: proposed where the chosen file names one traveller alone, as long as nobody has chosen. */
+/** Proposes the traveller if the chosen file names only one; never overrides a member's choice. */
 export function useUploadTarget({ order_id: orderId, familyMember }: OrderDetails) {
   const [target, setTarget] = useState(wholeOrder)
   const { call } = useCall(proposeTraveller, { onError: () => true })

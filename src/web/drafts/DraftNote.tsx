@@ -9,7 +9,6 @@ const noteOf = ({ state, reason }: DraftView): string => {
   return state === 'kept' ? 'Kept' : 'Kept as you type'
 }
 
-/** Whether the server has what the field shows. */
 export function DraftNote({ view }: { view: DraftView }) {
   const isFailing = view.state === 'unreachable' || view.state === 'refused'
   return (
@@ -23,7 +22,7 @@ export function DraftNote({ view }: { view: DraftView }) {
   )
 }
 
-/** Offers the text in whose place this page has written. */
+/** Offers the text that this page has replaced. */
 export function OtherText({ view, draft }: { view: DraftView; draft: PageDraft }) {
   if (view.other === '') return null
   return (

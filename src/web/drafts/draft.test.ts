@@ -9,7 +9,6 @@ afterEach(() => void vi.useRealTimers())
 const written = (text: string): DraftContent => ({ ...emptyDraft, text })
 const refused = (http: number) => new CallError(http, { status: 0, message: 'Refused.' })
 
-/** A draft beside a server that answers what it is told to, else the next revision. */
 function startDraft() {
   const saves: DraftSave[] = []
   const answers: ({ revision: number | null; other: string } | CallError)[] = []
@@ -24,7 +23,7 @@ function startDraft() {
   return { draft, saves, answers, pass: (ms = saveAfterMs) => vi.advanceTimersByTimeAsync(ms) }
 }
 
-test('it is kept once the last key is some time ago, and says so of exactly what is shown', async () => {
+test('a draft is saved after a pause in typing; "kept" means exactly the shown text', async () => {
   const { draft, saves, pass } = startDraft()
   draft.change(written('a'))
   await pass(saveAfterMs - 1)
@@ -38,7 +37,7 @@ test('it is kept once the last key is some time ago, and says so of exactly what
   expect(draft.view()).toMatchObject({ state: 'kept', revision: 2 })
 })
 
-test('without a pause it is kept once a second', async () => {
+test('without a pause a draft is saved once a second', async () => {
   const { draft, saves, pass } = startDraft()
   for (let typed = 'a'; typed.length <= 25; typed += 'a') {
     draft.change(written(typed))
@@ -47,7 +46,7 @@ test('without a pause it is kept once a second', async () => {
   expect(saves.map(({ content }) => content.text.length)).toEqual([10, 20])
 })
 
-test('what is typed while a save is under way follows it; a page that is left does not wait', async () => {
+test('a change during a save is saved next; a page that is left saves at once', async () => {
   const { draft, saves, pass } = startDraft()
   draft.change(written('a'))
   const first = draft.save()
@@ -64,7 +63,7 @@ test('what is typed while a save is under way follows it; a page that is left do
   expect(draft.view().state).toBe('kept')
 })
 
-test('a failure is said and tried again, later each time, until it succeeds', async () => {
+test('a failed save is shown and retried with growing delay', async () => {
   const { draft, saves, answers, pass } = startDraft()
   answers.push(refused(0), refused(503))
   draft.change(written('a'))
@@ -80,7 +79,7 @@ test('a failure is said and tried again, later each time, until it succeeds', as
   expect(draft.isAtRisk()).toBe(false)
 })
 
-test('a refusal is said until the text is changed', async () => {
+test('a refusal is shown until the text changes', async () => {
   const { draft, saves, answers, pass } = startDraft()
   answers.push(refused(400))
   draft.change(written('too long'))
@@ -92,7 +91,7 @@ test('a refusal is said until the text is changed', async () => {
   expect(draft.view().state).toBe('kept')
 })
 
-test('the other text is shown, restored in the place of this one, and let go', async () => {
+test('the other text is shown, can be restored and can be dropped', async () => {
   const { draft, saves, answers, pass } = startDraft()
   answers.push({ revision: 8, other: 'theirs' }, { revision: 9, other: 'mine' }, { revision: 10, other: '' })
   draft.change(written('mine'))
@@ -108,7 +107,7 @@ test('the other text is shown, restored in the place of this one, and let go', a
   expect(draft.view()).toMatchObject({ state: 'kept', other: '', revision: 10 })
 })
 
-test('what is not kept yet is not replaced by the other text', async () => {
+test('an unsaved text is not replaced by the other text', async () => {
   const { draft, answers, pass } = startDraft()
   answers.push({ revision: 1, other: 'theirs' }, refused(0))
   draft.change(written('mine'))
@@ -118,7 +117,7 @@ test('what is not kept yet is not replaced by the other text', async () => {
   expect(draft.view().content).toEqual(written('mine, longer'))
 })
 
-test('what was sent does not come back from what was read before', async () => {
+test('a stale read does not restore a sent draft', async () => {
   const { draft, saves, pass } = startDraft()
   draft.change(written('sent'))
   await pass()
@@ -133,7 +132,7 @@ test('what was sent does not come back from what was read before', async () => {
   expect(saves).toHaveLength(1)
 })
 
-test('a save that was under way when it was sent is followed by the empty text', async () => {
+test('a save that was running during sending is followed by the empty text', async () => {
   const { draft, saves, pass } = startDraft()
   draft.change(written('sent'))
   const saving = draft.save()
@@ -144,7 +143,7 @@ test('a save that was under way when it was sent is followed by the empty text',
   expect(saves.at(-1)).toMatchObject({ content: emptyDraft, revision: 1 })
 })
 
-test('a refused sending goes on with saving (product §12)', async () => {
+test('saving continues after a refused sending (product §12)', async () => {
   const { draft, saves, pass } = startDraft()
   draft.change(written('mine'))
   draft.beginSending(null)

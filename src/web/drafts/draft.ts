@@ -1,26 +1,25 @@
 import { emptyDraft, isEmptyDraft, type Draft, type DraftContent } from '#contract/drafts.ts'
 import { CallError } from '#web/lib/call-error.ts'
 
-/** ms after the last key. */
+/** ms after the last key */
 export const saveAfterMs = 400
-/** ms after the first key that is not saved, however fast the next ones follow. */
+/** ms after the first unsaved key */
 const saveAtLatestMs = 1000
 const firstRetryMs = 1000
 const maxRetryMs = 15_000
 
-/** `kept`: the server has exactly what the field shows; `unreachable`: it is tried again; `refused`: until it is changed. */
+/** `kept`: the server has exactly the shown text; `unreachable`: retried; `refused`: not retried until the text changes. */
 type DraftState = 'untouched' | 'saving' | 'kept' | 'unreachable' | 'refused'
 
 export interface DraftView {
   content: DraftContent
-  /** The text in whose place another page has written; '' for none. */
+  /** The text of another page that this page has replaced; '' for none. */
   other: string
   state: DraftState
-  /** Why it is not kept. */
   reason: string
-  /** Of what the server has; null for nothing. */
+  /** Revision on the server; null for none. */
   revision: number | null
-  /** How often the content became another by something else than typing. */
+  /** Incremented when the content is replaced programmatically. */
   replacements: number
 }
 
@@ -32,7 +31,6 @@ export interface DraftSave {
   isLeaving: boolean
 }
 
-/** What the server has then. */
 type KeptDraft = Pick<DraftView, 'revision' | 'other'>
 
 const isSame = (one: DraftContent, two: DraftContent): boolean =>
@@ -41,12 +39,12 @@ const isSame = (one: DraftContent, two: DraftContent): boolean =>
   String(one.flags) === String(two.flags) &&
   String(one.fields) === String(two.fields)
 
-/** May succeed a moment later. */
-const isPassing = ({ httpStatus }: CallError) => httpStatus === 0 || httpStatus === 429 || httpStatus >= 500
+/** The call may succeed later. */
+const isTransient = ({ httpStatus }: CallError) => httpStatus === 0 || httpStatus === 429 || httpStatus >= 500
 
 export type PageDraft = ReturnType<typeof createDraft>
 
-/** A text that is being written. `keep` sends it to the server, which keeps what another page has written beside it. */
+/** A draft of one page. `keep` saves it; the server also keeps the text of another page that it replaces. */
 export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
   let view: DraftView = {
     content: emptyDraft,
@@ -56,10 +54,9 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
     revision: null,
     replacements: 0,
   }
-  /** What the server has. */
   let stored: DraftContent = emptyDraft
   let newestRevision = 0
-  let letsOtherGo = false
+  let dropsOther = false
   let failures = 0
   let unsavedSince: number | null = null
   let isSaving = false
@@ -72,7 +69,7 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
     view = { ...view, ...changes }
     for (const listener of listeners) listener()
   }
-  const isStored = () => isSame(view.content, stored) && !letsOtherGo
+  const isStored = () => isSame(view.content, stored) && !dropsOther
   const isSending = () => sentRevision !== undefined
   const showStored = () =>
     show({ state: isEmptyDraft(view.content) && view.other === '' ? 'untouched' : 'kept', reason: '' })
@@ -82,7 +79,7 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
     timer = setTimeout(() => void save(), ms)
   }
 
-  /** Of two saves at once the answer to the first may come last. */
+  /** Answers of two concurrent saves may arrive in reverse order. */
   function noteStored({ revision, other }: KeptDraft, content: DraftContent) {
     if (revision !== null && revision < newestRevision) return
     newestRevision = revision ?? newestRevision
@@ -92,7 +89,7 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
 
   function noteFailure(error: unknown) {
     if (!(error instanceof CallError)) throw error
-    if (isPassing(error)) {
+    if (isTransient(error)) {
       const reason = error.httpStatus === 0 ? 'no connection' : 'the server is busy'
       show({ state: 'unreachable', reason })
       saveLater(Math.min(firstRetryMs * 2 ** failures++, maxRetryMs))
@@ -103,14 +100,14 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
     isSaving = true
     unsavedSince = null
     const { content, revision } = view
-    const withoutOther = letsOtherGo
-    letsOtherGo = false
+    const withoutOther = dropsOther
+    dropsOther = false
     try {
       noteStored(await keep({ content, revision, withoutOther, isLeaving }), content)
       failures = 0
       if (!isStored()) saveLater(saveAfterMs)
     } catch (error) {
-      letsOtherGo ||= withoutOther
+      dropsOther ||= withoutOther
       noteFailure(error)
     } finally {
       isSaving = false
@@ -118,7 +115,7 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
     if (isStored()) showStored()
   }
 
-  /** What is left unsaved by one that is under way follows it; of a page that is left nothing can. */
+  /** A change during a save is saved next; a page that is left cannot wait for that. */
   function save(isLeaving = false): Promise<void> {
     clearTimeout(timer)
     if (!isStored() && !isSending() && (isLeaving || !isSaving)) saving = send(isLeaving)
@@ -141,31 +138,29 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
     },
     change,
     save,
-    /** Whether it would be lost with the page. */
     isAtRisk: () => !isStored() && (view.state === 'unreachable' || view.state === 'refused'),
-    /** What the server had when the order was read: newer than what is here, it takes its place unless something is unsaved. */
+    /** Adopts a newer draft that came with the order, unless this one has unsaved changes. */
     adopt(found: Draft) {
       if (found.revision <= newestRevision || !isStored() || isSaving || isSending()) return
       noteStored(found, found.content)
       show({ content: found.content, replacements: view.replacements + 1 })
       showStored()
     },
-    /** Puts the other text in the place of this one, which then is the other. */
+    /** Swaps the text and the other text. */
     async restoreOther() {
       await save()
       await save()
       if (!isStored() || view.other === '') return
-      // As written on nothing, so that the server keeps this text beside it.
+      // Revision null makes the server keep the replaced text as the other one.
       const content = { ...view.content, text: view.other }
       show({ content, revision: null, replacements: view.replacements + 1, state: 'saving' })
       saveLater(0)
     },
     dropOther() {
-      letsOtherGo = true
+      dropsOther = true
       show({ other: '' })
       saveLater(0)
     },
-    /** From now on nothing is saved, until it is said how sending ended, with which the draft of this revision ends. */
     beginSending(revision: number | null) {
       clearTimeout(timer)
       sentRevision = revision
@@ -174,7 +169,7 @@ export function createDraft(keep: (save: DraftSave) => Promise<KeptDraft>) {
       const revision = sentRevision
       sentRevision = undefined
       if (isSent) {
-        // A save that was under way has brought another revision: the empty text follows it.
+        // A save during sending has brought another revision: it is followed by the empty text.
         if (view.revision === revision) noteStored({ revision: null, other: '' }, emptyDraft)
         show({ content: emptyDraft, other: '', replacements: view.replacements + 1 })
       }

@@ -7,11 +7,10 @@ import { type DraftView, type PageDraft, createDraft } from './draft.ts'
 interface UseDraftOptions {
   orderId: number
   kind: DraftKind
-  /** What the order's details have. */
   drafts: readonly Draft[]
 }
 
-/** What the member is writing about an order, kept by the server as they type (product §12). */
+/** A member's draft for an order, saved by the server as they type (product §12). */
 export function useDraft({ orderId, kind, drafts }: UseDraftOptions): { draft: PageDraft; view: DraftView } {
   const { id: memberId } = useCurrentMember()
   const found = drafts.find((it) => it.kind === kind)
@@ -33,12 +32,10 @@ export function useDraft({ orderId, kind, drafts }: UseDraftOptions): { draft: P
 interface DraftedForm {
   draft: PageDraft
   view: DraftView
-  /** What the form has. */
   content: DraftContent
   setContent: (content: DraftContent) => void
 }
 
-/** Saves what the form has, and puts into it what came from elsewhere. */
 export function useDraftedForm({ draft, view, content, setContent }: DraftedForm): void {
   const written = JSON.stringify(content)
   useEffect(() => draft.change(JSON.parse(written) as DraftContent), [draft, written])
@@ -51,7 +48,7 @@ export function useDraftedForm({ draft, view, content, setContent }: DraftedForm
   }, [draft, replacements, setContent])
 }
 
-/** The drafts of orders that were opened on this page: what is not kept yet survives a look elsewhere and a new sign-in. */
+/** The drafts of this page load: an unsaved draft survives navigation and a new sign-in. */
 const drafts = new Map<string, PageDraft>()
 
 const all = () => [...drafts.values()]
@@ -68,7 +65,6 @@ function watchPage() {
   })
 }
 
-/** The draft of a member, for an order and a kind. */
 function pageDraft(memberId: number, orderId: number, kind: DraftKind): PageDraft {
   const key = `${memberId} ${orderId} ${kind}`
   const known = drafts.get(key)

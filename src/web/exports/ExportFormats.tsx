@@ -6,15 +6,15 @@ import { fileFailure } from '#web/lib/client.ts'
 import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
 
 export interface ExportChoice {
-  /** URL of the file; authenticated by the session cookie. */
+  /** Authenticated by the session cookie. */
   urlOf: (format: ExportFormat) => string
 }
 
 let frame: HTMLIFrameElement | undefined
 
 /**
- * Has the browser save the link's file, show how far it is, and cancel it. A frame asks for the file: an answer that is saved
- * loads no document, so the document that loads is a refusal.
+ * The browser saves the file, shows progress and can cancel. An answer that is saved loads no document in the frame, so a
+ * document that loads is a refusal.
  */
 function saveFile(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
@@ -31,7 +31,6 @@ function saveFile(event: MouseEvent<HTMLAnchorElement>): void {
   frame = opened
 }
 
-/** What the export button opens: the formats, as links to their files. */
 export function ExportFormats({ dropdown, urlOf }: ExportChoice & { dropdown: Dropdown }) {
   return (
     <Menu {...dropdown.props}>

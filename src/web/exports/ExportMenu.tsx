@@ -7,7 +7,7 @@ import type { ExportChoice } from './ExportFormats.tsx'
 const chunk = createChunk(() => import('./ExportFormats.tsx'))
 afterFirstView(chunk.preload)
 
-/** Saves what the page lists as a file. */
+/** Exports the page's list as a file. */
 export const ExportMenu = (props: ExportChoice) => (
   <LazyDropdown
     chunk={chunk}

@@ -10,8 +10,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FilingSheet } from './FilingSheet.tsx'
 import css from './filing.module.css'
+import { failureProps } from '#web/lib/failure-props.ts'
 
-/** `/admin/filing/{orderId}`: what the official form asks, ready to be copied; fits a narrow window beside it. */
+/** `/admin/filing/{orderId}`: the values for the official form, ready to copy; fits a narrow window beside it. */
 export function FilingPage() {
   const { orderId: given } = useParams<{ orderId: string }>()
   const orderId = decodeOrderId(given)
@@ -29,16 +30,7 @@ function LoadedSheet({ orderId }: { orderId: string }) {
       </ShownNumbersProvider>
     )
   if (data || error?.httpStatus === 404) return <OrderNotFound orderId={orderId} />
-  if (error)
-    return (
-      <EmptyState
-        kind="failure"
-        subject="The order"
-        message={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error) return <EmptyState kind="failure" subject="The order" {...failureProps(error, refetch)} />
   return (
     <div className={css.sheet} aria-busy="true">
       <div className={css.head}>

@@ -20,7 +20,6 @@ import type { SheetField } from '#contract/rules/filing-sheet.ts'
 import css from './filing.module.css'
 import { useFiling } from './use-filing.ts'
 
-/** The name of the window in which the sheet stands beside the official page. */
 const besideWindow = 'filing-sheet'
 const besideSize = 'popup,width=420,height=900'
 
@@ -29,7 +28,6 @@ interface FilingSheetProps {
   place: PlaceInListProps
 }
 
-/** The sheet of one order: the value to copy next, large, and all of them by section. */
 export function FilingSheet({ order, place }: FilingSheetProps) {
   const filing = useFiling(order)
   const { areHidden } = useShownNumbers()
@@ -124,7 +122,7 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
                 Back <Kbd>k</Kbd>
               </Button>
               <Button
-                variant={filler.isThere && leftFields.length === 0 ? 'default' : 'filled'}
+                variant={filler.isInstalled && leftFields.length === 0 ? 'default' : 'filled'}
                 className={css.copy}
                 aria-keyshortcuts="c"
                 onClick={filing.copyCurrent}
@@ -146,7 +144,6 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
   )
 }
 
-/** Why the form filler left a field, as the sheet says it. */
 const leftReasonTexts: Record<LeftReason, string> = {
   'not on the page': 'not found on the page',
   'several fields fit': 'several fields of the page fit',
@@ -155,7 +152,6 @@ const leftReasonTexts: Record<LeftReason, string> = {
   'not taken': 'the page did not take it',
 }
 
-/** The foot of the sheet: what is copied and filled, and the button of the form filler where the browser has it. */
 function FillerFoot({ filing }: { filing: ReturnType<typeof useFiling> }) {
   const { copiedCount, fieldCount, leftFields, copyFailed, filler, fillForm } = filing
   const hasLeft = leftFields.length > 0
@@ -167,7 +163,7 @@ function FillerFoot({ filing }: { filing: ReturnType<typeof useFiling> }) {
           <strong className={`danger medium ${css.failure}`}>{filler.failure}</strong>
         )}
         <b>
-          {filler.isThere && hasLeft
+          {filler.isInstalled && hasLeft
             ? `Filled ${copiedCount}, left ${leftFields.length}`
             : `${copiedCount} of ${fieldCount} copied`}
         </b>
@@ -175,10 +171,10 @@ function FillerFoot({ filing }: { filing: ReturnType<typeof useFiling> }) {
         <span className={css.leftNames}>
           {hasLeft
             ? leftFields.map(({ label }) => label).join(', ')
-            : filler.isThere && 'The form filler is ready; it never submits.'}
+            : filler.isInstalled && 'The form filler is ready; it never submits.'}
         </span>
       </output>
-      {filler.isThere && (
+      {filler.isInstalled && (
         <Button
           variant={wasFilled ? 'default' : 'filled'}
           leftSection={<Icon name="bolt" />}
@@ -193,7 +189,7 @@ function FillerFoot({ filing }: { filing: ReturnType<typeof useFiling> }) {
   )
 }
 
-/** Every field of the traveller by section, in the order of the official form; a click copies one. */
+/** A click copies the field. */
 function SheetFields({ filing }: { filing: ReturnType<typeof useFiling> }) {
   const { traveller, current, leftFields, isCopied, copyField } = filing
   const hintOf = (field: SheetField) =>

@@ -5,7 +5,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { filingSheet, type SheetField, type SheetTraveller } from '#contract/rules/filing-sheet.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { useDuplicateQuestion } from '#web/preflight/use-duplicate-question.ts'
+import { useDuplicateQuestion } from '#web/preflight/finding-questions.ts'
 import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
 import {
   type FilledField,
@@ -19,7 +19,6 @@ import { useCall } from '#web/lib/endpoint-hooks.ts'
 
 const fieldsOf = ({ sections }: SheetTraveller): SheetField[] => sections.flatMap(({ fields }) => fields)
 
-/** Which value is next, and what is copied or filled; with the keys of the sheet (design, filing.html). */
 export function useFiling(order: OrderDetails) {
   const travellers = filingSheet(order)
   const [, navigate] = useLocation()
@@ -48,7 +47,7 @@ export function useFiling(order: OrderDetails) {
     setAt(firstOpen(fieldsOf(next)))
   }
   const step = (by: number) => setAt(Math.max(0, Math.min(fields.length - 1, at + by)))
-  /** After a field: the next that the form filler left, or the one below it. */
+  /** Moves to the next field that the form filler left, else to the field below. */
   const moveOn = (field: SheetField) => {
     const below = fields.slice(fields.indexOf(field) + 1)
     const next = below.find(isLeft) ?? below[0]
@@ -56,7 +55,7 @@ export function useFiling(order: OrderDetails) {
     else choose(travellerAt + 1)
   }
   const copyField = (field: SheetField) => {
-    // A masked number is of no use on the form: it is shown first, which is recorded.
+    // A masked number cannot be filed: it is shown first, which is recorded.
     if (areHidden && field.value.includes('*')) return void show()
     copy(field.value)
     markCopied([field.id])
@@ -76,7 +75,7 @@ export function useFiling(order: OrderDetails) {
     skip: () => step(1),
     back: () => step(-1),
     backToOrder: () => navigate(viewOrderPath(order.order_id)),
-    fillForm: filler.isThere ? () => void fillForm() : undefined,
+    fillForm: filler.isInstalled ? () => void fillForm() : undefined,
     ...Object.fromEntries(
       travellers.slice(0, 9).map((_, index) => [`traveller${index + 1}`, () => choose(index)]),
     ),
@@ -105,7 +104,7 @@ export function useFiling(order: OrderDetails) {
   }
 }
 
-/** The fields of an order that were copied or filled, by their names alone; kept over a reload of this tab. */
+/** Ids of copied or filled fields, without values; survive a reload of the tab. */
 function useCopiedFields(orderId: number) {
   const [copied, setCopied] = useSessionStorage<readonly string[]>({
     key: `filing-${orderId}`,
@@ -118,15 +117,15 @@ function useCopiedFields(orderId: number) {
   }
 }
 
-/** The form filler for one order: what it left, and why a fill failed. */
+/** The form filler for one order: the fields that it left, and why a fill failed. */
 function useFormFiller(orderId: number) {
-  const isThere = useIsFillerThere()
+  const isInstalled = useIsFillerInstalled()
   const { call } = useCall(createFillToken)
   const [busy, setBusy] = useState(false)
   const [left, setLeft] = useState<ReadonlyMap<string, LeftReason>>(new Map())
   const [failure, setFailure] = useState('')
 
-  /** Fills the official page with a traveller, from 0; returns what became of each field, null where nothing did. */
+  /** `traveller` is an index; returns the result for each field, null after a failure. */
   async function fill(traveller: number): Promise<readonly FilledField[] | null> {
     setBusy(true)
     setFailure('')
@@ -145,51 +144,50 @@ function useFormFiller(orderId: number) {
     }
   }
 
-  return { isThere, busy, left, failure, fill }
+  return { isInstalled, busy, left, failure, fill }
 }
 
-/** ms until an extension that says nothing is taken for gone; lists of the official page may come from its server. */
+/** ms without an answer; long, since lists of the official page may load from its server. */
 const answerTimeoutMs = 60_000
 
-let isThere = false
+let isInstalled = false
 const listeners = new Set<() => void>()
-let waiting: ((outcome: FillOutcome) => void) | undefined
+let resolveFill: ((outcome: FillOutcome) => void) | undefined
 
-function hear({ source, origin, data }: MessageEvent<unknown>) {
+function handleMessage({ source, origin, data }: MessageEvent<unknown>) {
   if (source !== window || origin !== location.origin) return
   const parsed = fillerMessage.safeParse(data)
   if (!parsed.success) return
-  if (parsed.data.type !== 'here') return waiting?.(parsed.data)
-  isThere = true
+  if (parsed.data.type !== 'here') return resolveFill?.(parsed.data)
+  isInstalled = true
   for (const listener of listeners) listener()
 }
 
-const tell = (message: PageMessage) => window.postMessage(message, location.origin)
+const postToFiller = (message: PageMessage) => window.postMessage(message, location.origin)
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Whether the browser has the form filler: it answers from a script of its own in this page. */
-function useIsFillerThere(): boolean {
+/** The form filler's script in this page answers if the extension is installed. */
+function useIsFillerInstalled(): boolean {
   useEffect(() => {
-    window.addEventListener('message', hear)
-    tell({ to: 'form filler', type: 'are you there' })
-    return () => window.removeEventListener('message', hear)
+    window.addEventListener('message', handleMessage)
+    postToFiller({ to: 'form filler', type: 'are you there' })
+    return () => window.removeEventListener('message', handleMessage)
   }, [])
-  return useSyncExternalStore(subscribe, () => isThere)
+  return useSyncExternalStore(subscribe, () => isInstalled)
 }
 
-/** Has the official page filled with what a token gives, and returns how it ended. */
 async function fillByToken(token: string): Promise<FillOutcome> {
   const outcome = new Promise<FillOutcome>((resolve) => {
-    waiting = resolve
+    resolveFill = resolve
     setTimeout(
       () => resolve({ to: 'filing sheet', type: 'failed', message: 'The form filler does not answer.' }),
       answerTimeoutMs,
     )
   })
-  tell({ to: 'form filler', type: 'fill', token })
+  postToFiller({ to: 'form filler', type: 'fill', token })
   return outcome
 }

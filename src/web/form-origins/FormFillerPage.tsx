@@ -9,6 +9,7 @@ import { useContractForm } from '#web/lib/contract-form.ts'
 import { StackedForm } from '#web/ui/StackedForm.tsx'
 import { estTimestamp } from '#contract/rules/dates.ts'
 import type { CallError } from '#web/lib/call-error.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import css from './form-origins.module.css'
@@ -90,7 +91,7 @@ const columns: readonly ListColumn<FormOrigin>[] = [
   { header: 'By', render: ({ created_by }) => <bdi>{created_by}</bdi> },
 ]
 
-/** The official pages; removing one ends at once what the extension may fill there. */
+/** Removing a page ends its filling at once. */
 function OriginTable({ origins, failure, onRetry }: OriginTableProps) {
   const { call: callRemove, busy } = useCall(removeFormOrigin, { refreshes: [listFormOrigins] })
   const { call: callAdd } = useCall(addFormOrigin, { refreshes: [listFormOrigins] })
@@ -105,11 +106,7 @@ function OriginTable({ origins, failure, onRetry }: OriginTableProps) {
       columns={columns}
       rows={origins}
       rowKey={({ id }) => id}
-      subject={
-        failure
-          ? { subject: 'The pages', message: failure.message, requestId: failure.requestId, onRetry }
-          : undefined
-      }
+      subject={failure ? { subject: 'The pages', ...failureProps(failure, onRetry) } : undefined}
       actions={removeButton(busy, (origin) => void remove(origin))}
     />
   )

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageColumns } from '#web/ui/PageColumns.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { useContractForm } from '#web/lib/contract-form.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { StackedForm } from '#web/ui/StackedForm.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -22,13 +23,7 @@ export function GatewayPage() {
         start={
           <Card title="Payment Gateway">
             {!data && error ? (
-              <EmptyState
-                kind="failure"
-                subject="The gateways"
-                message={error.message}
-                requestId={error.requestId}
-                onRetry={() => void refetch()}
-              />
+              <EmptyState kind="failure" subject="The gateways" {...failureProps(error, refetch)} />
             ) : (
               <GatewayForm gateways={data?.data} />
             )}
@@ -39,7 +34,7 @@ export function GatewayPage() {
   )
 }
 
-/** The form for the active gateway, with an empty list while loading. */
+/** The list is empty while loading. */
 function GatewayForm({ gateways }: { gateways: readonly Gateway[] | undefined }) {
   const { field, reset, onSubmit, busy } = useContractForm(setGateway, {
     initialValues: { gatewayId: '' },

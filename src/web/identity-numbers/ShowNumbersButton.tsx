@@ -5,7 +5,7 @@ import { useShownNumbers } from './shown-numbers.ts'
 
 const whatIsShown = 'passport, identity and visa numbers of this order'
 
-/** Shows the masked numbers of a finished order; it stays afterwards, so that the focus does, and says that they are. */
+/** Shows the masked numbers of a finished order; stays afterwards as 'Shown' and keeps the focus. */
 export function ShowNumbersButton() {
   const { areHidden, wereShown, busy, show } = useShownNumbers()
   if (!areHidden && !wereShown) return null

@@ -7,13 +7,13 @@ import { ShownNumbersContext, type ShownNumbers } from './shown-numbers.ts'
 
 interface ShownNumbersProviderProps {
   order: OrderDetails
-  /** Draws the order, masked while its numbers are hidden. */
+  /** Receives the order, masked while its numbers are hidden. */
   children: (order: OrderDetails) => ReactNode
 }
 
 const asWritten = (text: string) => text
 
-/** Masks the numbers of a finished order until a member shows them, for as long as the page shows it in that status. */
+/** Masks the numbers of a finished order until a member shows them; a change of status hides them again. */
 export function ShownNumbersProvider({ order, children }: ShownNumbersProviderProps) {
   const { order_id: orderId, process_status: status } = order
   const [shownIn, setShownIn] = useState<Status | null>(null)

@@ -45,7 +45,7 @@ const order = {
   ],
 } as unknown as OrderDetails
 
-test('the numbers are masked in fields, family, histories and texts, also those that were corrected', () => {
+test('numbers are masked in fields, family, histories and texts, also corrected numbers', () => {
   const masked = maskOrder(order)
   expect(masked).toMatchObject({
     arrival_passport_number: '****567',
@@ -70,7 +70,7 @@ test('the numbers are masked in fields, family, histories and texts, also those 
   })
 })
 
-test('dates, and what dialogs send back, stay', () => {
+test('dates, and values that dialogs send back, are not masked', () => {
   expect(maskOrder(order)).toMatchObject({
     order_id: 2000001,
     email: 'a1234567@example.com',

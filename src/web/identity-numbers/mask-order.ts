@@ -6,7 +6,7 @@ import { isDeclarationKey } from '#contract/rules/order-fields.ts'
 
 export type Mask = (text: string) => string
 
-/** Masks the order's passport, identity and visa numbers, also those that a correction replaced, in a text. */
+/** Masks the order's passport, identity and visa numbers, also those replaced by a correction. */
 export const orderMask = (order: OrderDetails): Mask => createMask(identityNumbersIn(order))
 
 export const hasIdentityNumbers = (data: unknown): boolean => identityNumbersIn(data).some(isNumber)
@@ -24,10 +24,7 @@ const declarationOf = (order: OrderDetails) =>
 
 const details = z.record(z.string(), z.unknown())
 
-/**
- * The order as it is shown while its numbers are hidden: masked in the declaration, the family and the goods, in what
- * corrections replaced, and wherever somebody wrote them. What dialogs send back stays as it is.
- */
+/** Masks declaration, family, goods, corrections and free texts; values that dialogs send back stay as they are. */
 export function maskOrder(order: OrderDetails): OrderDetails {
   const mask = orderMask(order)
   return {

@@ -1,16 +1,13 @@
 import { createContext, use } from 'react'
 import type { Mask } from './mask-order.ts'
 
-/** Whether the passport, identity and visa numbers of the order in view are shown. */
 export interface ShownNumbers {
-  /** The order is finished, has such numbers, and they are masked. */
   areHidden: boolean
-  /** They were masked, until a member showed them. */
   wereShown: boolean
   busy: boolean
-  /** Tells the server and shows them; true where they are shown. */
+  /** Records the request and shows the numbers; true if they are shown. */
   show: () => Promise<boolean>
-  /** Masks them in a text, while they are hidden. */
+  /** Masks the numbers in a text while they are hidden. */
   mask: Mask
 }
 

@@ -13,6 +13,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { estTimestamp } from '#contract/rules/dates.ts'
 import type { CallError } from '#web/lib/call-error.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -32,7 +33,7 @@ export function IntakeKeysPage() {
       <PageColumns
         start={
           <Card title="New Key">
-            <CreateKeyForm onMade={setCreatedKey} />
+            <CreateKeyForm onCreated={setCreatedKey} />
           </Card>
         }
       >
@@ -45,7 +46,7 @@ export function IntakeKeysPage() {
   )
 }
 
-function CreateKeyForm({ onMade: onCreated }: { onMade: (made: NewKey) => void }) {
+function CreateKeyForm({ onCreated }: { onCreated: (created: NewKey) => void }) {
   const { field, reset, onSubmit, busy } = useContractForm(createIntakeKey, {
     initialValues: { name: '', domains: '' },
     refreshes: [listIntakeKeys],
@@ -83,7 +84,7 @@ interface NewKeyDialogProps {
   onClose: () => void
 }
 
-/** The only place that shows a key; keeps showing it while the dialog fades out. */
+/** The only place that shows a key; keeps it while the dialog fades out. */
 function NewKeyDialog({ createdKey, onClose }: NewKeyDialogProps) {
   const [displayedKey, setDisplayedKey] = useState(createdKey)
   if (createdKey && createdKey !== displayedKey) setDisplayedKey(createdKey)
@@ -149,7 +150,6 @@ const columns: readonly ListColumn<IntakeKey>[] = [
   { header: 'Revoked', render: ({ revoked_at }) => estTimestamp(revoked_at) },
 ]
 
-/** Every key ever created; those still valid can be revoked. */
 function KeyTable({ keys, failure, onRetry }: KeyTableProps) {
   const confirm = useConfirm()
   const { call, busy } = useCall(revokeIntakeKey, { refreshes: [listIntakeKeys] })
@@ -171,11 +171,7 @@ function KeyTable({ keys, failure, onRetry }: KeyTableProps) {
       columns={columns}
       rows={keys}
       rowKey={({ id }) => id}
-      subject={
-        failure
-          ? { subject: 'The keys', message: failure.message, requestId: failure.requestId, onRetry }
-          : undefined
-      }
+      subject={failure ? { subject: 'The keys', ...failureProps(failure, onRetry) } : undefined}
       actions={revokeButton(busy, (key) => void handleRevoke(key))}
     />
   )

@@ -19,15 +19,9 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { estDateTime } from '#contract/rules/dates.ts'
-import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { truncatedText } from '#web/ui/truncated-text.tsx'
 import type { Column } from '#web/ui/table/table-types.ts'
-
-/** A text of unknown direction, with the full text in its title where the cell cuts it. */
-function truncatedText(text: string | null) {
-  const shown = orMissingText(text)
-  return shown === missingText ? missingText : <bdi title={shown}>{shown}</bdi>
-}
 
 const problemColumns: readonly Column<MailProblem>[] = [
   {
@@ -49,17 +43,15 @@ const problemColumns: readonly Column<MailProblem>[] = [
 ]
 
 const heading = 'Mail problems'
-/** px */
 const actsWidth = 190
 
-/** The states that the list can be narrowed to, as they stand in its address; '' for all. */
 const stateChoices = [
   { value: '', label: 'All' },
   { value: shiftFigures.mailsFailed.states.join(), label: 'Failed' },
   { value: shiftFigures.mailsUnknown.states.join(), label: 'Unknown' },
 ]
 
-/** What of the list is shown, from its address; what means nothing there shows all. */
+/** The `state` parameter; an invalid one shows all. */
 function useMailState() {
   const asked = new URLSearchParams(useSearch()).get('state') ?? ''
   const [path, navigate] = useLocation()
@@ -67,7 +59,6 @@ function useMailState() {
   return { state: parseFailedMails(asked) ? asked : '', choose }
 }
 
-/** `/admin/mail-problems`: mails that were not delivered, or perhaps not; each is corrected and resent, or needs nothing. */
 export function MailProblemsPage() {
   const client = useQueryClient()
   const container = useRef<HTMLDivElement>(null)

@@ -1,9 +1,9 @@
 import { listMailProblems } from '#contract/mail-problems.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 
-/** How many mails wait for a member, undefined while loading. Fetched once, then only on refresh. */
+/** Mails that wait for a member, undefined while loading. Fetched once, then only on refresh. */
 export function useMailProblemCount(): number | undefined {
-  // Failures are not shown here, because the queue counts already show theirs.
+  // The queue counts already show a failure.
   const { data } = useRead(
     listMailProblems,
     { query: { page: 1, limit: 1 } },

@@ -12,15 +12,14 @@ import type { AcceptMessageFile } from './use-accept-message-file.ts'
 
 interface AcceptFileDialogProps {
   message: Message
-  /** The file in question; null: the dialog is closed. */
+  /** The dialog is closed if null. */
   file: Message['files'][number] | null
-  /** The customer's address, to which the document is mailed. */
   email: string
   acceptance: AcceptMessageFile
   onClose: () => void
 }
 
-/** Use as approved document: the file itself, who sent it, and what speaks against the sender, before it is mailed. */
+/** Use as approved document: shows the file, its sender and doubts about the sender before it is mailed. */
 export function AcceptFileDialog({ message, file, email, acceptance, onClose }: AcceptFileDialogProps) {
   const [requestedFile, setRequestedFile] = useState<number | null>(null)
   const [confirmedFile, setConfirmedFile] = useState<number | null>(null)
@@ -111,7 +110,6 @@ export function AcceptFileDialog({ message, file, email, acceptance, onClose }: 
 
 type Sender = Pick<Message, 'from_customer' | 'authentic' | 'suspected'>
 
-/** Why the sender of a mail may not be who it says; sentences, none where nothing speaks against it. */
 export const senderDoubts = ({ from_customer, authentic, suspected }: Sender): string[] => [
   ...(from_customer ? [] : ['The sender’s address is not the customer’s.']),
   ...(authentic === 'fail'

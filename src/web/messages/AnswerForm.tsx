@@ -20,17 +20,15 @@ import css from './messages.module.css'
 
 interface AnswerFormProps {
   order: OrderDetails
-  /** Id of the newest shown message; later ones stay open. */
+  /** Id of the newest shown message; later ones stay unhandled. */
   upTo: number | undefined
-  /** The order was moved with an answer. */
   onMoved: () => void
-  /** It was refused; the order may be another by now. */
+  /** The order may have changed since. */
   onRefused: () => void
 }
 
 const valuesOf = ({ text, moveTo }: DraftContent) => ({ text, updatingStatus: moveTo ?? undefined })
 
-/** A form for an answer to the customer, kept as one types, with what is done beside it. */
 export function AnswerForm({ order, upTo, onMoved, onRefused }: AnswerFormProps) {
   const { order_id: orderId, process_status: status, email } = order
   const { draft, view } = useDraft({ orderId, kind: 'answer', drafts: order.drafts })

@@ -3,7 +3,6 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { mailStateAppearances } from './mail-states.ts'
 import css from './MailState.module.css'
 
-/** The state of a mail as icon and label. */
 export function MailState({ state, title }: { state: MailStateName; title?: string }) {
   const { label, icon, tone } = mailStateAppearances[state]
   return (

@@ -34,8 +34,8 @@ const FileLink = ({ id, as, label, children }: FileLinkProps) => (
 )
 
 /**
- * The attachments of a mail; PDFs and images can be accepted as the approved document. Those of a sender who is not
- * verified are shown as text, or opened on request.
+ * PDFs and images can be accepted as the approved document. Files of an unverified sender are shown as text, or opened on
+ * request.
  */
 export function MessageFiles({ message, email, acceptance }: MessageFilesProps) {
   const { files } = message
@@ -101,7 +101,7 @@ export function MessageFiles({ message, email, acceptance }: MessageFilesProps) 
   )
 }
 
-/** Labels of media types that are accepted as approved documents (product §7). */
+/** Media types that are accepted as approved documents (product §7). */
 const documentKinds = new Map(
   Object.entries({
     'application/pdf': 'PDF',
@@ -111,7 +111,6 @@ const documentKinds = new Map(
   }),
 )
 
-/** Labels of other common attachments. */
 const otherKinds = new Map(
   Object.entries({
     'application/msword': 'Word',
@@ -128,12 +127,11 @@ const otherKinds = new Map(
   }),
 )
 
-/** The label of a file's media type; for an unknown one its top-level type, such as 'video'. */
+/** An unknown media type is labelled by its top-level type, such as 'video'. */
 export const fileKind = (contentType: string): string =>
   documentKinds.get(contentType) ?? otherKinds.get(contentType) ?? contentType.split('/')[0] ?? contentType
 
 export const canBeDocument = (contentType: string): boolean => documentKinds.has(contentType)
 
-/** Whether a file may have text that is shown without the file itself. */
 const mayHaveText = (contentType: string): boolean =>
   contentType === 'application/pdf' || /^(text|message)\//.test(contentType)

@@ -25,15 +25,11 @@ import { ReplyTag } from './ReplyTag.tsx'
 
 interface MessagesSectionProps {
   order: OrderDetails
-  /** A file of a mail, taken as the approved document, completed the order. */
   onCompleted: () => void
-  /** The order was moved with an answer. */
   onMoved: () => void
-  /** An answer was refused. */
   onRefused: () => void
 }
 
-/** Messages: what the customer and the customs office wrote, and what staff answered, newest first. */
 export function MessagesSection({ order, onCompleted, onMoved, onRefused }: MessagesSectionProps) {
   const { order_id: orderId, messages, message_count: count, messages_left_out: leftOut, email } = order
   const upTo = messages[0]?.id
@@ -43,7 +39,7 @@ export function MessagesSection({ order, onCompleted, onMoved, onRefused }: Mess
   const acceptance = useAcceptMessageFile(order, onCompleted)
   const handleCall = useCall(handleMessages, { refreshes: replyReadEndpoints })
 
-  /** The thread already being marked, so that a second press is ignored until the first has finished. */
+  /** The thread that is being marked: a second press is ignored until the first has finished. */
   const submittedThread = useRef<OrderDetails['messages']>(null)
   const markHandled = async (handled: boolean) => {
     if (handled && submittedThread.current === messages) return
@@ -58,7 +54,7 @@ export function MessagesSection({ order, onCompleted, onMoved, onRefused }: Mess
       title: answer.message,
       onUndo: handled ? () => void markHandled(false) : undefined,
     })
-    // The button disappears with its focus once no reply is open.
+    // The button disappears, and the focus with it, when no reply is open.
     if (handled) thread.current?.focus({ preventScroll: true })
   }
 
@@ -106,7 +102,7 @@ interface OlderMessages {
   loadMore: () => void
 }
 
-/** The messages of an order before those in its details; none until they are asked for. */
+/** The messages before those in the order's details; loaded on request. */
 function useOlderMessages({ order_id: orderId, messages }: OrderDetails): OlderMessages {
   const first = messages.at(-1)?.id
   const { data, isFetching, refetch, fetchNextPage } = useInfiniteQuery({
@@ -124,7 +120,6 @@ function useOlderMessages({ order_id: orderId, messages }: OrderDetails): OlderM
   }
 }
 
-/** A message as an entry of the thread: sender, warnings, text and attachments. */
 function messageEntry(message: Message, email: string, acceptance: AcceptMessageFile): LogEntry {
   return {
     key: message.id,
@@ -191,10 +186,8 @@ function AnsweredNote({ message }: { message: Message }) {
   )
 }
 
-/** Characters of a message that are shown before it is expanded. */
 const INITIAL_LENGTH = 1500
 
-/** A message as plain text; long text and quoted mails are collapsed. */
 function MessageText({ text, quoted }: { text: string; quoted: string }) {
   const [isExpanded, setIsExpanded] = useState(text.length <= INITIAL_LENGTH)
   const [isQuoteOpen, setIsQuoteOpen] = useState(false)

@@ -3,13 +3,12 @@ import type { MailProvider } from '#contract/messages.ts'
 
 interface ProviderChoiceProps {
   providers: readonly MailProvider[]
-  /** The first provider if empty. */
+  /** The first provider if empty */
   value: MailProvider | '' | undefined
   onChange: (provider: MailProvider) => void
   disabled: boolean
 }
 
-/** Selects the mail provider; with only one configured, just its name. */
 export function ProviderChoice({ providers, value, onChange, disabled }: ProviderChoiceProps) {
   const [first, second] = providers
   if (first === undefined) return null

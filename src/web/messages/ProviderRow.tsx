@@ -5,15 +5,13 @@ import css from './messages.module.css'
 import { useProviders } from './providers.ts'
 
 interface ProviderRowProps {
-  /** The chosen provider; the default one where nothing is chosen. */
+  /** The default provider if empty */
   value: MailProvider | '' | undefined
   onChange: (provider: MailProvider) => void
   disabled: boolean
-  /** The button that sends. */
   children: ReactNode
 }
 
-/** The end of a form that sends a mail: by which provider, and the button at the other side. */
 export function ProviderRow({ children, ...choice }: ProviderRowProps) {
   return (
     <div className={`row wrap ${css.row}`}>

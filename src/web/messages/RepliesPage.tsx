@@ -12,9 +12,10 @@ import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import { ViewLink } from '#web/ui/ViewLink.tsx'
-import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
+import { orMissingText } from '#contract/rules/missing-text.ts'
 import { isStatus, statusLabels } from '#contract/rules/statuses.ts'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
+import { truncatedText } from '#web/ui/truncated-text.tsx'
 import type { Column } from '#web/ui/table/table-types.ts'
 import css from './messages.module.css'
 
@@ -30,7 +31,7 @@ const viewLink = (reply: OpenReply) => (
   />
 )
 
-/** `/admin/replies`: customers' replies not handled yet, newest first, whatever queue their order is in. */
+/** `/admin/replies`: unhandled replies of all queues, newest first. */
 export function RepliesPage() {
   const client = useQueryClient()
   const [, navigate] = useLocation()
@@ -83,12 +84,6 @@ const CompactReply = ({ reply }: { reply: OpenReply }) => (
 )
 
 type OpenReply = z.infer<typeof openMessage>
-
-/** A text of unknown direction, with the full text in its title where the cell truncates it. */
-function truncatedText(text: string | null) {
-  const displayText = orMissingText(text)
-  return displayText === missingText ? missingText : <bdi title={displayText}>{displayText}</bdi>
-}
 
 function ReplyStatus({ reply: { process_status: status } }: { reply: OpenReply }) {
   if (!isStatus(status)) return orMissingText(status)

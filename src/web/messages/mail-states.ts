@@ -7,7 +7,7 @@ interface MailStateAppearance {
   tone: 'quiet' | 'doubt' | 'bad'
 }
 
-/** Label, icon and colour by mail state; only states that need attention are coloured. */
+/** Only states that need attention are coloured. */
 export const mailStateAppearances: Record<MailStateName, MailStateAppearance> = {
   queued: { label: 'Queued', icon: 'clock', tone: 'quiet' },
   sending: { label: 'Queued', icon: 'clock', tone: 'quiet' },
@@ -19,8 +19,7 @@ export const mailStateAppearances: Record<MailStateName, MailStateAppearance> = 
   cancelled: { label: 'Cancelled', icon: 'block', tone: 'quiet' },
 }
 
-/** The mail was not delivered, or its delivery is unknown. */
+/** Undelivered, or delivery unknown. */
 export const isProblemState = (state: MailStateName): boolean => mailStateAppearances[state].tone !== 'quiet'
 
-/** The mail is about to be sent. */
 export const isPending = (state: MailStateName): boolean => state === 'queued' || state === 'sending'

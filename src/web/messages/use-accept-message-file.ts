@@ -3,18 +3,18 @@ import { acceptMessageFile } from '#contract/messages.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { useOncePerKey } from '#web/lib/use-once-per-key.ts'
-import { useUploadToast } from '#web/undo/use-upload-toast.ts'
+import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 
 export interface AcceptMessageFile {
-  /** `isSenderConfirmed`: the member knows that the checks of the sender failed. */
+  /** `isSenderConfirmed`: the member knows that the sender's checks failed. */
   accept: (messageFileId: number, isSenderConfirmed: boolean) => Promise<void>
-  /** On its way, or taken. */
+  /** Being accepted, or accepted. */
   isDisabled: (messageFileId: number) => boolean
   isAccepted: (messageFileId: number) => boolean
 }
 
-/** Takes a file that came by mail as the approved document, and its mail as handled; told as an upload is. */
+/** Accepts a mailed file as the approved document and marks its mail as handled. Undo is offered until the new mail leaves. */
 export function useAcceptMessageFile(order: OrderDetails, onCompleted: () => void): AcceptMessageFile {
   const client = useQueryClient()
   const { call } = useCall(acceptMessageFile, {
@@ -22,7 +22,7 @@ export function useAcceptMessageFile(order: OrderDetails, onCompleted: () => voi
     onRefused: () => void refresh(client, orderReadEndpoints),
   })
   const acceptances = useOncePerKey<number>()
-  const showUploaded = useUploadToast()
+  const showSuccess = useUndoToast()
   const accept: AcceptMessageFile['accept'] = (messageFileId, isSenderConfirmed) =>
     acceptances.run(messageFileId, async () => {
       const answer = await call({
@@ -36,8 +36,15 @@ export function useAcceptMessageFile(order: OrderDetails, onCompleted: () => voi
         },
       })
       if (!answer) return false
-      showUploaded(answer)
-      if (answer.data.completed) onCompleted()
+      const { completed, undo, warnings, secondsToMail } = answer.data
+      showSuccess({
+        title: answer.message,
+        text: [...warnings, ...(completed ? ['The order is Completed.'] : [])].join(' '),
+        undo,
+        tone: warnings.length > 0 ? 'warn' : 'good',
+        durationMs: secondsToMail * 1000,
+      })
+      if (completed) onCompleted()
       return true
     })
   return {

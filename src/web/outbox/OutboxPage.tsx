@@ -48,7 +48,7 @@ const columns: readonly Column<OutboxMail>[] = [
 const leftOutText = (count = 0) =>
   count === 0 ? undefined : `${formatCount(count)} incoming not received in 24 h: too many`
 
-/** The mails of the local outbox, for Admins (product §7). */
+/** Mails of the local outbox, for Admins (product §7). */
 export function OutboxPage() {
   const client = useQueryClient()
   const [openedMail, setOpenedMail] = useState<OutboxMail>()
@@ -104,12 +104,12 @@ const viewButton = (open: (mail: OutboxMail) => void) => (mail: OutboxMail) => (
 )
 
 interface MailDialogProps {
-  /** The dialog is closed while undefined. */
+  /** The dialog is closed if undefined. */
   mailId: string | undefined
   onClose: () => void
 }
 
-/** One mail as its recipient sees it; secret links are masked. */
+/** A mail as its recipient sees it, with secret links masked. */
 const MailDialog = ({ mailId, onClose }: MailDialogProps) => (
   <Dialog title="Mail" size="wide" opened={mailId !== undefined} onClose={onClose}>
     {mailId !== undefined && <MailContent mailId={mailId} />}

@@ -16,6 +16,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { getOrder } from '#contract/order-details.ts'
 import { callForFile } from '#web/lib/client.ts'
 import { showFailure } from '#web/lib/show-failure.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import css from './packs.module.css'
 import { BlockTable, FactList, PackBlocks } from './PackBlocks.tsx'
@@ -27,7 +28,7 @@ interface DefencePackDialogProps {
   onClose: () => void
 }
 
-/** Defence Pack 1 or 2: the contents of its PDF and its readiness. */
+/** Defence Pack 1 or 2: its readiness and the contents of its PDF. */
 export function DefencePackDialog({ orderId, type, opened, onClose }: DefencePackDialogProps) {
   const { open, busy } = useOpenPdf(orderId, type)
   return (
@@ -68,15 +69,7 @@ function PackContent({ orderId, type }: { orderId: number; type: DefencePackType
   )
   if (data) return <PackDetails pack={data.data} />
   if (!error) return <PackSkeleton />
-  return (
-    <EmptyState
-      kind="failure"
-      subject={`Defence Pack ${type}`}
-      message={error.message}
-      requestId={error.requestId}
-      onRetry={() => void refetch()}
-    />
-  )
+  return <EmptyState kind="failure" subject={`Defence Pack ${type}`} {...failureProps(error, refetch)} />
 }
 
 const skeletonWidths = [420, 300, 360, 280, 340, 250]
@@ -148,7 +141,6 @@ interface PackSectionProps {
   children: ReactNode
 }
 
-/** A collapsible section of the pack. */
 function PackSection({ letter, title, end, children }: PackSectionProps) {
   return (
     <details className={`ruled ${css.part}`}>
@@ -168,7 +160,7 @@ function PackSection({ letter, title, end, children }: PackSectionProps) {
   )
 }
 
-/** The pack's readiness: missing items first, with how to obtain them. */
+/** Missing items come first, with how to obtain them. */
 function ReadinessList({ items }: { items: readonly Readiness[] }) {
   const missing = items.filter(({ captured }) => !captured)
   const capturedItems = items.filter(({ captured }) => captured)
@@ -210,16 +202,12 @@ function ReadinessList({ items }: { items: readonly Readiness[] }) {
   )
 }
 
-/** Shows a text in the new window until the PDF is loaded. */
 function showWaitingText(pdfWindow: Window, title: string) {
   pdfWindow.document.title = title
   pdfWindow.document.body.textContent = `${title} is being made…`
 }
 
-/**
- * Opens a window first and then loads the PDF into it, because browsers block windows opened after the click. A failure
- * is shown here, and the window closes.
- */
+/** Opens the window before the PDF is loaded, since browsers block a window that is opened long after the click. */
 function useOpenPdf(orderId: number, type: DefencePackType) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -235,7 +223,7 @@ function useOpenPdf(orderId: number, type: DefencePackType) {
     try {
       const file = await callForFile(defencePackPdf, { body: { orderId, defencePackType: type } })
       pdfWindow.location.replace(URL.createObjectURL(file))
-      // The new PDF is an event in the order's history.
+      // The history has a new event.
       void refresh(client, [getOrder])
     } catch (error) {
       pdfWindow.close()

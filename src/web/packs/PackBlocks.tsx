@@ -8,7 +8,6 @@ const Value = ({ value }: { value: string | null }) => (
   <bdi className={`break-words ${css.text}`}>{value ?? missingText}</bdi>
 )
 
-/** Labels and values. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="small tight">
@@ -85,7 +84,6 @@ function Block({ block, orderId }: { block: PackBlock; orderId: number }) {
   }
 }
 
-/** The blocks of an exhibit. */
 export function PackBlocks({ blocks, orderId }: { blocks: readonly PackBlock[]; orderId: number }) {
   return [...blocks.entries()].map(([index, block]) => (
     <div key={index} className={css.block}>

@@ -2,7 +2,6 @@ import { Link } from 'wouter'
 import type { OrderFinding } from '#contract/preflight.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 
-/** What a finding says; the ids of other orders lead to them. */
 export function FindingMessage({ message, orders }: Pick<OrderFinding, 'message' | 'orders'>) {
   if (orders.length === 0) return message
   const parts = message.split(new RegExp(`\\b(${orders.join('|')})\\b`))

@@ -15,13 +15,13 @@ import css from './preflight.module.css'
 
 interface ToCheckCardProps {
   order: OrderDetails
-  /** Asks the customer about these fields; without it the button is not there. */
+  /** Asks the customer about these fields; without it there is no button. */
   onAsk?: ((fields: readonly string[]) => void) | undefined
 }
 
 const severityLabels = { stop: 'Stop', warn: 'Warning' } as const
 
-/** What looks wrong in the order, each with what to do; not there where nothing does. */
+/** Findings with their actions; renders nothing without findings. */
 export function ToCheckCard({ order, onAsk }: ToCheckCardProps) {
   const [corrected, setCorrected] = useState<string>()
   const [isCorrecting, setIsCorrecting] = useState(false)
@@ -89,13 +89,12 @@ export function ToCheckCard({ order, onAsk }: ToCheckCardProps) {
   )
 }
 
-/** `2 of 57; the others pass`. */
 const countText = (found: number, checks: number) =>
   found === 0 ? 'nothing is left' : `${found} of ${checks}; the others pass`
 
 interface FindingItemProps {
   finding: OrderFinding
-  /** Its buttons have the keys. */
+  /** The first finding has the keys. */
   isFirst: boolean
   busy: boolean
   onCorrect: (field: string) => void

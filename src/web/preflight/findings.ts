@@ -4,17 +4,15 @@ import type { Severity } from '#contract/rules/preflight/check.ts'
 
 type Checked = Pick<OrderDetails, 'preflight'>
 
-/** What nobody has called right as it is. */
 export const openFindings = ({ preflight }: Checked): OrderFinding[] =>
   preflight?.findings.filter(({ settled }) => !settled) ?? []
 
 export const settledFindings = ({ preflight }: Checked): OrderFinding[] =>
   preflight?.findings.filter(({ settled }) => settled) ?? []
 
-/** The check of whether another open order has a traveller of this one on the same day. */
+/** Finds another open order with the same traveller on the same day. */
 const duplicateCheck = 'passport-other-order'
 
-/** That the order is filed twice, as it seems; undefined where nothing says so, or a member called it right as it is. */
 export const duplicateFinding = (order: Checked): OrderFinding | undefined =>
   openFindings(order).find(({ code }) => code === duplicateCheck)
 
@@ -22,7 +20,7 @@ const isIn = (field: string, key: string) => field === key || field.startsWith(`
 
 const tones = { stop: 'red', warn: 'amber' } as const satisfies Record<Severity, string>
 
-/** The colour of fields, by the open findings about them or anything within them; what stops goes first. */
+/** Colour of fields by the open findings about them or their subfields; red wins. */
 export function toneOf(order: Checked, ...keys: string[]): 'red' | 'amber' | undefined {
   const about = openFindings(order).filter(({ fields }) =>
     fields.some((field) => keys.some((key) => isIn(field, key))),

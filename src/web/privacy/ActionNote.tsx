@@ -2,12 +2,10 @@ import type { ReactNode } from 'react'
 import css from './privacy.module.css'
 
 interface ActionNoteProps {
-  /** The button. */
   children: ReactNode
   note: string
 }
 
-/** The button below a dry run, and what follows from it. */
 export const ActionNote = ({ children, note }: ActionNoteProps) => (
   <div className={`row wrap ${css.line}`}>
     {children}

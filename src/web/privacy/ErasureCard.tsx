@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { eraseOrders, planErasure, type ErasurePlan, type PrivacyRequest } from '#contract/privacy.ts'
 import { displayDate, estTimestamp } from '#contract/rules/dates.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -33,7 +34,6 @@ const laterText = ({ later }: ErasurePlan): string =>
 
 const title = 'Erasure, dry run'
 
-/** The dry run of an erasure, and the button that erases what it shows. */
 export function ErasureCard({ request: { id, erasing } }: { request: PrivacyRequest }) {
   const { data, error, isFetching, refetch } = useRead(
     planErasure,
@@ -46,13 +46,7 @@ export function ErasureCard({ request: { id, erasing } }: { request: PrivacyRequ
     return (
       <Card title={title}>
         {error ? (
-          <EmptyState
-            kind="failure"
-            subject="The dry run"
-            message={error.message}
-            requestId={error.requestId}
-            onRetry={() => void refetch()}
-          />
+          <EmptyState kind="failure" subject="The dry run" {...failureProps(error, refetch)} />
         ) : (
           <Skeleton width="60%" height={180} />
         )}

@@ -15,6 +15,7 @@ import { ListAndDetail } from '#web/ui/ListAndDetail.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { createRequest } from '#contract/privacy.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -24,14 +25,14 @@ import { customerName, describeRequest, channelLabels, kindLabels } from './requ
 import css from './privacy.module.css'
 import { requestReads } from './request-reads.ts'
 
-/** `/admin/privacy`, for Admins: what customers asked of their data (UU 27/2022); with an id in the path that request. */
+/** `/admin/privacy`, for Admins: customers' requests about their data (UU 27/2022), with the chosen one. */
 export function PrivacyPage() {
   usePageTitle('Privacy desk')
   const { requestId } = useParams()
   const [, navigate] = useLocation()
   const [isNewOpen, setNewOpen] = useState(false)
   const { data, error, isFetching, refetch } = useRead(listRequests, {}, { showsFailureInline: true })
-  // Beside the list the first request is open; where there is room for one of them alone, only a chosen one is.
+  // On a narrow page the list is shown until a request is chosen.
   const isNarrow = useMediaQuery('(max-width: 990px)', undefined, { getInitialValueInEffect: false })
   const currentId = requestId ?? (isNarrow ? undefined : data?.data[0]?.id)
 
@@ -55,13 +56,7 @@ export function PrivacyPage() {
         Privacy desk
       </PageHeading>
       {error ? (
-        <EmptyState
-          kind="failure"
-          subject="The requests"
-          message={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <EmptyState kind="failure" subject="The requests" {...failureProps(error, refetch)} />
       ) : (
         <ListAndDetail
           list={<RequestList requests={data?.data} currentId={currentId} />}
@@ -84,15 +79,14 @@ export function PrivacyPage() {
 }
 
 interface RequestListProps {
-  /** `undefined` while they are loading. */
+  /** `undefined` while loading. */
   requests: readonly RequestSummary[] | undefined
   currentId: string | undefined
 }
 
-/** Widths in percent. */
+/** Widths in percent */
 const loadingRows = [60, 45, 52]
 
-/** The requests with their clocks, the open ones first. */
 function RequestList({ requests, currentId }: RequestListProps) {
   return (
     <nav className={`shrinkable ${css.list}`} aria-label="Requests">
@@ -140,7 +134,6 @@ interface NewRequestDialogProps {
   onCreated: (id: string) => void
 }
 
-/** Records what a customer asked. */
 function NewRequestDialog({ opened, onClose, onCreated }: NewRequestDialogProps) {
   return (
     <FormDialog title="New request" submitLabel="Record" opened={opened} onClose={onClose}>

@@ -6,7 +6,7 @@ import { useNow } from '#web/lib/use-now.ts'
 
 type Clocked = Pick<RequestSummary, 'asked_at' | 'closed_at'>
 
-/** How long a request may still take: grey, amber under 12 hours, red when late. */
+/** Remaining time: grey, amber under 12 hours, red when late. */
 export function ClockText({ request }: { request: Clocked }) {
   const { text, tone } = requestClock(request, useNow())
   return (
@@ -17,7 +17,7 @@ export function ClockText({ request }: { request: Clocked }) {
   )
 }
 
-/** The same as a bar; nothing for a closed request. */
+/** The clock as a bar; renders nothing for a closed request. */
 export function ClockBar({ request }: { request: Clocked }) {
   const { tone, percent } = requestClock(request, useNow())
   if (tone === 'closed') return null

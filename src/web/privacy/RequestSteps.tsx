@@ -26,9 +26,7 @@ type Tickable = 'identity' | 'correction' | 'access'
 interface StepProps {
   title: string
   note: ReactNode
-  /** When and by whom it was done. */
   done: { at: string; by: string } | undefined
-  /** Below when and by whom. */
   more?: ReactNode
   end?: ReactNode
 }
@@ -49,7 +47,6 @@ function Step({ title, note, done, more, end }: StepProps) {
   )
 }
 
-/** What is to be done for a request, each step with who did it and when. */
 export function RequestSteps({ request }: { request: PrivacyRequest }) {
   const { id, kinds, orders, erasing, closed_at: closedAt, closed_by: closedBy } = request
   const tick = useCall(tickStep, { refreshes: requestReads })
@@ -157,7 +154,6 @@ export function RequestSteps({ request }: { request: PrivacyRequest }) {
   )
 }
 
-/** What became of the link that the customer was sent; nothing where none was. */
 function AccessLinkNote({ link }: { link: PrivacyRequest['access_link'] }) {
   if (!link) return null
   return describeAccessLink(link).map(({ what, at }) => (
@@ -167,7 +163,6 @@ function AccessLinkNote({ link }: { link: PrivacyRequest['access_link'] }) {
   ))
 }
 
-/** Mails the customer a link to the access file, once that is confirmed. */
 function SendAccessButton({ request: { id, email, access_link: link } }: { request: PrivacyRequest }) {
   const { call, busy } = useCall(sendAccessLink, { refreshes: requestReads })
   const confirm = useConfirm()
@@ -193,7 +188,6 @@ interface CloseDialogProps {
   onClose: () => void
 }
 
-/** Says to the customer what was done, and closes the request. */
 function CloseDialog({ request, opened, onClose }: CloseDialogProps) {
   return (
     <FormDialog title="Close the request" submitLabel="Close request" opened={opened} onClose={onClose}>

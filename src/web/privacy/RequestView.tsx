@@ -12,6 +12,7 @@ import {
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { answerHours } from '#contract/rules/privacy.ts'
 import { refresh, useRead } from '#web/lib/endpoint-hooks.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import plain from '#web/ui/lists.module.css'
@@ -22,10 +23,9 @@ import { customerName } from './request-labels.ts'
 import { RequestSteps } from './RequestSteps.tsx'
 import css from './privacy.module.css'
 
-/** While orders are being erased. */
+/** ms, while orders are being erased */
 const pollMs = 2000
 
-/** One request: its clock, its steps, what is held, and the dry run of an erasure. */
 export function RequestView({ id }: { id: string }) {
   const { data, error, refetch } = useRead(getRequest, { params: { id } }, { showsFailureInline: true })
   const client = useQueryClient()
@@ -39,16 +39,7 @@ export function RequestView({ id }: { id: string }) {
     }
   }, [isErasing, refetch, client])
 
-  if (error)
-    return (
-      <EmptyState
-        kind="failure"
-        subject="The request"
-        message={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error) return <EmptyState kind="failure" subject="The request" {...failureProps(error, refetch)} />
   if (!data) return <RequestSkeleton />
   const request = data.data
   return (
@@ -63,7 +54,7 @@ export function RequestView({ id }: { id: string }) {
   )
 }
 
-/** As high as a request with its first cards, so that nothing moves when it comes. */
+/** As high as a request with its first cards, so that nothing moves after loading. */
 const RequestSkeleton = () => (
   <div aria-busy="true">
     <div className={css.head}>

@@ -4,6 +4,7 @@ import { readRetention, setRetention, type Retention } from '#contract/privacy.t
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { usePageTitle } from '#web/sites/use-page-title.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -44,7 +45,7 @@ const rulesOf = (retention: Retention): Rule[] => [
   { what: 'Nothing', after: 'while a chargeback is open', due: `${orders(retention.disputed)} held` },
 ]
 
-/** `/admin/privacy/retention`, for Admins: what is erased by its age, each night, once somebody has turned it on. */
+/** `/admin/privacy/retention`, for Admins: nightly erasure by age, off until an Admin turns it on. */
 export function RetentionPage() {
   usePageTitle('Retention')
   const { data, error, isFetching, refetch } = useRead(readRetention, {}, { showsFailureInline: true })
@@ -57,15 +58,7 @@ export function RetentionPage() {
         <Link href={staffScreens.privacy.path} className={`small ${css.back}`}>
           Privacy desk
         </Link>
-        {error && (
-          <EmptyState
-            kind="failure"
-            subject="The dry run"
-            message={error.message}
-            requestId={error.requestId}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {error && <EmptyState kind="failure" subject="The dry run" {...failureProps(error, refetch)} />}
         {data ? (
           <RetentionCard retention={data.data} />
         ) : (

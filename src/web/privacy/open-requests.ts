@@ -1,9 +1,9 @@
 import { listRequests } from '#contract/privacy-list.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 
-/** The number of requests that are to be answered, undefined while loading and for those who may not see them. */
+/** Unanswered requests; undefined while loading and without permission. */
 export function useOpenRequests(isEnabled: boolean): number | undefined {
-  // Failures are not shown here, because the queue counts already show theirs.
+  // The queue counts already show a failure.
   const { data } = useRead(
     listRequests,
     {},

@@ -4,7 +4,7 @@ import { customerName, describeAccessLink, describeErasure, describeRequest } fr
 
 type AccessLink = NonNullable<PrivacyRequest['access_link']>
 
-test('a request says what was asked and how it came', () => {
+test('a request is described by its kinds and its channel', () => {
   expect(describeRequest({ kinds: ['access', 'erasure'], channel: 'e-mail' })).toBe(
     'Access and erasure · by e-mail',
   )
@@ -14,19 +14,19 @@ test('a request says what was asked and how it came', () => {
   )
 })
 
-test('an erased customer is named by an order, one without orders not at all', () => {
+test('an erased customer is named by an order, or is unknown without orders', () => {
   expect(customerName({ name: 'Budi', order_ids: [2000001] })).toBe('Budi')
   expect(customerName({ name: '', order_ids: [2000001, 2000002] })).toBe('Customer of 2000001')
   expect(customerName({ name: '', order_ids: [] })).toBe('Unknown customer')
 })
 
-test('the button of an erasure says what it will do', () => {
+test('the erasure button counts whole orders and parts', () => {
   expect(describeErasure({ whole: 2, parts: 1 })).toBe('Erase 2 orders and parts of 1')
   expect(describeErasure({ whole: 1, parts: 0 })).toBe('Erase 1 order')
   expect(describeErasure({ whole: 0, parts: 2 })).toBe('Erase parts of 2 orders')
 })
 
-test('a link says when it was sent, opened and used, and that its mail bounced', () => {
+test('an access link is described by its times and a bounced mail', () => {
   const sent: AccessLink = {
     sent_at: '2026-11-21T03:00:00Z',
     by: 'Ayu',

@@ -1,8 +1,7 @@
 import type { RequestSummary } from '#contract/privacy-list.ts'
 import type { PrivacyRequest } from '#contract/privacy.ts'
-import type { RequestChannel, RequestKind } from '#contract/rules/privacy.ts'
 import { recordOf } from '#contract/rules/typed-keys.ts'
-import { requestChannels } from '#contract/rules/privacy.ts'
+import { requestChannels, type RequestChannel, type RequestKind } from '#contract/rules/privacy.ts'
 
 export const kindLabels = {
   access: 'Access',
@@ -30,7 +29,6 @@ export function describeRequest({ kinds, channel }: Pick<RequestSummary, 'kinds'
   return `${capitalized(first ? `${first} and ${last}` : last)} · ${channelTexts[channel]}`
 }
 
-/** The customer, or what is left of one who is erased. */
 export const customerName = ({ name, order_ids: orderIds }: Pick<RequestSummary, 'name' | 'order_ids'>) =>
   name || (orderIds.length > 0 ? `Customer of ${orderIds[0]}` : 'Unknown customer')
 
@@ -46,7 +44,7 @@ type AccessLink = NonNullable<PrivacyRequest['access_link']>
 
 const mailFailures: Record<string, string> = { bounced: 'bounced', failed: 'was not sent' }
 
-/** What became of a link to an access file, in the order of time; of a mail that did not arrive also that. */
+/** Events of an access link, oldest first, with a failed delivery. */
 export function describeAccessLink(link: AccessLink): { what: string; at: string }[] {
   const failure = link.mail_state === null ? undefined : mailFailures[link.mail_state]
   const lines = [

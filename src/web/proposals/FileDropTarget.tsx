@@ -11,19 +11,19 @@ import { matchDroppedFiles } from './matching.ts'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
-/** A field for files takes what is dropped on it by itself. */
+/** A file field handles a drop itself. */
 const isFileField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement && target.type === 'file'
 
-/** The Upload card's field, where the page has one that waits for a file. */
+/** The enabled field of the Upload card, if the page has one. */
 const uploadField = () => document.querySelector<HTMLInputElement>('#upload input[type=file]:enabled')
 
-/** ms without a sign of the drag, after which it has left the window. */
+/** ms without a drag event, after which the drag has left the window */
 const dragEndsAfter = 300
 
 /**
- * The whole window takes files: they are proposed as documents. On an order's page a single one goes to its Upload card. Files
- * over a dialog are nobody's.
+ * Files dropped anywhere are proposed as documents; a single file on an order's page goes to its Upload card. Drops over a
+ * dialog are ignored.
  */
 export function FileDropTarget() {
   const client = useQueryClient()
@@ -57,7 +57,7 @@ export function FileDropTarget() {
       const files = event.dataTransfer?.files
       const isTaken = isFileField(event.target) && files?.length === 1
       if (!hasFiles(event) || isTaken) return
-      // A file that nobody takes would be opened by the browser in the place of the page.
+      // By default the browser would open the file in place of the page.
       event.preventDefault()
       if (files && files.length > 0 && !isDialogOpen()) handleDrop(files)
     }

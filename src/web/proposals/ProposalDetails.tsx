@@ -19,7 +19,7 @@ interface ProposalDetailsProps {
   onDismiss: () => void
 }
 
-/** A proposed document large, and what it says beside what its order says: each such look is recorded. */
+/** The picture of a proposed document, and its values beside the order's; each view is recorded. */
 export function ProposalDetails({ proposal, order, onDismiss }: ProposalDetailsProps) {
   return (
     <aside className={`flex gap-10 shrinkable ${css.details}`} aria-label="First page">
@@ -72,10 +72,9 @@ const AskCustomerDialog = lazyDialog(
   'AskCustomerDialog',
 )
 
-/** Asks the customer of the order that a document may be of, to begin with about the fields that it contradicts. */
 function AskAboutDocument({ order: { orderId, contradicts } }: { order: TargetOrder }) {
   const [isOpen, setIsOpen] = useState(false)
-  // Read only when it is asked for: the view of an order is recorded.
+  // Loaded on request, since a view of an order is recorded.
   const { data, error, refetch } = useRead(getOrder, { params: { orderId } }, { enabled: isOpen })
   const ask = () => {
     setIsOpen(true)

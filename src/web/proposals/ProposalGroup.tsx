@@ -31,7 +31,6 @@ interface ProposalGroupProps {
   list: RefObject<HTMLElement | null>
 }
 
-/** Proposals under their heading; none where there are none. */
 export function ProposalGroup({ title, hint, proposals, choices, currentId, list }: ProposalGroupProps) {
   const heading = useId()
   if (proposals.length === 0) return null
@@ -68,7 +67,6 @@ interface ProposalRowProps {
   isCurrent: boolean
   onChoose: (isOn: boolean) => void
   onOrder: (order: TargetOrder | null) => void
-  /** The focus goes back to the row's box. */
   onLeaveField: () => void
 }
 
@@ -77,7 +75,6 @@ const whatIsRead = ({ reads, candidates }: Proposal) =>
     ? candidates.length === 0 && 'No order is named'
     : candidates.length === 0 && 'No text, no code that names an order'
 
-/** One proposed document: what it is, what agrees, and the order that it goes to. */
 function ProposalRow({
   proposal,
   order,
@@ -170,18 +167,16 @@ const toTarget = (row: OrderRow): TargetOrder => ({
 })
 
 interface OrderFieldProps {
-  /** Names the document. */
   document: string
   order: TargetOrder | null
-  /** Null while what is typed names no order. */
+  /** Null while the input matches no order. */
   onChange: (order: TargetOrder | null) => void
-  /** Enter or Escape: back to the list. */
+  /** On Enter or Escape */
   onLeave: () => void
-  /** It was asked for: one types next. */
   takesFocus: boolean
 }
 
-/** Finds the order of a document that names none, or another than the proposed one; the first that is found is meant. */
+/** Search for the order of a document; the first match is used. */
 function OrderField({ document, order, onChange, onLeave, takesFocus }: OrderFieldProps) {
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)

@@ -15,6 +15,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useSendProposals } from '#web/proposed-document/use-send-proposals.ts'
 import { uploadAccept } from '#contract/documents.ts'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { useMatching, matchDroppedFiles } from './matching.ts'
 import { ProposalDetails } from './ProposalDetails.tsx'
 import { ProposalGroup } from './ProposalGroup.tsx'
@@ -23,13 +24,13 @@ import { useChoices } from './use-choices.ts'
 import { focusRow, moveFocus } from './row-focus.ts'
 
 const heading = 'Documents proposed'
-/** As many as one call sends. */
+/** The limit of one call. */
 const shownAtOnce = 100
 
 const isDoubtful = ({ certain }: Proposal) => !certain
 const contradictionsOf = ({ candidates: [first] }: Proposal) => first?.contradicts.length ?? 0
 
-/** `/admin/proposals`: files that may be approved documents, with their orders; the certain ones are chosen, Enter sends. */
+/** `/admin/proposals`: proposed documents with their orders. Certain ones are selected; Enter sends. */
 export function ProposalsPage() {
   const client = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
@@ -82,7 +83,7 @@ export function ProposalsPage() {
   }
   useShortcuts({ dismissProposal: current ? () => void dismissCurrent(current) : undefined })
   useRowKeys(list, { onCurrent: setCurrentId, onSend: () => void sendChosen() })
-  // One begins where one decides.
+  // The focus starts at the first row that needs a decision.
   const isLoaded = data !== undefined
   useEffect(() => {
     if (isLoaded && list.current && document.activeElement === document.body)
@@ -125,13 +126,7 @@ export function ProposalsPage() {
       <div className={`stack ruled ${css.split}`} data-alone={current === undefined || undefined}>
         <div ref={list} className={css.list}>
           {error && !data ? (
-            <EmptyState
-              kind="failure"
-              subject="The documents"
-              message={error.message}
-              requestId={error.requestId}
-              onRetry={() => void refetch()}
-            />
+            <EmptyState kind="failure" subject="The documents" {...failureProps(error, refetch)} />
           ) : (
             !isPending &&
             shown.length === 0 && (
@@ -174,7 +169,6 @@ export function ProposalsPage() {
   )
 }
 
-/** Chooses files that are proposed as documents; they can be dropped anywhere as well. */
 function ChooseFilesButton() {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
@@ -199,13 +193,11 @@ function ChooseFilesButton() {
 }
 
 interface RowHandlers {
-  /** The row in which the focus is, or that was clicked. */
   onCurrent: (id: number) => void
-  /** Enter on a row's box. */
   onSend: () => void
 }
 
-/** The keys of the list: they are its rows' boxes' own, so that Enter in a field sends nothing. */
+/** Keys of the list, only on checkboxes: Enter in a field sends nothing. */
 function useRowKeys(list: RefObject<HTMLElement | null>, { onCurrent, onSend }: RowHandlers): void {
   const tellCurrent = useLatestCallback(onCurrent)
   const send = useLatestCallback(onSend)

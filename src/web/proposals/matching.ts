@@ -7,7 +7,6 @@ import { call } from '#web/lib/client.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Files that are being read; none: null. */
 export interface Matching {
   total: number
   done: number
@@ -18,7 +17,7 @@ interface NotProposed {
   reason: string
 }
 
-/** As many as the server reads at once. */
+/** The server's limit. */
 const callsAtOnce = 2
 const maxShownReasons = 3
 
@@ -36,7 +35,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The files that this page has sent to be read, which goes on from screen to screen. */
+/** Progress of the files sent by this page; continues across screens. */
 export const useMatching = (): Matching | null => useSyncExternalStore(subscribe, () => matching)
 
 async function matchFile(file: File): Promise<NotProposed | null> {
@@ -53,7 +52,7 @@ async function matchFile(file: File): Promise<NotProposed | null> {
   }
 }
 
-function tellNotProposed() {
+function reportNotProposed() {
   if (notProposed.length === 0) return
   const more = notProposed.length - maxShownReasons
   const reasons = notProposed.slice(0, maxShownReasons).map(({ name, reason }) => `${name}: ${reason}`)
@@ -67,7 +66,7 @@ function tellNotProposed() {
   notProposed = []
 }
 
-/** Sends files to be read, each by itself, so that the first is there while the last still goes; those beyond the limit are told. */
+/** Sends each file in its own call, so that the first appear early; reports files beyond the limit. */
 export async function matchDroppedFiles(client: QueryClient, files: readonly File[]): Promise<void> {
   const waiting = files.slice(0, maxProposedFiles)
   notProposed.push(
@@ -76,7 +75,7 @@ export async function matchDroppedFiles(client: QueryClient, files: readonly Fil
       .map(({ name }) => ({ name, reason: `At most ${maxProposedFiles} files at once.` })),
   )
   setMatching({ total: (matching?.total ?? 0) + waiting.length, done: matching?.done ?? 0 })
-  const readSome = async () => {
+  const readNext = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) {
       const refused = await matchFile(file)
       if (refused) notProposed.push(refused)
@@ -84,9 +83,9 @@ export async function matchDroppedFiles(client: QueryClient, files: readonly Fil
       void refresh(client, [listProposals])
     }
   }
-  await Promise.all(Array.from({ length: callsAtOnce }, readSome))
+  await Promise.all(Array.from({ length: callsAtOnce }, readNext))
   if (matching && matching.done >= matching.total) {
     setMatching(null)
-    tellNotProposed()
+    reportNotProposed()
   }
 }

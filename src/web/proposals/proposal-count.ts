@@ -2,7 +2,7 @@ import { listProposals } from '#contract/proposals.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { useIsFirstViewShown } from '#web/lib/first-view.ts'
 
-/** How many documents are proposed, undefined while loading: fetched once, after the first view, then only on refresh. */
+/** Proposed documents, undefined while loading. Fetched once after the first view, then only on refresh. */
 export function useProposalCount(): number | undefined {
   const { data } = useRead(
     listProposals,

@@ -1,9 +1,9 @@
-/** The stop of each row: its box, or its field where it has no order yet. */
+/** The focus stop of each row: its checkbox, or its field if it has no order. */
 const stops = 'input[type=checkbox]:enabled, li:has(input[type=checkbox]:disabled) input[type=text]'
 
 const stopsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>(stops)]
 
-/** Focuses the row of a proposal, or the first one. */
+/** Without an id, the first row. */
 export function focusRow(list: HTMLElement, id: number | undefined): void {
   const row = id === undefined ? null : list.querySelector<HTMLElement>(`[data-proposal="${id}"]`)
   const stop = row?.querySelector<HTMLElement>(stops) ?? stopsOf(list)[0]
@@ -13,7 +13,7 @@ export function focusRow(list: HTMLElement, id: number | undefined): void {
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-/** Leads from a row to the next one; false for any other key. */
+/** Moves to the adjacent row; false for any other key. */
 export function moveFocus(list: HTMLElement, from: HTMLElement, key: string): boolean {
   const step = steps[key]
   if (!step) return false

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Proposal } from '#contract/proposals.ts'
 import type { TargetOrder } from '#web/proposed-document/target-order.ts'
 
-/** What a member decided about proposals that are still on the list: which are chosen, and for another order than proposed. */
+/** A member's decisions about listed proposals: selected ones, and other target orders. */
 export function useChoices(proposals: readonly Proposal[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [typed, setTyped] = useState<ReadonlyMap<number, TargetOrder | null>>(new Map())
@@ -18,7 +18,7 @@ export function useChoices(proposals: readonly Proposal[]) {
     targetOf,
     isChosen,
     choose: (id: number, isOn: boolean) => setChosen((before) => new Map(before).set(id, isOn)),
-    /** Null while what is typed is no order. */
+    /** Null while the input matches no order. */
     setTarget: (id: number, order: TargetOrder | null) => {
       setTyped((before) => new Map(before).set(id, order))
       setChosen((before) => new Map(before).set(id, order !== null))

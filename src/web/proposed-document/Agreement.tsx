@@ -2,7 +2,6 @@ import type { Candidate } from '#contract/proposals.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './proposed-document.module.css'
 
-/** What of a document agrees with an order, and what contradicts it, with both values. */
 export function Agreement({ agrees, contradicts }: Pick<Candidate, 'agrees' | 'contradicts'>) {
   return (
     <ul className={`flex wrap shrinkable small tight ${css.list}`}>

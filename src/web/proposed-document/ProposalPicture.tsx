@@ -12,7 +12,7 @@ interface ProposalPictureProps {
   size: 'small' | 'middle' | 'large'
 }
 
-/** The first page of a proposed document, fetched once it is in sight, since each look is recorded. As large without one. */
+/** The first page of a proposed document; fetched when visible, since each view is recorded. */
 export function ProposalPicture({ proposal, size }: ProposalPictureProps) {
   const { ref, entry } = useIntersection()
   const [wasSeen, setWasSeen] = useState(false)

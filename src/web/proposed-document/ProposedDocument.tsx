@@ -12,7 +12,7 @@ interface ProposedDocumentProps {
   onOtherFile: () => void
 }
 
-/** The proposed document in the place of a chosen file, with what agrees. As high as the field. */
+/** Replaces the file field, at the same height. */
 export function ProposedDocument({ proposed, disabled, onOtherFile }: ProposedDocumentProps) {
   const { proposal, candidate } = proposed
   return (
@@ -35,7 +35,7 @@ export function ProposedDocument({ proposed, disabled, onOtherFile }: ProposedDo
   )
 }
 
-/** Offers the proposed document, over the empty field, so that nothing moves when it comes. */
+/** Lies over the empty field, so that nothing moves when it appears. */
 export const ProposalOffer = ({
   proposed,
   onAccept,

@@ -1,7 +1,6 @@
 import type { Candidate } from '#contract/proposals.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 
-/** An order that a proposal would be sent to. */
 export interface TargetOrder {
   orderId: number
   name: string
@@ -10,7 +9,7 @@ export interface TargetOrder {
   window_opens_on: string | null
   due_at: string | null
   processing_date: string | null
-  /** What it has already, where that is known. */
+  /** Number of its documents, if known. */
   documents?: number
   contradicts: Candidate['contradicts']
 }

@@ -9,17 +9,15 @@ export interface ProposedDocumentOfOrder {
   candidate: Candidate
 }
 
-/** Proposals of one order that are looked through. */
 const maxProposals = 10
 
-/** The newest proposal that is sooner this order's than another's. */
 function findProposed(proposals: readonly Proposal[], orderId: number): ProposedDocumentOfOrder | null {
   const found = proposals.find(({ candidates: [first] }) => first?.orderId === orderId)
   const [candidate] = found?.candidates ?? []
   return found && candidate ? { proposal: found, candidate } : null
 }
 
-/** The document that is proposed for an order, and whether a member has accepted it into the Upload card. */
+/** The proposed document of an order, and whether a member has accepted it in the Upload card. */
 export function useProposedDocument({ order_id: orderId, process_status, uploadDoc }: OrderDetails) {
   const { data } = useRead(
     listProposals,
@@ -35,8 +33,7 @@ export function useProposedDocument({ order_id: orderId, process_status, uploadD
     accepted,
     busy,
     accept: () => setAcceptedId(proposed?.proposal.id),
-    giveBack: () => setAcceptedId(undefined),
-    /** True where it was sent. */
+    discard: () => setAcceptedId(undefined),
     send: async (): Promise<boolean> => {
       if (!accepted) return false
       const { proposal, candidate } = accepted

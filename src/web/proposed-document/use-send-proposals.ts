@@ -23,7 +23,7 @@ const question = (contradicting: readonly ProposalToSend[]) => ({
   tone: 'ink' as const,
 })
 
-/** Sends proposals as the documents of orders; asks first where something contradicts. True where any was sent. */
+/** Sends proposals as documents, after a confirmation for contradictions. True if any was sent. */
 export function useSendProposals() {
   const confirm = useConfirm()
   const showSuccess = useUndoToast()

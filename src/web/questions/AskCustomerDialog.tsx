@@ -29,10 +29,9 @@ import { isAskableField } from './askable-fields.ts'
 import css from './questions.module.css'
 import { FieldChoice } from './FieldChoice.tsx'
 
-/** What is asked to begin with. */
 export interface ProposedQuestion {
   fields: readonly string[]
-  /** They are asked beside what was begun before, and not only in its absence. */
+  /** Added to the fields of a draft; otherwise used only without a draft. */
   isAdded: boolean
 }
 
@@ -43,7 +42,7 @@ interface AskCustomerDialogProps {
   onClose: () => void
 }
 
-/** Ask the customer: fields to choose, a text, and by when; told with its Undo (product §12). */
+/** Ask the customer: fields, text and due date; reported with Undo (product §12). */
 export function AskCustomerDialog({ order, proposed, opened, onClose }: AskCustomerDialogProps) {
   return (
     <FormDialog title="Ask the customer" size="wide" submitLabel="Send" opened={opened} onClose={onClose}>
@@ -52,14 +51,14 @@ export function AskCustomerDialog({ order, proposed, opened, onClose }: AskCusto
   )
 }
 
-/** The fields that a question has as it is opened: those of one that was begun, and what is proposed. */
+/** The initial fields: those of the draft and the proposed ones. */
 function fieldsToBegin(order: OrderDetails, begun: DraftContent, { fields, isAdded }: ProposedQuestion) {
   const isBegun = !isEmptyDraft(begun)
   const keys = [...(isBegun ? begun.fields : []), ...(isAdded || !isBegun ? fields : [])]
   return [...new Set(keys)].filter((key) => isAskableField(order, key)).slice(0, maxAskedFields)
 }
 
-/** What of the form is kept: fields go with a text. */
+/** Fields are stored only with a text. */
 const contentOf = ({ fields, text }: { fields: string[]; text: string }): DraftContent =>
   text === '' ? emptyDraft : { ...emptyDraft, text, fields }
 
@@ -72,7 +71,7 @@ interface AskFormProps {
   onDone: () => void
 }
 
-/** Mounted only while the dialog is open; the question is kept as one types, until the customer is asked. */
+/** Mounted only while the dialog is open; the question stays a draft until it is sent. */
 function AskForm({ order, proposed, onDone }: AskFormProps) {
   const { order_id: orderId } = order
   const [tab, setTab] = useState<Tab>('Question')
@@ -163,7 +162,7 @@ function AskForm({ order, proposed, onDone }: AskFormProps) {
   )
 }
 
-/** The mail as the customer gets it; that it was viewed is recorded, so that it is read once for each wording. */
+/** Read once for each wording, since each view is recorded. */
 function QuestionPreview({ question }: { question: Input<typeof previewQuestion>['body'] }) {
   const read = useRead(previewQuestion, { body: question }, { showsFailureInline: true, staleTime: Infinity })
   return <MailView read={read} isPreview />
@@ -171,7 +170,6 @@ function QuestionPreview({ question }: { question: Input<typeof previewQuestion>
 
 const dayMs = 24 * 60 * 60_000
 
-/** To whom the question goes, in which language, and by when the answer is wanted. */
 function QuestionFacts({ order }: { order: OrderDetails }) {
   const askedAt = new Date(useNow())
   const until = new Date(askedAt.getTime() + questionDays * dayMs)

@@ -9,14 +9,14 @@ import css from './questions.module.css'
 
 interface FieldChoiceProps {
   order: OrderDetails
-  /** Keys, in the order in which they are asked. */
+  /** Field keys, in the order in which they were chosen. */
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
   error: ReactNode
   isReadOnly: boolean
 }
 
-/** The order's fields, filled and empty, to choose from; Enter in the search chooses the first that is found. */
+/** The order's fields, filled and empty; Enter in the search toggles the first match. */
 export function FieldChoice({ order, chosen, onChange, error, isReadOnly }: FieldChoiceProps) {
   const [search, setSearch] = useState('')
   const list = useRef<HTMLDivElement>(null)
@@ -66,7 +66,6 @@ export function FieldChoice({ order, chosen, onChange, error, isReadOnly }: Fiel
             {fields.map((field) => (
               <Checkbox
                 key={field.key}
-
                 classNames={{ body: css.body, labelWrapper: css.label }}
                 label={<FieldLabel field={field} />}
                 checked={chosen.includes(field.key)}

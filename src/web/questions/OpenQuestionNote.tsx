@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { askedLabel } from './askable-fields.ts'
 import css from './questions.module.css'
 
-/** What the customer was asked and has not answered: when, what, until when, and what became of the mail. */
+/** An unanswered question to the customer, with the state of its mail. */
 export function OpenQuestionNote({ question }: { question: OpenQuestion }) {
   const { asked_at, by, fields, text, due_at, until, is_over, mail_state } = question
   const asked = displayDate(estDate(new Date(asked_at)))

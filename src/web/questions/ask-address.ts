@@ -8,10 +8,9 @@ const parameter = 'ask'
 /** An open order's customer can be asked (product §12). */
 export const canAskCustomer = (status: Status): boolean => statusesCompletedByUpload.includes(status)
 
-/** The address of an order at which its customer is asked at once, about what stands there to be checked first. */
 export const askAddress = (orderId: number): string => `${viewOrderPath(orderId)}?${parameter}`
 
-/** Asks once where the address says so; a reload and Back ask no more. */
+/** Opens the dialog once; the parameter is removed, so that a reload and Back do not open it again. */
 export function useAskInAddress(ask: () => void): void {
   const isAsked = new URLSearchParams(useSearch()).has(parameter)
   const askNow = useEffectEvent(ask)

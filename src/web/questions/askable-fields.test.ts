@@ -7,7 +7,7 @@ import { askableFields, askedLabel, matchingFields } from './askable-fields.ts'
 const anOrder = (fields: object) =>
   ({ landing_domain: 'arrival.example', ...fields }) as unknown as OrderDetails
 
-test('filled fields come first, empty ones and the photo after them, all of which can be asked', () => {
+test('filled fields come first, then empty fields and the photo; all can be asked', () => {
   const { filled, empty } = askableFields(
     anOrder({ arrival_passport_number: 'C488I027', arrival_doa: '2026-11-23' }),
   )
@@ -32,7 +32,7 @@ test('a search finds labels and values', () => {
   expect(askedLabel('passport_page')).toBe('Photo of the passport page')
 })
 
-test('what a document can contradict, but an order id and a code, is a field that can be asked', () => {
+test('each identifier but order id and QR is a field that can be asked', () => {
   const fields = identifierNames.map((identifier) => fieldsOfIdentifiers([identifier]))
   expect(fields.flat().filter((key) => !isAskable(key))).toEqual([])
   expect(identifierNames.filter((_, at) => fields[at]?.length === 0)).toEqual(['order id', 'QR'])

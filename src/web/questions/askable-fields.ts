@@ -11,11 +11,9 @@ import { orderType } from '#contract/rules/order-type.ts'
 import { passportPage } from '#contract/rules/question-fields.ts'
 import { findField } from '#web/corrections/fields.ts'
 
-/** What can be asked of the customer: a field with what the order has, or the photo. */
 export interface AskableField {
   key: string
   label: string
-  /** As the order view shows it; '' for an empty field. */
   value: string
 }
 
@@ -32,7 +30,7 @@ const textOf = (order: OrderDetails, key: string): string => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** The declarations that the order has data of, else the one of its type. */
+/** The declarations with data, else the one of the order's type. */
 function declarationsOf(order: OrderDetails): readonly DeclarationPrefix[] {
   const filled = prefixes.filter((prefix) =>
     groupsOf[prefix].some(({ fields }) => fields.some(({ key }) => textOf(order, key) !== '')),
@@ -46,7 +44,7 @@ const toAskable = (order: OrderDetails, { key, label, kind }: OrderField): Askab
   return { key, label, value: text && displayText[kind](text) }
 }
 
-/** Every field that can be asked, in the order view's order: the filled ones, then the empty ones, the photo last. */
+/** All askable fields as ordered in the order view; the photo comes last. */
 export function askableFields(order: OrderDetails): { filled: AskableField[]; empty: AskableField[] } {
   const fields = declarationsOf(order).flatMap((prefix) =>
     groupsOf[prefix].flatMap((group) => group.fields.map((field) => toAskable(order, field))),
@@ -57,15 +55,12 @@ export function askableFields(order: OrderDetails): { filled: AskableField[]; em
   }
 }
 
-/** Whether a customer can be asked about a field of the order, such as that of a finding. */
 export const isAskableField = (order: OrderDetails, key: string): boolean =>
   Object.values(askableFields(order)).some((fields) => fields.some((field) => field.key === key))
 
-/** Those whose label or value has what is searched for. */
 export function matchingFields(fields: readonly AskableField[], search: string): AskableField[] {
   const wanted = search.trim().toLowerCase()
   return fields.filter(({ label, value }) => `${label} ${value}`.toLowerCase().includes(wanted))
 }
 
-/** What an asked field is called. */
 export const askedLabel = (key: string): string => (key === passportPage ? photo.label : findField(key).label)

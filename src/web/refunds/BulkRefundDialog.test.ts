@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sumByCurrency } from './BulkRefundDialog.tsx'
 
-test('amounts are summed by currency, without fractions lost', () => {
+test('amounts are summed by currency without rounding errors', () => {
   expect(
     sumByCurrency([
       { amount: '0.1', currency: 'USD' },

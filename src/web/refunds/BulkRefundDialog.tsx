@@ -14,16 +14,13 @@ interface BulkRefundDialogProps {
   orders: readonly OrderRow[]
   onClose: () => void
   onDone: (answer: CallResponse<typeof refundOrders>) => void
-  /** None of them can be refunded, for example because a colleague did. */
+  /** No order can be refunded, for example because a colleague has refunded them. */
   onRefused: () => void
 }
 
 const columns = ['Amount', 'Currency', 'Reference'] as const
 
-/**
- * Refunded it for several orders: amount, currency and reference of each, the sum, and one call for all. Those that were
- * refunded already are named and left out.
- */
+/** Refunded it for several orders in one call; orders that were refunded before are named and left out. */
 export function BulkRefundDialog({ opened, orders, onClose, onDone, onRefused }: BulkRefundDialogProps) {
   const open = orders.filter(({ refund_date }) => !refund_date)
   const refunded = orders.filter(({ refund_date }) => refund_date)
@@ -45,7 +42,7 @@ export function BulkRefundDialog({ opened, orders, onClose, onDone, onRefused }:
   )
 }
 
-/** Inputs follow each other column by column: Tab goes down, to the same value of the next order. */
+/** Inputs are ordered by column: Tab moves to the same value of the next order. */
 function BulkRefundForm({ orders, onDone, onRefused }: Omit<BulkRefundDialogProps, 'opened' | 'onClose'>) {
   const { field, values, setValue, onSubmit, busy } = useContractForm(refundOrders, {
     initialValues: {
@@ -127,10 +124,10 @@ interface Money {
 
 const isAmount = (amount: string) => /^\d+(\.\d{1,2})?$/.test(amount)
 
-/** In hundredths, so that no sum is off by a fraction. */
+/** Integers, to avoid rounding errors. */
 const toHundredths = (amount: string) => Math.round(Number(amount) * 100)
 
-/** The sum of each currency, `30.00 EUR, 1,250.50 USD`; what is no amount yet counts nothing, '' where nothing is. */
+/** The sum by currency, `30.00 EUR, 1,250.50 USD`; invalid amounts are ignored, '' without any. */
 export function sumByCurrency(moneys: readonly Money[]): string {
   const sums = new Map<string, number>()
   for (const { amount, currency } of moneys)

@@ -1,7 +1,6 @@
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 
-/** Says of an order that its money is still to be paid back. */
 export const PendingRefundTag = () => (
   <Tag tone="attention">
     <Icon name="undo" size={12} />

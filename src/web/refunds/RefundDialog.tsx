@@ -11,7 +11,7 @@ interface RefundDialogProps {
   opened: boolean
   onClose: () => void
   onDone: (answer: CallResponse<typeof refundOrders>) => void
-  /** Called when the order cannot be refunded, for example because it already was. */
+  /** The order cannot be refunded, for example because it already was. */
   onRefused: () => void
 }
 

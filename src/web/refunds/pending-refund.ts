@@ -1,6 +1,6 @@
 import type { OrderRow } from '#contract/orders.ts'
 
-/** In Refunds, and nobody has paid it back yet (product §3, Refunded it). */
+/** In Refunds and not paid back yet (product §3, Refunded it). */
 export const isRefundPending = ({
   process_status: status,
   refund_date: refundedAt,

@@ -23,13 +23,11 @@ import css from './remarks.module.css'
 
 interface CommentPanelProps {
   order: OrderDetails
-  /** The order was moved with a comment. */
   onMoved: () => void
-  /** It was refused; the order may be another by now. */
+  /** The order may have changed since. */
   onRefused: () => void
 }
 
-/** A form for a new comment, kept as one types, with what is done beside it. */
 export function CommentPanel({ order, onMoved, onRefused }: CommentPanelProps) {
   const { order_id: orderId, process_status: status } = order
   const { draft, view } = useDraft({ orderId, kind: 'remark', drafts: order.drafts })
@@ -123,7 +121,6 @@ export function CommentPanel({ order, onMoved, onRefused }: CommentPanelProps) {
   )
 }
 
-/** What the form of a comment has of a draft. */
 const valuesOf = ({ text, flags, moveTo }: DraftContent) => ({
   remark: text,
   ...recordOf(remarkFlagNames, (flag) => flags.includes(flag)),
@@ -135,7 +132,6 @@ interface CommentValues extends Partial<Record<RemarkFlag, unknown>> {
   updatingStatus?: StagedTarget | '' | undefined
 }
 
-/** What of the form is kept. */
 const contentOf = ({ remark, updatingStatus, ...flags }: CommentValues): DraftContent => ({
   ...emptyDraft,
   text: remark,

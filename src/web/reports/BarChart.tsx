@@ -1,7 +1,6 @@
 import { formatCount } from '#web/ui/format-count.ts'
 import css from './reports.module.css'
 
-/** The fills of a bar's segments, in order. */
 type BarPattern = 'ink' | 'red' | 'striped'
 
 export interface BarSegment<Row> {
@@ -11,12 +10,11 @@ export interface BarSegment<Row> {
 }
 
 interface BarChartProps<Row> {
-  /** What is counted, as in 'Orders by nationality'. */
+  /** As in 'Orders by nationality' */
   label: string
   name: (row: Row) => string
   segments: readonly BarSegment<Row>[]
   rows: readonly Row[]
-  /** By what the rows are in order, downwards. */
   first: 'largest' | 'latest'
 }
 
@@ -25,7 +23,7 @@ const maxBars = 12
 
 const percent = (part: number, totalOf: number) => `${totalOf === 0 ? 0 : (100 * part) / totalOf}%`
 
-/** A stacked bar chart of the first rows. Hidden from screen readers, because the table beside it has the numbers. */
+/** A stacked bar chart of the first rows. Hidden from screen readers, since the table beside it has the numbers. */
 export function BarChart<Row>({ label, name, segments, rows, first }: BarChartProps<Row>) {
   const shown = rows.slice(0, maxBars)
   const totalOf = (row: Row) => segments.reduce((sum, { of }) => sum + of(row), 0)

@@ -7,7 +7,7 @@ import { ReportPage } from './ReportPage.tsx'
 import type { CountColumn } from './ReportTable.tsx'
 import { useReportRange } from './use-report-range.ts'
 
-/** The processing types of the report (spec §9); their sum is the total. */
+/** Processing types (spec §9); their sum is the total. */
 const modeSegments: readonly BarSegment<CountryRow>[] = [
   { label: 'Standard', pattern: 'ink', of: (row) => row.standard_count },
   { label: 'Priority', pattern: 'red', of: (row) => row.priority_count },
@@ -19,7 +19,7 @@ const columns: readonly CountColumn<CountryRow>[] = [
   { header: 'Total', of: total },
 ]
 
-/** `/admin/country-order-list`: how many orders each nationality has (spec §2). */
+/** `/admin/country-order-list`: orders by nationality (spec §2). */
 export function CountryOrderListPage() {
   const { range, choose } = useReportRange()
   const { data, error, isFetching, refetch } = useRead(

@@ -7,7 +7,7 @@ import { useReportRange } from './use-report-range.ts'
 
 const total = (row: ProcessedRow) => row.count
 
-/** `/admin/processed-order`: how many orders each staff member has processed (spec §2). */
+/** `/admin/processed-order`: orders by the staff member who processed them (spec §2). */
 export function OrderProcessedPage() {
   const { range, choose } = useReportRange()
   const { data, error, isFetching, refetch } = useRead(

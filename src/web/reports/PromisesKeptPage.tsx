@@ -38,7 +38,7 @@ const groups: Record<PromiseGroup, Group> = {
   member: { label: 'Member', header: 'Processed By', nameOf: (name) => name },
 }
 
-/** `/admin/promises-kept`: how many orders had their document by the time that they were promised it (product §12). */
+/** `/admin/promises-kept`: orders whose document was sent by the promised time (product §12). */
 export function PromisesKeptPage() {
   const { range, choose } = useReportRange()
   const search = useSearch()

@@ -8,13 +8,12 @@ import css from './reports.module.css'
 interface RangeFieldsProps {
   range: ReportRange
   onChange: (changes: Partial<ReportRange>) => void
-  /** What else is chosen of the report. */
   children?: ReactNode
 }
 
 /** The date range of a report; without dates, all time. */
 export function RangeFields({ range, onChange, children }: RangeFieldsProps) {
-  /** What is no date yet leaves the report as it is. */
+  /** An incomplete date changes nothing. */
   const changeTo = (end: keyof ReportRange) => (day: string) => {
     if (day === '' || isIsoDate(day)) onChange({ [end]: day })
   }

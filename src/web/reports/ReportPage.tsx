@@ -17,25 +17,25 @@ import css from './reports.module.css'
 
 interface ReportPageProps<Row> {
   heading: string
-  /** Names the numbers, as in 'Orders by nationality'. */
+  /** As in 'Orders by nationality' */
   title: string
-  /** `first`: by what the rows are in order, downwards; the largest where it does not say. */
+  /** `first` is 'largest' by default. */
   subject: { header: string; of: (row: Row) => string; first?: 'largest' | 'latest' }
   columns: readonly CountColumn<Row>[]
   segments: readonly BarSegment<Row>[]
   total: (row: Row) => number
   range: ReportRange
   onRangeChange: (changes: Partial<ReportRange>) => void
-  /** `undefined` while they are loading. */
+  /** `undefined` while loading. */
   rows: readonly Row[] | undefined
   /** Already shown as a toast. */
   failure: CallError | null
-  /** Where they were read from a replica. */
+  /** Set if the rows come from a replica. */
   asOf: AsOf | undefined
   isFetching: boolean
   onRefresh: () => void
   exportUrl: (format: ExportFormat) => string
-  /** Beside the range: what the rows are of. */
+  /** Shown beside the range. */
   choice?: ReactNode
 }
 

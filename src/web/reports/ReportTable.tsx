@@ -3,7 +3,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import css from './reports.module.css'
 
-/** A column of numbers. */
 export interface CountColumn<Row> {
   header: string
   of: (row: Row) => number
@@ -11,10 +10,9 @@ export interface CountColumn<Row> {
 
 interface ReportTableProps<Row> {
   label: string
-  /** The row header column. */
   subject: { header: string; of: (row: Row) => string }
   columns: readonly CountColumn<Row>[]
-  /** `undefined` while they are loading. */
+  /** `undefined` while loading. */
   rows: readonly Row[] | undefined
 }
 
@@ -23,7 +21,6 @@ const loadingRows = [0, 1, 2, 3, 4, 5, 6, 7]
 export const sumOf = <Row,>(rows: readonly Row[], of: (row: Row) => number) =>
   rows.reduce((sum, row) => sum + of(row), 0)
 
-/** The numbers of a report, and their totals in the last row. */
 export function ReportTable<Row>({ label, subject, columns, rows }: ReportTableProps<Row>) {
   if (rows?.length === 0) return <EmptyState kind="list" />
   return (

@@ -14,11 +14,11 @@ export function parseRange(search: string): ReportRange {
   return { fromDate: parseDay(params.get('fromDate')), toDate: parseDay(params.get('toDate')) }
 }
 
-/** The bounded ends only, as requests and URLs contain them. */
+/** Only the bounded ends, as in requests and URLs. */
 export const definedEnds = (range: ReportRange): Partial<ReportRange> =>
   Object.fromEntries(Object.entries(range).filter(([, end]) => end !== ''))
 
-/** The query string of a range, '' for all time; what else stands in the `search` of before stays. */
+/** The query string of a range, '' for all time; keeps the other parameters of `search`. */
 export function formatRange(range: ReportRange, search = ''): string {
   const params = new URLSearchParams(search)
   for (const end of ['fromDate', 'toDate'] as const) {

@@ -6,7 +6,6 @@ import { makePasskey } from '#web/lib/passkeys.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Adds a passkey under a name, by which the member tells it from others. */
 export function AddPasskey({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
   const [opened, setOpened] = useState(false)
   return (

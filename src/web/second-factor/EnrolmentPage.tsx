@@ -11,13 +11,13 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { SetUpTotp } from './SetUpTotp.tsx'
 import css from './second-factor.module.css'
 
-/** In place of every page, for a member whose role must have a second factor and who has none (product §5). */
+/** Replaces every page for a member whose role requires a second factor and who has none (product §5). */
 export function EnrolmentPage() {
   const client = useQueryClient()
   const { data } = useRead(readFactors, {})
   const [codes, setCodes] = useState<string[]>()
   const finish = () => {
-    // What was refused until now is asked for anew.
+    // Calls that were refused until now are repeated.
     client.clear()
     setEnrollingSession(undefined)
   }

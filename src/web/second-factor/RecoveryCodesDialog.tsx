@@ -10,7 +10,7 @@ interface RecoveryCodesDialogProps {
   onClose: () => void
 }
 
-/** The only place that shows recovery codes; keeps showing them while the dialog fades out. */
+/** The only place that shows recovery codes; keeps them while the dialog fades out. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const [displayed, setDisplayed] = useState(codes)
   const { copy, copied } = useClipboard({ timeout: 3000 })

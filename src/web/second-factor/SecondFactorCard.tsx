@@ -9,6 +9,7 @@ import {
 } from '#contract/second-factor.ts'
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
@@ -19,7 +20,7 @@ import { SetUpTotp } from './SetUpTotp.tsx'
 import css from './second-factor.module.css'
 
 interface Factor {
-  /** Of a passkey. */
+  /** Only passkeys have one. */
   id?: string
   name: string
   added: string
@@ -43,7 +44,7 @@ const columns: readonly ListColumn<Factor>[] = [
   { header: 'Last used', render: ({ lastUsed }) => estTimestamp(lastUsed), noWrap: true },
 ]
 
-/** The member's own second factors (product §5). */
+/** A member's own second factors (product §5). */
 export function SecondFactorCard() {
   const { data, error, refetch } = useRead(readFactors, {}, { showsFailureInline: true })
   const [codes, setCodes] = useState<string[]>()
@@ -64,9 +65,7 @@ export function SecondFactorCard() {
             error
               ? {
                   subject: 'The second factors',
-                  message: error.message,
-                  requestId: error.requestId,
-                  onRetry: () => void refetch(),
+                  ...failureProps(error, refetch),
                 }
               : undefined
           }

@@ -13,7 +13,7 @@ interface NewSecret {
   qr: { size: number; path: string } | null
 }
 
-/** Sets up the authenticator app: a new secret, then a code of it. */
+/** Shows a new secret, then asks for a code from it. */
 export function SetUpTotp({ onDone }: { onDone: (recoveryCodes: string[]) => void }) {
   const [secret, setSecret] = useState<NewSecret>()
   const [opened, setOpened] = useState(false)

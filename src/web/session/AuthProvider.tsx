@@ -8,21 +8,21 @@ import { readStoredUser, subscribeToUser } from '#web/lib/stored-user.ts'
 import { AuthContext } from './auth.ts'
 import { authReducer, loggedOutState } from './auth-state.ts'
 
-/** A query client per session, so that a member never sees what another one has loaded. */
+/** A query client for each session, so that no member sees data loaded by another. */
 function useSessionQueryClient(sessionId: string | undefined) {
-  const [current, setKept] = useState(() => ({ sessionId, client: createQueryClient() }))
+  const [current, setCurrent] = useState(() => ({ sessionId, client: createQueryClient() }))
   if (current.sessionId === sessionId) return current.client
   const next = { sessionId, client: createQueryClient() }
-  setKept(next)
+  setCurrent(next)
   return next.client
 }
 
-/** Provides the auth state, and keeps it in sync with the stored record. */
+/** Keeps the auth state in sync with the stored record. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const storedUser = useSyncExternalStore(subscribeToUser, readStoredUser)
   const [state, dispatch] = useReducer(authReducer, { ...loggedOutState, isAuth: storedUser !== null })
   const [passwordExpiresAt, setPasswordExpiresAt] = useState<string>()
-  // Not by the token: another takes its place when the member confirms who they are.
+  // The session id, not the token, which is renewed by a confirmed sign-in.
   const sessionId = storedUser?.sessionId
   const queryClient = useSessionQueryClient(sessionId)
 

@@ -15,7 +15,7 @@ interface ConfirmSignInDialogProps {
   onConfirmed: () => void
 }
 
-/** Asks for the password, a code or a passkey, and renews the token by it. */
+/** Renews the token after a password, a code or a passkey. */
 export function ConfirmSignInDialog({ opened, onClose, onConfirmed }: ConfirmSignInDialogProps) {
   return (
     <FormDialog
@@ -33,7 +33,7 @@ export function ConfirmSignInDialog({ opened, onClose, onConfirmed }: ConfirmSig
 type Way = 'password' | 'code'
 const initialValues = { password: { currentPassword: '' }, code: { code: '' } } as const
 
-/** Who has a second factor confirms by it. */
+/** A member with a second factor confirms by it instead of the password. */
 function ConfirmForms({ onConfirmed }: { onConfirmed: () => void }) {
   const { data, error } = useRead(readFactors, {}, { showsFailureInline: true })
   if (!data && !error) return <Skeleton h={96} />

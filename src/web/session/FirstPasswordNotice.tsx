@@ -1,35 +1,21 @@
 import { Link } from 'wouter'
-import type { ReactNode } from 'react'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { staffScreens } from '#contract/rules/staff-screens.ts'
-import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import css from '#web/ui/notices.module.css'
 import { useAuth } from './auth.ts'
 
-/** As long as one signs in with the password that the server made and printed (product §10). */
+/** Shown while the member signs in with the printed password (product §10). */
 export function FirstPasswordNotice() {
   const { passwordExpiresAt } = useAuth()
   if (passwordExpiresAt === undefined) return null
   return (
-    <Notice icon="key">
-      Your password is the one that was printed, and is good until {estDateTime(passwordExpiresAt)} EST.{' '}
-      <Link href={staffScreens.changePassword.path}>Choose one of your own</Link>
-    </Notice>
-  )
-}
-
-interface NoticeProps {
-  icon: IconName
-  /** One or two sentences, with a link to what can be done. */
-  children: ReactNode
-}
-
-/** A strip above the page that stays as long as what it says is so. */
-function Notice({ icon, children }: NoticeProps) {
-  return (
     <output className={`row gap-8 rigid warning small tight ${css.notice}`}>
-      <Icon name={icon} />
-      <span>{children}</span>
+      <Icon name="key" />
+      <span>
+        Your password is the one that was printed, and is good until {estDateTime(passwordExpiresAt)} EST.{' '}
+        <Link href={staffScreens.changePassword.path}>Choose one of your own</Link>
+      </span>
     </output>
   )
 }

@@ -6,7 +6,7 @@ const ConfirmSignInDialog = lazyDialog(() => import('./ConfirmSignInDialog.tsx')
 
 const maxFrames = 60
 
-/** The button that was pressed cannot be focused before its call has ended. */
+/** A pressed button stays disabled until its call has ended. */
 function focusOnceEnabled(element: Element | undefined, framesLeft = maxFrames) {
   if (!(element instanceof HTMLElement)) return
   if (element.matches(':disabled') && framesLeft > 0)
@@ -14,7 +14,7 @@ function focusOnceEnabled(element: Element | undefined, framesLeft = maxFrames) 
   else element.focus()
 }
 
-/** What had the focus last, as long as nothing is asked. */
+/** The element that was focused before the dialog opened. */
 function useLastFocus(isAsking: boolean) {
   const last = useRef<Element>(undefined)
   useEffect(() => {
@@ -28,14 +28,14 @@ function useLastFocus(isAsking: boolean) {
   return last
 }
 
-/** Escape closes this dialog alone: what is open below it keeps what was entered. */
+/** Escape closes this dialog only: a dialog below keeps its input. */
 function useEscape(opened: boolean, onEscape: () => void) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (!opened || event.key !== 'Escape' || event.isComposing) return
     event.stopImmediatePropagation()
     onEscape()
   })
-  // Before the listeners of dialogs, which React adds later.
+  // A layout effect registers the listener before those of dialogs.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => handleKey(event)
     window.addEventListener('keydown', listener, { capture: true })
@@ -43,7 +43,7 @@ function useEscape(opened: boolean, onEscape: () => void) {
   }, [])
 }
 
-/** Asks before a sensitive change, where the sign-in is older than a quarter of an hour; the call then goes on. */
+/** Asks before a sensitive change if the sign-in is older than 15 minutes; the call then continues. */
 export function ReauthenticateDialog() {
   const [opened, setOpened] = useState(false)
   const settle = useRef<(isConfirmed: boolean) => void>(undefined)
@@ -57,7 +57,7 @@ export function ReauthenticateDialog() {
     })
     return () => {
       unregister()
-      // The session ended meanwhile: nobody is left to answer.
+      // The session has ended: the waiting call gives up.
       settle.current?.(false)
     }
   }, [])

@@ -21,7 +21,6 @@ import { provePasskey } from '#web/lib/passkeys.ts'
 import { useAuth } from './auth.ts'
 import css from './session.module.css'
 
-/** The page below /admin that redirected here for a sign-in. */
 interface SignInHistoryState {
   from?: string
 }
@@ -46,8 +45,8 @@ export function SignInPage() {
     showToast({ tone: 'good', title: message })
     navigate(target, { replace: true })
   }
-  /** The password was right, and the answer says what is asked for besides. */
-  const takeOffer = (refused: CallError, credentials: Credentials) => {
+  /** The password was right; the answer offers second factors. */
+  const handleOffer = (refused: CallError, credentials: Credentials) => {
     const offer = refused.code === secondFactorRequired && z.safeParse(factorOffer, refused.data).data
     if (!offer) return false
     dispatch({ type: 'loginRejected', message: refused.message })
@@ -64,7 +63,7 @@ export function SignInPage() {
   const { field, onSubmit, busy } = useContractForm(signIn, {
     initialValues: { email: '', password: '', rememberMe: false },
     onSend: () => dispatch({ type: 'loginPending' }),
-    onError: takeOffer,
+    onError: handleOffer,
     onRefused: (message) => dispatch({ type: 'loginRejected', message }),
     onDone: onSignedIn,
   })
@@ -75,7 +74,7 @@ export function SignInPage() {
       <SignInLayout title={name} subtitle="Please confirm with your second factor">
         <SecondFactorStep
           {...asked}
-          takeOffer={(refused) => takeOffer(refused, asked.credentials)}
+          handleOffer={(refused) => handleOffer(refused, asked.credentials)}
           onSignedIn={onSignedIn}
           onBack={() => setAsked(undefined)}
         />
@@ -123,15 +122,13 @@ interface Credentials {
 interface SecondFactorStepProps {
   credentials: Credentials
   offer: FactorOffer
-  /** Takes a refusal that asks for the second factor, with a new offer. */
-  takeOffer: (refused: CallError) => boolean
+  handleOffer: (refused: CallError) => boolean
   onSignedIn: (answer: CallResponse<typeof signIn>) => void
   onBack: () => void
 }
 
-/** Asks for the second factor after the password was right; the password is not asked for again. */
-function SecondFactorStep({ credentials, offer, takeOffer, onSignedIn, onBack }: SecondFactorStepProps) {
-  const { call, busy } = useCall(signIn, { onError: takeOffer })
+function SecondFactorStep({ credentials, offer, handleOffer, onSignedIn, onBack }: SecondFactorStepProps) {
+  const { call, busy } = useCall(signIn, { onError: handleOffer })
   const [kind, setKind] = useState<CodeKind>('app')
 
   const handlePasskey = async (options: NonNullable<FactorOffer['passkey']>) => {
@@ -139,7 +136,7 @@ function SecondFactorStep({ credentials, offer, takeOffer, onSignedIn, onBack }:
     if (!passkey) return
     const answer = await call({ body: { ...credentials, passkey } })
     if (answer) onSignedIn(answer)
-    // Its challenge is used up: the next try needs another.
+    // A challenge works once: this call gets another offer.
     else await call({ body: credentials })
   }
 

@@ -7,7 +7,7 @@ import { showFailure } from '#web/lib/show-failure.ts'
 import { readStoredUser, removeUser } from '#web/lib/stored-user.ts'
 import { useAuth } from './auth.ts'
 
-/** The stored user is removed even if the server cannot be reached. */
+/** Removes the stored user even if the server cannot be reached. */
 const endSession = () => call(signOut, {}).catch(showFailure).finally(removeUser)
 
 /** `/logout`: ends the session, removes the stored user and redirects to '/' (spec §2, Top bar). */

@@ -5,7 +5,7 @@ import { authReducer, loggedOutState, type AuthEvent } from './auth-state.ts'
 const member: Member = { id: 7, name: 'Ayu Lestari', email: 'ayu@pabean.example', type: 'Manager' }
 const after = (...events: AuthEvent[]) => events.reduce(authReducer, loggedOutState)
 
-test('nobody is logged in at first, and no role is known (spec §3)', () => {
+test('the initial state is logged out, without a role (spec §3)', () => {
   expect(loggedOutState).toEqual({
     loading: false,
     error: null,

@@ -4,13 +4,11 @@ import type { Role } from '#contract/rules/roles.ts'
 /** Spec §3, Auth state. */
 export interface AuthState {
   loading: boolean
-  /** The server's message of the last sign-in that failed. */
   error: string | null
-  /** The login result. */
   data: Member | null
   /** A stored user record exists. */
   isAuth: boolean
-  /** The role the server last returned; before that the token's. */
+  /** The role that the server last returned, before that the token's. */
   role: Role | null
   userInfoLoading: boolean
 }
@@ -22,7 +20,7 @@ export type AuthEvent =
   | { type: 'userInfoPending' }
   | { type: 'userInfoRejected' }
   | { type: 'userInfoFulfilled'; data: Member }
-  /** The stored record appeared or disappeared without a sign-in on this page, for example in another tab. */
+  /** Without a sign-in on this page, for example in another tab. */
   | { type: 'recordChanged'; isAuth: boolean }
 
 export const loggedOutState: AuthState = {

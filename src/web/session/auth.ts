@@ -7,7 +7,7 @@ export interface Auth {
   state: AuthState
   storedUser: StoredUser | null
   dispatch: Dispatch<AuthEvent>
-  /** Until when the password is good that the server made; undefined for one that somebody chose. */
+  /** When the printed password expires; undefined for a chosen one. */
   passwordExpiresAt: string | undefined
 }
 
@@ -23,10 +23,9 @@ export interface CurrentMember extends TokenUser {
   can: (permission: Permission) => boolean
 }
 
-/** Who is signed in; for pages below /admin, which show nothing to anyone else. */
 export function useCurrentMember(): CurrentMember {
   const { state, storedUser } = useAuth()
-  if (!storedUser) throw new Error('nobody is signed in')
+  if (!storedUser) throw new Error('no member is signed in')
   const type = state.role ?? storedUser.user.type
   return { ...storedUser.user, type, can: (permission) => can(type, permission) }
 }

@@ -53,10 +53,9 @@ const loadingRows = Array.from({ length: 5 }, (_, at) => (
   </tr>
 ))
 
-/** Whether no figure counts anything. */
 const isQuiet = ({ figures }: ShiftDesk) => Object.values(figures).every(({ count }) => count === 0)
 
-/** Who arrives today and has no document yet, the most urgent first; `desk` is `undefined` while it is loading. */
+/** Arrivals of today without a document, the most urgent first; `desk` is `undefined` while loading. */
 export function ArrivalsCard({ desk }: { desk: ShiftDesk | undefined }) {
   const count = desk?.figures.arrivals.count
   const rest = (count ?? 0) - (desk?.arrivals.length ?? 0)

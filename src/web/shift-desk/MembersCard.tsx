@@ -12,7 +12,6 @@ import { listAddress } from './figure-texts.ts'
 import css from './cards.module.css'
 import { ShiftHours, ShiftTrack } from './ShiftTrack.tsx'
 
-/** The open orders of a member, or of nobody, the most urgent first. */
 const openAddress = (assignee: string) =>
   listAddress({
     of: 'orders',
@@ -31,7 +30,6 @@ interface LaneProps {
   children: ReactNode
 }
 
-/** What one has open and did today. */
 const Lane = ({ face, name, isHere = false, assignee, open, done, children }: LaneProps) => (
   <tr>
     <th scope="row">
@@ -74,7 +72,7 @@ const loadingLanes = Array.from({ length: 5 }, (_, at) => (
   </tr>
 ))
 
-/** Who has how many orders open, and what they did in Jakarta's day; for Admin and Manager (product §4). */
+/** Open orders and today's acts of each member; for Admin and Manager (product §4). */
 export function MembersCard({ team }: { team: ShiftDesk['team'] }) {
   return (
     <Card title="Members" count="today in Jakarta; tall marks are orders completed, short ones moved">

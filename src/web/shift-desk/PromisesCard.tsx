@@ -8,12 +8,12 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import css from './cards.module.css'
 
-/** px of the longest bar. */
+/** px of the longest bar */
 const barHeight = 42
 
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' })
 
-/** Rounded down, so that what is not all is never 100 %. */
+/** Rounded down, so that a late order never gives 100 %. */
 const keptShare = ({ kept, late }: PromiseDay) =>
   kept + late === 0 ? '-' : `${(Math.floor((1000 * kept) / (kept + late)) / 10).toFixed(1)} %`
 
@@ -21,7 +21,6 @@ const reportAddress = (days: readonly PromiseDay[] | undefined) =>
   staffScreens.promisesKept.path +
   (days ? formatRange({ fromDate: days[0]?.day ?? '', toDate: days.at(-1)?.day ?? '' }) : '')
 
-/** How the promises of the last seven days were kept, as the report counts them. */
 export function PromisesCard({ days }: { days: readonly PromiseDay[] | undefined }) {
   const mostLate = Math.max(1, ...(days ?? []).map(({ late }) => late))
   return (

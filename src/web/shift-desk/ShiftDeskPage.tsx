@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { rememberBackTarget } from '#web/lib/back-target.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { StartNextButton } from '#web/orders/StartNextButton.tsx'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -22,7 +23,7 @@ import { figureTexts, listAddress } from './figure-texts.ts'
 
 const heading = 'Shift desk'
 
-/** `/admin/shift`: what is open in this shift, who has it, and who arrives today without a document (product §12). */
+/** `/admin/shift`: open work, its assignees, and today's arrivals without a document (product §12). */
 export function ShiftDeskPage() {
   const me = useCurrentMember()
   const container = useRef<HTMLDivElement>(null)
@@ -45,13 +46,7 @@ export function ShiftDeskPage() {
         {heading}
       </PageHeading>
       {!desk && error ? (
-        <EmptyState
-          kind="failure"
-          subject="The shift desk"
-          message={error.message}
-          requestId={error.requestId}
-          onRetry={handleRefresh}
-        />
+        <EmptyState kind="failure" subject="The shift desk" {...failureProps(error, refetch)} />
       ) : (
         <div className={css.desk} ref={container}>
           <ShiftFigures figures={desk?.figures} />
@@ -72,15 +67,15 @@ export function ShiftDeskPage() {
   )
 }
 
-/** By itself, so that a minute draws nothing else again. */
+/** A component of its own, so that only the clocks render each minute. */
 const Clocks = () => clockText(useNow())
 
 interface ShiftFiguresProps {
-  /** `undefined` while they are loading. */
+  /** `undefined` while loading. */
   figures: Record<FigureName, ShiftFigure> | undefined
 }
 
-/** What is open, each number a link to its list. Rows fill themselves, however many figures there are. */
+/** Each figure links to its list. The figures of the last row share its width. */
 function ShiftFigures({ figures }: ShiftFiguresProps) {
   const now = useNow()
   return (

@@ -10,7 +10,6 @@ const shownHours = [0, 4, 8, 12, 16, 20, 24]
 
 const placeOf = (minute: number) => `${(100 * minute) / dayMinutes}%`
 
-/** The hours above the time lines. */
 export const ShiftHours = () => (
   <span className={css.hours} aria-hidden="true">
     {shownHours.map((hour) => (
@@ -21,7 +20,7 @@ export const ShiftHours = () => (
   </span>
 )
 
-/** A day in Jakarta with a mark for each quarter of an hour in which something was done, tall where orders were completed. */
+/** A day in Jakarta with a mark for each quarter of an hour with acts; completed orders have tall marks. */
 export function ShiftTrack({ marks }: { marks: readonly ShiftMark[] }) {
   const minute = jakartaMinute(useNow())
   const [first, last] = [marks[0], marks.at(-1)]
@@ -54,11 +53,10 @@ export function ShiftTrack({ marks }: { marks: readonly ShiftMark[] }) {
 
 type Acts = Pick<ShiftMark, 'completed' | 'moved'>
 
-/** `2 completed, 1 moved`. */
 const acts = ({ completed, moved }: Acts): string =>
   [completed > 0 && `${completed} completed`, moved > 0 && `${moved} moved`].filter(Boolean).join(', ')
 
-/** What was done, hour by hour: `Today 9 to 10: 2 completed, 1 moved; 14 to 15: 1 moved`. */
+/** `Today 9 to 10: 2 completed, 1 moved; 14 to 15: 1 moved`, for screen readers. */
 export function actsByHour(marks: readonly ShiftMark[]): string {
   const hours = new Map<number, Acts>()
   for (const { minute, completed, moved } of marks) {

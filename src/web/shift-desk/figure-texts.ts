@@ -7,7 +7,6 @@ import { queues } from '#contract/rules/queues.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { defaultListView, formatListView } from '#web/orders/queue/list/list-view.ts'
 
-/** The address of the list that a figure counts. */
 export function listAddress(list: FigureList): string {
   if (list.of === 'replies') return staffScreens.replies.path
   if (list.of === 'proposals') return staffScreens.proposals.path
@@ -23,21 +22,21 @@ const always =
   () =>
     text
 
-const withNobody: Detail = ({ count, unassigned = 0 }) => {
+const unassignedDetail: Detail = ({ count, unassigned = 0 }) => {
   if (count === 0) return 'none'
   return unassigned === 0 ? 'each with a member' : `${formatCount(unassigned)} with nobody`
 }
 
-/** How long ago the first of them was. */
+/** Age of the first entry. */
 const since =
   (text: (ago: string) => string): Detail =>
   ({ first }, now) =>
     first ? text(duration(now.getTime() - Date.parse(first))) : 'none'
 
-const ofWhichCertain: Detail = ({ count, certain = 0 }) =>
+const certainDetail: Detail = ({ count, certain = 0 }) =>
   count === 0 ? 'none' : `${formatCount(certain)} certain`
 
-const firstAnswer: Detail = ({ first }, now) => {
+const dueDetail: Detail = ({ first }, now) => {
   if (!first) return 'none'
   const days = daysUntil(first, jakartaToday(now))
   if (days === 0) return 'the first today'
@@ -46,21 +45,19 @@ const firstAnswer: Detail = ({ first }, now) => {
 
 interface FigureText {
   label: string
-  /** Of a number above 0. */
   tone?: 'bad' | 'soon'
-  /** The line below the label. */
   detail: Detail
 }
 
 export const figureTexts: Record<FigureName, FigureText> = {
   late: { label: 'Late', tone: 'bad', detail: since((ago) => `oldest by ${ago}`) },
   missed: { label: 'Missed', tone: 'bad', detail: always('travelled without a document') },
-  soon: { label: 'Due within 2 hours', detail: withNobody },
-  opensToday: { label: 'Windows open today', detail: withNobody },
-  arrivals: { label: 'Arrivals today, no document', tone: 'soon', detail: withNobody },
+  soon: { label: 'Due within 2 hours', detail: unassignedDetail },
+  opensToday: { label: 'Windows open today', detail: unassignedDetail },
+  arrivals: { label: 'Arrivals today, no document', tone: 'soon', detail: unassignedDetail },
   mailsFailed: { label: 'Mails failed', detail: always('bounced or not sent') },
   mailsUnknown: { label: 'Mails unknown', detail: always('the provider did not say') },
   replies: { label: 'Replies open', detail: since((ago) => `oldest ${ago}`) },
-  proposals: { label: 'Documents proposed', detail: ofWhichCertain },
-  disputes: { label: 'Disputes due', detail: firstAnswer },
+  proposals: { label: 'Documents proposed', detail: certainDetail },
+  disputes: { label: 'Disputes due', detail: dueDetail },
 }

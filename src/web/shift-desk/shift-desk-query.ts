@@ -2,7 +2,7 @@ import { shiftDesk } from '#contract/shift-desk.ts'
 import { readOptions } from '#web/lib/endpoint-hooks.ts'
 import { prefetchStaleTime } from '#web/lib/query-client.ts'
 
-/** ms: what is late, and who is at the desk, goes with the clock. */
+/** ms; lateness and presence change with time. */
 const refetchInterval = 60_000
 
 export const shiftDeskQuery = () =>

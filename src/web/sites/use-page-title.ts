@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { titles } from './titles.ts'
 
-/** Sets the page's own title, as in `Manage Team | Pabean`, until the page is left (spec §2). */
+/** Sets a title such as `Manage Team | Pabean` until the page is left (spec §2). */
 export function usePageTitle(label: string) {
   useEffect(() => {
     document.title = `${label} | ${titles.name}`

@@ -23,6 +23,7 @@ import { roles, type Role } from '#contract/rules/roles.ts'
 import { readFactorRoles, setFactorRoles } from '#contract/second-factor.ts'
 import type { Member } from '#contract/session.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TeamTable } from './TeamTable.tsx'
@@ -78,7 +79,6 @@ export function ManageTeamPage() {
   )
 }
 
-/** Adds a member, then clears itself for the next one. */
 function AddMemberForm() {
   const { field, reset, onSubmit, busy } = useContractForm(addTeamMember, {
     initialValues: { name: '', email: '', password: '', type: '' },
@@ -100,7 +100,7 @@ function AddMemberForm() {
   )
 }
 
-/** Which roles must have a second factor; for Admins (product §4). */
+/** Roles that require a second factor; for Admins (product §4). */
 function FactorRolesCard() {
   const { data } = useRead(readFactorRoles, {})
   const { call, busy } = useCall(setFactorRoles, { refreshes: [readFactorRoles] })
@@ -139,26 +139,15 @@ function FactorRolesCard() {
 }
 
 interface EditMemberFormProps {
-  /** The member id of the URL. */
   id: string
-  /** Returns to the form for adding. */
   onClose: () => void
 }
 
-/** Loads one member and edits them. */
 function EditMemberForm({ id, onClose }: EditMemberFormProps) {
   const me = useCurrentMember()
   const { data, error, refetch } = useRead(teamMemberInfo, { params: { id } }, { showsFailureInline: true })
   if (!data && error)
-    return (
-      <EmptyState
-        kind="failure"
-        subject="The member"
-        message={error.message}
-        requestId={error.requestId}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <EmptyState kind="failure" subject="The member" {...failureProps(error, refetch)} />
   if (!data) return <Skeleton width="100%" height={280} />
   if (!canChangeMember(me, data.data)) return <p>Only an Admin can change an Admin.</p>
   return <EditForm member={data.data} onClose={onClose} />
@@ -173,7 +162,7 @@ function EditForm({ member, onClose }: { member: Member; onClose: () => void }) 
     onDone: ({ message }) => {
       showToast({ tone: 'good', title: message })
       onClose()
-      // A new password for oneself also ends this session.
+      // A new password also ends the member's own session.
       if (tmId === me.id && values.password !== undefined) removeUser()
     },
   })
@@ -207,7 +196,7 @@ interface MemberFieldsProps {
   type: ComponentProps<typeof NativeSelect>
 }
 
-/** The fields of a member (spec §3); the types are those that the caller may give. */
+/** The fields of a member (spec §3), with the types that the caller may assign. */
 function MemberFields({ name, email, password, type }: MemberFieldsProps) {
   const { data } = useRead(listTeamMemberTypes, {}, { staleTime: Infinity })
   const types = data?.data ?? roles.filter((role) => role === type.value)

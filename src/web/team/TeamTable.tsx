@@ -12,6 +12,7 @@ import {
 } from '#contract/team.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { useCall, useRead } from '#web/lib/endpoint-hooks.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 import { useCurrentMember, type CurrentMember } from '#web/session/auth.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -31,7 +32,6 @@ interface TeamTableProps {
   onDeleted: (id: number) => void
 }
 
-/** The active members; each row offers what the caller may do with it. */
 export function TeamTable({ members, failure, onRetry, onDeleted }: TeamTableProps) {
   const me = useCurrentMember()
   const confirm = useConfirm()
@@ -71,7 +71,7 @@ export function TeamTable({ members, failure, onRetry, onDeleted }: TeamTablePro
         columns={columns}
         rows={members}
         rowKey={({ id }) => id}
-        subject={failure ? { subject: 'The team', ...failureDetails(failure), onRetry } : undefined}
+        subject={failure ? { subject: 'The team', ...failureProps(failure, onRetry) } : undefined}
         actions={memberActions({
           me,
           busy,
@@ -121,14 +121,12 @@ const memberActions =
     </>
   )
 
-const failureDetails = ({ message, requestId }: CallError) => ({ message, requestId })
-
 interface MemberSessionsDialogProps {
   member: Member | undefined
   onClose: () => void
 }
 
-/** The open sessions of somebody else; keeps showing them while the dialog fades out. */
+/** Keeps the sessions while the dialog fades out. */
 function MemberSessionsDialog({ member, onClose }: MemberSessionsDialogProps) {
   const [displayed, setDisplayed] = useState(member)
   if (member && member !== displayed) setDisplayed(member)

@@ -5,6 +5,6 @@ import type { CurrentMember } from '#web/session/auth.ts'
 export const canChangeMember = (me: CurrentMember, { type }: Pick<Member, 'type'>): boolean =>
   type !== 'Admin' || me.can('manageAdmins')
 
-/** Nobody removes themselves (product §4). */
+/** Members cannot remove themselves (product §4). */
 export const canRemoveMember = (me: CurrentMember, member: Pick<Member, 'id' | 'type'>): boolean =>
   member.id !== me.id && canChangeMember(me, member)

@@ -7,19 +7,17 @@ import css from './template-choice.module.css'
 
 interface StagedMove {
   to: StagedTarget | undefined
-  /** The order's. */
   status: Status
   onDrop: () => void
 }
 
 interface SendingTagsProps {
   text: string
-  /** What may go with the text. */
   move?: StagedMove
   onGap: (gap: string) => void
 }
 
-/** What sending does beside the text, and what has to be filled in before it. */
+/** The staged move of a text, and its gaps to fill in. */
 export function SendingTags({ text, move, onGap }: SendingTagsProps) {
   const gaps = gapsIn(text)
   const target = move?.to === move?.status ? undefined : move?.to

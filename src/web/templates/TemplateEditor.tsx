@@ -34,7 +34,6 @@ const valuesOf = (template: Template): FormValues<typeof saveTemplate> => ({
   isShared: template.is_shared,
 })
 
-/** A template that is not there yet; `onSaved` is given its id. */
 export const NewTemplate = ({ onSaved }: { onSaved: (id: number) => void }) => (
   <TemplateEditor
     title="New template"
@@ -49,11 +48,11 @@ export const NewTemplate = ({ onSaved }: { onSaved: (id: number) => void }) => (
   />
 )
 
-/** A template that is there. What another member changed meanwhile is told, and not overwritten unseen. */
-export function ChangedTemplate({ template }: { template: Template }) {
+/** A change by another member is reported before it can be overwritten. */
+export function ExistingTemplate({ template }: { template: Template }) {
   const me = useCurrentMember()
   const [, navigate] = useLocation()
-  // What the form began with, and the revision that it replaces.
+  // `opened` fills the form; `revision` is the one that it replaces.
   const [opened, setOpened] = useState(template)
   const [revision, setRevision] = useState(template.revision)
   const { id, is_shared: isShared } = template
@@ -114,11 +113,9 @@ interface TemplateEditorProps {
   replaces: { id: number; revision: number } | undefined
   canChange?: boolean
   onSaved: (saved: { id: number; revision: number }) => void
-  /** Beside the one that saves. */
   buttons: ReactNode
 }
 
-/** The fields of a template beside what they make of a sample order. */
 function TemplateEditor({
   title,
   initialValues,
@@ -155,7 +152,6 @@ function TemplateEditor({
   )
 }
 
-/** What a template makes of a sample order, in each of its languages. */
 function TemplatePreview({ values }: { values: FormValues<typeof saveTemplate> }) {
   const { purpose, texts, moveTo, flags } = values
   const given = languageCodes.filter((code) => texts[code]?.trim())
@@ -182,7 +178,7 @@ function TemplatePreview({ values }: { values: FormValues<typeof saveTemplate> }
   )
 }
 
-/** What templates are tried with: an order that has all that placeholders say. */
+/** Has a value for every placeholder. */
 const sampleOrder: PlaceholderOrder = {
   order_id: 2_048_654,
   arrival_full_name: 'Nguyễn Thị Ánh Tuyết',

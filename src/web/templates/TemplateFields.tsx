@@ -18,7 +18,6 @@ import { useTextInsertion } from './use-text-insertion.ts'
 const stayHere = { value: '', label: 'The order stays where it is' }
 const moves = stagedTargets.map((value) => ({ value, label: `then moves to ${statusLabels[value].label}` }))
 
-/** What can be set of a template. */
 export function TemplateFields({ form, canChange }: { form: TemplateForm; canChange: boolean }) {
   const me = useCurrentMember()
   const { field, values, setValue } = form
@@ -85,7 +84,6 @@ export function TemplateFields({ form, canChange }: { form: TemplateForm; canCha
   )
 }
 
-/** The texts by language; a placeholder is put in where the cursor was last. */
 function TemplateTexts({ form }: { form: TemplateForm }) {
   const { values, setValue, field } = form
   const { texts } = values
@@ -182,5 +180,4 @@ function TemplateTexts({ form }: { form: TemplateForm }) {
   )
 }
 
-/** The form of a template's fields. */
 type TemplateForm = ReturnType<typeof useContractForm<typeof saveTemplate>>

@@ -19,7 +19,7 @@ interface TemplateMenuProps {
   onClose: () => void
 }
 
-/** The templates over a field: typing filters them, Enter puts one in, Escape goes back. */
+/** Typing filters, Enter inserts, Escape returns to the field. */
 export function TemplateMenu({ dropdown, ...body }: TemplateMenuProps) {
   const { props, target } = dropdown
   return (
@@ -29,7 +29,7 @@ export function TemplateMenu({ dropdown, ...body }: TemplateMenuProps) {
       width="min(380px, calc(100vw - 24px))"
       trapFocus
       shadow="md"
-      // What is typed right after the key is for the filter, and not for the keys of the page.
+      // Letters typed right after the shortcut belong to the filter.
       transitionProps={{ duration: 0 }}
       closeOnEscape={false}
     >
@@ -96,7 +96,7 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
         maxLength={200}
         value={typed}
         data-autofocus
-        // Escape closes the choices alone, and not a dialog below them.
+        // Escape does not close a dialog below.
         data-mantine-stop-propagation
         onChange={(event) => {
           setTyped(event.currentTarget.value)

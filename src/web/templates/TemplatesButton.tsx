@@ -11,15 +11,13 @@ afterFirstView(chunk.preload)
 
 interface TemplatesButtonProps {
   purpose: TemplatePurpose
-  /** The customer's, as the order has it. */
+  /** The customer's language in the order. */
   language: string | null
   shortcut?: KeyAction
   onChoose: (template: Template) => void
-  /** Goes back to the field. */
   onClose: () => void
 }
 
-/** Opens the templates for a field. */
 export const TemplatesButton = ({ shortcut, ...menu }: TemplatesButtonProps) => (
   <LazyDropdown
     chunk={chunk}

@@ -15,12 +15,13 @@ import { purposeRules, templatePurposes, type TemplatePurpose } from '#contract/
 import { keysOf } from '#contract/rules/typed-keys.ts'
 import type { Template } from '#contract/templates.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { ChangedTemplate, NewTemplate } from './TemplateEditor.tsx'
+import { ExistingTemplate, NewTemplate } from './TemplateEditor.tsx'
 import css from './templates.module.css'
 import { matchingTemplates, useTemplates } from './use-templates.ts'
 import { stagedText } from './staged-text.ts'
+import { failureProps } from '#web/lib/failure-props.ts'
 
-/** `/admin/templates`: prepared texts for comments, answers and questions; with an id in the path that one, `new` for another. */
+/** `/admin/templates`: prepared texts for comments, answers and questions. The path may have an id, or `new`. */
 export function TemplatesPage() {
   usePageTitle('Templates')
   const { templateId } = useParams()
@@ -45,13 +46,7 @@ export function TemplatesPage() {
         Templates
       </PageHeading>
       {error && !data ? (
-        <EmptyState
-          kind="failure"
-          subject="The templates"
-          message={error.message}
-          requestId={error.requestId}
-          onRetry={() => void refetch()}
-        />
+        <EmptyState kind="failure" subject="The templates" {...failureProps(error, refetch)} />
       ) : (
         <ListAndDetail
           list={
@@ -82,7 +77,7 @@ export function TemplatesPage() {
           {templateId === 'new' && (
             <NewTemplate onSaved={(id) => navigate(templatePath(id), { replace: true })} />
           )}
-          {opened && <ChangedTemplate key={opened.id} template={opened} />}
+          {opened && <ExistingTemplate key={opened.id} template={opened} />}
           {templateId === undefined && data && data.data.length > 0 && (
             <p className={css.hint}>Choose a template, or make a new one.</p>
           )}
@@ -102,7 +97,7 @@ const purposeTitles: Record<TemplatePurpose, string> = {
   question: 'Questions to customers',
 }
 
-/** Widths in percent. */
+/** Widths in percent */
 const loadingRows = [60, 45, 52]
 
 const languagesOf = ({ texts }: Template) =>
@@ -111,12 +106,11 @@ const languagesOf = ({ texts }: Template) =>
     .join(', ')
 
 interface TemplateListProps {
-  /** `undefined` while they are loading. */
+  /** `undefined` while loading. */
   templates: readonly Template[] | undefined
   currentId: string | undefined
 }
 
-/** The templates by what they are for, each with what it does beside its text. */
 function TemplateList({ templates, currentId }: TemplateListProps) {
   if (!templates)
     return loadingRows.map((percent) => (

@@ -3,14 +3,12 @@ import { statusLabels } from '#contract/rules/statuses.ts'
 import type { DraftContent } from '#contract/drafts.ts'
 import type { Template } from '#contract/templates.ts'
 
-/** What a template does beside its text, in words; '' for nothing. */
 export const stagedText = ({ move_to: moveTo, flags }: Pick<Template, 'move_to' | 'flags'>): string =>
   [...(moveTo ? [`then moves to ${statusLabels[moveTo].label}`] : []), ...flagLabels(flags)].join(', ')
 
 const flagLabels = (flags: readonly RemarkFlag[]): string[] =>
   remarkFlags.filter(({ sent }) => flags.includes(sent)).map(({ label }) => label)
 
-/** What was done beside sending a text: its flags, and the move that `undo` takes back; undefined for nothing. */
 export function doneText(
   orderId: number,
   { moveTo, flags }: Pick<DraftContent, 'moveTo' | 'flags'>,

@@ -7,13 +7,13 @@ interface StagedSendingOptions {
   order: OrderDetails
   draft: PageDraft
   view: DraftView
-  /** The order was moved with the text. */
+  /** The text moved the order. */
   onMoved: () => void
-  /** It was refused; the order may be another by now. */
+  /** The order may have changed since. */
   onRefused: () => void
 }
 
-/** Of a form that sends a text with what a template does beside it: how its draft ends, and how it is told. */
+/** Handlers of a form that sends a draft with a staged move: they end the draft and report the result. */
 export function useStagedSending({ order, draft, view, onMoved, onRefused }: StagedSendingOptions) {
   const { order_id: orderId, process_status: status } = order
   const { content, revision } = view

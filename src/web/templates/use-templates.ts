@@ -1,11 +1,11 @@
 import { listTemplates, type Template } from '#contract/templates.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 
-/** The own templates and those of all. Fetched once, then when one is changed here. */
+/** The member's own and the shared templates. Fetched once, then after a change on this page. */
 export const useTemplates = ({ enabled = true }: { enabled?: boolean } = {}) =>
   useRead(listTemplates, {}, { staleTime: Infinity, showsFailureInline: true, enabled })
 
-/** Those whose name or English text has every word that is typed. */
+/** Templates whose name or English text contains every typed word. */
 export function matchingTemplates(templates: readonly Template[], typed: string): Template[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return templates.filter(({ name, texts }) => {

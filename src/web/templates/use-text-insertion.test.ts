@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gapRange, insertText, setApart } from './use-text-insertion.ts'
 
-test('what is put in takes the place of what was selected, and its first gap is selected', () => {
+test('an insertion replaces the selection and selects its first gap', () => {
   expect(insertText('Dear , thanks', { start: 5, end: 5 }, 'Ms {name} of {flight}')).toEqual({
     text: 'Dear Ms {name} of {flight}, thanks',
     selection: { start: 8, end: 14 },
@@ -17,7 +17,7 @@ test('a gap is found by its name', () => {
   expect(gapRange('at noon', 'flight')).toBeNull()
 })
 
-test('what is put into a text is set apart from the words beside it', () => {
+test('an insertion is separated from adjacent words', () => {
   expect(setApart('Thanks.more', { start: 7, end: 7 }, 'Dear {name}')).toBe(' Dear {name} ')
   expect(setApart('Thanks. , yours', { start: 8, end: 8 }, 'Dear')).toBe('Dear')
   expect(setApart('', { start: 0, end: 0 }, 'Dear')).toBe('Dear')

@@ -7,36 +7,34 @@ interface TextInsertionOptions {
   setText: (text: string) => void
 }
 
-/** Puts text into a field where its cursor stands, and goes to the gaps that are left in it. */
 export function useTextInsertion({ box, text, setText }: TextInsertionOptions) {
-  const awaited = useRef<TextRange>(null)
+  const pendingSelection = useRef<TextRange>(null)
   const select = ({ start, end }: TextRange) => {
     box.current?.focus()
     box.current?.setSelectionRange(start, end)
   }
-  // The field has the new text first.
+  // The selection is set after the field has rendered the new text.
   useLayoutEffect(() => {
-    if (!awaited.current) return
-    select(awaited.current)
-    awaited.current = null
+    if (!pendingSelection.current) return
+    select(pendingSelection.current)
+    pendingSelection.current = null
   })
   const cursor = (): TextRange => {
     const { selectionStart: start = text.length, selectionEnd: end = text.length } = box.current ?? {}
     return { start, end }
   }
   return {
-    /** The text of a template, set apart; its first gap is selected then. */
+    /** Separates the template from adjacent words and selects its first gap. */
     insert(template: string) {
       const range = cursor()
       const result = insertText(text, range, setApart(text, range, template))
-      awaited.current = result.selection
+      pendingSelection.current = result.selection
       setText(result.text)
     },
-    /** A gap, after which one types on. */
     insertGap(gap: string) {
       const { start, end } = cursor()
       const inserted = `{${gap}}`
-      awaited.current = { start: start + inserted.length, end: start + inserted.length }
+      pendingSelection.current = { start: start + inserted.length, end: start + inserted.length }
       setText(insertText(text, { start, end }, inserted).text)
     },
     goToGap(gap: string) {
@@ -51,20 +49,20 @@ interface TextRange {
   end: number
 }
 
-/** Where a gap stands in a text, the first of its name. */
+/** The first gap of a name. */
 export function gapRange(text: string, gap: string): TextRange | null {
   const start = text.indexOf(`{${gap}}`)
   return start < 0 ? null : { start, end: start + gap.length + 2 }
 }
 
-/** What is put into a text with a space where it would run into a word beside it. */
+/** Adds a space where an insertion would touch a word. */
 export function setApart(text: string, { start, end }: TextRange, inserted: string): string {
   const before = /\S$/.test(text.slice(0, start)) && /^\S/.test(inserted) ? ' ' : ''
   const after = /^[\p{L}\p{N}]/u.test(text.slice(end)) && /\S$/.test(inserted) ? ' ' : ''
   return before + inserted + after
 }
 
-/** A text with another put in at a place, and what is to be selected then: its first gap, else the end of what was put in. */
+/** The new text, and the selection: the first gap of the insertion, else its end. */
 export function insertText(
   text: string,
   { start, end }: TextRange,

@@ -1,20 +1,19 @@
-/** What can be taken back. */
 interface Act {
-  /** What the server gave to undo it with. */
+  /** The server's undo token. */
   undo: string
-  /** Takes away what offers it on the page. */
+  /** Removes its Undo from the page. */
   hide: () => void
-  /** ms since 1970. */
+  /** ms since 1970 */
   at: number
 }
 
-/** ms in which the server takes it back (product §3). */
+/** ms in which the server accepts an undo (product §3). */
 const undoableFor = 10 * 60_000
 
-/** The acts of this member on this page, the newest last. */
+/** Acts on this page, the newest last. */
 let acts: readonly Act[] = []
 
-/** What is offered in another place than before keeps its turn. */
+/** An act that is offered again elsewhere keeps its position. */
 export function rememberAct(undo: string, hide: () => void): void {
   acts = isRemembered(undo)
     ? acts.map((act) => (act.undo === undo ? { ...act, hide } : act))
@@ -23,7 +22,7 @@ export function rememberAct(undo: string, hide: () => void): void {
 
 export const isRemembered = (undo: string): boolean => acts.some((act) => act.undo === undo)
 
-/** It is taken back, or is not to be any more. */
+/** The act is undone, or can no longer be. */
 export function forgetAct(undo: string): void {
   acts = acts.filter((act) => act.undo !== undo)
 }
@@ -32,7 +31,7 @@ export function forgetAllActs(): void {
   acts = []
 }
 
-/** The newest that the server may still take back. */
+/** The newest act that can still be undone. */
 export function lastAct(): Act | undefined {
   acts = acts.filter(({ at }) => Date.now() - at < undoableFor)
   return acts.at(-1)

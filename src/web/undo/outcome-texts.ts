@@ -4,11 +4,10 @@ import { formatCount } from '#web/ui/format-count.ts'
 
 export interface SkippedOrder {
   orderId: number
-  /** The server's words, which read on after the id. */
+  /** The server's text, which continues after the id. */
   reason: string
 }
 
-/** What has happened to so many orders; with one, its id says which. */
 export type DescribeDone = (count: number, id: number | undefined) => string
 
 const maxShownReasons = 3
@@ -18,14 +17,13 @@ export const orderCountText = (count: number) => `${formatCount(count)} ${count 
 
 export const verbForm = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural)
 
-/** The first texts, and how many there are besides. */
+/** The first `max` texts, and the number of further ones. */
 export function joinFirst(texts: readonly string[], max: number, separator: string): string {
   const remaining = texts.length - max
   const listed = texts.slice(0, max).join(separator)
   return remaining > 0 ? `${listed} and ${formatCount(remaining)} more` : listed
 }
 
-/** `1 skipped: 2048710 is with Rizky Pratama`; '' where none was. */
 export function skippedText(skipped: readonly SkippedOrder[]): string {
   if (skipped.length === 0) return ''
   const reasons = skipped.map(({ orderId, reason }) => `${orderId} ${reason.replace(/\.$/, '')}`)
@@ -37,13 +35,13 @@ interface BulkOutcome {
   skipped: readonly SkippedOrder[]
 }
 
-/** The second line of a toast: what was done, and how many were skipped and why (product §9). */
+/** The second line of a toast: changed orders, and skipped ones with reasons (product §9). */
 export function outcomeText(done: DescribeDone, { updated, skipped }: BulkOutcome): string {
   const onlyOne = updated.length === 1 && skipped.length === 0 ? updated[0] : undefined
   return `${[done(updated.length, onlyOne), skippedText(skipped)].filter(Boolean).join('; ')}.`
 }
 
-/** Of a bulk call that changed nothing: why, where the server's message tells of the first order only. */
+/** All reasons of a bulk call that changed nothing; the server's message has only the first. */
 export function skippedReasonsText(data: unknown): string | undefined {
   const result = z.safeParse(bulkResult, data)
   return result.success && result.data.skipped.length > 1 ? `${skippedText(result.data.skipped)}.` : undefined

@@ -8,16 +8,15 @@ import { showToast, type ToastOptions } from '#web/ui/toast.tsx'
 import { forgetAct, lastAct, rememberAct } from './last-acts.ts'
 import { skippedReasonsText, undoneText } from './outcome-texts.ts'
 
-/** Of a call about several orders, the second line of its refusal's toast. */
+/** The refusal's toast lists the reasons of all skipped orders. */
 export const bulkCallSettings = { explain: ({ data }: CallError) => skippedReasonsText(data) }
 
 interface Success extends Pick<ToastOptions, 'title' | 'text' | 'durationMs' | 'action'> {
-  /** What the server gave to take it back with; null where it cannot be taken back. */
+  /** The server's undo token; null if there is no undo. */
   undo: string | null
   tone?: 'good' | 'warn'
 }
 
-/** Puts orders back by what the server gave, reads them again, and tells. */
 export function useUndo(): (token: string) => void {
   const client = useQueryClient()
   const undoCall = useCall(undo, bulkCallSettings)
@@ -31,7 +30,7 @@ export function useUndo(): (token: string) => void {
   return (token) => void run(token)
 }
 
-/** Shows what was done to orders as a toast with Undo, which puts them back (product §9). */
+/** A toast with Undo (product §9). */
 export function useUndoToast(): (success: Success) => void {
   const undoAct = useUndo()
   return ({ undo: token, ...toast }) => {
@@ -44,7 +43,7 @@ export function useUndoToast(): (success: Success) => void {
   }
 }
 
-/** Takes back the newest act of this page, also when its toast has gone. */
+/** Undoes the newest act of this page, even after its toast is gone. */
 export function useUndoLastAct(): () => void {
   const undoAct = useUndo()
   return () => {

@@ -10,9 +10,9 @@ import { Help } from './Help.tsx'
 import { Icon } from './Icon.tsx'
 import css from './page.module.css'
 import { useLanguage, useTexts } from './localization.ts'
-import { useNoticeToast } from './use-notice-toast.ts'
+import { useNoticeToast } from './toast.ts'
 
-/** Where a customer fetches everything that is held of them (UU 27/2022). The form is a browser's own, scripts or not. */
+/** Download of a customer's access file (UU 27/2022). The form works without scripts. */
 export function AccessFilePage({ initialData }: { initialData: VisitorPageData | null }) {
   const texts = useTexts()
   const brand = useBrand()
@@ -46,7 +46,6 @@ interface AccessFileFormProps {
   notice: string | null
 }
 
-/** The e-mail, and a button for each file that was not fetched yet. */
 function AccessFileForm({ state: { until, fetched }, form, notice }: AccessFileFormProps) {
   const { accessFile, track } = useTexts()
   const language = useLanguage()

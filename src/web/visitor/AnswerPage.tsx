@@ -18,7 +18,7 @@ import { Icon } from './Icon.tsx'
 import css from './page.module.css'
 import { PersonalText } from './PersonalText.tsx'
 import { useTexts, useLanguage } from './localization.ts'
-import { useNoticeToast } from './use-notice-toast.ts'
+import { useNoticeToast } from './toast.ts'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import { Field } from './Field.tsx'
 import { AskedFile } from './AskedFile.tsx'
@@ -26,13 +26,13 @@ import { AskedInput } from './AskedInput.tsx'
 import style from './answer.module.css'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
-/** Where a customer answers what was asked (product §12). Its forms are a browser's own, scripts or not. */
+/** Answers to a question (product §12). The forms work without scripts. */
 export function AnswerPage({ initialData }: { initialData: VisitorPageData | null }) {
   const texts = useTexts()
   const brand = useBrand()
   useNoticeToast(initialData)
   const question = initialData?.question
-  // Without a server, as in development, there is no question.
+  // In development the page is not rendered by the server and has no question.
   if (!question) return null
   const { opened, orderId, state, texts: answer } = question
   const isKnown = opened !== null || state === 'sent'
@@ -65,7 +65,6 @@ interface EndingProps {
   state: Exclude<QuestionPage['state'], 'open' | 'closed'>
 }
 
-/** What became of a question that takes no answer any more. */
 function Ending({ texts: answer, state }: EndingProps) {
   const { accessFile, order } = useTexts()
   const endings = {
@@ -95,7 +94,6 @@ interface EmailFormProps {
   notice: string | null
 }
 
-/** The e-mail, before anything of the order but its id is shown. */
 function EmailForm({ texts: answer, form, notice }: EmailFormProps) {
   const { order, track } = useTexts()
   return (
@@ -121,7 +119,7 @@ function EmailForm({ texts: answer, form, notice }: EmailFormProps) {
   )
 }
 
-/** As the server refuses a file (product §7). */
+/** The server's limit (product §7). */
 const maxFileBytes = 20 * 1024 * 1024
 
 const controlOf = (form: HTMLFormElement, key: string) => {
@@ -129,7 +127,7 @@ const controlOf = (form: HTMLFormElement, key: string) => {
   return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control : null
 }
 
-/** What the server would refuse for certain, so that a chosen photo need not be sent for it. */
+/** A fault that the server would certainly report, found before a photo is sent. */
 function faultOf(form: HTMLFormElement, { key, kind, given }: AskedField, isConfirmed: boolean) {
   const control = controlOf(form, key)
   if (kind === 'file') {
@@ -147,7 +145,7 @@ interface AnswerFormProps {
   notice: string | null
 }
 
-/** What is asked, by when and why, and a field for each; all are answered at once, because the link works once. */
+/** All fields are answered at once, since the link works once. */
 function AnswerForm({ texts: answer, question, notice }: AnswerFormProps) {
   const { order } = useTexts()
   const language = useLanguage()
@@ -159,7 +157,7 @@ function AnswerForm({ texts: answer, question, notice }: AnswerFormProps) {
   const [confirmable, setConfirmable] = useState<readonly string[]>(question.confirmable)
   const hasFaults = question.fields.some(({ fault }) => fault !== null)
 
-  // The page came back with faults: the first is where one goes on.
+  // After a response with faults the focus starts at the first.
   useEffect(() => {
     const first = question.fields.find(({ fault }) => fault !== null)
     if (first && form.current) controlOf(form.current, first.key)?.focus()
@@ -225,7 +223,7 @@ function AnswerForm({ texts: answer, question, notice }: AnswerFormProps) {
   )
 }
 
-/** By when, in the device's time once that is known, and in Jakarta's; and why. */
+/** The due date in the device's time after hydration, and in Jakarta's. */
 function DueBox({ due: { device, ...asServed } }: { due: DueTexts }) {
   const language = useLanguage()
   const isHydrated = useIsHydrated()

@@ -1,21 +1,21 @@
 import { useId, useState } from 'react'
 import field from './page.module.css'
-import { Drawing, Icon } from './Icon.tsx'
+import { Drawing } from './Icon.tsx'
 import { PersonalText } from './PersonalText.tsx'
 import style from './answer.module.css'
-import type { AskedFieldProps } from './AskedInput.tsx'
+import { AskedNotes, type AskedFieldProps } from './AskedInput.tsx'
 
 const camera = 'M2.5 5h2.7l1-1.6h3.6l1 1.6h2.7v7.6h-11zM8 11a2.3 2.3 0 1 0 0-4.6A2.3 2.3 0 0 0 8 11Z'
 
-/** Of these, a phone's camera makes a JPEG. */
+/** A phone's camera produces a JPEG for these types. */
 const accepted = 'image/jpeg,image/png,image/webp,application/pdf'
 
 interface AskedFileProps extends AskedFieldProps {
-  /** The page came back with faults elsewhere, and a browser keeps no chosen file. */
+  /** The page came back with faults elsewhere; browsers do not keep a chosen file. */
   mustBeChosenAgain: boolean
 }
 
-/** The photo that is asked for; with scripts off, the browser's own input with its file name. */
+/** Without scripts the browser's own input with its file name. */
 export function AskedFile({ texts: answer, field: asked, error, mustBeChosenAgain }: AskedFileProps) {
   const [chosen, setChosen] = useState('')
   const { key, label, hint } = asked
@@ -48,17 +48,7 @@ export function AskedFile({ texts: answer, field: asked, error, mustBeChosenAgai
           aria-invalid={message !== null}
         />
       </div>
-      {message && (
-        <p className={field.error} id={`${id}-error`}>
-          <Icon name="alert" size={18} />
-          {message}
-        </p>
-      )}
-      {hint && (
-        <p className={style.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      <AskedNotes id={id} error={message} hint={hint} />
     </div>
   )
 }

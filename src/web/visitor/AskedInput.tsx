@@ -11,7 +11,7 @@ export interface AskedFieldProps {
   error: string | null
 }
 
-/** Of the browser's own inputs; whatever else is text. */
+/** Other kinds are text. */
 const inputTypes: Partial<Record<AskedField['kind'], string>> = {
   date: 'date',
   dateTime: 'datetime-local',
@@ -19,10 +19,9 @@ const inputTypes: Partial<Record<AskedField['kind'], string>> = {
   telephone: 'tel',
 }
 
-/** Numbers and codes, which run from left to right in every language. */
+/** Numbers and codes are written from left to right in every language. */
 const codeKeys = /(passport|identity|document|visa|flight).*number$/
 
-/** One asked field: what was given, and the input, filled with it. */
 export function AskedInput({ texts: answer, field: asked, error }: AskedFieldProps) {
   const { key, kind, label, hint, givenText: given, value } = asked
   const id = useId()
@@ -51,17 +50,29 @@ export function AskedInput({ texts: answer, field: asked, error }: AskedFieldPro
         aria-describedby={describedBy.join(' ') || undefined}
         aria-invalid={error !== null}
       />
-      {error && (
-        <p className={field.error} id={`${id}-error`}>
-          <Icon name="alert" size={18} />
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p className={style.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      <AskedNotes id={id} error={error} hint={hint} />
     </div>
   )
 }
+
+interface AskedNotesProps extends Pick<AskedField, 'hint'> {
+  /** Prefix of the ids by which the input is described. */
+  id: string
+  error: string | null
+}
+
+export const AskedNotes = ({ id, error, hint }: AskedNotesProps) => (
+  <>
+    {error && (
+      <p className={field.error} id={`${id}-error`}>
+        <Icon name="alert" size={18} />
+        {error}
+      </p>
+    )}
+    {hint && (
+      <p className={style.hint} id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+  </>
+)

@@ -2,12 +2,12 @@ import { useEffect, useRef, type ReactNode } from 'react'
 
 interface DisclosureProps {
   className: string | undefined
-  /** What is seen of it while it is shut. */
+  /** Shown while closed */
   summary: ReactNode
   children: ReactNode
 }
 
-/** A native disclosure, so that it opens without scripts; with them it also shuts by Escape and a look elsewhere. */
+/** A native disclosure, which works without scripts; with scripts it also closes on Escape and on outside events. */
 export function Disclosure({ className, summary, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

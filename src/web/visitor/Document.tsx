@@ -26,15 +26,17 @@ import { Heading } from './Heading.tsx'
 import css from './page.module.css'
 import own from './translation.module.css'
 
+/** Id of the script element with the page's data. */
+export const pageDataId = 'start'
+
 interface DocumentProps {
   pageData: VisitorPageData
   localization: Localization
   linkedPage: LinkedPage | null
-  /** Elements that only the server adds to the head. */
+  /** Server-only elements of the head */
   children?: ReactNode
 }
 
-/** The whole HTML document, rendered on the server and hydrated in the browser. */
 export function Document({ pageData, localization, linkedPage, children }: DocumentProps) {
   const { language, texts } = localization
   return (
@@ -60,7 +62,7 @@ export function Document({ pageData, localization, linkedPage, children }: Docum
   )
 }
 
-/** Links for search engines: the canonical tracking page and its languages. */
+/** The canonical tracking page and its languages. */
 function SearchEngineLinks({ pageData }: { pageData: VisitorPageData }) {
   const page = pageData.origin + trackPath(null)
   const isTracking = routeOf(pageData.address.path).page === 'track'
@@ -76,7 +78,7 @@ function SearchEngineLinks({ pageData }: { pageData: VisitorPageData }) {
   )
 }
 
-/** The visitor's pages. `pageData` is what they begin with; they read no window while rendering. */
+/** Renders without `window`, since the server renders it too. */
 function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: LinkedPage | null }) {
   const [address, navigate] = useBrowserAddress(pageData.address)
   const [toast, setToast] = useState<Toast | null>(null)
@@ -90,7 +92,7 @@ function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: 
     if (displayedPath.current === address.path) return
     displayedPath.current = address.path
     scrollTo(0, 0)
-    // Pages with a form have already focused a field.
+    // A page with a form has focused a field already.
     if (!main.current?.contains(document.activeElement)) main.current?.focus()
   }, [address.path])
 
@@ -115,7 +117,7 @@ function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: 
 
 interface PageProps {
   address: Address
-  /** The server's data for its first page; null after navigation. */
+  /** The server's data of the first page; null after navigation. */
   initialData: VisitorPageData | null
   isLanguageGuessed: boolean
   navigate: Navigate
@@ -145,7 +147,6 @@ function Page({ address, initialData, isLanguageGuessed, navigate, linkedPage: L
   return <TrackPage key={orderId} orderId={orderId} initialData={initialData} navigate={navigate} />
 }
 
-/** For every address that is no page of ours. */
 function NotFoundPage() {
   const { missing } = useTexts()
   const { search } = useAddress()
@@ -160,7 +161,7 @@ function NotFoundPage() {
   )
 }
 
-/** Translates the page with Google if the URL requests it (product §6); only then is Google's script loaded. */
+/** Loads Google's script only if the URL requests a translation (product §6). */
 function useTranslation(search: string) {
   const from = useLanguage()
   const target = parseTranslationLanguage(search)
@@ -169,7 +170,7 @@ function useTranslation(search: string) {
   }, [from, target])
 }
 
-/** Selects a language for Google Translate; a full page load follows, because that page needs a different content security policy. */
+/** The form loads a full page, since a translated page needs another content security policy. */
 function TranslationPage() {
   const { translation } = useTexts()
   return (

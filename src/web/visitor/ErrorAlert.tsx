@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import css from './page.module.css'
 
-/** What went wrong, where it did. */
 export const ErrorAlert = ({ children }: { children: ReactNode }) => (
   <p className={css.alert} role="alert">
     <Icon name="alert" size={20} />

@@ -8,7 +8,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 
   error: string | null
 }
 
-/** An uncontrolled input with label, hint and error; keeps text typed before hydration. */
+/** Uncontrolled, to keep text typed before hydration. */
 export function Field({ label, hint, error, ...input }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`

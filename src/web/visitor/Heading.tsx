@@ -1,7 +1,6 @@
 import { useBrand } from './brand.ts'
 import css from './page.module.css'
 
-/** The page's heading, and its title with the site's name. */
 export function Heading({ title, children }: { title: string; children: string }) {
   const name = useBrand()?.name
   return (

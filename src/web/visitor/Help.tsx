@@ -1,7 +1,7 @@
 import { PersonalText } from './PersonalText.tsx'
 import { useTexts } from './localization.ts'
 
-/** The contact address; mails to an order's own address are assigned to it. */
+/** Mails to an order's own address are assigned to the order. */
 export function Help({ email, children }: { email: string | undefined; children: string }) {
   const { help } = useTexts()
   return (

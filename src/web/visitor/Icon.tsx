@@ -1,4 +1,4 @@
-/** The subset of `web/ui/Icon.tsx` used here, to keep the bundle small. */
+/** A subset of `web/ui/Icon.tsx`, to keep the bundle small. */
 const paths = {
   alert: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 5v3.6M8 10.9h.01',
   clock: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 4.8V8l2.2 1.4',
@@ -13,14 +13,14 @@ const paths = {
 } as const
 
 interface DrawingProps {
-  /** Of 16 × 16. */
+  /** In a 16 × 16 viewBox */
   path: string
-  /** Width and height in px. */
+  /** Width and height in px */
   size?: number
   className?: string | undefined
 }
 
-/** A stroke icon in the text colour, hidden from screen readers: the text beside it or the button's label is read. */
+/** A stroke icon in the text colour, hidden from screen readers. */
 export function Drawing({ path, size = 16, className }: DrawingProps) {
   return (
     <svg

@@ -13,13 +13,13 @@ import { Disclosure } from './Disclosure.tsx'
 
 interface PageLayoutProps {
   mainRef: Ref<HTMLElement>
-  /** Another page takes the place of the present one as a whole: nothing of it seems to move. */
+  /** Another page replaces `main` as a whole, so that its content does not shift. */
   pageName: string
   toast: Toast | null
   children: ReactNode
 }
 
-/** What stands around every visitor's page (spec §2): languages, navigation, toast, footer. */
+/** The frame of every page (spec §2). */
 export function PageLayout({ mainRef, pageName, toast, children }: PageLayoutProps) {
   const texts = useTexts()
   return (
@@ -40,7 +40,7 @@ export function PageLayout({ mainRef, pageName, toast, children }: PageLayoutPro
   )
 }
 
-/** A good toast is announced; a bad one stands beside an alert that is announced already. */
+/** A good toast is announced; a bad one repeats an alert that is announced already. */
 function ToastArea({ toast }: { toast: Toast | null }) {
   const texts = useTexts()
   return (
@@ -65,7 +65,6 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/** The site's links again, and how to reach it. */
 function SiteFooter() {
   const texts = useTexts()
   const contact = useBrand()?.contact
@@ -100,7 +99,7 @@ function SiteFooter() {
   )
 }
 
-/** Brand and links of the site; on a narrow screen the links wait behind Menu. */
+/** On a narrow screen the links are behind Menu. */
 function SiteNav() {
   const texts = useTexts()
   const brand = useBrand()
@@ -155,15 +154,15 @@ function Links({ className }: { className: string | undefined }) {
 interface SiteLink {
   label: string
   url: string
-  /** It leads to the pages that the visitor is on. */
+  /** It leads to the current page. */
   isCurrent: boolean
 }
 
 const isTrackingUrl = (url: string) => url.replace(/\/$/, '').endsWith(trackPath(null))
 
 /**
- * Product sites have their own links, a document portal Contact Us alone (spec §2). The labels of the built-in site are
- * in the visitor's language, wherever a site uses them; others are shown as the site has them.
+ * Product sites have their own links, a document portal only Contact Us (spec §2). Labels of the built-in site are
+ * translated on every site; other labels are shown unchanged.
  */
 function useSiteLinks(): SiteLink[] {
   const brand = useBrand()

@@ -6,7 +6,7 @@ interface PersonalTextProps {
   children: ReactNode
 }
 
-/** What is the visitor's own: nobody translates it, and it is no part of the text's direction (product §6). */
+/** Personal data: neither translated nor part of the text's direction (product §6). */
 export function PersonalText({ id, className = '', children }: PersonalTextProps) {
   return (
     <bdi id={id} className={`${className} notranslate`.trim()} translate="no">
@@ -15,7 +15,7 @@ export function PersonalText({ id, className = '', children }: PersonalTextProps
   )
 }
 
-/** A sentence with something personal in the place of its `{name}`, if it has one. */
+/** A sentence whose `{name}` is replaced by personal data. */
 export function SentenceWithPersonalText({ sentence, children }: { sentence: string; children: string }) {
   const [before, after] = sentence.split(/\{\w+\}/)
   return (

@@ -7,21 +7,19 @@ import { pathWithTranslation, useAddress } from './address.ts'
 import { useBrand } from './brand.ts'
 import { CallError, post } from './call.ts'
 import { Field } from './Field.tsx'
-import { useShowToast } from './toast.ts'
+import { useNoticeToast, useShowToast } from './toast.ts'
 import { Heading } from './Heading.tsx'
 import { Help } from './Help.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import css from './page.module.css'
 import { useTexts } from './localization.ts'
-import { useNoticeToast } from './use-notice-toast.ts'
 
 interface ResendLinkPageProps {
   initialData: VisitorPageData | null
-  /** The form was posted without scripts. */
   isSent: boolean
 }
 
-/** Has the link to one's orders mailed again. Whatever the address, the page says the same. */
+/** Mails the link to an order again. The answer does not reveal whether the address is known. */
 export function ResendLinkPage({ initialData, isSent }: ResendLinkPageProps) {
   const texts = useTexts()
   const brand = useBrand()

@@ -7,22 +7,20 @@ import { pathWithTranslation, useAddress, type Navigate } from './address.ts'
 import { useBrand } from './brand.ts'
 import { CallError, post } from './call.ts'
 import { Field } from './Field.tsx'
-import { useShowToast } from './toast.ts'
+import { useNoticeToast, useShowToast } from './toast.ts'
 import { Heading } from './Heading.tsx'
 import { Help } from './Help.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import css from './page.module.css'
 import { useTexts } from './localization.ts'
-import { useNoticeToast } from './use-notice-toast.ts'
 
 interface TrackPageProps {
-  /** The plain order id of the link. */
   orderId: string | null
   initialData: VisitorPageData | null
   navigate: Navigate
 }
 
-/** Written again, because the contract's modules would bring their schemas along. */
+/** A copy, since importing the contract would bundle its schemas. */
 const linkByMailCode: typeof linkByMail = 'LINK_BY_MAIL'
 
 const findField = (form: HTMLFormElement | null, name: string) => {
@@ -30,7 +28,7 @@ const findField = (form: HTMLFormElement | null, name: string) => {
   return field instanceof HTMLInputElement ? field : null
 }
 
-/** The form for order id and e-mail (spec §2, Visitor pages). Without scripts it is posted to the page's own URL. */
+/** The form for order id and e-mail (spec §2, Visitor pages). Without scripts it posts to its own URL. */
 export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
   const texts = useTexts()
   const { track } = texts
@@ -45,7 +43,7 @@ export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
   const form = useRef<HTMLFormElement>(null)
   useNoticeToast(initialData)
 
-  // No focus on the first page, which is read first; after navigation the field is focused.
+  // The first page is read first; after navigation a field is focused.
   const isFirst = initialData !== null
   useEffect(() => {
     if (!isFirst) findField(form.current, orderId === null ? 'orderId' : 'email')?.focus()
@@ -76,7 +74,7 @@ export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
   const linkPage = pathWithTranslation(trackPath(null), search, { link: '' })
   const handleLinkRequest = async (event: MouseEvent) => {
     const email = findField(form.current, 'email')?.value.trim()
-    // Without an address the page asks for it.
+    // Without an address the link's page asks for it.
     if (!email) return
     event.preventDefault()
     try {

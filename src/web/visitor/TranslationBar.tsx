@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from './localization.ts'
 import { Disclosure } from './Disclosure.tsx'
 import css from './translation.module.css'
 
-/** The languages of these pages (spec §2) as links, so that they work without scripts. */
+/** Languages (spec §2) as links, which work without scripts. */
 export function TranslationBar() {
   const texts = useTexts()
   const { search } = useAddress()
@@ -21,7 +21,7 @@ export function TranslationBar() {
   )
 }
 
-/** The current language, which opens the others: there are too many for one row. */
+/** A disclosure, since the languages do not fit in one row. */
 function LanguagePicker() {
   const language = useLanguage()
   const { path } = useAddress()
@@ -74,7 +74,6 @@ function MoreLanguagesLink() {
   )
 }
 
-/** Names the translator and links back to the original text. */
 function TranslationNotice() {
   const { translation } = useTexts()
   const { path, search } = useAddress()

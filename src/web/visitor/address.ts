@@ -2,15 +2,14 @@ import { createContext, useContext, useEffect, useState } from 'react'
 import { parseTranslationLanguage } from '#contract/rules/translated-languages.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 
-/** The page's path and query string, as the server knows them from the request. */
+/** The path and query string of the request. */
 export type Address = VisitorPageData['address']
 
 export const currentAddress = (): Address => ({ path: location.pathname, search: location.search })
 
-/** Navigates to a path of these pages; `replace` replaces the history entry. */
+/** `replace` replaces the history entry. */
 export type Navigate = (path: string, mode?: 'push' | 'replace') => void
 
-/** The query string with these parameters set, or removed if null. */
 export function searchWith(search: string, changes: Record<string, string | null>): string {
   const parameters = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {
@@ -20,7 +19,7 @@ export function searchWith(search: string, changes: Record<string, string | null
   return parameters.size > 0 ? `?${parameters}` : ''
 }
 
-/** A path that keeps the chosen Google translation. */
+/** Keeps the chosen Google translation. */
 export const pathWithTranslation = (path: string, search: string, parameters: Record<string, string> = {}) =>
   path + searchWith('', { ...parameters, translate: parseTranslationLanguage(search) })
 
@@ -31,7 +30,7 @@ export function useBrowserAddress(start: Address): [Address, Navigate] {
     addEventListener('popstate', handlePopState)
     return () => removeEventListener('popstate', handlePopState)
   }, [])
-  const go: Navigate = (path, mode = 'push') => {
+  const navigate: Navigate = (path, mode = 'push') => {
     history[mode === 'push' ? 'pushState' : 'replaceState'](
       null,
       '',
@@ -39,7 +38,7 @@ export function useBrowserAddress(start: Address): [Address, Navigate] {
     )
     setAddress(currentAddress())
   }
-  return [address, go]
+  return [address, navigate]
 }
 
 export const AddressContext = createContext<Address>({ path: '', search: '' })

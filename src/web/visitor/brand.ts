@@ -5,12 +5,12 @@ import { get } from './call.ts'
 
 export const BrandContext = createContext<Brand | null>(null)
 
-/** Null while loading. */
+/** Null while loading */
 export const useBrand = () => useContext(BrandContext)
 
 /**
- * The site of the host, or of the order in the URL (product §6). Loaded again on another page, because an
- * order's site is available only once it is open; `initialBrand` is the brand that the server rendered.
+ * The site of the host or of the order in the URL (product §6). Loaded again on each page, since an order's site is available
+ * only once the order is open.
  */
 export function useLoadedBrand(
   page: string,
@@ -18,14 +18,14 @@ export function useLoadedBrand(
   initialBrand: Brand | null,
 ): Brand | null {
   const pageKey = `${page} ${orderId}`
-  const [loaded, setLoaded] = useState({ place: pageKey, brand: initialBrand })
-  const isLoaded = loaded.brand !== null && loaded.place === pageKey
+  const [loaded, setLoaded] = useState({ pageKey, brand: initialBrand })
+  const isLoaded = loaded.brand !== null && loaded.pageKey === pageKey
   useEffect(() => {
     if (isLoaded) return
     let isCurrent = true
     get<typeof currentSite>('/front/site', orderId === null ? {} : { orderId }).then(
-      ({ data }) => isCurrent && setLoaded({ place: pageKey, brand: data }),
-      // The page works without its brand.
+      ({ data }) => isCurrent && setLoaded({ pageKey, brand: data }),
+      // The page works without a brand.
       (error: unknown) => console.error('site', error),
     )
     return () => {

@@ -15,9 +15,9 @@ export class CallError extends Error {
 type CallResponse<E extends Endpoint> = ReplyEnvelope & Reply<E>
 type InputPart<E extends Endpoint, K extends string> = Input<E> extends Record<K, infer P> ? P : never
 
-/** The one place where what the server sent is taken to be what the endpoint states. */
+/** The only place that trusts a reply to match its endpoint. */
 async function sendRequest<E extends Endpoint>(path: string, init: RequestInit): Promise<CallResponse<E>> {
-  // Makes the server answer in the page's language.
+  // The server answers in the page's language.
   const headers = { ...init.headers, 'Accept-Language': document.documentElement.lang }
   const response = await fetch(`/api${path}`, { ...init, headers }).catch(() => {
     throw new CallError(0, '')
@@ -25,14 +25,14 @@ async function sendRequest<E extends Endpoint>(path: string, init: RequestInit):
   const reply: ReplyEnvelope & { code?: string } = await response
     .json()
     .catch(() => ({ status: 0, message: '' }))
-  // Server errors are treated like no response, because their messages are not meant for visitors.
+  // A server error counts as no response: its message is not meant for visitors.
   if (reply.status !== 1)
     throw new CallError(response.status, response.status < 500 ? reply.message : '', reply.code)
   return reply as CallResponse<E>
 }
 
 /**
- * Calls an endpoint by its type only: path and body are type-checked, and no schema is bundled.
+ * Calls an endpoint by its type: path and body are type-checked, and no schema is bundled.
  * @throws CallError for every status but 1, and without a response
  */
 export const post = <E extends Endpoint & { method: 'POST' }>(
@@ -45,7 +45,6 @@ export const post = <E extends Endpoint & { method: 'POST' }>(
     body: JSON.stringify(body),
   })
 
-/** As `post`, for reading. */
 export const get = <E extends Endpoint & { method: 'GET' }>(
   path: E['path'],
   query: Record<string, string>,

@@ -20,10 +20,10 @@ declare global {
 const elementId = 'google-translation'
 const scriptUrl = 'https://translate.google.com/translate_a/element.js?cb=showTranslation'
 
-/** Google's codes of our languages, where they differ. */
+/** Google's language codes that differ. */
 const googleLanguageCodes: Partial<Record<LanguageCode, string>> = { 'zh-Hans': 'zh-CN', fil: 'tl' }
 
-/** Loads Google's translation element, which reads the target language from its cookie and translates at once. */
+/** Google's element reads the target language from its cookie. */
 export function translatePage(language: LanguageCode, target: TranslatedLanguage) {
   if (document.getElementById(elementId)) return
   const from = googleLanguageCodes[language] ?? language
@@ -44,7 +44,7 @@ export function translatePage(language: LanguageCode, target: TranslatedLanguage
   document.head.append(script)
 }
 
-/** Google replaces React's text nodes, so DOM operations on moved nodes must not throw. */
+/** Google replaces text nodes of React, which must not throw when it moves or removes them. */
 function tolerateMovedNodes() {
   const remove = Node.prototype.removeChild
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {

@@ -4,13 +4,12 @@ import type english from '#texts/visitor/en.json'
 
 export type Texts = typeof english
 
-/** A page loads only the texts of its own language. */
+/** Only the texts of the page's language are loaded. */
 const files = import.meta.glob<Texts>('../../texts/visitor/*.json', { import: 'default' })
 
-/** The source path of a language's texts, as in the build manifest. */
+/** Source path in the build manifest. */
 export const textsSource = (language: LanguageCode) => `src/texts/visitor/${language}.json`
 
-/** A language with its texts. */
 export interface Localization {
   language: LanguageCode
   texts: Texts

@@ -2,13 +2,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { matchLanguage, preferredLanguage } from '#contract/rules/languages.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import { currentAddress } from './address.ts'
-import { Document } from './Document.tsx'
+import { Document, pageDataId } from './Document.tsx'
 import { loadLinkedPage } from './linked-pages.ts'
-import { pageDataId } from './page-data-id.ts'
 import './base.css'
 import { loadLocalization } from './localization.ts'
 
-/** In development the page is not rendered on the server, so its data is determined in the browser. */
+/** In development the server does not render the page. */
 const clientPageData = (): VisitorPageData => ({
   address: currentAddress(),
   origin: location.origin,
@@ -28,7 +27,7 @@ const clientPageData = (): VisitorPageData => ({
 
 const dataElement = document.getElementById(pageDataId)
 const pageData: VisitorPageData = dataElement ? JSON.parse(dataElement.textContent) : clientPageData()
-/** In a function: a chunk may use what this one has, which would wait for an `await` here in vain. */
+/** In a function: a top-level `await` would block a chunk that imports from this one. */
 async function start() {
   const [localization, linkedPage] = await Promise.all([
     loadLocalization(pageData.language),

@@ -6,7 +6,7 @@ import {
   trackPattern,
 } from '#contract/rules/visitor-addresses.ts'
 
-/** The visitor's pages (spec §2). The order id is plain; null if the path has no valid one. */
+/** Visitor pages (spec §2); `orderId` is null if the path has no valid one. */
 export type Route =
   | { page: 'track'; orderId: string | null }
   | { page: 'order'; orderId: string | null }

@@ -1,12 +1,11 @@
 import { renderToString } from 'react-dom/server'
 import type { BuildManifest, RenderVisitorPage } from '#contract/visitor-page-data.ts'
-import { Document } from './Document.tsx'
+import { Document, pageDataId } from './Document.tsx'
 import { loadLinkedPage } from './linked-pages.ts'
 import { routeOf } from './routes.ts'
-import { pageDataId } from './page-data-id.ts'
 import { textsSource, loadLocalization } from './localization.ts'
 
-/** Renders the visitor's page on the server, with the data needed for hydration. */
+/** Renders the page with the data for hydration. */
 export const render: RenderVisitorPage = async (pageData, manifest) => {
   const linkedPage = linkedPageSources[routeOf(pageData.address.path).page]
   const scripts = [
@@ -43,7 +42,7 @@ export const render: RenderVisitorPage = async (pageData, manifest) => {
   return `<!doctype html>${html}`
 }
 
-/** The source paths of `linked-pages.ts`, as in the build manifest. */
+/** Source paths of `linked-pages.ts` in the build manifest. */
 const linkedPageSources: Partial<Record<string, string>> = {
   answer: 'src/web/visitor/AnswerPage.tsx',
   accessFile: 'src/web/visitor/AccessFilePage.tsx',
@@ -62,6 +61,6 @@ function collectImports(manifest: BuildManifest, source: string, collected = new
 
 const escapes: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
 
-/** Escapes characters in JSON that could end the script element. */
+/** Escapes characters that could end the script element. */
 const escapeForScript = (json: string) =>
   json.replaceAll(/[<\u2028\u2029]/g, (character) => escapes[character] ?? character)

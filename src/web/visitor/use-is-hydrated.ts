@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribe = () => () => {}
 
-/** False on the server and during hydration: what only the device knows is rendered afterwards. */
+/** False on the server and during hydration: device-dependent content is rendered afterwards. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     subscribe,

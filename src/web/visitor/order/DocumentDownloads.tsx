@@ -12,12 +12,11 @@ import css from './order.module.css'
 interface DocumentDownloadsProps {
   documents: VisitorDocument[]
   urlOf: (document: VisitorDocument) => string
-  /** The `file1` whose download is about to start. */
+  /** `file1` of the document whose download is starting. */
   startingFile: string | null
   onDownload: (document: VisitorDocument) => void
 }
 
-/** A big link for each document, below whose it is; the first alone is red. */
 export function DocumentDownloads({ documents, urlOf, startingFile, onDownload }: DocumentDownloadsProps) {
   const texts = useTexts().order
   const language = useLanguage()
@@ -79,7 +78,7 @@ export function DocumentDownloads({ documents, urlOf, startingFile, onDownload }
 
 type Code = NonNullable<VisitorDocument['qr']>
 
-/** The document's QR code, large enough to be scanned from a phone. */
+/** Large enough to be scanned from a phone. */
 function QrCode({ code }: { code: Code }) {
   const texts = useTexts().order
   return (
@@ -91,7 +90,7 @@ function QrCode({ code }: { code: Code }) {
   )
 }
 
-/** A thumbnail of the first page; a click enlarges it in a dialog, or opens the image without scripts. */
+/** A click enlarges the first page in a dialog, or opens the image without scripts. */
 function Preview({ url }: { url: string }) {
   const texts = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)

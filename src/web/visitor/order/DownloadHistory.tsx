@@ -10,14 +10,14 @@ const deviceText = ({ browser, os }: DownloadRow) => orMissingText([browser, os]
 
 interface DownloadHistoryProps {
   rows: DownloadRow[]
-  /** A download has just begun: its row has its place before the server has answered, so that nothing moves then. */
+  /** Reserves the row of a starting download, so that nothing moves when it appears. */
   isRowExpected: boolean
 }
 
-/** Every download of the order, newest first. */
+/** Newest first. */
 export function DownloadHistory({ rows, isRowExpected }: DownloadHistoryProps) {
   const texts = useTexts().history
-  // Rows only ever come on top, so that the number from below stays a row's own.
+  // New rows come on top, so the number from the end is a stable key.
   const numbered = rows.map((row, index) => ({ ...row, number: rows.length - index }))
   return (
     <section className={page.section}>
@@ -67,7 +67,6 @@ export function DownloadHistory({ rows, isRowExpected }: DownloadHistoryProps) {
   )
 }
 
-/** The visitor's own time with EST below it; EST alone where no script runs. */
 function Moment({ at }: { at: string }) {
   const language = useLanguage()
   const isHydrated = useIsHydrated()

@@ -26,13 +26,11 @@ import { estDay, localDay } from './format.ts'
 interface OrderPageProps {
   orderId: string
   initialData: VisitorPageData | null
-  /** The language was guessed, not chosen. */
   isLanguageGuessed: boolean
-  /** Called to return to the tracking page. */
   onLeave: () => void
 }
 
-/** Runs an action instead of following the link, which works without scripts. */
+/** The link itself works without scripts. */
 const preventDefaultAnd = (action: () => void) => (event: MouseEvent) => {
   event.preventDefault()
   action()
@@ -54,7 +52,7 @@ export function OrderPage({ orderId, initialData, isLanguageGuessed, onLeave }: 
   useEffect(() => {
     if (isOrderNotOpen(failure)) goBack(failure)
   })
-  // The order's language is known only once it is open; reloading renders the page in it.
+  // A reload renders the page in the order's language, known only after it is open.
   const needsOrderLanguage = isLanguageGuessed && orderLanguage !== null && orderLanguage !== language
   useEffect(() => {
     if (needsOrderLanguage) location.reload()
@@ -114,7 +112,7 @@ function OrderContent({ view, reload, goBack }: OrderContentProps) {
             <a
               className={`${page.big} ${page.submit}`}
               href={orderPath(String(order.order_id))}
-              onClick={preventDefaultAnd(() => void actions.lookForNews())}
+              onClick={preventDefaultAnd(() => void actions.checkForChanges())}
             >
               {texts.order.reload}
             </a>
@@ -130,7 +128,7 @@ function OrderContent({ view, reload, goBack }: OrderContentProps) {
   )
 }
 
-/** Why a document could not be downloaded, where the heading of the page says something else. */
+/** Shown if the page's heading does not mention the withdrawn document. */
 function WithdrawnAlert({ email }: { email: string }) {
   const { heading, lede } = useTexts().order.situations.correcting
   return (
@@ -141,7 +139,6 @@ function WithdrawnAlert({ email }: { email: string }) {
   )
 }
 
-/** Grey bars in the places of what comes, so that nothing moves when it is there. */
 function OrderSkeleton() {
   const texts = useTexts().order
   return (
@@ -156,7 +153,6 @@ function OrderSkeleton() {
   )
 }
 
-/** The order in short, and where to ask about it. */
 function OrderSummary({ order }: { order: VisitorOrder }) {
   const { order: texts, help } = useTexts()
   const language = useLanguage()
@@ -192,7 +188,7 @@ interface ProgressStepsProps {
   travelDate: string | null
 }
 
-/** How far the order is, with its days as far as they are known. */
+/** Steps with their known dates. */
 function ProgressSteps({ steps, travelDate }: ProgressStepsProps) {
   const texts = useTexts().order
   const language = useLanguage()
@@ -210,7 +206,7 @@ function ProgressSteps({ steps, travelDate }: ProgressStepsProps) {
           <span className={css.mark}>{step.state === 'done' && <Icon name="tick" size={14} />}</span>
           <span className={css.name}>{texts.steps[step.key]}</span>
           <small className={css.date}>
-            {/* Server and browser need not know the same names of months. */}
+            {/* Server and browser may know different month names. */}
             <bdi suppressHydrationWarning>{dateText(step)}</bdi>
           </small>
         </li>

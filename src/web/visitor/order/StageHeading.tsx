@@ -6,7 +6,6 @@ import page from '../page.module.css'
 import { useTexts, type Texts } from '../localization.ts'
 import css from './order.module.css'
 
-/** The stages with their own texts: the visitor's stages, and approved without a document yet. */
 type DisplayStage = keyof Texts['order']['situations']
 
 const displayStageOf = ({ stage, documents }: VisitorOrder): DisplayStage =>
@@ -23,7 +22,7 @@ const stageIcons = {
   closed: { tone: 'plain', icon: 'ok' },
 } as const satisfies Record<DisplayStage, { tone: string; icon: string }>
 
-/** Where the order stands, in one word, one line and one sentence. */
+/** The stage as a word, a heading and a sentence. */
 export function StageHeading({ order }: { order: VisitorOrder }) {
   const { situations } = useTexts().order
   const stage = displayStageOf(order)

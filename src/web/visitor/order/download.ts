@@ -1,18 +1,18 @@
 import type { downloadDocument, VisitorOrder } from '#contract/visitor.ts'
 import { CallError, post } from '../call.ts'
 
-/** From the server's confirmation to the start of the file download (spec §4, §9). */
+/** ms from the server's confirmation to the start of the download (spec §4, §9) */
 const DOWNLOAD_DELAY_MS = 1000
 
 export type VisitorDocument = VisitorOrder['documents'][number]
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** The document's URL (spec §7), which the browser downloads. */
+/** URL of a document (spec §7). */
 export const documentUrl = (path: string, orderId: number, { file1 }: VisitorDocument) =>
   `/${path}/${orderId}_${file1}`
 
-/** Has the server record the download before the file is requested. */
+/** Records the download before the file is requested. */
 export const recordDownload = (orderId: number, document: VisitorDocument) =>
   post<typeof downloadDocument>('/front/download-passport-doc-pdf', {
     orderId,
@@ -23,8 +23,7 @@ export const recordDownload = (orderId: number, document: VisitorDocument) =>
 
 /**
  * Starts the browser's download of a recorded document after the delay.
- * @throws CallError if the file does not exist; checked with HEAD first (spec §7), because a browser download reports no
- *   errors
+ * @throws CallError if the file does not exist: checked with HEAD (spec §7), since a browser download reports no errors
  */
 export async function startDownload(url: string) {
   await delay(DOWNLOAD_DELAY_MS)

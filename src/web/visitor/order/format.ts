@@ -2,33 +2,31 @@ import { estDate, estUsTime } from '#contract/rules/dates.ts'
 import { languages, type LanguageCode } from '#contract/rules/languages.ts'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
 
-/** The day of an instant in EST, as the language writes it. */
+/** In the notation of the language. */
 export const estDay = (language: LanguageCode, instant: string) =>
   localizedDate(language, estDate(new Date(instant)))
 
 const isRightToLeft = (language: LanguageCode) => languages[language].dir === 'rtl'
 
-/** English as `DD-MM-YYYY HH:mm:ss` (spec §9), others with the day as they write it. */
+/** English as `DD-MM-YYYY HH:mm:ss` (spec §9), other languages with their own date. */
 const dayWithTime = (language: LanguageCode, day: string, time: string) =>
   language === 'en' ? `${day} ${time}` : `${day}${isRightToLeft(language) ? '،' : ','} ${time}`
 
-/** `+7` would read `7+` among letters that run from right to left. */
+/** Between right-to-left letters `+7` would be displayed as `7+`. */
 const zoneInText = (language: LanguageCode, zone: string) =>
   isRightToLeft(language) ? zone.replace(/(?=[+\-−])/, '\u200E') : zone
 
-/** An instant in EST, with the zone's name. */
 export const estInstant = (language: LanguageCode, instant: string) =>
   `${dayWithTime(language, estDay(language, instant), estUsTime(instant))}\u{A0}EST`
 
-/** Date and time on the device's clock, without a zone. */
+/** ISO date and time in the device's zone. */
 const deviceDateTime = (instant: Date) =>
   new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 
-/** The day of an instant in the device's zone. */
 export const localDay = (language: LanguageCode, instant: string) =>
   localizedDate(language, deviceDateTime(new Date(instant)).slice(0, 10))
 
-/** An instant in the device's zone, with the zone's name in the language: `GMT+7`, `WIB`. */
+/** In the device's zone, with the zone's name in the language: `GMT+7`, `WIB`. */
 export function localInstant(language: LanguageCode, instant: string): string {
   const at = new Date(instant)
   const [day = '', time = ''] = deviceDateTime(at).split('T')
@@ -46,7 +44,6 @@ const fileKindLabels: Record<string, string> = {
   'image/webp': 'WebP',
 }
 
-/** The label of a file's media type. */
 export const fileKind = (contentType: string) => fileKindLabels[contentType] ?? contentType
 
 const kilobyte = 1024

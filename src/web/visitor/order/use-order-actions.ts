@@ -16,23 +16,22 @@ interface OrderActionsInput {
   goBack: (refusal: CallError) => void
 }
 
-/** Downloads a document, and looks for news of the order. */
 export function useOrderActions({ view: { order, history, path }, reload, goBack }: OrderActionsInput) {
   const texts = useTexts()
   const showToast = useShowToast()
   const [startingFile, setStartingFile] = useState<string | null>(null)
-  /** How many downloads there were when one began; null where none is to come. */
+  /** Number of downloads before the current one; null if there is none. */
   const [rowsBefore, setRowsBefore] = useState<number | null>(null)
   const [isDocumentWithdrawn, setIsDocumentWithdrawn] = useState(false)
   const [reloadFailure, setReloadFailure] = useState<string | null>(null)
 
-  // The link of a withdrawn document is removed with its focus; what the page says instead stands at its top.
+  // The link of a withdrawn document disappears, and the focus with it; the alert is at the page's top.
   useEffect(() => {
     if (isDocumentWithdrawn && document.activeElement === document.body)
       document.querySelector<HTMLElement>('#content')?.focus()
   }, [isDocumentWithdrawn])
 
-  const lookForNews = async () => {
+  const checkForChanges = async () => {
     setReloadFailure(null)
     setIsDocumentWithdrawn(false)
     try {
@@ -54,12 +53,12 @@ export function useOrderActions({ view: { order, history, path }, reload, goBack
       await recordDownload(order.order_id, wanted)
       await Promise.all([reload(), startDownload(documentUrl(path, order.order_id, wanted))])
     } catch (error) {
-      // A failed download is only logged (spec §8); the button becomes available again.
+      // A failed download is only logged (spec §8); the button is enabled again.
       console.error('download', error)
       setRowsBefore(null)
       if (isOrderNotOpen(error)) goBack(error)
       if (isDocumentMissing(error)) {
-        await lookForNews()
+        await checkForChanges()
         setIsDocumentWithdrawn(true)
       }
     } finally {
@@ -68,5 +67,5 @@ export function useOrderActions({ view: { order, history, path }, reload, goBack
   }
 
   const isRowExpected = rowsBefore !== null && history.length <= rowsBefore
-  return { startingFile, isRowExpected, isDocumentWithdrawn, reloadFailure, lookForNews, download }
+  return { startingFile, isRowExpected, isDocumentWithdrawn, reloadFailure, checkForChanges, download }
 }

@@ -29,10 +29,7 @@ function initialState(initialData: VisitorPageData | null): OrderState {
     : { status: 'loading' }
 }
 
-/**
- * The order with its history, from the initial data or else loaded; `reload` keeps the current data until the new data
- * is loaded, and rejects on failure.
- */
+/** `reload` keeps the current data until the new data is loaded, and rejects on failure. */
 export function useOrder(
   orderId: string,
   initialData: VisitorPageData | null,

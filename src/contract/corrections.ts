@@ -42,7 +42,7 @@ export const correctOrder = endpoint({
   reply: z.object({
     data: z.object({
       changed: z.array(z.string()),
-      /** What still looks wrong. */
+      /** Findings that remain. */
       preflight: z.nullable(preflightReport),
     }),
   }),

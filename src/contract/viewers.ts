@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { orderId } from './common-schemas.ts'
 
-/** ms; a member who has an order open says so this often (product §12). */
+/** Interval in ms at which the page of an open order reports it (product §12). */
 export const announceEveryMs = 20_000
 
 export const announceView = endpoint({

@@ -32,7 +32,7 @@ export const languages = {
 export type LanguageCode = keyof typeof languages
 export const languageCodes = keysOf(languages)
 
-/** Other codes and names of the same languages; any kind of Chinese maps to ours, which serves better than English. */
+/** Other codes and names of the same languages; every kind of Chinese maps to Simplified Chinese rather than to English. */
 const languageAliases = new Map<string, LanguageCode>([
   ['zh', 'zh-Hans'],
   ['in', 'id'],

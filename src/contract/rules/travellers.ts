@@ -56,7 +56,7 @@ interface NamedDocument {
   traveller: number | null
 }
 
-/** Those for whom no document is there; all are covered by one that names nobody. */
+/** Travellers without a document; a document of the whole order covers all of them. */
 export const withoutDocument = (
   travellers: readonly Traveller[],
   documents: readonly NamedDocument[],

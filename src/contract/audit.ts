@@ -73,7 +73,6 @@ export const listAuditEvents = endpoint({
     more: z.boolean(),
     hasNext: z.boolean(),
     hasPrevious: z.boolean(),
-    /** Every member, removed ones included. */
     members: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
 })
@@ -96,7 +95,6 @@ export const readAuditEvent = endpoint({
   }),
 })
 
-/** Exports every page of the list. */
 export const exportAudit = endpoint({
   method: 'GET',
   path: '/admin/export-audit',
@@ -114,7 +112,6 @@ const chainState = z.object({
   /** The last link that this server has verified since its start. */
   verified: z.nullable(head),
   isRunning: z.boolean(),
-  /** Sentences about the first few faults. */
   faults: z.array(z.string()),
   faultCount: z.number(),
 })

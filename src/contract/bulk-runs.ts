@@ -60,7 +60,6 @@ const bulkRun = z.object({
   by: z.string(),
   isOwn: z.boolean(),
   startedAt: z.string(),
-  /** Number of chosen orders. */
   total: z.number(),
   changed: z.number(),
   refused: z.number(),

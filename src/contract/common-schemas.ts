@@ -128,7 +128,6 @@ export const stagedMove = {
 /** Undo token of the move; null without one. */
 export const stagedMoveResult = z.object({ undo: z.nullable(z.string()) })
 
-/** Result of an upload. */
 export const uploadResult = z.object({
   file1: z.string(),
   completed: z.boolean(),

@@ -42,7 +42,6 @@ export const correctOrder = endpoint({
   reply: z.object({
     data: z.object({
       changed: z.array(z.string()),
-      /** Findings that remain. */
       preflight: z.nullable(preflightReport),
     }),
   }),

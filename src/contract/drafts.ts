@@ -13,7 +13,6 @@ export const draftContent = z.strictObject({
   text: z
     .string('Text is not valid.')
     .check(z.maxLength(textLimits.letter, `Please enter at most ${textLimits.letter} characters.`)),
-  /** Flags of a comment. */
   flags: z.array(z.enum(remarkFlagNames, 'Unknown flag.')).check(z.maxLength(remarkFlagNames.length)),
   /** Status that the order gets when the text is sent. */
   moveTo: z.nullable(z.enum(stagedTargets, 'Unknown status.')),

@@ -14,14 +14,12 @@ export type LeftReason = (typeof leftReasons)[number]
 const filledField = z.object({ id: z.string(), left: z.nullable(z.enum(leftReasons)) })
 export type FilledField = z.infer<typeof filledField>
 
-/** Messages of the filing sheet to the form filler, posted to its own window. */
 export const pageMessage = z.discriminatedUnion('type', [
   z.object({ to: z.literal('form filler'), type: z.literal('are you there') }),
   z.object({ to: z.literal('form filler'), type: z.literal('fill'), token: z.string() }),
 ])
 export type PageMessage = z.infer<typeof pageMessage>
 
-/** Answers of the form filler. */
 export const fillerMessage = z.discriminatedUnion('type', [
   z.object({ to: z.literal('filing sheet'), type: z.literal('here') }),
   z.object({ to: z.literal('filing sheet'), type: z.literal('filled'), fields: z.array(filledField) }),

@@ -13,11 +13,9 @@ const mailProblem = z.object({
   /** The provider's words. */
   error: nullableText,
   provider: z.string(),
-  /** Recipient of the mail. */
   to: z.string(),
   /** Time of this state. */
   at: z.string(),
-  /** Present e-mail of the order. */
   email: z.string(),
   name: nullableText,
   process_status: z.enum(statuses),

@@ -33,7 +33,6 @@ export const message = z.object({
   id: z.number(),
   direction: z.enum(['in', 'out']),
   at: z.string(),
-  /** The author: the sender's name as given, or the member. */
   by: z.string(),
   from: z.string(),
   to: z.string(),

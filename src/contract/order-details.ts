@@ -49,7 +49,6 @@ const openQuestion = z.object({
   text: z.string(),
   /** Due time of the answer; null for as soon as possible. */
   due_at: nullableText,
-  /** Expiry of the link. */
   until: z.string(),
   is_over: z.boolean(),
   mail_state: z.nullable(z.enum(mailStates)),
@@ -133,7 +132,6 @@ const orderDetails = z.looseObject({
   ),
   /** Mails, downloads, remarks or events have older entries than these. */
   has_older_history: z.boolean(),
-  /** Unsent texts of the caller. */
   drafts: z.array(draft),
   familyMember: z.array(familyMember),
   importingGoods: z.array(goodsDeclaration),

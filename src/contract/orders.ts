@@ -74,7 +74,6 @@ export const listOrders = endpoint({
 })
 
 const maxSearchLength = 200
-/** The text of a search box. */
 export const searchVal = z
   .string('Please enter what to search for.')
   .check(z.maxLength(maxSearchLength, `Please enter at most ${maxSearchLength} characters.`))

@@ -28,7 +28,6 @@ const packBlock = z.discriminatedUnion('kind', [
     title: z.string(),
     /** `share`: the column's relative width. */
     columns: z.array(z.object({ title: z.string(), share: z.number() })),
-    /** Null without a value in this row. */
     rows: z.array(z.array(z.nullable(z.string()))),
   }),
   /** A text in full, such as the terms. */

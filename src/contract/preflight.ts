@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts'
 import { severities } from './rules/preflight/check.ts'
 
 const finding = z.object({
-  /** Code of the check. */
   code: z.string(),
   severity: z.enum(severities),
   title: z.string(),
@@ -12,7 +11,6 @@ const finding = z.object({
   message: z.string(),
   /** Keys of a correction; within lists paths, such as `familyMember.0.family_relationship`. */
   fields: z.array(z.string()),
-  /** Other orders concerned. */
   orders: z.array(z.number()),
   /** A member confirmed the value, and it was not corrected since. */
   settled: z.boolean(),
@@ -21,7 +19,6 @@ export type OrderFinding = z.infer<typeof finding>
 
 /** Findings of an order; those that stop it come first. */
 export const preflightReport = z.object({
-  /** Number of checks. */
   checks: z.number(),
   findings: z.array(finding),
 })

@@ -23,7 +23,6 @@ const request = z.object({
   /** Number of orders that the job still has to erase. */
   erasing: z.number(),
   held: z.array(heldLine),
-  /** The newest link to the access file. */
   access_link: z.nullable(
     z.object({
       sent_at: z.string(),

@@ -22,7 +22,6 @@ const candidate = z.object({
   window_opens_on: nullableText,
   due_at: nullableText,
   processing_date: nullableText,
-  /** Number of its documents. */
   documents: z.number(),
   agrees: z.array(identifier),
   /** Both values; only the last characters of passport numbers. */
@@ -34,7 +33,6 @@ export type Candidate = z.infer<typeof candidate>
 export const proposal = z.object({
   id: z.number(),
   file: z.object({ name: z.string(), content_type: z.string(), size: z.number() }),
-  /** Whether there is a picture of its first page. */
   preview: z.boolean(),
   source: z.enum(['dropped', 'official mail']),
   /** The member who dropped it, or the sender of the mail. */

@@ -53,7 +53,6 @@ const shiftMember = z.object({
   /** Active within the last five minutes. */
   is_here: z.boolean(),
   open: listTotal,
-  /** Orders completed today. */
   done: z.number(),
   marks: z.array(shiftMark),
 })

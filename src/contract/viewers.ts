@@ -14,6 +14,5 @@ export const announceView = endpoint({
   reply: z.object({}),
 })
 
-/** A member who has an order open. */
 export const orderViewer = z.object({ orderId: z.number(), memberId: z.number(), name: z.string() })
 export type OrderViewer = z.infer<typeof orderViewer>

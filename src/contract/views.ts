@@ -10,7 +10,6 @@ const maxViewNameLength = 60
 export const maxViews = 50
 
 const viewName = requiredText('Please enter a name.', maxViewNameLength)
-/** What a view shows. */
 const viewedList = {
   queue: z.enum(queueNames, 'Unknown order list.'),
   filters: z.strictObject(filterShape),

@@ -4,7 +4,6 @@ import type { AccessFileKind } from './rules/privacy.ts'
 import type { Site } from './sites.ts'
 import type { DownloadRow, VisitorOrder } from './visitor.ts'
 
-/** The site as a page shows it. */
 export type Brand = Pick<Site, 'kind' | 'name' | 'links' | 'contact'>
 
 /** The reply of `get-download-history`. */
@@ -46,7 +45,6 @@ export type AnswerFault =
 
 /** One field of a question, in the customer's language. */
 export interface AskedField {
-  /** The name of its input. */
   key: string
   kind: FieldKind | 'file'
   label: string
@@ -74,7 +72,6 @@ export interface OpenedQuestion {
   /** Keys of fields whose unchanged value is accepted when sent again. */
   confirmable: string[]
   text: string
-  /** The member's first name. */
   by: string
   /** `YYYY-MM-DD` */
   askedOn: string
@@ -112,7 +109,6 @@ export interface QuestionPage {
   orderId: number | null
   /** `sent`: just answered in this browser. */
   state: 'closed' | 'open' | 'sent' | 'answered' | 'replaced' | 'over'
-  /** Set for an open question. */
   opened: OpenedQuestion | null
 }
 

@@ -13,7 +13,6 @@ export const identifiers = {
 export type Identifier = keyof typeof identifiers
 export const identifierNames = Object.keys(identifiers) as [Identifier, ...Identifier[]]
 
-/** Compared fields of an arrival and of a departure. */
 const comparedFields: Partial<Record<Identifier, readonly string[]>> = {
   passport: ['arrival_passport_number', 'departure_identity_number'],
   name: ['arrival_full_name', 'departure_full_name'],
@@ -42,7 +41,6 @@ export interface Agreement {
 /** Number of identifiers that must agree for a certain document. */
 const minAgreeing = 2
 
-/** Number of identifiers that agree. */
 export const countAgreeing = ({ agrees }: Pick<Agreement, 'agrees'>): number =>
   agrees.filter((identifier) => identifiers[identifier].isCounted).length
 
@@ -52,6 +50,5 @@ export const isAgreed = (found: Agreement): boolean =>
   countAgreeing(found) >= minAgreeing &&
   found.agrees.some((identifier) => identifiers[identifier].namesTraveller)
 
-/** A sentence about the contradictions. */
 export const contradictionText = ({ identifier, document, order }: Contradiction): string =>
   `${identifiers[identifier].label} ${document}, in the order ${order}.`

@@ -35,7 +35,6 @@ interface SheetSection {
   fields: readonly SheetField[]
 }
 
-/** The sheet of one traveller. */
 export interface SheetTraveller {
   name: string
   relationship: string

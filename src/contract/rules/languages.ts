@@ -1,7 +1,6 @@
 import { keysOf } from './typed-keys.ts'
 
 export interface Language {
-  /** In the language itself. */
   name: string
   /** The English name, which orders may contain. */
   english: string

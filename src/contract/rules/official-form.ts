@@ -11,7 +11,6 @@ export interface FormField {
   /** Fields of the order; the first that is filled is used. */
   from: readonly string[]
   writing: Writing
-  /** Chosen from a list. */
   isList?: true
 }
 

@@ -33,9 +33,7 @@ export const listColumns = {
   processing_date: { schema: text, kind: 'instant', isOwn: true },
   process_month: { schema: z.string(), isOwn: true },
   travel_date: { schema: text, kind: 'day', isOwn: true },
-  /** First day of the window. */
   window_opens_on: { schema: text, kind: 'day', isOwn: true },
-  /** Promised time of the document (product §12). */
   due_at: { schema: text, kind: 'instant', isOwn: true },
   assign_to: { schema: text },
   is_assigned_to_me: { schema: z.boolean() },
@@ -63,7 +61,6 @@ export const listColumns = {
   departure_phone_number_1: { schema: text },
   /** State of the newest mail to the customer; null without one. */
   mail_state: { schema: z.nullable(z.enum(mailStates)) },
-  /** Number of unhandled replies. */
   open_messages: { schema: z.number(), kind: 'number' },
 } as const satisfies Record<string, OrderColumn>
 
@@ -82,7 +79,6 @@ const detailColumns = {
 
 type Schemas<Columns extends Record<string, OrderColumn>> = { [K in keyof Columns]: Columns[K]['schema'] }
 
-/** The shape of an object with these columns. */
 export function schemasOf<Columns extends Record<string, OrderColumn>>(columns: Columns): Schemas<Columns>
 export function schemasOf(columns: Record<string, OrderColumn>) {
   return Object.fromEntries(Object.entries(columns).map(([name, { schema }]) => [name, schema]))
@@ -119,7 +115,6 @@ type ErasedValues = {
     ? Value
     : never
 }
-/** What an erasure sets. */
 export function erasedValues(): ErasedValues
 export function erasedValues() {
   return Object.fromEntries(
@@ -139,5 +134,4 @@ type InDatabase<Column extends OrderColumn, Wire = z.infer<Column['schema']>> = 
   : Wire
 /** The columns in a row of the database. */
 export type OwnColumnValues = { [K in OwnColumnName]: InDatabase<OwnColumns[K]> }
-/** The same on the wire. */
 export type OwnColumnFacts = { [K in OwnColumnName]: z.infer<OwnColumns[K]['schema']> }

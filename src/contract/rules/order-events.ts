@@ -10,9 +10,7 @@ const ofInvoice = z.object({ number: z.string(), to: z.string() })
 const ofReport = z.object({ reason: z.string() })
 
 interface EventDefinition {
-  /** Text in an order's history. */
   label: string
-  /** Icon; `status` is the mark of the new status. */
   icon:
     | 'alert'
     | 'block'
@@ -84,7 +82,6 @@ export const orderEvents = {
       /** Bytes. */
       size: z.number(),
       sha256: z.string(),
-      /** Sender of a message's file. */
       cameByMailFrom: z.optional(z.string()),
     }),
     undo: false,
@@ -133,7 +130,6 @@ export const orderEvents = {
       subject: z.string(),
       /** Number of files that were dropped because of size or number. */
       filesLeftOut: z.optional(z.number()),
-      /** Warning for members. */
       reason: z.optional(z.string()),
     }),
     // Set if the order leaves Awaiting Customer.
@@ -223,13 +219,11 @@ export const orderEvents = {
 /** Actor of events that a mail caused; its sender is in the sealed details. */
 export const incomingMailActor = actorNames.incomingMail
 
-/** Actor of an answer to a question. */
 export const customerActor = 'Customer'
 
 export type EventAction = keyof typeof orderEvents
 export type EventIcon = EventDefinition['icon']
 export type EventDetails<A extends EventAction> = z.infer<(typeof orderEvents)[A]['details']>
-/** Actions whose events keep the state before and after. */
 export type UndoableAction = {
   [A in EventAction]: (typeof orderEvents)[A]['undo'] extends true ? A : never
 }[EventAction]

@@ -1,8 +1,6 @@
-/** Kinds of privacy requests (UU 27/2022). */
 export const requestKinds = ['access', 'correction', 'restriction', 'erasure'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
-/** Channels of requests. */
 export const requestChannels = ['e-mail', 'telephone', 'site', 'letter'] as const
 export type RequestChannel = (typeof requestChannels)[number]
 
@@ -32,7 +30,6 @@ const inHours = (ms: number) =>
 export interface RequestClock {
   text: string
   tone: 'plain' | 'soon' | 'late' | 'closed'
-  /** Percentage of the 72 hours that has passed. */
   percent: number
 }
 

@@ -9,7 +9,6 @@ export interface Found {
   fields: readonly string[]
   /** A sentence or two for members, with the values. */
   message: string
-  /** Other orders concerned. */
   orders?: readonly number[]
 }
 
@@ -18,7 +17,6 @@ export interface Check {
   /** Its name in calls and in the order's history. */
   code: string
   severity: Severity
-  /** Short description of the problem. */
   title: string
   /** Null if the order passes, or lacks the data for a judgment. */
   find: (order: CheckedOrder) => Found | null

@@ -2,7 +2,6 @@ import { normalizeText } from '../search-text.ts'
 import type { CheckedOrder, GivenField } from './checked-order.ts'
 import type { Transport } from './transport.ts'
 
-/** Place of entry, as given. */
 export function placeOf(order: CheckedOrder): GivenField {
   const key = ['arrival_place_of_arrival', 'arrival_place'].find((it) => order.text(it) !== '')
   return { key: key ?? 'arrival_place_of_arrival', value: key ? order.text(key) : '' }

@@ -13,7 +13,7 @@ create table members (
   name text not null,
   email text,
   password_hash text,
-  -- Set for a password that the server made and printed itself: it is valid until then.
+  -- Expiry of a password that the server made and printed.
   password_expires_at timestamptz,
   role text not null check (role in ('Admin', 'Manager', 'Team', 'Telecaller', 'Night Staff')),
   created_at timestamptz not null,
@@ -32,7 +32,7 @@ create table sessions (
   former_token_id uuid,
   former_token_until timestamptz,
   created_at timestamptz not null,
-  -- When the password was last given: re-authentication reads it.
+  -- Time of the last password entry: re-authentication reads it.
   authenticated_at timestamptz not null,
   expires_at timestamptz not null,
   last_seen_at timestamptz not null,
@@ -62,7 +62,7 @@ create table member_devices (
 );
 create index member_devices_member on member_devices (member_id);
 
--- The authenticator app of a member. It counts from its confirmation on.
+-- The authenticator app of a member, in use once confirmed.
 create table totp_factors (
   member_id bigint primary key references members (id),
   sealed bytea not null,
@@ -99,7 +99,7 @@ create table passkey_challenges (
   expires_at timestamptz not null
 );
 
--- Failed attempts, counted for all servers together.
+-- Failed attempts, counted over all servers.
 create table attempts (
   id bigint generated always as identity primary key,
   scope text not null,
@@ -150,7 +150,7 @@ language sql immutable strict parallel safe set search_path = pg_catalog, public
   where word <> ''
 $$;
 
--- From its numbers the server makes order ids, permuted by a key.
+-- The server permutes these numbers by a key into order ids.
 create sequence order_ids as bigint start 2000001;
 
 create table orders (
@@ -171,7 +171,7 @@ create table orders (
   -- The day from which the customs office takes the declaration.
   window_opens_on date,
   process_month text not null check (process_month ~ '^\d{4}-\d{2}$'),
-  -- Until when the document is promised.
+  -- Promised time of the document.
   due_at timestamptz,
   processing_date timestamptz,
   processed_by bigint references members (id),
@@ -280,13 +280,13 @@ create table order_events (
   order_id bigint not null references orders (order_id),
   at timestamptz not null,
   member_id bigint references members (id),
-  -- The name of who did it: a member, the visitor, a landing site's key, an import, a job.
+  -- Name of the actor: a member, the visitor, a landing site's key, an import, a job.
   actor text not null,
   action text not null,
-  -- Of an event that changes status, assignee or the dates that go with them.
+  -- Set if the event changes status, assignee or their dates.
   before jsonb,
   after jsonb,
-  -- What statements look for; everything else is in `sealed_details`.
+  -- The details that statements search; the others are in `sealed_details`.
   details jsonb not null default '{}',
   sealed_details bytea,
   -- The values that a correction replaced.
@@ -296,7 +296,7 @@ create table order_events (
 );
 create index order_events_order on order_events (order_id, id desc);
 create index order_events_xid on order_events (xid);
--- What members moved today.
+-- Moves of members today.
 create index order_events_moves on order_events (at)
   where member_id is not null and action in ('moved', 'refunded', 'deleted');
 
@@ -404,7 +404,7 @@ create trigger count_months_deleted after delete on orders
 
 -- Words of names ----------------------------------------------------------------------------------------------------------
 
--- The words of the names by which orders are found, each once, with every form that lacks one of its letters: two words that
+-- The words of names in searches, each once, with every form that lacks one of its letters: two words that
 -- are one letter apart share a form, in any script.
 create table name_words (
   word text primary key,
@@ -499,7 +499,7 @@ create table invoice_numbers (
   number integer not null,
   order_id bigint not null unique references orders (order_id),
   issued_at timestamptz not null,
-  -- What the invoice says, as it was when its number was drawn: a resend says the same.
+  -- Contents of the invoice at the time of its number: a resend has the same.
   sealed_facts bytea not null,
   primary key (year, number)
 );
@@ -510,7 +510,7 @@ create table order_evidence_keys (
   order_id bigint not null references orders (order_id) on delete cascade,
   kind text not null check (kind in ('card', 'account', 'email', 'ip', 'device')),
   hash bytea not null,
-  -- When the order was paid, else placed.
+  -- Time of payment, else of the order.
   transacted_at timestamptz not null,
   primary key (order_id, kind, hash)
 );
@@ -535,15 +535,15 @@ create table documents (
   member_id bigint references members (id),
   -- The file of a mail that it was taken from.
   message_file_id bigint,
-  -- Whose it is, by the place on the filing sheet: 0 the applicant, then the family in its order. Null: the whole order's.
+  -- Index of the traveller on the filing sheet: 0 the applicant, then the family in its order. Null: the whole order.
   traveller smallint check (traveller >= 0),
-  -- From when a visitor has it where its upload was warned of: with its mail, so that undo comes first. Null: at once.
+  -- Start of the visitor's access after an upload with warnings: with its mail, so that undo comes first. Null: at once.
   visible_from timestamptz,
   withdrawn_at timestamptz,
   withdrawn_by bigint references members (id),
   sealed_withdrawn_reason bytea,
   replaced_by bigint references documents (id),
-  -- When making the preview was last begun; null before that.
+  -- Last start of making the preview; null before.
   preview_attempted_at timestamptz,
   preview_file text,
   preview_key bytea,
@@ -560,14 +560,14 @@ create table mails (
   order_id bigint references orders (order_id),
   kind text not null,
   recipient text not null,
-  -- To the order's own address, whichever that is when it leaves.
+  -- Sent to the order's address at the time of sending.
   to_order boolean not null default false,
   sealed_subject bytea not null,
-  -- What the template needs; it is rendered when it is sent.
+  -- Props of the template, which is rendered at sending.
   sealed_props bytea not null,
   provider text not null,
   document_id bigint references documents (id),
-  -- A mail that was sent before, sent again, and which one.
+  -- Set for a resend, with the id of the first mail.
   is_resend boolean not null default false,
   resend_of uuid references mails (id),
   -- The event that caused it: undo cancels it while it waits.
@@ -583,7 +583,7 @@ create table mails (
   sent_at timestamptz,
   provider_message_id text,
   error text,
-  -- Its reader called it spam.
+  -- Its recipient reported it as spam.
   complained_at timestamptz,
   -- Its cause was taken back: it is not tried again, and not sent again.
   taken_back_at timestamptz,
@@ -593,7 +593,7 @@ create table mails (
 );
 create index mails_order on mails (order_id, created_at desc);
 create index mails_created on mails (created_at desc);
--- What the worker still has to do.
+-- Mails that the worker has to send.
 create index mails_open on mails (not_before) where state in ('queued', 'sending');
 create index mails_event on mails (event_id) where event_id is not null;
 create index mails_message on mails (provider_message_id) where provider_message_id is not null;
@@ -604,7 +604,7 @@ create index mails_problems on mails (created_at desc, id)
 create index mails_failed on mails (order_id)
   where state in ('bounced', 'failed', 'unknown') and kind <> 'link' and order_id is not null;
 
--- What providers reported of a mail, each report once however often it is delivered.
+-- Providers' reports on a mail; a repeated delivery of a report is stored once.
 create table mail_reports (
   id bigint generated always as identity primary key,
   mail_id uuid not null references mails (id),
@@ -628,14 +628,14 @@ create table messages (
   message_id text not null,
   -- Sender, recipients, subject and text.
   sealed bytea not null,
-  -- Of an incoming one: whether its sender is the order's customer, and whether the provider authenticated that.
+  -- Incoming: whether the sender is the order's customer, and whether the provider authenticated the sender.
   from_customer boolean not null default false,
   authentic text not null default 'unknown' check (authentic in ('pass', 'fail', 'unknown')),
   -- Vacation notes and the like: kept, but they ask for nothing.
   automatic boolean not null default false,
   handled_at timestamptz,
   handled_by bigint references members (id),
-  -- Of an outgoing one: who wrote it, and the mail that carries it.
+  -- Outgoing: the author, and the mail that carries it.
   member_id bigint references members (id),
   mail_id uuid references mails (id),
   unique (order_id, message_id)
@@ -685,7 +685,7 @@ create table proposals (
   id bigint generated always as identity primary key,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Who dropped it; null where it came by mail.
+  -- The member who dropped it; null if it came by mail.
   member_id bigint references members (id),
   message_file_id bigint references message_files (id) on delete set null,
   stored_as text not null unique,
@@ -704,9 +704,9 @@ create table proposals (
   read_at timestamptz,
   -- Every order whose data it was compared with, and that its mail was addressed to: it goes with any of them.
   order_ids bigint[] not null default '{}',
-  -- The order that it is of for certain, as found when it was read.
+  -- The certain order, as found when the file was read.
   certain_order_id bigint,
-  -- When it is sent by itself, if it is then still certain.
+  -- Time of automatic sending, if it is still certain then.
   send_at timestamptz,
   dismissed_at timestamptz,
   dismissed_by bigint references members (id),
@@ -755,7 +755,7 @@ create table downloads (
 );
 create index downloads_order on downloads (order_id, id desc);
 
--- What customers were asked by a link in a mail, one open question an order. Fields, values and the member's words are
+-- Questions to customers by a link in a mail, one open question an order. Fields, values and the member's words are
 -- sealed.
 create table customer_questions (
   id bigint generated always as identity primary key,
@@ -768,9 +768,9 @@ create table customer_questions (
   asked_by bigint not null references members (id),
   expires_at timestamptz not null,
   sealed bytea not null,
-  -- The question that this one took the place of, which undo brings back.
+  -- The question that this one replaced, which undo restores.
   replaces bigint references customer_questions (id),
-  -- When and how it ended; null while it is open.
+  -- Time and kind of its end; null while open.
   ended_at timestamptz,
   ended_as text check (ended_as in ('answered', 'replaced', 'cancelled')),
   check ((ended_at is null) = (ended_as is null))
@@ -783,7 +783,7 @@ create index customer_questions_replaces on customer_questions (replaces) where 
 
 -- Staff's desk ------------------------------------------------------------------------------------------------------------
 
--- Who has an order open, when they last said so, and whether they have left it since.
+-- Viewers of orders: the last report of the open page, and whether it was closed since.
 create table order_viewers (
   order_id bigint not null references orders (order_id),
   member_id bigint not null references members (id),
@@ -798,7 +798,7 @@ create table drafts (
   order_id bigint not null references orders (order_id),
   member_id bigint not null references members (id),
   kind text not null check (kind in ('remark', 'answer', 'question')),
-  -- Another with every change, never used again: what a page has read is told from what is stored.
+  -- Changes with every save and is never reused: distinguishes what a page has read from what is stored.
   revision bigint generated always as identity,
   sealed bytea not null,
   updated_at timestamptz not null,
@@ -815,7 +815,7 @@ create table templates (
   name text not null,
   -- By language.
   texts jsonb not null,
-  -- What is done beside adding the text.
+  -- Flags and move besides the text.
   move_to text,
   flags text[] not null,
   revision integer not null default 1,
@@ -853,14 +853,14 @@ create index view_pins_view on view_pins (view_id);
 create table bulk_runs (
   id uuid primary key default gen_random_uuid(),
   member_id bigint not null references members (id),
-  -- By whose rights it is worked: it stops with this session.
+  -- The session whose rights it uses: the run stops with it.
   session_id uuid not null references sessions (id),
   queue text not null,
   action jsonb not null,
   total integer not null,
-  -- What is under way; null once that has ended.
+  -- The pass that is under way; null after its end.
   pass text check (pass in ('change', 'undo')),
-  -- Of its last batch, so that several runs take turns.
+  -- Time of its last batch, so that several runs take turns.
   worked_at timestamptz not null,
   started_at timestamptz not null,
   done_batches integer not null default 0,
@@ -883,9 +883,9 @@ create table bulk_run_batches (
   -- From 1, in the order of the ids.
   number integer not null,
   order_ids bigint[] not null,
-  -- The events of those that were changed; null until the batch is done.
+  -- Events of the changed orders; null until the batch is done.
   event_ids bigint[],
-  -- [{orderId, reason}] of those that were not changed, and of those that undo left as they were.
+  -- [{orderId, reason}] of orders that were not changed, and of those that undo left.
   refusals jsonb,
   kept jsonb,
   primary key (run_id, number)
@@ -899,7 +899,7 @@ create table form_origins (
   created_by bigint not null references members (id)
 );
 
--- What the form filler gets one traveller of one order for, once: the row goes with it.
+-- Single-use tokens of the form filler for one traveller of one order: the row is deleted with the use.
 create table fill_tokens (
   token_hash bytea primary key,
   order_id bigint not null references orders (order_id),
@@ -915,7 +915,7 @@ create table intake_keys (
   id bigint generated always as identity primary key,
   name text not null,
   key_hash bytea not null unique,
-  -- The domains of the sites that it may send orders of; null for all.
+  -- Domains of the sites whose orders it may send; null for all.
   domains text[],
   created_at timestamptz not null,
   last_used_at timestamptz,
@@ -934,12 +934,12 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
--- How far each imported file has come, by what it contains: an import that was killed goes on from there.
+-- Progress of each imported file, by its hash: a killed import resumes from there.
 create table import_files (
   sha256 bytea primary key check (octet_length(sha256) = 32),
   started_at timestamptz not null,
   finished_at timestamptz,
-  -- Records of the file, counted from its beginning, that transactions have dealt with.
+  -- Number of records from the beginning of the file that are committed.
   records bigint not null default 0,
   imported bigint not null default 0,
   known bigint not null default 0,
@@ -964,12 +964,12 @@ create table privacy_requests (
   created_by bigint not null references members (id),
   closed_at timestamptz,
   closed_by bigint references members (id),
-  -- What the customer was told.
+  -- The answer to the customer.
   mail_id uuid references mails (id)
 );
 create index privacy_requests_asked on privacy_requests (asked_at desc, id);
 
--- What was done for a request, by whom.
+-- Steps done for a request.
 create table privacy_steps (
   request_id uuid not null references privacy_requests (id),
   step text not null check (step in ('identity', 'restriction', 'correction', 'access', 'erasure')),
@@ -987,9 +987,9 @@ create table access_links (
   sent_at timestamptz not null,
   sent_by bigint not null references members (id),
   expires_at timestamptz not null,
-  -- Another was sent after it.
+  -- Replaced by a newer link.
   replaced_at timestamptz,
-  -- The right e-mail was given for the first time.
+  -- Time of the first correct e-mail.
   opened_at timestamptz,
   -- Of the PDF and of the JSON: when a download began that has not left whole yet, and when one did.
   pdf_began_at timestamptz,
@@ -1000,7 +1000,7 @@ create table access_links (
 create unique index access_links_current on access_links (request_id) where replaced_at is null;
 create index access_links_request on access_links (request_id, sent_at);
 
--- Orders that are to be erased: a job works on those that are not done, so that a killed one goes on.
+-- Orders to be erased: a job takes those that are not done, so that it resumes after a kill.
 create table erasures (
   request_id uuid not null references privacy_requests (id),
   order_id bigint not null references orders (order_id),
@@ -1086,7 +1086,7 @@ create trigger refuse_closed
 
 -- Live changes ------------------------------------------------------------------------------------------------------------
 
--- Orders of which something changed without an event: a listener reads them beside `order_events`.
+-- Orders that changed without an event: a listener reads them beside `order_events`.
 create table order_changes (
   order_id bigint not null,
   xid xid8 not null default pg_current_xact_id()

@@ -8,10 +8,10 @@ import { keysOf } from './rules/typed-keys.ts'
 
 const auditEvent = z.object({
   id: z.number(),
-  /** Its number in the chain; null for the few seconds until it is chained. */
+  /** Number in the chain; null for the few seconds until the entry is chained. */
   seq: z.nullable(z.number()),
   at: z.string(),
-  /** Who did it, by the name of that day: a member, or `Customer`, `unknown`, `Command line` and the like. */
+  /** The actor's name on that day: a member, or `Customer`, `unknown`, `Command line` and the like. */
   by: z.string(),
   role: nullableText,
   action: z.string(),
@@ -27,7 +27,7 @@ const day = z.optional(
 const groupNames = keysOf(auditGroups)
 const isGroupList = (text: string) => text.split(',').every((name) => groupNames.some((it) => it === name))
 
-/** What of the audit is asked for; days are of EST. */
+/** Criteria of the audit list; days in EST. */
 const auditFilters = {
   from: day,
   to: day,
@@ -59,21 +59,20 @@ export const listAuditEvents = endpoint({
   allow: 'seeAudit',
   query: z.looseObject({
     ...auditFilters,
-    /** The page after, or before, the entry with this id in the order of the list. */
+    /** Cursor: the page after, or before, the entry with this id. */
     after: z.optional(rowId),
     before: z.optional(rowId),
-    /** Without either of them: the page of this number, from 1. */
+    /** Page number from 1, used without a cursor. */
     page: z.optional(rowId),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
   }),
   reply: z.object({
     data: z.array(auditEvent),
-    /** Of a filtered list exact up to 1,000; beyond, `more`. */
+    /** Exact up to 1,000 for a filtered list; beyond, `more`. */
     count: z.number(),
     more: z.boolean(),
     hasNext: z.boolean(),
     hasPrevious: z.boolean(),
-    /** Everybody of whom there can be entries, removed members included. */
     members: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
 })
@@ -89,14 +88,13 @@ export const readAuditEvent = endpoint({
       browser: z.string(),
       os: z.string(),
       ip: nullableText,
-      /** The entry before it in the same session. */
+      /** The previous entry of the same session. */
       previous: z.nullable(auditEvent),
       link: z.nullable(z.object({ hash: z.string(), previous: z.string() })),
     }),
   }),
 })
 
-/** Sends what the list shows, all pages of it. */
 export const exportAudit = endpoint({
   method: 'GET',
   path: '/admin/export-audit',
@@ -109,12 +107,11 @@ export const exportAudit = endpoint({
 
 const head = z.object({ seq: z.number(), hash: z.string(), at: z.string() })
 const chainState = z.object({
-  /** The newest entry of the chain; null while there is none. */
+  /** The newest entry of the chain; null if the chain is empty. */
   head: z.nullable(head),
-  /** How far this server has verified the chain since it started. */
+  /** The last link that this server has verified since its start. */
   verified: z.nullable(head),
   isRunning: z.boolean(),
-  /** What is wrong, in words; the first few. */
   faults: z.array(z.string()),
   faultCount: z.number(),
 })

@@ -5,12 +5,12 @@ import { assignOrders, moveOrders } from './moves.ts'
 import { filterFields, filterShape, listQuery, searchVal } from './orders.ts'
 import { queueNames } from './rules/queues.ts'
 
-/** All orders that the list's own query matches, but for some. */
+/** All orders that the list's query matches, except the given ids. */
 const matchingOrders = z.strictObject({
   folderName: z.enum(queueNames, 'Unknown order list.'),
   /** '' lists the whole queue. */
   searchVal: z.optional(searchVal),
-  /** Fields of a row, compared exactly; an empty value finds what has none. */
+  /** Fields of a row, compared exactly; an empty value matches a missing one. */
   filters: z.optional(
     z.partialRecord(
       z.enum(filterFields, 'Orders cannot be filtered by this.'),
@@ -22,13 +22,13 @@ const matchingOrders = z.strictObject({
   except: z.optional(
     z.array(orderId).check(z.maxLength(maxBulkOrders, `At most ${maxBulkOrders} orders can be left out.`)),
   ),
-  /** How many were shown as chosen: with any other number nothing is done. */
+  /** The number shown as chosen: the call is refused if the query matches another number. */
   expectedCount: z
     .number('How many orders is not valid.')
     .check(z.int('How many orders is not valid.'), z.positive('Please select an order.')),
 })
 
-/** What is done to them, as the calls for single orders have it. */
+/** The action, in the form of the calls for single orders. */
 const bulkRunAction = z.discriminatedUnion(
   'kind',
   [
@@ -49,7 +49,7 @@ const bulkRunAction = z.discriminatedUnion(
 )
 export type BulkRunAction = z.infer<typeof bulkRunAction>
 
-/** `stopped`: cancelled, or by the end of the rights by which it was worked. */
+/** `stopped`: cancelled, or the member's session or rights ended. */
 const runStates = ['running', 'done', 'stopped', 'undoing', 'undone'] as const
 
 const bulkRun = z.object({
@@ -57,19 +57,17 @@ const bulkRun = z.object({
   state: z.enum(runStates),
   folderName: z.enum(queueNames),
   action: bulkRunAction,
-  /** Who started it. */
   by: z.string(),
   isOwn: z.boolean(),
   startedAt: z.string(),
-  /** How many orders were chosen. */
   total: z.number(),
   changed: z.number(),
   refused: z.number(),
-  /** Why it did not come to its end. */
+  /** The reason why the run stopped. */
   stopReason: nullableText,
-  /** Until when the caller can undo it; null where they cannot. */
+  /** End of the time for undo; null if the caller cannot undo. */
   undoUntil: nullableText,
-  /** Of those that were changed: back as before, and left as they are, as they were changed meanwhile. */
+  /** Changed orders that undo restored, and those it left because they had changed since. */
   undone: z.number(),
   kept: z.number(),
   undoStopReason: nullableText,
@@ -84,9 +82,9 @@ export const changeMatchingOrders = endpoint({
   body: z.strictObject({ orders: matchingOrders, action: bulkRunAction }),
   reply: z.object({
     data: z.object({
-      /** Of up to 1,000 orders, which are changed at once. */
+      /** Up to 1,000 orders are changed at once. */
       result: z.nullable(bulkResult),
-      /** Of more, which a job changes. */
+      /** A job changes more than 1,000. */
       run: z.nullable(bulkRun),
     }),
   }),
@@ -103,7 +101,7 @@ export const readBulkRun = endpoint({
   reply: z.object({ data: bulkRun }),
 })
 
-/** `kept`: changed, and left so by undo; `waiting`: not dealt with yet, or not at all where it was stopped. */
+/** `kept`: changed, and not undone; `waiting`: not processed yet, or left out because the run stopped. */
 const outcomes = ['changed', 'refused', 'kept', 'waiting'] as const
 export type BulkRunOutcome = (typeof outcomes)[number]
 
@@ -115,7 +113,7 @@ export const listBulkRunOrders = endpoint({
   params,
   query: z.looseObject({
     outcome: z.enum(outcomes, `outcome is one of ${outcomes.join(', ')}.`),
-    /** The last order id of the page before. */
+    /** Cursor: the last order id of the previous page. */
     after: z.optional(orderId),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
   }),

@@ -4,13 +4,13 @@ import { stagedTargets } from '#contract/rules/staged-moves.ts'
 import { statuses } from '#contract/rules/statuses.ts'
 import { gapsIn } from '#contract/rules/placeholders.ts'
 
-/** The longest texts that a caller may send, in characters; every string of a request has one of these or its own. */
+/** Maximum lengths of texts in requests, in characters; each string has one of these or its own. */
 export const textLimits = {
-  /** A name, a reference, a token: what stands in one line. */
+  /** One line: a name, a reference, a token. */
   line: 200,
   /** A reason, an address, an answer of the official form. */
   paragraph: 2000,
-  /** What a member writes down about an order. */
+  /** A member's note about an order. */
   note: 10_000,
   /** A mail to a customer. */
   letter: 20_000,
@@ -22,7 +22,7 @@ export const requiredText = (message: string, max: number) =>
     .string(message)
     .check(z.maxLength(max, `Please enter at most ${max} characters.`), z.trim(), z.minLength(1, message))
 
-/** No gap of a template is left in a text that is sent. */
+/** Refuses a text with a gap of a template. */
 export const withoutGaps = z.refine<string>((text) => gapsIn(text).length === 0, {
   error: ({ input }) =>
     `Please fill in ${gapsIn(String(input))
@@ -30,7 +30,7 @@ export const withoutGaps = z.refine<string>((text) => gapsIn(text).length === 0,
       .join(', ')}.`,
 })
 
-/** A required text that is sent. */
+/** A required text without gaps of a template. */
 export const sentText = (message: string, max: number) => requiredText(message, max).check(withoutGaps)
 
 /** A text that is accepted and ignored: the session says who it is (product §5). */
@@ -92,7 +92,7 @@ export const requiredId = (message: string) =>
 
 export const rowId = requiredId('Id is not valid.')
 
-/** The page of a list, from 1, and the number of rows on it. */
+/** Page number from 1, and rows per page. */
 export const pageQuery = z.looseObject({
   page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
@@ -111,7 +111,7 @@ export const bulkResult = z.object({
   undo: z.nullable(z.string()),
 })
 
-/** What the order view showed; where it is no longer so, the upload is refused (product §12). */
+/** The state that the order view showed; an upload to a changed order is refused (product §12). */
 export const expectedState = {
   expectedStatus: z.optional(z.enum(statuses, 'Unknown status.')),
   expectedDocuments: z.optional(
@@ -119,26 +119,24 @@ export const expectedState = {
   ),
 }
 
-/** The move that goes with a comment or an answer, in one transaction; from another status all of it is refused. */
+/** A move in the transaction of a comment or an answer; if the status has changed, the whole call is refused. */
 export const stagedMove = {
   updatingStatus: z.optional(z.enum(stagedTargets, 'Unknown status.')),
   expectedStatus: z.optional(z.enum(statuses, 'Unknown status.')),
 }
 
-/** What takes the move back; null without one. */
+/** Undo token of the move; null without one. */
 export const stagedMoveResult = z.object({ undo: z.nullable(z.string()) })
 
-/** What became of an approved document. */
 export const uploadResult = z.object({
   file1: z.string(),
   completed: z.boolean(),
-  /** Takes the document back, and its mail if that has not left. */
+  /** Undo token: withdraws the document, and cancels its mail unless sent. */
   undo: z.nullable(z.string()),
-  /** Why the file may be another order's; sentences. The mail and the visitor wait longer then. */
+  /** Sentences why the file may belong to another order; they delay the mail and the visitor's access. */
   warnings: z.array(z.string()),
-  /** Until the mail leaves. */
   secondsToMail: z.number(),
-  /** The other orders that it was uploaded to. */
+  /** Other orders that received the file. */
   alsoFor: z.array(z.number()),
 })
 

@@ -42,7 +42,6 @@ export const correctOrder = endpoint({
   reply: z.object({
     data: z.object({
       changed: z.array(z.string()),
-      /** What still looks wrong. */
       preflight: z.nullable(preflightReport),
     }),
   }),

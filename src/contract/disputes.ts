@@ -4,7 +4,7 @@ import { isIsoDate } from './rules/dates.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
 import { orderId, textLimits } from './common-schemas.ts'
 
-/** An empty text clears what was recorded. */
+/** An empty text clears the recorded value. */
 export const saveDispute = endpoint({
   method: 'PUT',
   path: '/admin/save-dispute',

@@ -22,7 +22,7 @@ const email = requiredText('Please enter your email', textLimits.paragraph).chec
 )
 
 const invalidTraveller = 'Traveller is not valid.'
-/** An empty text is no place: it would be the applicant's. */
+/** Refuses an empty text, which would become 0, the applicant. */
 const traveller = z.pipe(
   z.union(
     [
@@ -43,11 +43,11 @@ const traveller = z.pipe(
   ),
 )
 
-/** The other orders of one upload. */
+/** Other orders of the same upload. */
 const maxOtherOrders = 20
 const invalidOrders = 'Order ids are not valid.'
 
-/** A form has texts alone: ids with commas between. */
+/** Comma-separated ids, because a form has texts only. */
 const otherOrders = z.pipe(
   z.string(invalidOrders).check(
     z.maxLength(textLimits.paragraph),
@@ -69,9 +69,9 @@ export const uploadDocument = endpoint({
     email,
     mailServiceProvider: provider,
     replaces: z.optional(z.string().check(z.maxLength(textLimits.line))),
-    /** Whose it is, by the place on the filing sheet, from 0; absent for the whole order's. */
+    /** Index of the traveller on the filing sheet, from 0; absent for the whole order. */
     traveller: z.optional(traveller),
-    /** Other orders of the journey that wait for a document: each gets it as its own, with its own mail. */
+    /** Other orders of the journey that wait for a document: each gets a document and a mail. */
     alsoFor: z.optional(otherOrders),
     ...expectedState,
   }),
@@ -79,7 +79,7 @@ export const uploadDocument = endpoint({
   reply: z.object({ data: uploadResult }),
 })
 
-/** Before a document is uploaded: whose it is, where its text names one traveller of the order alone. */
+/** Proposes the traveller of a document before its upload, if its text names exactly one. */
 export const proposeTraveller = endpoint({
   method: 'POST',
   path: '/admin/propose-traveller',
@@ -112,12 +112,12 @@ export const resendMail = endpoint({
     email,
     mailServiceProvider: provider,
     mailId: z.optional(z.uuid('Mail is not valid.')),
-    /** The e-mail becomes the order's, too. */
+    /** Also saves the address as the order's e-mail. */
     correctEmail: z.optional(z.boolean()),
   }),
 })
 
-/** What 'View Email Content' shows, rendered by the same template as the sent mail. */
+/** Content of 'View Email Content', rendered by the template of the sent mail. */
 export const emailContent = endpoint({
   method: 'GET',
   path: '/admin/email-content/:orderId',

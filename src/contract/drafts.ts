@@ -5,7 +5,7 @@ import { remarkFlagNames } from './rules/remark-flags.ts'
 import { maxAskedFields } from './rules/question-limits.ts'
 import { stagedTargets } from './rules/staged-moves.ts'
 
-/** What is written: a comment on an order, an answer to its customer, or the text of a question to them. */
+/** A comment on an order, an answer to its customer, or a question to them. */
 export const draftKinds = ['remark', 'answer', 'question'] as const
 export type DraftKind = (typeof draftKinds)[number]
 
@@ -13,11 +13,10 @@ export const draftContent = z.strictObject({
   text: z
     .string('Text is not valid.')
     .check(z.maxLength(textLimits.letter, `Please enter at most ${textLimits.letter} characters.`)),
-  /** Of a comment. */
   flags: z.array(z.enum(remarkFlagNames, 'Unknown flag.')).check(z.maxLength(remarkFlagNames.length)),
-  /** Where sending it moves the order to. */
+  /** Status that the order gets when the text is sent. */
   moveTo: z.nullable(z.enum(stagedTargets, 'Unknown status.')),
-  /** Keys of what a question asks; they go with its text. */
+  /** Keys of the fields that a question asks for. */
   fields: z
     .array(z.string('Field is not valid.').check(z.maxLength(textLimits.line)))
     .check(z.maxLength(maxAskedFields, `At most ${maxAskedFields} fields at once.`)),
@@ -26,11 +25,11 @@ export type DraftContent = z.infer<typeof draftContent>
 
 export const emptyDraft: DraftContent = { text: '', flags: [], moveTo: null, fields: [] }
 
-/** Whether nothing is left to keep: fields alone are no question begun. */
+/** Fields without a text are not worth keeping. */
 export const isEmptyDraft = ({ text, flags, moveTo }: DraftContent): boolean =>
   text.trim() === '' && flags.length === 0 && moveTo === null
 
-/** Another with every change: greater than all before. */
+/** Increases with every change. */
 const revision = requiredId('Revision is not valid.')
 
 /** An unsent text of the caller. */
@@ -38,7 +37,7 @@ export const draft = z.object({
   kind: z.enum(draftKinds),
   revision: z.number(),
   content: draftContent,
-  /** The text in whose place another page has written; '' for none. */
+  /** A text of another page that this draft replaced; '' if none. */
   other: z.string(),
 })
 export type Draft = z.infer<typeof draft>
@@ -53,13 +52,13 @@ export const keepDraft = endpoint({
     orderId,
     kind: z.enum(draftKinds, 'Unknown kind of draft.'),
     content: draftContent,
-    /** What it was written on; null for none. A text that is not, and that this one does not contain, is kept as the other text. */
+    /** Revision that it is based on; null for none. A newer text is kept as the other text, unless this one contains it. */
     revision: z.nullable(revision),
-    /** Lets the other text of this revision go. */
+    /** Discards the other text of this revision. */
     withoutOther: z.optional(z.boolean('withoutOther is not valid.')),
   }),
   reply: z.object({ data: z.object({ revision: z.nullable(z.number()), other: z.string() }) }),
 })
 
-/** Of a comment, an answer or a question: the draft that ends with it, if it is still that one. */
+/** The draft that is deleted when the text is sent, if its revision is still the same. */
 export const sentDraft = z.optional(revision)

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Permission } from './rules/roles.ts'
 
-/** Who may call without a staff session: anyone, a visitor with an opened order, or the holder of an intake key. */
+/** Access without a staff session: anyone, a visitor with an opened order, or an intake key. */
 export type NonStaffAccess = 'anyone' | 'visitor' | 'intakeKey'
 export type AccessRule = Permission | NonStaffAccess
 
@@ -19,21 +19,21 @@ export interface Endpoint {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** Name of the file field; set, the call is a multipart form with one file and `body` describes its other fields. */
+  /** Name of the file field. If set, the call is a multipart form with one file, and `body` describes its other fields. */
   file?: string
-  /** With `file`: so many of them may come under that name, in one form. */
+  /** With `file`: maximum number of files in one form. */
   maxFiles?: number
   reply?: Schema
   kind?: ReplyKind
-  /** The most that is read of the body; `defaultBodyBytes` unless said. Of a form it is what its file and fields may have. */
+  /** Maximum size of the body, or of a form's files and fields; `defaultBodyBytes` by default. */
   maxBodyBytes?: number
-  /** The sign-in or its confirmation is of the last `freshSignInMinutes`; else 403 with the code `reauthRequired`. */
+  /** Requires a sign-in or confirmation within the last `freshSignInMinutes`; else 403 with the code `reauthRequired`. */
   needsFreshSignIn?: true
-  /** Also for a member who has to set up a second factor before anything else. */
+  /** Also allowed before a required second factor is set up. */
   openBeforeEnrolment?: true
-  /** Answers a page of people's data: the audit says how much of such a member has read (product §5). */
+  /** Answers a page of personal data: the audit counts how much of it a member has read (product §5). */
   listsPeople?: true
-  /** GET only: the session cookie authenticates, so that links, images and downloads work. */
+  /** GET only: authenticated by the session cookie, so that links, images and downloads work. */
   cookie?: true
   /**
    * Where there is a replica of the database: answered by it always, or only while the primary is away. What has neither is
@@ -42,17 +42,17 @@ export interface Endpoint {
   readsReplica?: 'always' | 'whileAway'
 }
 
-/** Marks a request that nobody's hand caused, such as polling: it does not keep a session from ending idle. */
+/** Marks a background request, such as polling: it does not extend the idle timeout. */
 export const backgroundHeader = 'x-background'
 
 export const defaultBodyBytes = 64 * 1024
-/** For calls that carry a whole order, or a value for each of a thousand. */
+/** For a whole order, or a value for each of a thousand orders. */
 export const largeBodyBytes = 512 * 1024
 
 /** Declares a call; the router, the typed client, the form errors and the OpenAPI document are derived from it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-/** What a schema makes of its input; undefined without one. */
+/** A schema's output; undefined without a schema. */
 export type SchemaOutput<S> = S extends Schema ? z.core.output<S> : undefined
 type SchemaInput<S> = S extends Schema ? z.core.input<S> : undefined
 
@@ -60,26 +60,26 @@ export type Params<E extends Endpoint> = SchemaOutput<E['params']>
 export type Query<E extends Endpoint> = SchemaOutput<E['query']>
 export type Body<E extends Endpoint> = SchemaOutput<E['body']>
 export type Reply<E extends Endpoint> = E['reply'] extends Schema ? z.core.output<E['reply']> : object
-/** What a handler returns: the reply before its schema transforms it. */
+/** A handler's result: the reply before its schema transforms it. */
 export type ReplyInput<E extends Endpoint> = E['reply'] extends Schema ? z.core.input<E['reply']> : object
 
 type OmitUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
-/** What a caller sends: only the parts that the endpoint declares; the query is optional. */
+/** A caller's input: the parts that the endpoint declares; the query is optional. */
 export type Input<E extends Endpoint> = OmitUndefined<{
   params: SchemaInput<E['params']>
   body: SchemaInput<E['body']>
   file: E['file'] extends string ? (E['maxFiles'] extends number ? readonly Blob[] : Blob) : undefined
 }> & { query?: SchemaInput<E['query']> }
 
-/** The envelope of every reply (product §5): status 1 is done, 0 refused, 401 no session. */
+/** The envelope of every reply (product §5): status 1 done, 0 refused, 401 no session. */
 export interface ReplyEnvelope {
   status: 0 | 1 | 401
   message: string
-  /** Of what was read from a replica of the database. */
+  /** Set if the data come from a replica of the database. */
   asOf?: AsOf
 }
 
-/** How old an answer is: the instant until which it has everything, and how long ago that is. */
+/** Age of an answer: the instant up to which it is complete, and the time since then. */
 export interface AsOf {
   at: string
   secondsBehind: number

@@ -11,15 +11,15 @@ const rowOffset = (name: string) =>
       .check(z.int(`${name} is not valid.`), z.minimum(0, `${name} is not valid.`)),
   )
 
-/** Of the file; CSV unless said. */
+/** Format of the file; CSV by default. */
 export const exportFormat = z._default(z.enum(exportFormats, 'Unknown format.'), 'csv')
 
-/** The columns of an export: the fields of a list row, without the one that depends on who reads it. */
+/** The columns of an export: the fields of a list row, without the one that depends on the caller. */
 export const exportFields: readonly (keyof OrderRow)[] = filterFields.filter(
   (field) => field !== 'is_assigned_to_me',
 )
 
-/** The list's parameters and the search's; without any, the whole queue (product §5). */
+/** Parameters of the list and the search; without any, the whole queue (product §5). */
 export const exportOrders = endpoint({
   method: 'GET',
   path: '/admin/export/:orderName',

@@ -5,21 +5,21 @@ import { textLimits } from './common-schemas.ts'
 export const secondFactorRequired = 'SECOND_FACTOR_REQUIRED'
 export const enrolmentRequired = 'SECOND_FACTOR_ENROLMENT_REQUIRED'
 
-/** Longer than what any authenticator sends, attestations with chains of certificates included. */
+/** Longer than any authenticator's answer, attestations with certificate chains included. */
 const maxCredentialText = 16_000
 export const encoded = z.string().check(z.maxLength(maxCredentialText))
 export const short = z.string().check(z.maxLength(textLimits.line))
 
-/** What every answer of a passkey has. */
+/** Fields of every passkey answer. */
 export const credential = {
   id: encoded,
   rawId: encoded,
   type: z.literal('public-key'),
-  /** We ask for no extension: whatever is sent here is dropped. */
+  /** No extension is requested; results are dropped. */
   clientExtensionResults: z.object({}),
 }
 
-/** What a browser answers to options for signing in, as JSON (WebAuthn level 3). */
+/** A browser's answer to sign-in options, as JSON (WebAuthn level 3). */
 export const passkeyProof = z.object({
   ...credential,
   response: z.object({
@@ -32,7 +32,7 @@ export const passkeyProof = z.object({
 export type PasskeyProof = z.infer<typeof passkeyProof>
 
 const missingCode = 'Please enter the code.'
-/** Of the authenticator app, or a recovery code; blanks and hyphens do not count. */
+/** A code of the authenticator app, or a recovery code; blanks and hyphens are ignored. */
 export const factorCode = z
   .string(missingCode)
   .check(z.minLength(1, missingCode), z.maxLength(textLimits.line, 'This code is not valid.'))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Why a field was left as it was. */
+/** Reasons for a field that was not filled. */
 export const leftReasons = [
   'not on the page',
   'several fields fit',
@@ -10,23 +10,20 @@ export const leftReasons = [
 ] as const
 export type LeftReason = (typeof leftReasons)[number]
 
-/** What became of a field of the official form; `left` is null where it was filled. */
+/** Result for a field of the official form; `left` is null if it was filled. */
 const filledField = z.object({ id: z.string(), left: z.nullable(z.enum(leftReasons)) })
 export type FilledField = z.infer<typeof filledField>
 
-/** What the filing sheet says to the form filler, by messages to its own window. */
 export const pageMessage = z.discriminatedUnion('type', [
   z.object({ to: z.literal('form filler'), type: z.literal('are you there') }),
   z.object({ to: z.literal('form filler'), type: z.literal('fill'), token: z.string() }),
 ])
 export type PageMessage = z.infer<typeof pageMessage>
 
-/** What the form filler answers. */
 export const fillerMessage = z.discriminatedUnion('type', [
   z.object({ to: z.literal('filing sheet'), type: z.literal('here') }),
   z.object({ to: z.literal('filing sheet'), type: z.literal('filled'), fields: z.array(filledField) }),
   z.object({ to: z.literal('filing sheet'), type: z.literal('failed'), message: z.string() }),
 ])
 export type FillerMessage = z.infer<typeof fillerMessage>
-/** How a fill ended. */
 export type FillOutcome = Exclude<FillerMessage, { type: 'here' }>

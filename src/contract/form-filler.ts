@@ -12,7 +12,7 @@ const formOrigin = z.object({
 })
 export type FormOrigin = z.infer<typeof formOrigin>
 
-/** Of all; each is one official page. */
+/** Maximum number of origins; each is one official page. */
 export const maxFormOrigins = 20
 const missingOrigin = 'Please enter the address of the official page.'
 const invalidOrigin = 'An address has a scheme and a host alone, as https://form.example.'
@@ -57,7 +57,7 @@ export const createFillToken = endpoint({
   allow: 'workOrders',
   body: z.strictObject({
     orderId,
-    /** From 0, in the order of the filing sheet. */
+    /** Index from 0, in the order of the filing sheet. */
     traveller: z
       .number(invalidTraveller)
       .check(
@@ -69,10 +69,10 @@ export const createFillToken = endpoint({
   reply: z.object({ data: z.object({ token: z.string() }) }),
 })
 
-/** A field of the official form with what is to stand in it. */
+/** A field of the official form with its value. */
 const fieldToFill = z.object({
   id: z.string(),
-  /** The heading under which the official page asks for it. */
+  /** Heading above the field on the official page. */
   section: z.string(),
   labels: z.array(z.string()),
   kind: z.enum(fieldKinds),
@@ -93,7 +93,7 @@ export const fetchFieldsToFill = endpoint({
   reply: z.object({
     data: z.object({
       fields: z.array(fieldToFill),
-      /** From 0, of how many. */
+      /** Index from 0, and the number of travellers. */
       traveller: z.number(),
       travellers: z.number(),
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { requiredId } from './common-schemas.ts'
 
-/** `is_active` is `'1'` for the one that is in use (spec §3, Payment gateway). */
+/** `is_active` is `'1'` for the gateway in use (spec §3, Payment gateway). */
 const gateway = z.object({ id: z.number(), gateway_name: z.string(), is_active: z.enum(['1', '0']) })
 export type Gateway = z.infer<typeof gateway>
 

@@ -4,7 +4,7 @@ import { requiredText, rowId, textLimits } from './common-schemas.ts'
 
 const maxKeyNameLength = 100
 
-/** Domains as they are written or pasted, separated by blanks or commas: `https://Arrival.example/order` is `arrival.example`. */
+/** Domains as typed or pasted, separated by blanks or commas: `https://Arrival.example/order` is `arrival.example`. */
 const domainsIn = (text: string): string[] =>
   [...new Set(text.toLowerCase().split(/[\s,;]+/))]
     .map((domain) => domain.replace(/^https?:\/\//, '').split(/[/:]/, 1)[0] ?? '')
@@ -29,7 +29,7 @@ const domains = z.pipe(
 const intakeKey = z.object({
   id: z.number(),
   name: z.string(),
-  /** Of the sites whose orders it may send, with what stands below them; null for all. */
+  /** Domains, with their subdomains, whose orders the key may send; null for all. */
   domains: z.nullable(z.array(z.string())),
   created_at: z.string(),
   last_used_at: z.nullable(z.string()),

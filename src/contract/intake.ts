@@ -10,9 +10,9 @@ import { isMailAddress, orderId, requiredText, textLimits } from './common-schem
 
 /** Characters, by RFC 1035. */
 const maxDomainLength = 253
-/** The most travellers, declarations, lines, remarks and chosen answers that one order may list. */
+/** Maximum number of travellers, declarations, lines, remarks and chosen answers in one order. */
 const maxListed = 200
-/** Longer ones of a whole list would make every page of a queue heavy. */
+/** Longer texts would make every page of a queue heavy. */
 const maxNameLength = 300
 
 const scalars = (key: string, max: number) => {
@@ -22,7 +22,7 @@ const scalars = (key: string, max: number) => {
 
 const isNameKey = (key: string) => key.endsWith('_name')
 
-/** Landing sites send numbers and yes or no for text; null and absent mean no text. */
+/** Landing sites send numbers and booleans as text; null and absent mean no text. */
 const text = (key: string) => {
   const max = isNameKey(key) ? maxNameLength : textLimits.paragraph
   return z.pipe(
@@ -39,7 +39,7 @@ const texts = (key: string) => {
     .check(z.maxLength(maxListed, `${key} has at most ${maxListed} texts.`))
   return z.pipe(
     z.optional(z.union([...scalars(key, max), list], `${key} must be text or a list of texts.`)),
-    // A card number may have been sent in parts.
+    // A card number may have been split over the items.
     z.transform((value) => (Array.isArray(value) ? maskCards(value.join(', ')) : String(value ?? ''))),
   )
 }
@@ -135,7 +135,7 @@ const family = z.strictObject(
   ),
 )
 
-/** Facts about card and buyer: evidence for a dispute, stored as far as the landing site sends them. */
+/** Facts about card and buyer: evidence for a dispute, all optional. */
 const paymentFacts = {
   ...textFields(
     'transaction_id',

@@ -9,7 +9,7 @@ const minLength = 6
 const missingMessage = 'Please enter your order id.'
 const trimmedText = (value: string | number) => String(value).trim()
 
-/** Whatever was typed into the form; the messages are the specification's (spec §5, Send invoice). */
+/** Any input of the form; the messages are the specification's (spec §5, Send invoice). */
 const invoiceOrderId = z.pipe(
   z.union([z.string().check(z.maxLength(textLimits.line)), z.number()], missingMessage).check(
     z.refine((value) => trimmedText(value) !== '', missingMessage),

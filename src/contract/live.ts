@@ -2,34 +2,34 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { orderViewer } from './viewers.ts'
 
-/** Up to where a stream has been read: PostgreSQL's text of a snapshot. */
+/** Position in the stream: PostgreSQL's text of a snapshot. */
 const position = z.string().check(z.maxLength(4000))
 
 /**
- * Server-sent events, each with a `liveMessage` as its data. A stream that was cut goes on `after` the position of the
- * last message; one without begins some seconds ago.
+ * Server-sent events, each with a `liveMessage` as its data. A reconnecting stream sends the position of its last message
+ * as `after`; without one the stream starts some seconds back.
  */
 export const followChanges = endpoint({
   method: 'GET',
   path: '/admin/live',
-  summary: 'Which orders change, as they do',
+  summary: 'Changed orders, as a stream',
   allow: 'workOrders',
   query: z.object({ after: z.optional(position) }),
   kind: 'events',
 })
 
-/** Which orders have changed up to `position`: ids, and nothing of what they hold; and who has which open. */
+/** Ids of orders that changed up to `position`, without their contents, and the viewers of open orders. */
 export const liveMessage = z.object({
   position,
-  /** They may be in other lists now. */
+  /** Orders that may be in other lists now. */
   moved: z.array(z.number()),
-  /** They are in the same lists as before. */
+  /** Orders that stay in the same lists. */
   changed: z.array(z.number()),
-  /** Others have changed that the member may not see. */
+  /** Orders changed that the member may not see. */
   withheld: z.boolean(),
-  /** Too much has changed to be named. */
+  /** Too many changes to be listed. */
   everything: z.boolean(),
-  /** Who has which orders open: in the first message, and whenever it has changed. */
+  /** Viewers of open orders: in the first message and after each change. */
   viewers: z.optional(z.array(orderViewer)),
 })
 export type LiveMessage = z.infer<typeof liveMessage>

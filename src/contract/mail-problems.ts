@@ -10,14 +10,12 @@ const mailProblem = z.object({
   mail_id: z.string(),
   kind: z.string(),
   state: z.enum(mailStates),
-  /** What its provider said. */
+  /** The provider's words. */
   error: nullableText,
   provider: z.string(),
-  /** Where it went. */
   to: z.string(),
-  /** When it came to this. */
+  /** Time of this state. */
   at: z.string(),
-  /** The order's e-mail now. */
   email: z.string(),
   name: nullableText,
   process_status: z.enum(statuses),
@@ -25,7 +23,7 @@ const mailProblem = z.object({
 })
 export type MailProblem = z.infer<typeof mailProblem>
 
-/** Older mails are not mended any more (product §12). */
+/** Older mails are not listed (product §12). */
 export const problemDays = 30
 
 const stateRefusal = 'state is one or more of bounced, failed, unknown.'
@@ -38,7 +36,7 @@ export const listMailProblems = endpoint({
     'Mails of the last 30 days that were not delivered, or perhaps not, and wait for a member; newest first',
   allow: 'workOrders',
   query: z.extend(pageQuery, {
-    /** `bounced,failed`; all of them where it is left out. */
+    /** `bounced,failed`; all states by default. */
     state: z.optional(
       z.string(stateRefusal).check(
         z.maxLength(textLimits.line),

@@ -14,7 +14,7 @@ import {
   uploadResult,
 } from './common-schemas.ts'
 
-/** `AWS` and `Sendgrid` are the specification's; `SMTP` is for anyone else (product §7). */
+/** `AWS` and `Sendgrid` are the specification's; `SMTP` covers other providers (product §7). */
 export const mailProviders = ['AWS', 'Sendgrid', 'SMTP'] as const
 export type MailProvider = (typeof mailProviders)[number]
 
@@ -28,12 +28,11 @@ const messageFile = z.object({
   taken: z.boolean(),
 })
 
-/** A mail to the order's own address, or what a member answered. */
+/** A mail to the order's own address, or a member's answer. */
 export const message = z.object({
   id: z.number(),
   direction: z.enum(['in', 'out']),
   at: z.string(),
-  /** The author: the sender's name as given, or the member. */
   by: z.string(),
   from: z.string(),
   to: z.string(),
@@ -45,11 +44,11 @@ export const message = z.object({
   from_customer: z.boolean(),
   /** The provider's verdict on the sender's identity (SPF, DKIM). */
   authentic: z.enum(['pass', 'fail', 'unknown']),
-  /** An automatic reply, or a mail that the provider marked as spam or a virus: nobody has to answer it. */
+  /** An automatic reply, or a mail that the provider marked as spam or a virus: it needs no answer. */
   automatic: z.boolean(),
-  /** How the provider marked it; files of a mail with a virus are not kept. */
+  /** The provider's mark; files of a mail with a virus are not kept. */
   suspected: z.nullable(z.enum(['spam', 'virus'])),
-  /** Files that were left out, with what the malware scanner found in them. */
+  /** Files that were dropped, with the malware scanner's finding. */
   infected_files: z.optional(z.readonly(z.array(z.object({ name: z.string(), malware: z.string() })))),
   handled_at: z.nullable(z.string()),
   handled_by: z.nullable(z.string()),
@@ -59,7 +58,7 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
-/** Nobody but the provider says whose mail it is: without its word the sender could be anybody. */
+/** The sender is proven by the provider's verdict alone. */
 export const isSenderVerified = ({ authentic }: Pick<Message, 'authentic'>): boolean => authentic === 'pass'
 
 /** The number of messages shown in the order view, newest first. */
@@ -114,7 +113,7 @@ export const acceptMessageFile = endpoint({
     orderId,
     messageFileId,
     mailServiceProvider: z.optional(z.enum(mailProviders, 'Unknown mail provider.')),
-    /** Its mail and the open ones before it count as handled. */
+    /** The message and the open ones before it count as handled. */
     handled: z._default(z.boolean(), false),
     /** The member knows that the checks of its sender (SPF, DKIM) failed. */
     senderConfirmed: z._default(z.boolean(), false),
@@ -149,7 +148,7 @@ export const listOpenMessages = endpoint({
   method: 'GET',
   path: '/admin/open-messages',
   listsPeople: true,
-  summary: 'Replies that nobody has handled yet, newest first',
+  summary: 'Unhandled replies, newest first',
   allow: 'workOrders',
   query: pageQuery,
   reply: z.object({ data: z.array(openMessage), count: z.number() }),

@@ -17,7 +17,7 @@ export const assignOrders = endpoint({
   reply: z.object({ data: bulkResult }),
 })
 
-/** The queues whose most urgent order can be asked for (product §12). */
+/** The queues of Start next (product §12). */
 export const startableQueues = [
   'newOrder',
   'priorityOrder',
@@ -34,7 +34,8 @@ export type StartableQueue = (typeof startableQueues)[number]
 export const startNext = endpoint({
   method: 'POST',
   path: '/admin/start-next',
-  summary: 'Claim the most urgent unassigned order, or name the most urgent of a queue that nobody has open',
+  summary:
+    'Claim the most urgent unassigned order, or name the most urgent of a queue that no member has open',
   allow: 'workOrders',
   body: z.strictObject({
     folderName: z.optional(z.enum(startableQueues, 'There is no next order in this list.')),
@@ -42,7 +43,7 @@ export const startNext = endpoint({
   reply: z.object({
     data: z.object({
       order_id: z.number(),
-      /** Of the claim; null where nothing was assigned. */
+      /** Undo token of the claim; null if no order was assigned. */
       undo: z.nullable(z.string()),
     }),
   }),
@@ -74,7 +75,7 @@ export const deleteOrders = endpoint({
   reply: z.object({ data: bulkResult }),
 })
 
-/** With the orders whose mail had left, or may have: it is being tried, and whether it leaves is not known yet. */
+/** Includes the orders whose mail was sent, or may have been. */
 const takenBack = z.extend(bulkResult, {
   mailed: z.array(z.number()),
   mayBeMailed: z.array(z.number()),

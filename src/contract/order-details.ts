@@ -40,23 +40,22 @@ export const goodsDeclaration = z.object({
   details: z.array(goodsLine),
 })
 
-/** What the customer was asked and has not answered yet (product §12). */
+/** The open question to the customer (product §12). */
 const openQuestion = z.object({
   asked_at: z.string(),
   by: z.string(),
   /** Keys, as `ask-customer` takes them. */
   fields: z.array(z.string()),
   text: z.string(),
-  /** By when it is to be answered; null for as soon as possible. */
+  /** Due time of the answer; null for as soon as possible. */
   due_at: nullableText,
-  /** Until when the link works. */
   until: z.string(),
   is_over: z.boolean(),
   mail_state: z.nullable(z.enum(mailStates)),
 })
 export type OpenQuestion = z.infer<typeof openQuestion>
 
-/** Besides these keys it has every `arrival_*` and `departure_*` field of the order, known or not, as text. */
+/** Also has every `arrival_*` and `departure_*` field of the order, known or not, as text. */
 const orderDetails = z.looseObject({
   ...ownSchemas,
   processed_by: nullableText,
@@ -73,7 +72,7 @@ const orderDetails = z.looseObject({
       size: z.number(),
       content_type: z.string(),
       created_at: z.string(),
-      /** Whose it is, by the place on the filing sheet, and what they are called; null for the whole order's. */
+      /** Index on the filing sheet and name of the traveller; null for the whole order. */
       traveller: z.nullable(z.number()),
       traveller_name: nullableText,
     }),
@@ -90,9 +89,9 @@ const orderDetails = z.looseObject({
       state: z.enum(mailStates),
       id: z.string(),
       subject: z.string(),
-      /** When it entered this state. */
+      /** Time of this state. */
       state_at: nullableText,
-      /** The provider's error where the mail was not delivered. */
+      /** The provider's error if the mail was not delivered. */
       error: nullableText,
       /** The recipient reported it as spam. */
       complained: z.boolean(),
@@ -133,13 +132,12 @@ const orderDetails = z.looseObject({
   ),
   /** Mails, downloads, remarks or events have older entries than these. */
   has_older_history: z.boolean(),
-  /** What the caller has written and not sent. */
   drafts: z.array(draft),
   familyMember: z.array(familyMember),
   importingGoods: z.array(goodsDeclaration),
   /** The other orders of the journey, the most urgent first, as far as the caller may see them. */
   household: z.array(householdOrder),
-  /** What looks wrong; null where no document is to come any more. */
+  /** Findings; null if no further document is expected. */
   preflight: z.nullable(preflightReport),
   events: z.array(
     z.object({
@@ -151,14 +149,14 @@ const orderDetails = z.looseObject({
       to: nullableText,
       details: z.record(z.string(), z.unknown()),
       can_restore: z.boolean(),
-      /** Of the last change, where it cannot be taken back: why, as a sentence. */
+      /** Sentence why the last change cannot be undone; null if it can. */
       why_not_restored: nullableText,
     }),
   ),
 })
 export type OrderDetails = z.infer<typeof orderDetails>
 
-/** Entries of each history that an order's details have unless more are asked for, the newest. */
+/** Default number of the newest entries of each history in an order's details. */
 export const usualHistoryRows = 200
 export const mostHistoryRows = 10_000
 

@@ -28,7 +28,7 @@ const listFilter = (name: FilterName) =>
       z.refine((text) => parseFilter(name, text) !== null, listFilters[name].refusal),
     ),
   )
-/** What a list is narrowed by (product §12). */
+/** Filters of a list (product §12). */
 export const filterShape = recordOf(filterNames, listFilter)
 
 /** `filter[field]=value` passes through unparsed; the server parses it and answers 400 for an unknown field. */
@@ -49,7 +49,7 @@ export const listQuery = z.looseObject({
   /** Keyset cursor from a reply's `keys`: the row before (or after) the requested page, so that paging needs no offset. */
   after: z.optional(z.string().check(z.maxLength(textLimits.paragraph))),
   before: z.optional(z.string().check(z.maxLength(textLimits.paragraph))),
-  /** Count all, however many. */
+  /** Count all rows, without the limit of a thousand. */
   exactCount: z.optional(z.literal('true', 'exactCount is true, or left out.')),
 })
 
@@ -67,14 +67,13 @@ export const listOrders = endpoint({
     count: z.number(),
     page: z.number(),
     limit: z.number(),
-    /** There are more than `count` says: what is narrowed is counted up to a thousand. */
+    /** There are more than `count`: filtered lists are counted up to a thousand. */
     more: z.optional(z.boolean()),
     keys: z.nullable(z.object({ first: z.string(), last: z.string() })),
   }),
 })
 
 const maxSearchLength = 200
-/** The text of a search box. */
 export const searchVal = z
   .string('Please enter what to search for.')
   .check(z.maxLength(maxSearchLength, `Please enter at most ${maxSearchLength} characters.`))
@@ -126,7 +125,7 @@ const orderIdList = z
     ),
   )
 
-/** What has become of orders that left a list, and no more, so that nobody has seen these orders. */
+/** Present state of orders that left a list. It is no view of the order, so the audit has no entry. */
 export const orderStates = endpoint({
   method: 'GET',
   path: '/admin/order-states',
@@ -164,7 +163,7 @@ export const urgencyCounts = endpoint({
 })
 
 const filterOption = z.object({
-  /** Those who were removed are named where a filter has them, and not offered. */
+  /** A removed member is named in a filter, but not offered. */
   members: z.array(z.object({ id: z.number(), name: z.string(), removed: z.boolean() })),
   /** Landing domains that orders came from. */
   sites: z.array(z.string()),

@@ -28,7 +28,6 @@ const packBlock = z.discriminatedUnion('kind', [
     title: z.string(),
     /** `share`: the column's relative width. */
     columns: z.array(z.object({ title: z.string(), share: z.number() })),
-    /** Null where this row has none. */
     rows: z.array(z.array(z.nullable(z.string()))),
   }),
   /** A text in full, such as the terms. */
@@ -51,7 +50,7 @@ const exhibit = z.object({
   /** One sentence on what the exhibit proves. */
   shows: z.string(),
   blocks: z.array(packBlock),
-  /** Of `{letter, title, shows, blocks}` as JSON in UTF-8, keys sorted, without white space; hexadecimal. */
+  /** Hexadecimal hash of `{letter, title, shows, blocks}` as JSON in UTF-8, keys sorted, without white space. */
   sha256: z.string(),
 })
 export type Exhibit = z.infer<typeof exhibit>

@@ -4,24 +4,21 @@ import { endpoint } from './endpoint.ts'
 import { severities } from './rules/preflight/check.ts'
 
 const finding = z.object({
-  /** The check that found it. */
   code: z.string(),
   severity: z.enum(severities),
   title: z.string(),
   /** A sentence or two, with the order's values. */
   message: z.string(),
-  /** Where it can be corrected: keys as a correction has them; within lists paths, as `familyMember.0.family_relationship`. */
+  /** Keys of a correction; within lists paths, such as `familyMember.0.family_relationship`. */
   fields: z.array(z.string()),
-  /** Other orders that it is about. */
   orders: z.array(z.number()),
-  /** A member said that it is right as it is, and nothing of it was corrected since. */
+  /** A member confirmed the value, and it was not corrected since. */
   settled: z.boolean(),
 })
 export type OrderFinding = z.infer<typeof finding>
 
-/** What looks wrong in an order, what stops it first. */
+/** Findings of an order; those that stop it come first. */
 export const preflightReport = z.object({
-  /** Of how many checks. */
   checks: z.number(),
   findings: z.array(finding),
 })

@@ -4,7 +4,7 @@ import { requestChannels, requestKinds } from './rules/privacy.ts'
 
 export const privacyKinds = z.array(z.enum(requestKinds))
 
-/** What a list tells of a request. */
+/** A request as lists show it. */
 export const requestSummaryShape = {
   id: z.string(),
   /** Empty once the customer is erased. */
@@ -15,7 +15,7 @@ export const requestSummaryShape = {
   asked_at: z.string(),
   due_at: z.string(),
   closed_at: z.nullable(z.string()),
-  /** A dispute that kept something from being erased has ended. */
+  /** The dispute that delayed the erasure has ended. */
   comes_up_again: z.boolean(),
 }
 const requestSummary = z.object(requestSummaryShape)
@@ -24,7 +24,7 @@ export type RequestSummary = z.infer<typeof requestSummary>
 export const listRequests = endpoint({
   method: 'GET',
   path: '/admin/privacy/requests',
-  summary: 'What customers asked of their data: the open requests, then the newest hundred that are closed',
+  summary: 'Privacy requests: the open ones, then the newest hundred closed ones',
   allow: 'managePrivacy',
   reply: z.object({ data: z.array(requestSummary), open: z.number() }),
 })

@@ -20,17 +20,16 @@ const request = z.object({
       erased_at: z.nullable(z.string()),
     }),
   ),
-  /** Orders that the job has still to erase. */
+  /** Number of orders that the job still has to erase. */
   erasing: z.number(),
   held: z.array(heldLine),
-  /** The link by which the customer can fetch the access file, the newest that was sent. */
   access_link: z.nullable(
     z.object({
       sent_at: z.string(),
       by: z.string(),
       until: z.string(),
       is_over: z.boolean(),
-      /** What became of its mail; null once that is deleted. */
+      /** State of its mail; null once the mail is deleted. */
       mail_state: z.nullable(z.string()),
       opened_at: z.nullable(z.string()),
       pdf_at: z.nullable(z.string()),
@@ -67,7 +66,7 @@ export const createRequest = endpoint({
       z.maxLength(requestKinds.length),
     ),
     channel: z.enum(requestChannels, 'Please choose how it came.'),
-    /** When it came, in EST; absent: now. */
+    /** Time of the request, in EST; now by default. */
     askedAt: z.optional(
       z.string().check(
         z.maxLength(textLimits.line),
@@ -103,12 +102,12 @@ const planRow = z.object({ what: z.string(), goes: z.string(), stays: z.string()
 const erasurePlan = z.object({
   at: z.string(),
   rows: z.array(planRow),
-  /** Orders that go as a whole, and those of which a part stays. */
+  /** Orders that are erased completely, and those that keep a part. */
   whole: z.number(),
   parts: z.number(),
-  /** When what stays may go: the due dates of disputes, by order. */
+  /** Due dates of disputes, by order, which the rest waits for. */
   later: z.array(z.object({ order_id: z.number(), due_on: z.nullable(z.string()) })),
-  /** What was shown: only that is erased. */
+  /** Hash of the dry run: an erasure with another result is refused. */
   plan: z.string(),
 })
 export type ErasurePlan = z.infer<typeof erasurePlan>
@@ -175,14 +174,14 @@ export const accessFileJson = endpoint({
 })
 
 const retention = z.object({
-  /** Days after travel until the details of a declaration go, and until everything goes. */
+  /** Days after travel until a declaration's details are erased, and until the whole order is. */
   details_days: z.number(),
   evidence_days: z.number(),
-  /** How many orders would be erased now, and how many an open dispute keeps. */
+  /** Number of orders that would be erased now, and of those that an open dispute keeps. */
   details: z.number(),
   everything: z.number(),
   disputed: z.number(),
-  /** Whoever turned it on with the settings as they are; null while it is off. */
+  /** The member who turned it on with the present settings; null while it is off. */
   confirmed: z.nullable(z.object({ at: z.string(), by: z.string() })),
 })
 export type Retention = z.infer<typeof retention>

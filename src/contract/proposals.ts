@@ -8,39 +8,37 @@ import { statuses } from './rules/statuses.ts'
 export const maxProposedFiles = 50
 /** Bytes of one call, all files together: they are read before the first is stored. */
 export const maxProposedBytes = 100 * 1024 * 1024
-/** Of one call; also what one undo takes back. */
+/** Maximum of one call, and of one undo. */
 export const maxSentProposals = 100
 
 const identifier = z.enum(identifierNames)
 
 const candidate = z.object({
   orderId: z.number(),
-  /** The traveller, and what the row says of the order. */
+  /** The traveller, and facts of the order for its row. */
   name: z.string(),
   process_status: z.enum(statuses),
   travel_date: nullableText,
   window_opens_on: nullableText,
   due_at: nullableText,
   processing_date: nullableText,
-  /** How many documents it has already. */
   documents: z.number(),
   agrees: z.array(identifier),
-  /** Both values; of numbers of passports the last characters. */
+  /** Both values; only the last characters of passport numbers. */
   contradicts: z.array(z.object({ identifier, document: z.string(), order: z.string() })),
 })
 export type Candidate = z.infer<typeof candidate>
 
-/** A file that may be an approved document, and the orders that it may be of, the best first. */
+/** A file that may be an approved document, and its candidates, the best first. */
 export const proposal = z.object({
   id: z.number(),
   file: z.object({ name: z.string(), content_type: z.string(), size: z.number() }),
-  /** There is a picture of its first page. */
   preview: z.boolean(),
   source: z.enum(['dropped', 'official mail']),
   /** The member who dropped it, or the sender of the mail. */
   by: z.string(),
   at: z.string(),
-  /** The name and the travel date that it prints, if it has a text. */
+  /** Name and travel date in its text, if it has one. */
   reads: z.object({ name: z.string(), date: z.string(), hasText: z.boolean() }),
   candidates: z.array(candidate),
   /** Two identifiers agree, none contradicts, and no other open order fits as well. */
@@ -60,7 +58,7 @@ export const matchDocuments = endpoint({
   reply: z.object({
     data: z.object({
       proposals: z.array(proposal),
-      /** Files that are not proposed, and why. */
+      /** Files that were refused, with reasons. */
       refused: z.array(z.object({ name: z.string(), reason: z.string() })),
     }),
   }),
@@ -75,7 +73,7 @@ export const listProposals = endpoint({
   query: z.extend(pageQuery, { orderId: z.optional(orderId) }),
   reply: z.object({
     data: z.array(proposal),
-    /** All of them, and those that were certain when they were read. */
+    /** Number of proposals, and of those that were certain when they were read. */
     count: z.number(),
     certainCount: z.number(),
   }),
@@ -94,7 +92,7 @@ export const compareProposal = endpoint({
           identifier,
           document: z.string(),
           order: z.string(),
-          /** Null where it cannot be told. */
+          /** Null if unknown. */
           agrees: z.nullable(z.boolean()),
         }),
       ),
@@ -127,9 +125,8 @@ export const sendDocuments = endpoint({
   }),
   reply: z.object({
     data: z.extend(bulkResult, {
-      /** Orders whose mail waits longer, and why. */
+      /** Orders with a delayed mail, with reasons. */
       warnings: z.array(z.object({ orderId: z.number(), warnings: z.array(z.string()) })),
-      /** Until the last mail leaves. */
       secondsToMail: z.number(),
     }),
   }),

@@ -16,7 +16,7 @@ const fields = z.array(z.string().check(z.maxLength(textLimits.line)), 'Please c
   }),
 )
 
-/** The member's own words, in whatever language; '' without any. */
+/** The member's own words, in any language; '' if none. */
 const text = z
   .string('Please enter a text.')
   .check(
@@ -34,7 +34,6 @@ export const askCustomer = endpoint({
   reply: z.object({
     data: z.object({
       undo: z.nullable(z.string()),
-      /** How long undo comes before the mail. */
       secondsToMail: z.number(),
     }),
   }),

@@ -39,7 +39,7 @@ export const refundOrders = endpoint({
   body: z.strictObject({
     orderId: orderIds,
     ...refundFields,
-    /** What differs from order to order; an order without an entry gets the values above. */
+    /** Values of single orders; the others get the values above. */
     refunds: z.optional(
       z
         .array(z.strictObject({ orderId, ...refundFields }))

@@ -42,7 +42,7 @@ export type CountryRow = z.infer<typeof countryRow>
 export const processedRow = z.object({ processed_by: z.string(), count: z.number() })
 export type ProcessedRow = z.infer<typeof processedRow>
 
-/** What the promises of a report are counted by. */
+/** Groups of the report on promises. */
 export const promiseGroups = ['day', 'mode', 'member'] as const
 export type PromiseGroup = (typeof promiseGroups)[number]
 const promiseGroup = z._default(z.enum(promiseGroups, `by is one of ${promiseGroups.join(', ')}.`), 'day')

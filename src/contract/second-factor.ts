@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { rowId } from './common-schemas.ts'
 import { roles } from './rules/roles.ts'
 
-/** What a browser answers to options for a new passkey. */
+/** A browser's answer to options for a new passkey. */
 const newPasskey = z.object({
   ...credential,
   response: z.object({
@@ -18,7 +18,7 @@ export type NewPasskey = z.infer<typeof newPasskey>
 /** WebAuthn's options as JSON, which the browser takes as they are. */
 const passkeyOptions = z.record(z.string(), z.unknown())
 
-/** What a member can prove the second factor by; `data` of the refusal `SECOND_FACTOR_REQUIRED` as well. */
+/** The second factors that a member can use; also `data` of the refusal `SECOND_FACTOR_REQUIRED`. */
 export const factorOffer = z.object({
   /** A code of the authenticator app or a recovery code. */
   code: z.boolean(),
@@ -45,11 +45,11 @@ const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>
 
 const factors = z.object({
-  /** Since when; null without an authenticator app. */
+  /** Time of its confirmation; null without an authenticator app. */
   totp: z.nullable(z.string()),
   passkeys: z.array(passkey),
   recovery_codes_left: z.number(),
-  /** Why passkeys cannot be used with this server's address; null where they can. */
+  /** Reason why passkeys do not work with this server's address; null if they do. */
   passkeys_unavailable: z.nullable(z.string()),
 })
 export type Factors = z.infer<typeof factors>
@@ -64,7 +64,7 @@ export const readFactors = endpoint({
 })
 
 const enrolment = { allow: 'workOrders', needsFreshSignIn: true, openBeforeEnrolment: true } as const
-/** Shown once: each opens the account once in place of a code. Empty where there are some already. */
+/** Shown once; each replaces one code. Empty if the member has some already. */
 const recoveryCodes = z.object({ data: z.object({ recoveryCodes: z.array(z.string()) }) })
 
 export const beginTotp = endpoint({

@@ -54,7 +54,7 @@ export const userInfo = endpoint({
   openBeforeEnrolment: true,
   reply: z.object({
     data: member,
-    /** Until when the password is good that the server made and printed; not there for any other. */
+    /** Expiry of a password that the server made and printed; absent for any other. */
     passwordExpiresAt: z.optional(z.string()),
   }),
 })
@@ -87,7 +87,7 @@ export const reauthRequired = 'REAUTH_REQUIRED'
 
 const missingPassword = 'Please enter your password.'
 
-/** For the calls with `needsFreshSignIn`. The session goes on with another token; the old one ends. */
+/** For the calls with `needsFreshSignIn`. The session gets another token; the old one ends. */
 export const reauthenticate = endpoint({
   method: 'POST',
   path: '/admin/reauthenticate',

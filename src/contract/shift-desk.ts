@@ -5,26 +5,26 @@ import { figureNames } from './rules/shift-figures.ts'
 import { statuses } from './rules/statuses.ts'
 import { recordOf } from './rules/typed-keys.ts'
 
-/** The total of a list: exact up to a thousand, as the list itself tells it. */
+/** The total of a list, exact up to a thousand, as in the list itself. */
 const listTotal = z.object({
   count: z.number(),
-  /** There are more than `count` says. */
+  /** There are more than `count`. */
   more: z.boolean(),
 })
 
 const figure = z.extend(listTotal, {
-  /** Of orders: how many of them nobody has. */
+  /** For orders: the number without an assignee. */
   unassigned: z.optional(z.number()),
-  /** Of documents proposed: those that were certain when they were read. */
+  /** For proposed documents: the number that was certain when read. */
   certain: z.optional(z.number()),
-  /** When the oldest came, or was due; a day of a chargeback's answer. Null where there is none. */
+  /** Time of the oldest, or its due time; for chargebacks the day of the answer. Null if the list is empty. */
   first: z.optional(nullableText),
 })
 export type ShiftFigure = z.infer<typeof figure>
 
 const arrival = z.object({
   order_id: z.number(),
-  /** This and the flight are null where the customer gave none, and of a restricted order. */
+  /** Name and flight are null if the customer gave none, and for a restricted order. */
   name: nullableText,
   flight: nullableText,
   process_status: z.enum(statuses),
@@ -38,9 +38,9 @@ export type Arrival = z.infer<typeof arrival>
 /** Minutes of a mark of the time line. */
 export const markMinutes = 15
 
-/** What a member did within so many minutes. */
+/** A member's acts within a quarter of an hour. */
 const shiftMark = z.object({
-  /** Of Jakarta's day, at which they begin: 0, 15, … */
+  /** Minute of Jakarta's day at which it begins: 0, 15, … */
   minute: z.number(),
   completed: z.number(),
   moved: z.number(),
@@ -50,10 +50,9 @@ export type ShiftMark = z.infer<typeof shiftMark>
 const shiftMember = z.object({
   id: z.number(),
   name: z.string(),
-  /** They did something at the desk within the last five minutes. */
+  /** Active within the last five minutes. */
   is_here: z.boolean(),
   open: listTotal,
-  /** Orders completed today. */
   done: z.number(),
   marks: z.array(shiftMark),
 })
@@ -67,15 +66,15 @@ const shiftReply = z.object({
   figures: z.object(recordOf(figureNames, () => figure)),
   /** The most urgent of those that arrive today and have no document. */
   arrivals: z.array(arrival),
-  /** Absent for who may not see what each member does. */
+  /** Absent without the permission to see each member's work. */
   team: z.optional(
     z.object({
       members: z.array(shiftMember),
-      /** Open orders that nobody has. */
+      /** Open orders without an assignee. */
       unassigned: listTotal,
     }),
   ),
-  /** The last seven days, the oldest first; absent for who may not see the report. */
+  /** The last seven days, the oldest first; absent without the permission for the report. */
   promises: z.optional(z.array(promiseDay)),
 })
 export type ShiftDesk = z.infer<typeof shiftReply>

@@ -15,13 +15,13 @@ const link = z.strictObject({
     .check(z.regex(/^(https?:\/\/|mailto:|tel:|\/)\S*$/, 'must be an address')),
 })
 
-/** Who issues the invoices of a site, as far as it differs from its name and contact (product §7). */
+/** Issuer of a site's invoices, where it differs from the site's name and contact (product §7). */
 const seller = z.strictObject({
   /** The registered name. */
   name: z.optional(text('the registered name')),
   address: z.optional(text('an address')),
   taxNumber: z.optional(text('a tax number')),
-  /** What the country calls that number, such as NPWP or VAT ID. */
+  /** The country's name of that number, such as NPWP or VAT ID. */
   taxLabel: z.optional(text('a label')),
 })
 
@@ -47,7 +47,7 @@ export type Site = z.infer<typeof site>
 export const currentSite = endpoint({
   method: 'GET',
   path: '/front/site',
-  summary: 'Brand and links of the site that a visitor is on; that of an order for whoever opened it',
+  summary: 'Brand and links of the present site, or of the site of an opened order',
   allow: 'visitor',
   readsReplica: 'whileAway',
   query: z.looseObject({ orderId: z.optional(z.string().check(z.maxLength(textLimits.line))) }),

@@ -9,7 +9,7 @@ import { purposeRules, templatePurposes } from './rules/templates.ts'
 import { recordOf } from './rules/typed-keys.ts'
 
 const maxTemplateNameLength = 60
-/** Of each member, and of all. */
+/** Maximum for each member, and for the shared ones. */
 export const maxTemplates = 200
 
 const describeUnknown = (text: string) =>
@@ -21,7 +21,7 @@ const templateText = requiredText('Please enter a text.', textLimits.note).check
   }),
 )
 
-/** Of a template; another with every change. */
+/** Changes with every save. */
 const revision = z
   .int('Revision is not valid.')
   .check(z.positive('Revision is not valid.'), z.maximum(2_147_483_647, 'Revision is not valid.'))
@@ -36,7 +36,7 @@ const content = {
   moveTo: z.nullable(z.enum(stagedTargets, 'Unknown status.')),
   flags: z.array(z.enum(remarkFlagNames, 'Unknown flag.')).check(z.maxLength(remarkFlagNames.length)),
   isShared: z.boolean(),
-  /** Absent for a new one; a revision that is not the newest is refused with 409. */
+  /** Absent for a new template; an outdated revision is refused with 409. */
   replaces: z.optional(z.strictObject({ id: rowId, revision })),
 }
 
@@ -47,9 +47,9 @@ const template = z.object({
   texts: z.object({ ...recordOf(languageCodes, () => z.optional(z.string())), en: z.string() }),
   move_to: z.nullable(z.enum(stagedTargets)),
   flags: z.array(z.enum(remarkFlagNames)),
-  /** It belongs to all. */
+  /** Shared by all members. */
   is_shared: z.boolean(),
-  /** Another with every change. */
+  /** Changes with every save. */
   revision: z.number(),
   changed_by: z.string(),
   changed_at: z.string(),

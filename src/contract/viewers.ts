@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { orderId } from './common-schemas.ts'
 
-/** ms; a member who has an order open says so this often (product §12). */
+/** Interval in ms at which the page of an open order reports it (product §12). */
 export const announceEveryMs = 20_000
 
 export const announceView = endpoint({
@@ -14,6 +14,5 @@ export const announceView = endpoint({
   reply: z.object({}),
 })
 
-/** A member who has an order open. */
 export const orderViewer = z.object({ orderId: z.number(), memberId: z.number(), name: z.string() })
 export type OrderViewer = z.infer<typeof orderViewer>

@@ -6,11 +6,10 @@ import { sortFields } from './rules/list-order.ts'
 import { queueNames } from './rules/queues.ts'
 
 const maxViewNameLength = 60
-/** Of each member, and of all. */
+/** Maximum for each member, and for the shared ones. */
 export const maxViews = 50
 
 const viewName = requiredText('Please enter a name.', maxViewNameLength)
-/** What a view shows. */
 const viewedList = {
   queue: z.enum(queueNames, 'Unknown order list.'),
   filters: z.strictObject(filterShape),
@@ -23,12 +22,12 @@ const view = z.object({
   name: z.string(),
   ...viewedList,
   filters: z.object(filterShape),
-  /** It belongs to all. */
+  /** Shared by all members. */
   is_shared: z.boolean(),
-  /** It stands in the caller's sidebar. */
+  /** Pinned to the caller's sidebar. */
   is_pinned: z.boolean(),
   count: z.number(),
-  /** There are more than `count` says. */
+  /** There are more than `count`. */
   more: z.boolean(),
 })
 export type SavedView = z.infer<typeof view>

@@ -4,10 +4,9 @@ import type { AccessFileKind } from './rules/privacy.ts'
 import type { Site } from './sites.ts'
 import type { DownloadRow, VisitorOrder } from './visitor.ts'
 
-/** What a page shows of its site. */
 export type Brand = Pick<Site, 'kind' | 'name' | 'links' | 'contact'>
 
-/** As `get-download-history` answers it. */
+/** The reply of `get-download-history`. */
 export interface OpenedOrder {
   order: VisitorOrder
   history: DownloadRow[]
@@ -20,21 +19,21 @@ interface PostedForm {
   orderId: string
   email: string
   errors: { orderId?: string; email?: string }
-  /** Others have used up the tries: the link can be had by mail. */
+  /** Other callers used up the tries: the link is offered by mail. */
   offersLink: boolean
 }
 
-/** What can still be fetched by the link to an access file. */
+/** Files that the link to an access file still offers. */
 export interface AccessFileState {
   /** The link's last day, `YYYY-MM-DD`. */
   until: string
   fetched: Record<AccessFileKind, boolean>
 }
 
-/** What is the matter with an answer, so that it is not taken. */
+/** Reasons why an answer is refused. */
 export type AnswerFault =
   | 'missing'
-  /** What the customer gave before: it is taken when it is sent once more. */
+  /** The same value as before: accepted when sent again. */
   | 'same'
   | 'date'
   | 'email'
@@ -46,20 +45,19 @@ export type AnswerFault =
 
 /** One field of a question, in the customer's language. */
 export interface AskedField {
-  /** The name of its input. */
   key: string
   kind: FieldKind | 'file'
   label: string
   hint: string | null
-  /** What the customer gave, and the same as the language writes it; '' for nothing. */
+  /** The customer's value, and its form in the language; '' if none. */
   given: string
   givenText: string
-  /** In the input: what was posted, else what the customer gave. */
+  /** Content of the input: the posted value, else the customer's. */
   value: string
   fault: AnswerFault | null
 }
 
-/** By when an answer is wanted: as the server knows the customer's time, and for the device to say it in its own. */
+/** Due time of the answer: in the time zone that the server knows, and as an instant for the device's own. */
 export interface DueTexts {
   by: string
   inJakarta: string
@@ -68,18 +66,17 @@ export interface DueTexts {
   device: { at: string; by: string; inJakarta: string } | null
 }
 
-/** A question whose customer has given their e-mail. */
+/** A question after the customer gave their e-mail. */
 export interface OpenedQuestion {
   fields: AskedField[]
-  /** Keys of those that are right as they are, if they are sent once more. */
+  /** Keys of fields whose unchanged value is accepted when sent again. */
   confirmable: string[]
   text: string
-  /** The member's first name. */
   by: string
   /** `YYYY-MM-DD` */
   askedOn: string
   due: DueTexts | null
-  /** To which the customer can write. */
+  /** Address for the customer's mails. */
   applicationEmail: string
 }
 
@@ -108,11 +105,10 @@ export interface AnswerTexts {
 /** The page on which a customer answers a question. */
 export interface QuestionPage {
   texts: AnswerTexts
-  /** Null where the link is over. */
+  /** Null if the link has expired. */
   orderId: number | null
-  /** `sent`: answered from this browser just now. */
+  /** `sent`: just answered in this browser. */
   state: 'closed' | 'open' | 'sent' | 'answered' | 'replaced' | 'over'
-  /** Of an open one. */
   opened: OpenedQuestion | null
 }
 
@@ -128,15 +124,15 @@ export interface VisitorPageData {
   language: LanguageCode
   /** The language was guessed, not chosen; an opened order's language takes precedence. */
   isLanguageGuessed: boolean
-  /** Null if the page loads it itself. */
+  /** Null if the page loads the order itself. */
   brand: Brand | null
   /** The order of the address; null if the page shows no order or loads it itself. */
   openedOrder: OpenedOrder | null
   /** Loading the order failed. */
   hasLoadFailed: boolean
-  /** Of the page that fetches an access file; null on others, and where its link is over. */
+  /** For the page of an access file; null on others, and if the link has expired. */
   accessFile: AccessFileState | null
-  /** Of the page that takes an answer; null on others. */
+  /** For the page of an answer; null on others. */
   question: QuestionPage | null
   form: PostedForm | null
   /** The server's message about the visitor's last action, in their language. */

@@ -10,7 +10,7 @@ const trackedOrderId = z.pipe(
   z.transform((value) => String(value).trim()),
 )
 
-/** The code of a 429 that others caused: the link can be had by mail, at the address that the order has (product §6). */
+/** The code of a 429 that other callers caused: the link is offered by mail to the order's address (product §6). */
 export const linkByMail = 'LINK_BY_MAIL'
 
 /** A wrong id, a wrong e-mail and a deleted order get the same answer in the same time (product §6). */
@@ -56,7 +56,7 @@ export type VisitorStep = z.infer<typeof visitorStep>
 const visitorOrder = z.object({
   order_id: z.number(),
   customer_name: z.string(),
-  /** To where its mails go; masked for who opened it with the traveller's. */
+  /** Address of its mails; masked for a visitor who opened the order with the traveller's e-mail. */
   email: z.string(),
   order_type: z.enum(['Arrival', 'Departure', 'Unknown']),
   /** The status as shown to the visitor. */
@@ -65,14 +65,14 @@ const visitorOrder = z.object({
   landing_domain: z.string(),
   travel_date: z.nullable(z.string()),
   application_email: z.string(),
-  /** The language the order was placed in, if it is one of ours. */
+  /** The language the order was placed in, if supported. */
   language: z.nullable(z.enum(languageCodes)),
   steps: z.array(visitorStep),
   documents: z.array(
     z.object({
       file1: z.string(),
       customer_name: z.string(),
-      /** What its traveller is called; null for a document of the whole order. */
+      /** Name of its traveller; null for a document of the whole order. */
       traveller_name: z.nullable(z.string()),
       name: z.string(),
       created_at: z.string(),

@@ -1,4 +1,4 @@
-/** By whom histories, packs and the audit say that something was done, where it was no member. */
+/** Names of actors in histories, packs and the audit who are no members. */
 export const actorNames = {
   customer: 'Customer',
   visitor: 'Visitor',
@@ -15,7 +15,7 @@ export const actorNames = {
   unknown: 'unknown',
 } as const
 
-/** As a reader compares them: whatever looks the same, in capitals or not, with any spaces. */
+/** Equal for names that look the same: ignores case and spaces. */
 const asRead = (name: string) =>
   name
     .normalize('NFKC')
@@ -24,5 +24,5 @@ const asRead = (name: string) =>
 
 const reserved: ReadonlySet<string> = new Set(Object.values(actorNames).map(asRead))
 
-/** Whether a member of this name could be taken for one of them. */
+/** Whether a member's name could be mistaken for one of them. */
 export const isActorName = (name: string): boolean => reserved.has(asRead(name))

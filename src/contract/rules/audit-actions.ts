@@ -11,15 +11,15 @@ export const auditGroups = {
 export type AuditGroup = keyof typeof auditGroups
 
 interface AuditActionTraits {
-  /** What was done, as the page says it: in the past. */
+  /** The act, in the past tense, as the page shows it. */
   verb: string
   group: AuditGroup
   icon: 'signIn' | 'signOut' | 'refused' | 'view' | 'key' | 'search' | 'download' | 'document' | 'change'
-  /** Something was not let happen. */
+  /** The act was refused. */
   isRefusal?: true
 }
 
-/** Everything that is recorded outside of an order's own history; one row says all of an action but its details. */
+/** Every action that is recorded outside an order's history. */
 const auditActions = {
   'signed in': { verb: 'Signed in', group: 'sign-in', icon: 'signIn' },
   'signed out': { verb: 'Signed out', group: 'sign-in', icon: 'signOut' },
@@ -78,6 +78,5 @@ export type AuditAction = keyof typeof auditActions
 export const findAuditAction = (action: string): AuditActionTraits | undefined =>
   Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction] : undefined
 
-/** The actions of these groups. */
 export const actionsOfGroups = (groups: readonly AuditGroup[]): AuditAction[] =>
   keysOf(auditActions).filter((action) => groups.includes(auditActions[action].group))

@@ -1,15 +1,15 @@
 import { maskCards } from './card-numbers.ts'
 import { maskedCard } from './masking.ts'
 
-/** Fields that keep what looks like a card number, and why; with everything inside them. */
+/** Fields, with all their contents, that keep digits that look like a card number, and the reason. */
 export const fieldsWithOtherNumbers = {
   orderId: 'an order id',
   order_id: 'an order id',
   transactionId: 'a transaction id',
   transaction_id: 'a transaction id',
-  id: 'an id of ours',
-  mailId: 'an id of ours',
-  sessionId: 'an id of ours',
+  id: 'an id of this server',
+  mailId: 'an id of this server',
+  sessionId: 'an id of this server',
   file1: 'a name that the server gave',
   replaces: 'a name that the server gave',
   undo: 'a secret that the server gave',
@@ -29,16 +29,16 @@ const telephoneOrImei = /(^|_)(phone|telephone|imei)(_|$)/
 /** A list's filter by a field, which may be the transaction id; it is not stored. */
 const listFilter = /^filter\[/
 
-/** Whether the text of this field is no card number, whatever it looks like: ids, telephone and IMEI numbers, secrets, filters. */
+/** Whether the field never holds a card number: ids, telephone and IMEI numbers, secrets, filters. */
 export const keepsNumbers = (key: string): boolean =>
   Object.hasOwn(fieldsWithOtherNumbers, key) || telephoneOrImei.test(key) || listFilter.test(key)
 
 const codeFields = /(^|_)(cvv|cvc|csc|security_code)/
 
-/** A security code that has a field of its own. */
+/** A field for a security code. */
 const maskCode = (key: string, text: string): string =>
   codeFields.test(key) && /^\s*\d{3,4}\s*$/.test(text) ? maskedCard('') : text
 
-/** A text of this field without card numbers. */
+/** The text of a field with card numbers masked. */
 export const maskCardsOfField = (key: string, text: string): string =>
   keepsNumbers(key) ? text : maskCode(key, maskCards(text))

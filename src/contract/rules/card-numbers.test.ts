@@ -11,7 +11,7 @@ import {
 import { keepsNumbers, maskCardsOfField } from './card-number-fields.ts'
 import { maskCards } from './card-numbers.ts'
 
-/** From 0 up to 1, made from a seed, so that a failure can be repeated. */
+/** A seeded generator (0 up to 1), so that a failure can be repeated. */
 function randomOf(seed: number) {
   let state = seed
   return () => {
@@ -35,7 +35,7 @@ test('no card number is left, however it is written', () => {
       const card = cardNumber(index, randomOf(seed))
       const masked = maskCards(sentence(spell(card)))
       expect(masked).toContain('****')
-      // Of a longer number whose beginning is one too, seven digits are left.
+      // A longer number that begins with a valid one keeps seven digits.
       expect(plainDigits(masked)).not.toContain(card.slice(0, -7))
     }),
     { numRuns: 1000 },

@@ -1,9 +1,9 @@
 import { maskedCard } from './masking.ts'
 
-/** Who issues cards (ISO/IEC 7812): how their numbers begin, and how many digits these have, from and to. */
+/** Card issuers (ISO/IEC 7812): first digits, and minimum and maximum length of their numbers. */
 const issuers = {
   visa: { begins: /^4/, digits: [16, 19] },
-  // Numbers of thirteen digits are old; German and Austrian mobile telephones have as many.
+  // Thirteen digits are obsolete, and common in German and Austrian mobile numbers.
   oldVisa: { begins: /^4(?!91[5-7]|36)/, digits: [13, 13] },
   mastercard: { begins: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, digits: [16, 16] },
   americanExpress: { begins: /^3[47]/, digits: [15, 15] },
@@ -17,7 +17,6 @@ const issuers = {
 } as const satisfies Record<string, { begins: RegExp; digits: readonly [number, number] }>
 
 const [minDigits, usualDigits, maxDigits] = [13, 16, 19]
-/** The first digits of all of them. */
 const mayBegin = /^[0234568]/
 /** The longest telephone number with its country's code (E.164). */
 const maxTelephoneDigits = 15
@@ -29,7 +28,7 @@ const isOfAnIssuer = (number: string) =>
 
 const decimalDigit = /^\p{Nd}$/u
 
-/** Its place among the ten of its script, which follow each other in Unicode. */
+/** The value of a digit: Unicode encodes each script's digits 0 to 9 consecutively. */
 function placeOfDigit(digit: string): number {
   const plain = digit.normalize('NFKC')
   if (/^\d$/.test(plain)) return Number(plain)
@@ -39,7 +38,7 @@ function placeOfDigit(digit: string): number {
   return value
 }
 
-/** By code point, of every digit that was met: there are not a thousand. */
+/** Cache by code point; Unicode has fewer than a thousand digits. */
 const values = new Map<number, number>()
 
 function digitValue(code: number): number {
@@ -62,14 +61,14 @@ function plainDigits(digits: string): string {
   return plain
 }
 
-/** Digits without anything between them, and where they stand. */
+/** Consecutive digits, and their position. */
 interface Group {
   digits: string
   start: number
   end: number
 }
 
-/** Digits, and what people, forms and mail programs put between them and the next of one number. */
+/** Digits, and the separators that people, forms and mail programs put into a number. */
 const group = /(\p{Nd}+)([\s\p{Z}\p{Pd}\p{Cc}\p{Cf}\p{M}.,_/|'·•>\u2212\uFFFD]{1,6}(?=\p{Nd}))?/gu
 
 /** Groups of digits with gaps between them; a new run begins after any other text. */
@@ -92,7 +91,7 @@ const taxNumber = '2-3-3-1-3-3'
 const maxCardGroups = 5
 const cardGroups = /^(4(-4){2,3}(-[1-4])?|4-6-[45]|6-(7|8|10|13)|8-8)$/
 
-/** A candidate: groups of a run from one to before another, of which none before `begin` is part of a card. */
+/** A candidate: the groups from `first` to before `end` of a run; groups before `begin` belong to no card. */
 interface Candidate {
   run: readonly Group[]
   begin: number
@@ -104,11 +103,11 @@ interface Candidate {
 const startOf = ({ run, first }: Candidate) => run[first]?.start ?? 0
 const endOf = ({ run, end }: Candidate) => run[end - 1]?.end ?? 0
 
-/** More groups than cards have are one number only from the beginning of their run, or to its end. */
+/** More groups than a card has count as one number only at the beginning or the end of a run. */
 const isInside = ({ run, begin, first, end }: Candidate): boolean =>
   end - first > maxCardGroups && first !== begin && end !== run.length
 
-/** Whether the groups may be one number: a single one, as cards print them, or as far as their run goes. */
+/** Whether the groups may be one number: a single group, a printed card's grouping, or the whole run. */
 function mayBeOneNumber(text: string, candidate: Candidate): boolean {
   const { run, begin, first, end } = candidate
   if (end - first === 1) return true
@@ -134,11 +133,11 @@ function isCard(text: string, candidate: Candidate): boolean {
   return !isTelephone && mayBeOneNumber(text, candidate)
 }
 
-/** Sixteen digits first: what stands behind such a number is often its date or code. */
+/** Sixteen digits first, because date or code often follow such a number. */
 const usualFirst = (a: Candidate, b: Candidate) =>
   Math.abs(a.number.length - usualDigits) - Math.abs(b.number.length - usualDigits)
 
-/** What a digit counts in Luhn's sum where it is doubled. */
+/** Luhn's value of a doubled digit. */
 const doubled = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9]
 
 /**
@@ -166,7 +165,7 @@ function cardsInRun(text: string, run: readonly Group[]): Candidate[] {
   const passesLuhn = luhnCheckOf(digits)
   const cards: Candidate[] = []
   let begin = 0
-  /** Where the digits of the group `first` begin. */
+  /** Position of the first digit of the group `first`. */
   let from = 0
   for (let first = 0; first < run.length;) {
     const candidates: Candidate[] = []
@@ -188,28 +187,28 @@ function cardsInRun(text: string, run: readonly Group[]): Candidate[] {
   return cards
 }
 
-/** Characters that are looked at behind a number. */
+/** Number of characters examined after a number. */
 const maxRest = 120
-/** What follows the number on a magnetic stripe (ISO/IEC 7813): name, date and the issuer's own data. */
+/** Data after the number on a magnetic stripe (ISO/IEC 7813): name, date and the issuer's own data. */
 const trackRest = /^(\^[^^\n]{2,26}\^[\d ]{4,}[^?\n]{0,60}\??|[=D]\d{7,}\??)/
-/** Date and security code behind a number, as they are read out: `12/27 123`. */
+/** Date and security code after a number: `12/27 123`. */
 const codeBehind =
   /^([\s,;|]{1,3}(?:exp\w*[\s.:]{0,3})?\d{1,2}\s?[/-]\s?(?:\d{4}|\d{2})[\s,;|]{1,3})\d{3,4}(?!\d)/i
 
-/** Security codes by their names. */
+/** Security codes with their usual names. */
 const securityCode =
   /((?<![a-z])(?:cvv2?|cvc2?|cvn2?|csc|security code|card code|kode keamanan)(?![a-z])[\s:=#.\-–()]{0,4}(?:(?:number|code|is|adalah|no)[\s:=#.]{1,3})?)\d{3,4}(?!\d)/gi
 
 const enoughDigits = new RegExp(`(?:\\p{Nd}[^\\p{Nd}]{0,6}){${minDigits}}`, 'u')
 const hasEnoughDigits = (text: string): boolean => text.length >= minDigits && enoughDigits.test(text)
-/** Most texts have no number at all, and every text that comes in is looked at. */
+/** Fast path: most texts have no number. */
 const hasCodeDigits = /\d{3}/
 
 function maskNumbers(text: string): string {
   let shown = ''
   let at = 0
   for (const card of runsOf(text).flatMap((run) => cardsInRun(text, run))) {
-    // What stood behind the number before it is gone already.
+    // Masked already, as the tail of the number before.
     if (startOf(card) < at) continue
     const end = endOf(card)
     shown += text.slice(at, startOf(card)) + maskedCard(card.number.slice(-4))

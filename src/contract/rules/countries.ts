@@ -29,7 +29,7 @@ export interface Country {
   iso2: string
   /** ISO 3166-1 alpha-3; XKX is Kosovo. */
   iso3: string
-  /** In capitals, as screens and reports show it. */
+  /** Displayed name, in capitals. */
   name: string
   /** Dialling code, digits only; with the area code where that is a country's own (`1242`). */
   phone: string

@@ -52,18 +52,18 @@ export const isLocalDateTime = (text: string): boolean => parseLocalDateTime(tex
 /** `YYYY-MM-DDTHH:mm:ss` with a zone, fractions of a second allowed. */
 export const isIsoInstant = (text: string): boolean => isIsoDate(isoInstantPattern.exec(text)?.[1] ?? '')
 
-/** The date in Indonesia at that moment (product §2). */
+/** The date in Indonesia (product §2). */
 export const jakartaToday = (now: Date): string => isoDateAt(now.getTime() + jakartaOffsetMs)
 
-/** Minutes of the day in Indonesia at that moment. */
+/** Minutes since midnight in Indonesia. */
 export const jakartaMinute = (now: Date): number =>
   Math.floor(((now.getTime() + jakartaOffsetMs) % dayMs) / 60_000)
 
-/** The time in Indonesia at that moment, `HH:mm`. */
+/** The time in Indonesia, `HH:mm`. */
 export const jakartaTime = (at: Date): string =>
   new Date(at.getTime() + jakartaOffsetMs).toISOString().slice(11, 16)
 
-/** When a day begins in Indonesia. */
+/** The instant at which a day begins in Indonesia. */
 export const jakartaMidnight = (isoDate: string): Date => new Date(utcMidnightMs(isoDate) - jakartaOffsetMs)
 
 /** @throws RangeError for what is no date, and beyond the years 1000 to 9999 */

@@ -2,7 +2,7 @@ import { normaliseCountry } from './countries.ts'
 import { displayDate, isIsoDate, parseLocalDateTime } from './dates.ts'
 import type { FieldKind } from './order-fields.ts'
 
-/** Words of a country's name that keep their small letters within it. */
+/** Words in lower case within a country's name. */
 const smallWords = new Set(['and', 'of', 'the', 'da'])
 
 const maxAbbreviationLength = 3
@@ -20,7 +20,7 @@ export function displayCountry(text: string): string {
     )
 }
 
-/** Each once, however often and in whatever spelling it is given: `SGP, SINGAPORE` → `Singapore`. */
+/** Without duplicates, in any spelling: `SGP, SINGAPORE` → `Singapore`. */
 const displayCountries = (text: string): string =>
   [
     ...new Set(
@@ -51,7 +51,7 @@ const displayLocalDateTime = (text: string): string => {
   return local ? `${displayDate(local.date)} ${local.time}` : text
 }
 
-/** Text from a form of another system: a date in our form, a lower-case answer such as `no` with a capital. */
+/** Text from another system's form: dates are reformatted, a lower-case answer such as `no` gets a capital. */
 const displayPlainText = (text: string): string =>
   /^\p{Ll}+$/u.test(text)
     ? capitalizeWord(text)
@@ -61,7 +61,7 @@ const displayPlainText = (text: string): string =>
 
 const keep = (text: string): string => text
 
-/** How a field is shown by its kind (spec §9); text that does not fit its kind is shown unchanged. */
+/** Displays a field by its kind (spec §9); text that does not fit the kind is unchanged. */
 export const displayText: Readonly<Record<FieldKind, (text: string) => string>> = {
   text: displayPlainText,
   texts: displayPlainText,

@@ -3,7 +3,6 @@ import { daysUntil } from './dates.ts'
 export const disputeOutcomes = ['Won', 'Lost', 'Accepted'] as const
 export type DisputeOutcome = (typeof disputeOutcomes)[number]
 
-/** How urgent a chargeback is. */
 export const disputeUrgencies = ['overdue', 'soon', 'later', 'undated', 'decided'] as const
 export type DisputeUrgency = (typeof disputeUrgencies)[number]
 
@@ -15,7 +14,7 @@ export const disputeUrgencyLabels = {
   decided: 'Decided',
 } as const satisfies Record<DisputeUrgency, string>
 
-/** Up to here a chargeback is due soon. */
+/** Days before the due date from which a chargeback is due soon. */
 export const dueSoonDays = 7
 
 /** `dueOn` and `today` are `YYYY-MM-DD`. */

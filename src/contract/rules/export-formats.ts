@@ -1,6 +1,6 @@
-/** How lists are saved (product §5); each is the extension of its files. */
+/** Export formats (product §5), which are also file extensions. */
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** As menus and the audit name them. */
+/** Names in menus and in the audit. */
 export const exportFormatLabels: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel' }

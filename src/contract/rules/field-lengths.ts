@@ -7,7 +7,7 @@
 export const maxIdentityNumberLength = 40
 export const maxNameLength = 200
 
-/** Of passports, identity cards and visas. */
+/** Identity numbers: passports, identity cards and visas. */
 export const isIdentityNumberKey = (key: string): boolean => /_(passport|identity|visa)_number$/.test(key)
 
 const maxLengthOf = (key: string): number => {
@@ -17,17 +17,17 @@ const maxLengthOf = (key: string): number => {
 
 export const isTooLong = (key: string, text: string): boolean => text.length > maxLengthOf(key)
 
-/** A field as it is shown: one that is cut stays too long, and so is no name or number anywhere. */
+/** A displayed field: a cut value stays too long, so that it never counts as a name or number. */
 export const cutField = (key: string, text: string): string =>
   isTooLong(key, text) ? `${text.slice(0, maxLengthOf(key)).toWellFormed()}…` : text
 
-/** Why a person in front of a form cannot give it. */
+/** Message for a too long value in a form. */
 export const tooLongText = (key: string): string =>
   isIdentityNumberKey(key)
     ? `An identity number has at most ${maxIdentityNumberLength} characters.`
     : `A name has at most ${maxNameLength} characters.`
 
-/** `''` of a text that is too long to be one. */
+/** The text, or `''` if it is too long. */
 export const asIdentityNumber = (text: string): string =>
   text.trim().length > maxIdentityNumberLength ? '' : text
 export const asName = (text: string): string => (text.trim().length > maxNameLength ? '' : text)

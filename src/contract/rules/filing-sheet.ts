@@ -11,22 +11,22 @@ import {
 } from './official-form.ts'
 import { declarationOf, textOfField, travellersOf, type OrderOfTravellers } from './travellers.ts'
 
-/** How the official page asks for a value: typed, chosen from a list, or as a date. */
+/** Input of the official page: typed, chosen from a list, or a date. */
 export const fieldKinds = ['text', 'list', 'date'] as const
 type FieldKind = (typeof fieldKinds)[number]
 
 export interface SheetField {
-  /** Its own among those of the order. */
+  /** Unique within the order. */
   id: string
   label: string
-  /** Every label that the official page may have for it, `label` first, and its name among ours. */
+  /** All labels that the official page may use, `label` first, and the field's own name. */
   labels: readonly string[]
   kind: FieldKind
-  /** As it is copied. */
+  /** Text that is copied. */
   value: string
-  /** What a list of the official page may call the value, itself first. */
+  /** Names of the value in lists of the official page, the value itself first. */
   answers: readonly string[]
-  /** What is said after the value, and not copied. */
+  /** Hint after the value, not copied. */
   hint: string
 }
 
@@ -35,7 +35,6 @@ interface SheetSection {
   fields: readonly SheetField[]
 }
 
-/** What is filed of one traveller. */
 export interface SheetTraveller {
   name: string
   relationship: string
@@ -48,7 +47,7 @@ interface FiledOrder extends OrderOfTravellers {
   importingGoods: readonly (Values & { details: readonly Values[] })[]
 }
 
-/** Writings that say what to look at while one types. */
+/** Hints for writings that need care. */
 const saidWritings: ReadonlySet<Writing> = new Set([
   'capitals, no blanks',
   'no full stops',
@@ -118,7 +117,7 @@ function goodsSections({ importingGoods }: FiledOrder): SheetSection[] {
 
 const isFilled = ({ fields }: SheetSection) => fields.length > 0
 
-/** Everything that is filed of an order, by traveller, in the order of the official form; what is empty is left out. */
+/** The sheets of an order by traveller, in the order of the official form, without empty fields. */
 export function filingSheet(order: FiledOrder): SheetTraveller[] {
   const sectionsOf = (index: number): SheetSection[] =>
     index === 0

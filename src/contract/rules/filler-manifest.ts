@@ -1,4 +1,4 @@
-/** Where the form filler works: our own address, and the official pages that Admins have named. */
+/** Origins of the form filler: the server's own, and the official pages that Admins allow. */
 export interface FillerOrigins {
   product: string
   forms: readonly string[]
@@ -21,7 +21,7 @@ export const fillerManifest = (version: string, { product, forms }: FillerOrigin
   content_scripts: [{ matches: [everyPageOf(product)], js: ['page-bridge.js'], run_at: 'document_start' }],
 })
 
-/** The same origins, read back by the extension. */
+/** Reads the origins from the manifest. */
 export function originsOfPermissions(hostPermissions: readonly string[]): FillerOrigins {
   const [product = '', ...forms] = hostPermissions.map(originOf)
   return { product, forms }

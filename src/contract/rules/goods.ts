@@ -16,6 +16,6 @@ export type GoodsKey = keyof typeof goodsLabels
 
 export const goodsKeys = keysOf(goodsLabels)
 
-/** What a traveller answers to each of the eight (product §5); '' is no answer. */
+/** A traveller's answer to each of the eight (product §5); '' is no answer. */
 const goodsAnswers = ['Yes', 'No', ''] as const
 export type GoodsAnswer = (typeof goodsAnswers)[number]

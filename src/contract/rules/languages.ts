@@ -1,7 +1,6 @@
 import { keysOf } from './typed-keys.ts'
 
 export interface Language {
-  /** In the language itself. */
   name: string
   /** The English name, which orders may contain. */
   english: string
@@ -32,7 +31,7 @@ export const languages = {
 export type LanguageCode = keyof typeof languages
 export const languageCodes = keysOf(languages)
 
-/** Other codes and names of the same languages; any kind of Chinese maps to ours, which serves better than English. */
+/** Other codes and names of the same languages; every kind of Chinese maps to Simplified Chinese rather than to English. */
 const languageAliases = new Map<string, LanguageCode>([
   ['zh', 'zh-Hans'],
   ['in', 'id'],

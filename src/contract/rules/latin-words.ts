@@ -6,15 +6,14 @@ export const latinWords = (text: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
 
-/** The same with a space between. */
 export const latinText = (text: string): string => latinWords(text).join(' ')
 
 /** The same without spaces: a number however it is written. */
 export const latinJoined = (text: string): string => latinWords(text).join('')
 
-/** The words in the order of the alphabet, by which a name is found whatever word stands first. */
+/** The words in alphabetical order: finds a name in any order of its words. */
 export const nameKey = (name: string): string => latinWords(name).toSorted().join(' ')
 
-/** A name that Latin letters write: others cannot be compared with what a document prints. */
+/** A name in Latin letters: others cannot be compared with a printed document. */
 export const isLatinName = (name: string): boolean =>
   latinWords(name).length > 0 && !/[^\p{Script=Latin}\p{M}\P{L}]/u.test(name)

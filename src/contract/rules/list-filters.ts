@@ -4,30 +4,30 @@ import { urgencies } from './list-order.ts'
 import { modes } from './queues.ts'
 import { keysOf } from './typed-keys.ts'
 
-/** States of a mail that was not delivered, or of which that is not known. */
+/** States of an undelivered mail, or of one whose delivery is unknown. */
 export const failedMails = ['bounced', 'failed', 'unknown'] as const
 export type FailedMail = (typeof failedMails)[number]
-/** Of a text with commas between; null where one of them is none. */
+/** Parses comma-separated values; null if one is invalid. */
 export function parseFailedMails(text: string): FailedMail[] | null {
   const states = failedMails.filter((state) => text.split(',').includes(state))
   return states.length > 0 && states.length === text.split(',').length ? states : null
 }
-/** Of the newest mail to the customer; `none` where there is none. */
+/** State of the newest mail to the customer; `none` without a mail. */
 export const mailFilters = [...failedMails, 'queued', 'sending', 'sent', 'delivered', 'none'] as const
 
 /** The types of an order (spec §1), as they stand in an address. */
 export const kindFilters = ['arrival', 'departure', 'unknown'] as const
 export type KindFilter = (typeof kindFilters)[number]
 
-/** Who is asking, and no assignee; every other assignee by their id. */
+/** The caller, and no assignee; other assignees are ids. */
 export const me = 'me'
 export const nobody = 'nobody'
 
 interface ListFilter {
-  /** What is said where a value is none of it. */
+  /** Message for an invalid value. */
   refusal: string
   isValue: (value: string) => boolean
-  /** One value, where the others take several with commas between. */
+  /** Takes one value; the others take comma-separated ones. */
   isSingle?: true
 }
 
@@ -41,7 +41,7 @@ const day = (name: string): ListFilter => ({
   isSingle: true,
 })
 
-/** What the lists of orders can be narrowed by (product §12), as it stands in calls, in addresses and in saved views. */
+/** Filters of the lists of orders (product §12), in the form of calls, addresses and saved views. */
 export const listFilters = {
   assignee: {
     refusal: 'assignee is me, nobody or the ids of members.',
@@ -65,29 +65,29 @@ export const listFilters = {
 export type FilterName = keyof typeof listFilters
 export const filterNames = keysOf(listFilters)
 
-/** The text of each filter that is set; several values have commas between. */
+/** The text of each filter that is set; values are comma-separated. */
 export type ListFilters = Partial<Record<FilterName, string>>
 
 const maxValues = 50
 
-/** The values of a filter; null where one of them is none. */
+/** The values of a filter; null if one is invalid. */
 export function parseFilter(name: FilterName, text: string): string[] | null {
   const { isValue, isSingle }: ListFilter = listFilters[name]
   const values = isSingle ? [text] : text.split(',')
   return values.length <= maxValues && values.every(isValue) ? values : null
 }
 
-/** The values of one that was checked before; none where it is not set. */
+/** The values of a valid filter; empty if it is not set. */
 export const filterValues = (filters: ListFilters, name: FilterName): string[] =>
   (filters[name] === undefined ? null : parseFilter(name, filters[name])) ?? []
 
-/** With these values of a filter, in the order of the table's own where it has one. */
+/** Sets the values of a filter, in the order of its table if it has one. */
 export function withFilter(filters: ListFilters, name: FilterName, values: readonly string[]): ListFilters {
   const { [name]: _before, ...others } = filters
   return values.length === 0 ? others : { ...others, [name]: values.join(',') }
 }
 
-/** What of them means something; the rest is left out. */
+/** The valid filters; the others are dropped. */
 export const knownFilters = (given: (name: FilterName) => string | null | undefined): ListFilters =>
   Object.fromEntries(
     filterNames.flatMap((name) => {

@@ -13,7 +13,7 @@ export type SortField = (typeof sortFields)[number]
 export const urgencies = ['late', 'soon', 'today', 'missed', 'opensToday', 'opens'] as const
 export type Urgency = (typeof urgencies)[number]
 
-/** Whether a promise holds for every order of a queue, so that it can be sorted by it. */
+/** Whether every order of a queue has a promise, so that the queue can be sorted by it. */
 export const isPromisedQueue = (queue: QueueName): boolean =>
   queue === 'myOrder' ||
   queue === 'openOrder' ||

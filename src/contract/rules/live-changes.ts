@@ -1,6 +1,6 @@
 import type { EventAction } from './order-events.ts'
 
-/** Events after which an order is in the same lists as before, at the same places; all others may move it. */
+/** Events that leave an order in its lists and places; all others may move it. */
 export const stayingActions = [
   'transaction saved',
   'remark added',

@@ -1,15 +1,15 @@
 import { isIdentityNumberKey, maxIdentityNumberLength } from './field-lengths.ts'
 
-/** The one spelling of a masked number, on screens, in packs and in what is stored: `****877`, `****4242` (product §13). */
+/** A masked number on screens, in packs and in stored texts: `****877`, `****4242` (product §13). */
 const maskAllBut = (shown: string): string => `****${shown}`
 
-/** Masks all but the last three characters; a short number wholly. */
+/** Masks all but the last three characters, and a short number completely. */
 export function maskNumber(number: string): string {
   const plain = number.trim()
   return plain && maskAllBut(plain.length > 5 ? plain.slice(-3) : '')
 }
 
-/** Enough for who knows the address, and no address for who does not: `buyer@mail.example.com` is `b•••@m•••.com`. */
+/** Recognisable only with knowledge of the address: `buyer@mail.example.com` is `b•••@m•••.com`. */
 export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.trim().split('@')
   const [[first = ''], [host = '']] = [name, domain]
@@ -17,10 +17,10 @@ export function maskEmail(email: string): string {
   return host && `${first}•••@${host}•••${end}`
 }
 
-/** A card by its last four digits, the only ones that are kept. */
+/** A card by its last four digits; no others are stored. */
 export const maskedCard = (last4: string): string => maskAllBut(last4)
 
-/** The key of the field that a value of a correction, or of a list, belongs to. */
+/** The field key of a value in a correction or a list. */
 const fieldKey = (outer: string, inner: string) => (/^(\d+|from|to)$/.test(inner) ? outer : inner)
 
 /** The numbers of passports, identity cards and visas in a customer's data, or in what a correction changed. */
@@ -33,13 +33,12 @@ export function identityNumbersIn(data: unknown, key = ''): string[] {
 /** A shorter number would match by chance. */
 const minSecretLength = 5
 
-/** Finds a number in capitals or not, also with single separators; it is no part of a longer run of digits. */
+/** Finds a number, ignoring case and single separators, outside longer runs of digits. */
 function patternOf(secret: string): RegExp {
   const [before, after] = [/^\d/.test(secret) ? '(?<!\\d)' : '', /\d$/.test(secret) ? '(?!\\d)' : '']
   return new RegExp(`${before}${[...secret].join('[\\s./_-]?')}${after}`, 'giu')
 }
 
-/** Masks these numbers wherever they occur in a text. */
 export function createMask(identityNumbers: readonly string[]): (text: string) => string {
   const secrets = [...new Set(identityNumbers.map((it) => it.replaceAll(/[^\p{L}\p{N}]/gu, '')))]
     .filter(({ length }) => length >= minSecretLength && length <= maxIdentityNumberLength)
@@ -52,11 +51,11 @@ export const isNumber = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 const dateText = /^\d{2,4}-\d{2}-\d{2,4}(?!\d)/
 
-/** The same data with the numbers of passports, identity cards and visas masked, in fields of theirs and in any text. */
+/** Masks numbers of passports, identity cards and visas, in their fields and in any text. */
 export function maskIdentityNumbers(data: unknown, mask: (text: string) => string, key = ''): unknown {
   if (typeof data === 'string') {
     if (isIdentityNumberKey(key)) return isNumber(data) ? maskNumber(data) : data
-    // A number of eight digits can be a date's.
+    // A number of eight digits can be a date.
     return dateText.test(data) ? data : mask(data)
   }
   if (Array.isArray(data)) return data.map((inner) => maskIdentityNumbers(inner, mask, key))

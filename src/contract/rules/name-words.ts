@@ -10,16 +10,16 @@ export const foldedWords = (text: string): string[] =>
     .split(/[\s.+_-]+/)
     .filter((word) => word !== '')
 
-/** Shorter words are too much like others. */
+/** Shorter words are too similar to others. */
 const minLettersToMistake = 4
 const minLettersInOtherScripts = 3
 
-/** Whether a word is long enough to be found with a letter wrong. */
+/** Whether a word is long enough for a search with one wrong letter. */
 export const mayBeMistaken = (word: string): boolean =>
   !/\d|@/.test(word) &&
   lettersOf(word).length >= (word.includes('~') ? minLettersInOtherScripts : minLettersToMistake)
 
-/** The word, and the word without each one of its letters: words that are one letter apart share one. */
+/** The word, and its variants with one letter removed: words one letter apart share a variant. */
 export const formsOfWord = (word: string): string[] => {
   const letters = lettersOf(word)
   return [...new Set([word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))])]
@@ -27,7 +27,7 @@ export const formsOfWord = (word: string): string[] => {
 
 const rest = (letters: readonly string[], from: number) => letters.slice(from).join('')
 
-/** One letter is another, is missing, is too many, or two have changed places. Of folded words. */
+/** Whether folded words differ by one replaced, missing, extra or transposed letter. */
 export function isOneLetterApart(first: string, second: string): boolean {
   const [a, b] = [lettersOf(first), lettersOf(second)]
   const begin = a.findIndex((letter, at) => letter !== b[at])

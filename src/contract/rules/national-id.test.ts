@@ -11,6 +11,6 @@ test.each([
   ['4111111111111111', undefined, false],
   ['5100000000000008', undefined, false],
   ['317101410785000', undefined, false],
-])('%j of somebody born %j: %j', (text, dateOfBirth, expected) => {
+])('%j with the date of birth %j: %j', (text, dateOfBirth, expected) => {
   expect(isNationalId(text, dateOfBirth)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 /** Indonesia's provinces, as its national identity numbers (NIK) begin. */
 const provinces = /^(1[1-9]|21|3[1-6]|5[1-3]|6[1-5]|7[1-6]|8[12]|9[1-7])/
-/** The day of birth of a woman is written 40 higher. */
+/** A woman's day of birth is increased by 40. */
 const womansDays = 40
 
 /**

@@ -3,7 +3,7 @@ import { isIsoDate } from './dates.ts'
 import { normalizeText } from './search-text.ts'
 import { telephoneDigits } from './telephone.ts'
 
-/** How the official form wants a value written. */
+/** Writings of values in the official form. */
 export type Writing =
   | 'as given'
   | 'capitals'
@@ -16,7 +16,7 @@ export type Writing =
   | 'digits only'
   | 'yes or no'
 
-/** Letters that the form takes; a name in others is left as it is, for whoever files it to see. */
+/** Letters that the form accepts; a name in others is unchanged, so that the member sees it. */
 const isLatin = (value: string) => !/[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Z}]/u.test(value)
 
 /** Capitals without accents. */
@@ -33,7 +33,7 @@ const toDate = (value: string): string => {
 const isYes = (value: string) => /^(yes|true|1|ya|y)$/i.test(value.trim())
 const isNo = (value: string) => /^(no|false|0|tidak|n|none)$/i.test(value.trim())
 
-/** A value as the form wants it; '' for none. */
+/** A value in the form's writing; '' for none. */
 export const writeValue: Record<Writing, (value: string) => string> = {
   'as given': (value) => value.trim(),
   capitals: toCapitals,
@@ -58,7 +58,7 @@ export const writeValue: Record<Writing, (value: string) => string> = {
   },
 }
 
-/** What lists of the official page call the same, in English and Indonesian. */
+/** Synonyms in lists of the official page, in English and Indonesian. */
 const sameAnswers: readonly (readonly string[])[] = [
   ['YES', 'YA'],
   ['NO', 'TIDAK'],
@@ -76,7 +76,7 @@ const sameAnswers: readonly (readonly string[])[] = [
   ['HOUSE', 'RUMAH'],
 ]
 
-/** The answer as a list may call it, its own writing first. */
+/** The possible names of an answer in a list, its own writing first. */
 export const answersLike = (answer: string): readonly string[] => [
   answer,
   ...sameAnswers

@@ -4,14 +4,13 @@ import type { DeclarationPrefix } from './order-fields.ts'
 
 /** A field of the official form. Pure data: a later version lets Admins edit it. */
 export interface FormField {
-  /** Its own name, by which it is remembered as copied. */
+  /** Name under which the copied mark is stored. */
   key: string
-  /** As the official page labels it, in English; other labels that it has had, and Indonesian ones, after it. */
+  /** Label on the official page in English, then former and Indonesian labels. */
   labels: readonly [string, ...string[]]
-  /** Fields of the order, the first that is filled. */
+  /** Fields of the order; the first that is filled is used. */
   from: readonly string[]
   writing: Writing
-  /** It is chosen from a list, not typed. */
   isList?: true
 }
 
@@ -297,7 +296,7 @@ export const officialForm: Record<DeclarationPrefix, readonly FormSection[]> = {
   ],
 }
 
-/** What the form asks of each family member. */
+/** Fields of each family member. */
 export const familyForm: FormSection = {
   title: 'Family member',
   fields: [

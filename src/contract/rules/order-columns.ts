@@ -6,17 +6,17 @@ import { statuses } from './statuses.ts'
 import { keysOf } from './typed-keys.ts'
 
 export interface OrderColumn {
-  /** What it is on the wire: an instant is ISO 8601 in UTC, a day `YYYY-MM-DD`, an amount a decimal. */
+  /** Type on the wire: an instant is ISO 8601 in UTC, a day `YYYY-MM-DD`, an amount a decimal. */
   schema: z.ZodMiniType
-  /** What its cells are in an export; text unless said. */
+  /** Type of its cells in an export; text by default. */
   kind?: 'number' | 'amount' | 'day' | 'localTime' | 'instant'
-  /** A column of the order's own row, of this name; the others are made by lists alone. */
+  /** A column of the table `orders`; lists compute the others. */
   isOwn?: true
-  /** Its label in the file that a customer asks for (product §6); without one it is not there by itself. */
+  /** Label in the customer's access file (product §6); left out there without one. */
   label?: string
-  /** Kept from a traveller for whom another has bought. */
+  /** Hidden from a traveller who is not the buyer. */
   isBuyers?: true
-  /** What an erasure leaves of it; without one it stays as it is. */
+  /** Value after an erasure; unchanged without one. */
   erasedTo?: '' | null
 }
 
@@ -33,16 +33,13 @@ export const listColumns = {
   processing_date: { schema: text, kind: 'instant', isOwn: true },
   process_month: { schema: z.string(), isOwn: true },
   travel_date: { schema: text, kind: 'day', isOwn: true },
-  /** The day from which it can be submitted. */
   window_opens_on: { schema: text, kind: 'day', isOwn: true },
-  /** Until when its document is promised (product §12). */
   due_at: { schema: text, kind: 'instant', isOwn: true },
   assign_to: { schema: text },
   is_assigned_to_me: { schema: z.boolean() },
-  /** The order's price. */
   amount: { schema: text, kind: 'amount', isOwn: true, label: 'Amount', isBuyers: true },
   currency: { schema: text, isOwn: true, label: 'Currency', isBuyers: true },
-  /** What was paid back; null unless the order is refunded. */
+  /** Null unless the order is refunded. */
   refund_amount: { schema: text, kind: 'amount' },
   refund_currency: { schema: text },
   dispute_due_on: { schema: text, kind: 'day', isOwn: true, label: 'Dispute due', isBuyers: true },
@@ -62,20 +59,19 @@ export const listColumns = {
   departure_departure_date: { schema: text, kind: 'localTime' },
   departure_contact_email_address: { schema: text },
   departure_phone_number_1: { schema: text },
-  /** State of the newest mail to the customer; null if there is none. */
+  /** State of the newest mail to the customer; null without one. */
   mail_state: { schema: z.nullable(z.enum(mailStates)) },
-  /** Number of unhandled replies. */
   open_messages: { schema: z.number(), kind: 'number' },
 } as const satisfies Record<string, OrderColumn>
 
-/** Columns of the order's own row that the order view shows and lists do not. */
+/** Columns of `orders` in the order view alone. */
 const detailColumns = {
   email: { schema: z.string(), isOwn: true, label: 'E-mail', erasedTo: '' },
   transaction_id: { schema: text, isOwn: true, label: 'Transaction', isBuyers: true, erasedTo: null },
   merchant_name: { schema: text, isOwn: true, label: 'Merchant', isBuyers: true, erasedTo: null },
   transport_type: { schema: z.string(), isOwn: true, erasedTo: '' },
   language: { schema: text, isOwn: true, label: 'Language', erasedTo: null },
-  /** Shown to Admins only, as the customer asked; of an order with erased data, when they were erased. */
+  /** Set while only Admins may see the order, and times of erasures. */
   restricted_at: { schema: text, kind: 'instant', isOwn: true },
   details_erased_at: { schema: text, kind: 'instant', isOwn: true },
   erased_at: { schema: text, kind: 'instant', isOwn: true },
@@ -83,7 +79,6 @@ const detailColumns = {
 
 type Schemas<Columns extends Record<string, OrderColumn>> = { [K in keyof Columns]: Columns[K]['schema'] }
 
-/** The shape of an object with these columns. */
 export function schemasOf<Columns extends Record<string, OrderColumn>>(columns: Columns): Schemas<Columns>
 export function schemasOf(columns: Record<string, OrderColumn>) {
   return Object.fromEntries(Object.entries(columns).map(([name, { schema }]) => [name, schema]))
@@ -102,7 +97,7 @@ function ownOf(columns: Record<string, OrderColumn>) {
 const ownListColumns = ownOf(listColumns)
 export const ownListColumnNames = keysOf(ownListColumns)
 
-/** Every column of an order's own row that the order view shows. */
+/** Every column of `orders` in the order view. */
 export const ownColumns: Record<OwnColumnName, OrderColumn> = { ...ownListColumns, ...detailColumns }
 export const ownColumnNames = keysOf(ownColumns)
 
@@ -120,7 +115,6 @@ type ErasedValues = {
     ? Value
     : never
 }
-/** What an erasure sets. */
 export function erasedValues(): ErasedValues
 export function erasedValues() {
   return Object.fromEntries(
@@ -138,7 +132,6 @@ type InDatabase<Column extends OrderColumn, Wire = z.infer<Column['schema']>> = 
 }
   ? Date | Extract<Wire, null>
   : Wire
-/** The columns as a row of the database has them. */
+/** The columns in a row of the database. */
 export type OwnColumnValues = { [K in OwnColumnName]: InDatabase<OwnColumns[K]> }
-/** The same on the wire. */
 export type OwnColumnFacts = { [K in OwnColumnName]: z.infer<OwnColumns[K]['schema']> }

@@ -1,18 +1,16 @@
 import { actorNames } from './actor-names.ts'
 import * as z from 'zod/mini'
 
-/** A value that was put in the place of another. */
+/** A value before and after a change. */
 const replaced = z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })
 const nothing = z.object({})
 const ofDocument = z.object({ file1: z.string(), name: z.string() })
 const ofInvoice = z.object({ number: z.string(), to: z.string() })
-/** What a provider says of a mail. */
+/** A provider's report on a mail. */
 const ofReport = z.object({ reason: z.string() })
 
 interface EventDefinition {
-  /** In an order's history. */
   label: string
-  /** The drawing beside it; `status` is the mark of the status that it led to. */
   icon:
     | 'alert'
     | 'block'
@@ -32,18 +30,18 @@ interface EventDefinition {
     | 'undo'
     | 'upload'
     | 'user'
-  /** What is kept beside it. Events are kept for good: one of an older version may have less or more. */
+  /** Schema of the details. Events are permanent: those of an older version may have fewer or more keys. */
   details: z.ZodMiniType<Record<string, unknown>>
-  /** Whether it may change status, assignee or dates, which undo and Restore put back (product §3). */
+  /** Whether it may change status, assignee or dates, which undo and Restore revert (product §3). */
   undo: boolean
 }
 
-/** Everything that happens to an order, by its action: the name under which `order_events` keeps it. */
+/** Every event of an order, by its action in `order_events`. */
 export const orderEvents = {
   created: {
     label: 'Created',
     icon: 'file',
-    // By an import: when, and whom it was with where that is no member.
+    // Set by an import: the time, and an assignee who is no member.
     details: z.object({ imported_at: z.optional(z.string()), assign_to: z.optional(z.string()) }),
     undo: false,
   },
@@ -84,7 +82,6 @@ export const orderEvents = {
       /** Bytes. */
       size: z.number(),
       sha256: z.string(),
-      /** The sender, where it is a file of a message. */
       cameByMailFrom: z.optional(z.string()),
     }),
     undo: false,
@@ -131,12 +128,11 @@ export const orderEvents = {
     details: z.object({
       from: z.string(),
       subject: z.string(),
-      /** How many of its files were too large or too many to keep. */
+      /** Number of files that were dropped because of size or number. */
       filesLeftOut: z.optional(z.number()),
-      /** What a member should know of it. */
       reason: z.optional(z.string()),
     }),
-    // One that takes the order out of Awaiting Customer.
+    // Set if the order leaves Awaiting Customer.
     undo: true,
   },
   'replies handled': {
@@ -179,7 +175,7 @@ export const orderEvents = {
   'customer asked': {
     label: 'Customer asked',
     icon: 'send',
-    // The keys of the fields, and the member's words.
+    // Keys of the fields, and the member's text.
     details: z.object({ fields: z.array(z.string()), text: z.string(), to: z.string() }),
     undo: true,
   },
@@ -187,16 +183,16 @@ export const orderEvents = {
     label: 'Answered by the customer',
     icon: 'reply',
     details: z.object({
-      /** Keys of what was changed, and of what is right as it was. */
+      /** Keys of changed and of confirmed fields. */
       fields: z.array(z.string()),
       confirmed: z.array(z.string()),
-      /** Answers that were not taken, by key: a member had corrected the field since it was asked. */
+      /** Answers by key that were not applied, because a member had corrected the field since the question. */
       notTaken: z.record(z.string(), z.string()),
       hasFile: z.boolean(),
-      /** Where the link was mailed, and the e-mail of the order that was given with it. */
+      /** Recipient of the link, and the e-mail that the customer gave. */
       proof: z.object({ linkTo: z.array(z.string()), email: z.string() }),
     }),
-    // One that takes the order out of Awaiting Customer.
+    // Set if the order leaves Awaiting Customer.
     undo: true,
   },
   'defence pack made': {
@@ -220,28 +216,26 @@ export const orderEvents = {
   erased: { label: 'Erased', icon: 'block', details: nothing, undo: false },
 } as const satisfies Record<string, EventDefinition>
 
-/** Who did what a mail did; its sender is in the event's details, where it is sealed. */
+/** Actor of events that a mail caused; its sender is in the sealed details. */
 export const incomingMailActor = actorNames.incomingMail
 
-/** Who answered a question by its link. */
 export const customerActor = 'Customer'
 
 export type EventAction = keyof typeof orderEvents
 export type EventIcon = EventDefinition['icon']
 export type EventDetails<A extends EventAction> = z.infer<(typeof orderEvents)[A]['details']>
-/** Actions whose events keep the state before and after. */
 export type UndoableAction = {
   [A in EventAction]: (typeof orderEvents)[A]['undo'] extends true ? A : never
 }[EventAction]
 
-/** What an event did besides its change of state, and what to do where it was taken back and is wanted again. */
+/** Effects of an event besides its change of state, and advice for repeating an undone one. */
 const againBy: Partial<Record<string, string>> = {
   'completed by upload': 'Its document does not come back: upload it again.',
   refunded: 'Its refund does not come back: record it again.',
   'customer asked': 'Its question does not come back: ask the customer again.',
 } satisfies Partial<Record<EventAction, string>>
 
-/** Why Restore does not take an event back, as a sentence; null where it does. `reverted`: the action that the event took back. */
+/** Sentence why Restore does not revert an event; null if it does. `reverted`: the action that the event reverted. */
 export function restoreObstacle(action: string, reverted: string | undefined): string | null {
   if (action === ('answered by the customer' satisfies EventAction))
     return 'What the customer answered cannot be taken back.'
@@ -251,10 +245,10 @@ export function restoreObstacle(action: string, reverted: string | undefined): s
 /** Whether an event's action is one of the table; events of older versions may have others. */
 export const isEventAction = (action: string): action is EventAction => Object.hasOwn(orderEvents, action)
 
-/** The words of an action, also of one that the table does not know. */
+/** The label of an action, also of an unknown one. */
 export const actionLabel = (action: string): string =>
   isEventAction(action) ? orderEvents[action].label : action.charAt(0).toUpperCase() + action.slice(1)
 
-/** The drawing of an action, also of one that the table does not know. */
+/** The icon of an action, also of an unknown one. */
 export const actionIcon = (action: string): EventIcon =>
   isEventAction(action) ? orderEvents[action].icon : 'file'

@@ -1,8 +1,4 @@
-/**
- * Every field of an order's declaration (spec §3), in display order, with its label.
- * Intake uses the kinds, the order view uses groups and labels, corrections use both.
- */
-/** In fields of the kinds `texts` and `countries` several may be chosen; `dateText` is a date as the site's form has it. */
+/** `texts` and `countries` take several values; `dateText` is a date in the format of the site's form. */
 export type FieldKind =
   | 'text'
   | 'texts'
@@ -36,6 +32,10 @@ const wideField = (key: string, label: string, kind: FieldKind = 'text'): OrderF
   wide: true,
 })
 
+/**
+ * Every field of an arrival's declaration (spec §3), in display order, with its label.
+ * Intake uses the kinds, the order view uses groups and labels, corrections use both.
+ */
 export const arrivalGroups: readonly FieldGroup[] = [
   {
     title: 'Traveller',
@@ -200,7 +200,7 @@ export const departureFields = fieldsOf(departureGroups)
 /** `arrival` or `departure`: the prefix whose fields an order fills, arrival first (product §2). */
 export type DeclarationPrefix = 'arrival' | 'departure'
 
-/** Landing sites may send fields that we do not know yet (product §5): they are kept and shown under their own names. */
+/** Landing sites may send unknown fields (product §5): they are kept and shown under their own names. */
 export const isDeclarationKey = (key: string) => /^(arrival|departure)_\w{1,80}$/.test(key)
 
 /** `arrival_new_thing` → `New thing`: the label of a field that is not in the tables above. */

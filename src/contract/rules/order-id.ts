@@ -19,6 +19,6 @@ export function decodeOrderId(text: string): string | null {
   return isOrderId(id) && encodeOrderId(id) === text ? id : null
 }
 
-/** The address that an order's mails come from and are answered to (spec §3). */
+/** Sender and reply address of an order's mails (spec §3). */
 export const applicationEmail = (orderId: number | string, sendDomain: string): string =>
   `${orderId}@${sendDomain}`

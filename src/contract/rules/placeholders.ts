@@ -1,6 +1,6 @@
 import { isOneOf } from './typed-keys.ts'
 
-/** What stands in a template in braces, as `{name}` (product §12). */
+/** The placeholders of templates, in braces: `{name}` (product §12). */
 export const placeholderNames = [
   'name',
   'order_id',
@@ -23,9 +23,9 @@ const namesIn = (text: string): string[] => [
 
 export const isPlaceholder = (name: string): name is PlaceholderName => isOneOf(placeholderNames, name)
 
-/** What stands in braces in a text and is no placeholder. */
+/** Names in braces that are no placeholders. */
 export const unknownPlaceholders = (text: string): string[] =>
   namesIn(text).filter((name) => !isPlaceholder(name))
 
-/** The placeholders that a text still has: what has to be filled in before it is sent. */
+/** Placeholders left in a text, which must be filled in before it is sent. */
 export const gapsIn = (text: string): PlaceholderName[] => namesIn(text).filter(isPlaceholder)

@@ -1,12 +1,10 @@
-/** What a customer can ask of their data (UU 27/2022). */
 export const requestKinds = ['access', 'correction', 'restriction', 'erasure'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
-/** How a request came. */
 export const requestChannels = ['e-mail', 'telephone', 'site', 'letter'] as const
 export type RequestChannel = (typeof requestChannels)[number]
 
-/** What is done for a request; each is ticked with who and when. */
+/** Steps of a request; each is ticked with member and time. */
 export const requestSteps = ['identity', 'restriction', 'correction', 'access', 'erasure'] as const
 export type RequestStep = (typeof requestSteps)[number]
 
@@ -14,7 +12,7 @@ export type RequestStep = (typeof requestSteps)[number]
 export const accessFileKinds = ['PDF', 'JSON'] as const
 export type AccessFileKind = (typeof accessFileKinds)[number]
 
-/** For how long a customer can fetch an access file by its link. */
+/** Validity of a link to an access file. */
 export const accessLinkDays = 14
 
 const hourMs = 60 * 60_000
@@ -32,7 +30,6 @@ const inHours = (ms: number) =>
 export interface RequestClock {
   text: string
   tone: 'plain' | 'soon' | 'late' | 'closed'
-  /** How much of the 72 hours has passed, from 0 to 100. */
   percent: number
 }
 
@@ -51,5 +48,5 @@ export function requestClock(
   return { text: `${inHours(left)} left`, tone: left < soonHours * hourMs ? 'soon' : 'plain', percent }
 }
 
-/** What of an order goes. `disputed`: what an open dispute needs stays; `details`: what only the declaration needed. */
+/** Scope of an erasure. `disputed`: all but the data of an open dispute; `details`: data that only the declaration needed. */
 export type ErasedPart = 'all' | 'disputed' | 'details'

@@ -40,15 +40,15 @@ export function dueAt(order: PromiseFacts, hours: PromiseHours): Date {
 /** The statuses in which the promise holds: those that an upload completes. */
 export const promisedStatuses: readonly Status[] = statusesCompletedByUpload
 
-/** From here on an order is due soon. */
+/** Time before the promise from which an order is due soon. */
 export const soonMs = 2 * hourMs
 
-/** How an order stands to its promise; the first that applies. `kept` and `broken` once it has its document. */
+/** State of a promise; the first that applies. `kept` and `broken` are for orders with a document. */
 export type PromiseState = 'missed' | 'opens' | 'late' | 'travels' | 'soon' | 'due' | 'kept' | 'broken'
 
 export interface PromisedOrder {
   process_status: Status
-  /** Null where nothing is promised. */
+  /** Null without a promise. */
   due_at: string | null
   window_opens_on: string | null
   travel_date: string | null
@@ -61,7 +61,7 @@ export function duration(ms: number): string {
   return ms < 2 * dayMs ? `${Math.floor(ms / hourMs)} h` : `${Math.floor(ms / dayMs)} d`
 }
 
-/** The state of an order's promise and its words; null where none holds. */
+/** State and text of an order's promise; null if none holds. */
 export function promiseOf(order: PromisedOrder, now: Date): { state: PromiseState; text: string } | null {
   const { process_status: status, due_at: due, travel_date: travelDate } = order
   if (due === null) return null
@@ -79,7 +79,7 @@ export function promiseOf(order: PromisedOrder, now: Date): { state: PromiseStat
   return { state: leftMs < soonMs ? 'soon' : 'due', text: `due in ${duration(leftMs)}` }
 }
 
-/** Of a completed order. */
+/** State and text for a completed order. */
 function fulfilment({ process_status: status, processing_date: completedAt }: PromisedOrder, dueMs: number) {
   if (status !== 'Completed' || completedAt === null) return null
   const earlyMs = dueMs - Date.parse(completedAt)

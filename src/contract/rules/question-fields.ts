@@ -10,6 +10,5 @@ const fieldByKey: ReadonlyMap<string, OrderField> = new Map(
 /** Whether a customer can be asked for this: a field that intake knows, or the passport's page (product §12). */
 export const isAskable = (key: string): boolean => key === passportPage || fieldByKey.has(key)
 
-/** The kind of an asked field. */
 export const askedKind = (key: string): FieldKind | 'file' =>
   key === passportPage ? 'file' : (fieldByKey.get(key)?.kind ?? 'text')

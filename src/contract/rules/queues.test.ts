@@ -29,19 +29,19 @@ test.each([
   ['Refunds', 'refundOrder'],
   ['ChargeBack', 'chargeBack'],
   ['Deleted', 'deletedOrder'],
-] as const)('an order in %s is in %s, whoever has it', (status, queue) => {
+] as const)('an order in %s is in %s, with any assignee', (status, queue) => {
   for (const assigned of [true, false])
     for (const mode of modes) expect(findQueue({ ...order, status, assigned, mode }, today)).toBe(queue)
 })
 
-test('every status leads to a queue, and every queue is reached by one', () => {
+test('every status has a queue, and every queue a status', () => {
   const statusesOfQueues = exclusiveQueueNames.flatMap((name) =>
     placementOf(name).map(({ status }) => status),
   )
   expect([...new Set(statusesOfQueues)].toSorted()).toEqual([...statuses].toSorted())
 })
 
-test('what fits no queue is an error of the caller', () =>
+test('an order that fits no queue throws', () =>
   expect(() => findQueue(Object.assign({}, order, { mode: 'weekly' }), today)).toThrow(
     'no queue holds {"status"',
   ))

@@ -29,7 +29,7 @@ test('travellers are the applicant, then the family in its order; one without a 
   expect(travellersOf({ departure_full_name: 'Ann', familyMember: [] })).toMatchObject([{ name: 'Ann' }])
 })
 
-test('a document of all leaves nobody without; one of a traveller leaves the others (product §12)', () => {
+test('a document of the whole order covers every traveller; a document of one leaves the others (product §12)', () => {
   const travellers = travellersOf(order)
   expect(withoutDocument(travellers, [{ traveller: 1 }]).map(({ travellerIndex }) => travellerIndex)).toEqual(
     [0, 2],
@@ -40,7 +40,7 @@ test('a document of all leaves nobody without; one of a traveller leaves the oth
 test.each([
   ['a name is corrected', [member('Budi', 'C1')], [member('Budhi', 'C1')], [1]],
   [
-    'what is too long for a passport is none',
+    'a text too long for a passport number is ignored',
     [member('Budi', 'C'.repeat(41)), member('Siti', 'D1')],
     [member('Siti', 'D1'), member('Ana', 'C'.repeat(41))],
     [null, 1],

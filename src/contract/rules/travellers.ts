@@ -1,7 +1,6 @@
 import { asIdentityNumber, asName, cutField } from './field-lengths.ts'
 import type { DeclarationPrefix } from './order-fields.ts'
 
-/** A traveller of an order. */
 export interface Traveller {
   /**
    * The key by which documents, the filing sheet and the form filler know a traveller, whatever becomes of the name: 0 is the
@@ -51,12 +50,11 @@ export const travellerName = (travellers: readonly Traveller[], travellerIndex: 
   return traveller ? traveller.name || `Traveller ${travellerIndex + 1}` : null
 }
 
-/** A document's; null for one of all travellers. */
 interface NamedDocument {
   traveller: number | null
 }
 
-/** Those for whom no document is there; all are covered by one that names nobody. */
+/** Travellers without a document; a document of the whole order covers all of them. */
 export const withoutDocument = (
   travellers: readonly Traveller[],
   documents: readonly NamedDocument[],

@@ -1,15 +1,14 @@
 import type { CheckedOrder } from './checked-order.ts'
 
-/** `stop`: the declaration would be refused, or be somebody else's; `warn`: somebody should look (product §12). */
+/** `stop`: the declaration would be refused, or be another person's; `warn`: a member should check (product §12). */
 export const severities = ['stop', 'warn'] as const
 export type Severity = (typeof severities)[number]
 
 export interface Found {
-  /** Where the order can be corrected, or the customer asked: keys as a correction has them, paths within lists. */
+  /** Fields to correct or to ask about: keys of a correction, paths within lists. */
   fields: readonly string[]
   /** A sentence or two for members, with the values. */
   message: string
-  /** Other orders that it is about. */
   orders?: readonly number[]
 }
 
@@ -18,13 +17,12 @@ export interface Check {
   /** Its name in calls and in the order's history. */
   code: string
   severity: Severity
-  /** What is wrong, in a few words. */
   title: string
-  /** Null where the order passes, also where it does not say enough to be judged. */
+  /** Null if the order passes, or lacks the data for a judgment. */
   find: (order: CheckedOrder) => Found | null
 }
 
-/** A longer list says nothing more. */
+/** Maximum number of listed items. */
 const maxSentences = 3
 
 /** One finding about several things, each with its field and sentence; null for none. */

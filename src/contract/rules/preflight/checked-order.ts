@@ -26,13 +26,13 @@ export interface CheckedLine {
 
 export type CheckedDeclaration = Record<GoodsKey, GoodsAnswer> & { details: readonly CheckedLine[] }
 
-/** What the checks read of an order. Absent texts are `''`. */
+/** The order's data for the checks. Absent texts are `''`. */
 export interface PreflightInput {
   /** The declaration: every `arrival_*` and `departure_*`. */
   fields: Readonly<Record<string, string>>
   familyMember: readonly CheckedMember[]
   importingGoods: readonly CheckedDeclaration[]
-  /** Facts of the payment, by their names at intake. */
+  /** Payment facts, by their names at intake. */
   payment: Readonly<Record<string, string>>
   email: string
   transportType: string
@@ -41,7 +41,7 @@ export interface PreflightInput {
   currency: string
   createdAt: Date
   now: Date
-  /** Other open orders of that travel date, with the travellers, by place, whose passports they have too. */
+  /** Other open orders of the same travel date, with the indexes of travellers whose passports they share. */
   ordersOfSameTravellers: readonly { orderId: number; travellerIndexes: readonly number[] }[]
 }
 
@@ -51,7 +51,7 @@ export interface GivenField {
   value: string
 }
 
-/** Keys of what both declarations have. */
+/** Keys that both declarations have. */
 const keysByPrefix = {
   arrival: {
     name: 'arrival_full_name',
@@ -81,20 +81,20 @@ const keysByPrefix = {
 
 type FieldName = keyof (typeof keysByPrefix)['arrival']
 
-/** An order as the checks see it: what both declarations have under one name, and what follows from it. */
+/** An order in the form of the checks: common fields of both declarations under one name, and derived values. */
 export interface CheckedOrder extends PreflightInput {
   prefix: DeclarationPrefix
-  /** Names and identity numbers that are too long for one; no other check sees them. */
+  /** Too long names and identity numbers; no other check sees them. */
   tooLong: readonly GivenField[]
-  /** `''` where it is missing or a dash. */
+  /** `''` if missing or a dash. */
   text: (key: string) => string
   field: (name: FieldName) => GivenField
-  /** `YYYY-MM-DD`; null where it is missing. */
+  /** `YYYY-MM-DD`; null if missing. */
   travelDate: string | null
   transport: Transport | null
-  /** The traveller's, as a two-letter code; null where it is unknown. */
+  /** Two-letter code; null if unknown. */
   nationality: string | null
-  /** Whole years on the day of travel; null for one who was not born when this was ordered. */
+  /** Whole years on the day of travel; null if the birth is after the order. */
   age: number | null
   /** Days in Jakarta. */
   orderedOn: string
@@ -106,7 +106,7 @@ const dateOf = (text: string): string | null => {
   return isIsoDate(date) ? date : null
 }
 
-/** What comes after is no more to be judged, and would take time. */
+/** Longer texts are cut, to bound the time of the checks. */
 const maxLength = 300
 
 const shortenText = (key: string, text: string): string =>
@@ -125,7 +125,7 @@ const tooLongIn = (row: object, path = ''): GivenField[] =>
     typeof value === 'string' && isTooLong(key, value) ? [{ key: `${path}${key}`, value }] : [],
   )
 
-/** The order as its checks read it, its texts shortened; a name or a number that is too long for one is none. */
+/** Prepares an order for the checks: texts are cut; a too long name or number counts as missing. */
 export function checkedOrder(input: PreflightInput): CheckedOrder {
   const text = (key: string): string => {
     const value = shortenText(key, input.fields[key] ?? '').trim()

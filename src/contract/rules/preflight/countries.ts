@@ -27,11 +27,11 @@ function countriesOfNumber(code: string, number: string): readonly string[] {
   return []
 }
 
-/** Of the traveller's telephone; several where they share a code. */
+/** Countries of the traveller's telephone; several if they share a code. */
 export const telephoneCountries = (order: CheckedOrder): readonly string[] =>
   countriesOfNumber(order.text('arrival_phone_code'), order.field('telephone').value)
 
-/** Where a traveller may have a telephone of, besides the own country. */
+/** Countries whose telephone a traveller may have, besides their own. */
 const otherCountriesOf = (order: CheckedOrder): string[] => [
   'ID',
   ...countryCodes(order.text(visitedKey)),
@@ -66,7 +66,7 @@ function unknownNationality(order: CheckedOrder): Found | null {
   return { fields: [key], message: `${value} is no country that we know. Perhaps a slip.` }
 }
 
-/** One cannot come over a border, or by a ferry, without having been on the other side. */
+/** Neighbours reached by land or ferry: the traveller was there before. */
 function routeNotVisited(order: CheckedOrder): Found | null {
   const port = portOf(order)
   const visited = order.text(visitedKey)

@@ -98,7 +98,7 @@ const overLimit = (order: CheckedOrder): Found | null =>
     }
   })
 
-/** What is allowed of it without a declaration, in the unit that its lines have. */
+/** Allowance without a declaration, in the unit of the lines. */
 const allowances: readonly { name: string; pattern: RegExp; unit: RegExp; most: number; says: string }[] = [
   {
     name: 'cigarettes',
@@ -202,7 +202,7 @@ const manyDevices = (order: CheckedOrder): Found | null =>
     }
   })
 
-/** The traveller's own declaration is the first; whose the others are, their list does not say. */
+/** The first declaration is the traveller's own; the list does not name the others' travellers. */
 const linesFor = (order: CheckedOrder, pattern: RegExp): PlacedLine[] =>
   (declarationsOf(order)[0]?.lines ?? []).filter((line) => pattern.test(textOf(line)))
 

@@ -39,7 +39,7 @@ export const linesOf = ({ lines }: PlacedDeclaration, ...groups: GoodsKey[]): Pl
 
 export const isNotYes = ({ answers }: PlacedDeclaration, key: GoodsKey): boolean => answers[key] !== 'Yes'
 
-/** What is found in the first declaration in which something is. */
+/** The finding of the first declaration with one. */
 export const firstFound = (
   order: CheckedOrder,
   find: (declaration: PlacedDeclaration) => Found | null,

@@ -63,7 +63,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== '')
 
-/** Where a child, or a wife, has the given name of the father or husband as the last name. */
+/** Countries where a child or wife has the father's or husband's given name as last name. */
 const patronymicCountries = new Set(
   'AE BD BH BN DJ DZ EG ER ET ID IN IQ IS JO KW LB LK LY MA MM MN MV MY NP OM PK QA SA SD SG SO SY TN YE'.split(
     ' ',
@@ -79,7 +79,7 @@ function turnedRound(order: CheckedOrder): Found | null {
   if (own.length < 2 || first.length < minLetters || patronymicCountries.has(order.nationality ?? ''))
     return null
   const family = order.familyMember.map(({ family_member_name: name }) => ({ name, words: wordsOf(name) }))
-  // Where somebody writes the family name first, as in China, everybody does.
+  // If one name has the family name first, as in China, all have.
   const member = family.find(({ words }) => words.length > 1 && words.at(-1) === first && words[0] !== first)
   if (!member || own.at(-1) === first || family.some(({ words }) => words.at(-1) === own.at(-1))) return null
   return {

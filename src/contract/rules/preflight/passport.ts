@@ -46,7 +46,7 @@ const fitsForm = ({ number, country }: NumberedPassport): boolean =>
   (passportForms[country ?? ''] ?? anyPassportForm).test(number)
 
 const lookalikes: Readonly<Record<string, string>> = { O: '0', '0': 'O', I: '1', '1': 'I' }
-/** More doubtful characters than this in a number are no slips. */
+/** More doubtful characters than this are no typing errors. */
 const maxLookalikes = 6
 
 /** The number with doubtful characters read the other way, as it fits the form of its country; null for none. */

@@ -2,7 +2,6 @@ import { normalizeText } from '../search-text.ts'
 import type { CheckedOrder, GivenField } from './checked-order.ts'
 import type { Transport } from './transport.ts'
 
-/** Where the traveller enters, as given. */
 export function placeOf(order: CheckedOrder): GivenField {
   const key = ['arrival_place_of_arrival', 'arrival_place'].find((it) => order.text(it) !== '')
   return { key: key ?? 'arrival_place_of_arrival', value: key ? order.text(key) : '' }
@@ -20,9 +19,9 @@ export function portOf(order: CheckedOrder): Port | null {
 interface Port {
   name: string
   transport: Transport
-  /** What of it occurs in a text; of an airport its code in capitals. */
+  /** Words that identify the port in a text; an airport's code in capitals. */
   pattern: RegExp
-  /** Two-letter codes of the countries that one comes from there, where these are few. */
+  /** Two-letter codes of the countries of origin, if these are few. */
   from?: readonly string[]
 }
 
@@ -33,7 +32,7 @@ const port = (transport: Transport, name: string, pattern: RegExp, from?: readon
   ...(from && { from }),
 })
 
-/** Where one enters Indonesia, as far as a place names its transport by itself. */
+/** Ports of entry whose name determines the transport. */
 const ports: readonly Port[] = [
   port('air', 'Ngurah Rai', /ngurah rai|\bdps\b/),
   port('air', 'Soekarno-Hatta', /soekarno|sukarno|cengkareng|\bcgk\b/),

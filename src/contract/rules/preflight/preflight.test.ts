@@ -198,7 +198,7 @@ describe('goods', () => {
 })
 
 describe('a payment', () => {
-  test('by somebody of the order, in whatever spelling', () => {
+  test('by a person of the order, in any spelling', () => {
     const paidBy = (cardholder_name: string) => codes({}, { payment: { cardholder_name } })
     expect(paidBy('N T A TUYET')).toEqual([])
     expect(paidBy('HENRIK QVIST')).toEqual(['payer'])

@@ -117,7 +117,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length > 1)
 
-/** A word of the one stands in the other, whether that is written in one word or two: `Seo-yeon`, `SEOYEON`. */
+/** Whether a word of one name is in the other, written as one word or two: `Seo-yeon`, `SEOYEON`. */
 const shareWord = (first: readonly string[], second: readonly string[]): boolean =>
   first.some((word) => second.includes(word)) ||
   first.some((word) => word.length > 3 && second.join('').includes(word)) ||
@@ -133,7 +133,7 @@ function otherPayer(order: CheckedOrder): Found | null {
     order.text('departure_company_name'),
     ...order.familyMember.map((member) => member.family_member_name),
   ].filter((name) => name.trim() !== '')
-  // What is written in another script cannot be compared.
+  // Names in another script cannot be compared.
   const isComparable = [order.field('name').value, order.text('arrival_passport_name')].some((name) =>
     /\p{Script=Latin}/u.test(name),
   )
@@ -214,7 +214,7 @@ export const checks: readonly Check[] = [
   ...paymentChecks,
 ]
 
-/** What looks wrong in an order, what stops it first (product §12, Preflight). It refuses nothing. */
+/** Findings of an order, those that stop it first (product §12, Preflight). Nothing is refused. */
 export function preflight(input: PreflightInput): Finding[] {
   const order = checkedOrder(input)
   const found = checks.flatMap(({ find, code, severity, title }): Finding[] => {

@@ -42,14 +42,14 @@ const firstGroups: Record<Registry, string> = {
 }
 
 /** Addresses for examples, private networks and what carriers share. */
-const nobodysAddress =
+const reservedAddress =
   /^(203\.0\.113|198\.51\.100|192\.0\.2|10|127|192\.168|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./
 
 const registryOf = (address: string): Registry | undefined => {
   const registries = Object.keys(firstOctets) as Registry[]
   if (address.includes(':'))
     return registries.find((registry) => address.toLowerCase().startsWith(firstGroups[registry]))
-  if (nobodysAddress.test(address)) return undefined
+  if (reservedAddress.test(address)) return undefined
   const octet = Number(/^(\d{1,3})(\.\d{1,3}){3}$/.exec(address)?.[1] ?? -1)
   return registries.find((registry) => firstOctets[registry].includes(octet))
 }

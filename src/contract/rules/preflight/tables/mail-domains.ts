@@ -1,4 +1,4 @@
-/** Mail providers with many customers; a domain that is one slip of the finger away from one is doubted. */
+/** Large mail providers; a domain that is one typing error away from one is doubted. */
 export const commonMailDomains = [
   'gmail.com',
   'googlemail.com',
@@ -32,7 +32,7 @@ export const worldwideMailNames = ['yahoo', 'hotmail', 'outlook', 'live', 'msn',
 /** Endings of two letters that are a `.com` with one left out, at providers that have no such domain. */
 export const mistypedEndings = ['co', 'cm', 'om']
 
-/** Domains that are like a well-known one and no slip. */
+/** Real domains that resemble a well-known one. */
 export const domainsOfTheirOwn = [
   'email.com',
   'ymail.com',
@@ -46,7 +46,7 @@ export const domainsOfTheirOwn = [
   'proton.com',
 ]
 
-/** Where one gets an address for ten minutes. */
+/** Providers of disposable addresses. */
 export const throwAwayDomains: ReadonlySet<string> = new Set([
   '10minutemail.com',
   '10minutemail.net',
@@ -109,6 +109,6 @@ export const throwAwayDomains: ReadonlySet<string> = new Set([
   'yopmail.net',
 ])
 
-/** What such a service has in its name, whatever comes before and after it. */
+/** Parts of names of such providers. */
 export const throwAwayName =
   /temp-?mail|trash-?mail|throw-?away|10-?min|minute-?mail|disposable|mailinator|guerrilla|yopmail|fake-?mail|burner-?mail|wegwerf/

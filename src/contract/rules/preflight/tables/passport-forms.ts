@@ -1,5 +1,5 @@
 /**
- * How the passports of a country number themselves, where that is well known; by two-letter code. Older and newer series
+ * Well-known forms of passport numbers, by two-letter code of the country. Older and newer series
  * stand together: a form that leaves one out would find fault with good passports.
  */
 export const passportForms: Readonly<Record<string, RegExp>> = {

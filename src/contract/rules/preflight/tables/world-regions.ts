@@ -1,6 +1,6 @@
 import { keysOf } from '../../typed-keys.ts'
 
-/** Regions of the world within which people live abroad without anybody wondering; two-letter codes. */
+/** Regions within which living abroad is common; two-letter codes. */
 const membersByRegion = {
   'South-East Asia': 'BN ID KH LA MM MY PH SG TH TL VN',
   'East Asia': 'CN HK JP KP KR MN MO TW',
@@ -42,7 +42,7 @@ const neighbouringRegions: readonly (readonly [Region, Region])[] = [
   ['North America', 'Latin America'],
 ]
 
-/** Whether two countries lie in regions that have little to do with each other; false where one is in none. */
+/** Whether two countries lie in unrelated regions; false if one is in none. */
 export function areFarApart(first: string, second: string): boolean {
   const [a, b] = [regionOf(first), regionOf(second)]
   if (a === undefined || b === undefined || a === b) return false

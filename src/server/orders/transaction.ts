@@ -20,7 +20,7 @@ const updateTransaction = (
     .where('order_id', '=', orderId)
     .execute()
 
-/** The search text with the transaction replaced; the first line, the order's id, always stays. */
+/** Replaces the transaction in the search text; the first line, the order's id, stays. */
 function replaceTransaction(
   { search_text, transaction_id }: { search_text: string; transaction_id: string | null },
   transactionId: string,
@@ -32,7 +32,9 @@ function replaceTransaction(
 }
 
 export const transactionCalls = implement(contract, {
-  /** Records transaction and merchant; the event keeps what they replace. 409 outside the four statuses (product §5). */
+  /**
+   * Records transaction and merchant; the event keeps the former values. 409 outside the four statuses (product §5).
+   */
   saveTransaction: write(async (work, { body: { orderId, transactionId, merchantName } }) => {
     const order = await lockOrder(work, orderId)
     requireStatus(order, disputableStatuses)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { ConnectionSettings } from '#server/platform/db/database.ts'
 
-/** A connection of the superuser's, with which a base backup begins and ends. */
+/** A superuser's connection for the whole base backup. */
 export async function openBackupConnection(owner: ConnectionSettings): Promise<pg.Client> {
   const client = new pg.Client(owner)
   client.on('error', () => {})
@@ -25,7 +25,7 @@ export async function selectServerFacts(client: pg.Client): Promise<ServerFacts>
   return rows[0]
 }
 
-/** From now on no segment of the log is removed before this connection ends. Then the copy may begin. */
+/** The slot keeps all WAL segments until this connection ends. The copy may begin when this returns. */
 export async function startBaseBackup(client: pg.Client): Promise<{ lsn: string; segment: string }> {
   await client.query(
     `select pg_create_physical_replication_slot('pabean_backup_' || pg_backend_pid(), true, true)`,
@@ -38,7 +38,7 @@ export async function startBaseBackup(client: pg.Client): Promise<{ lsn: string;
 
 interface StoppedBackup {
   lsn: string
-  /** The last one that the copy needs; it is whole. */
+  /** The last segment that the copy needs; complete. */
   segment: string
   backupLabel: string
   tablespaceMap: string

@@ -10,7 +10,7 @@ export const upsertLastBackup = (tx: Tx, content: string) =>
     .onConflict((same) => same.column('key').doUpdateSet({ value: content }))
     .execute()
 
-/** null: there was none. */
+/** Null if there was none. */
 export async function selectLastBackup(db: Db | Tx): Promise<unknown> {
   const row = await db
     .selectFrom('settings')
@@ -20,7 +20,7 @@ export async function selectLastBackup(db: Db | Tx): Promise<unknown> {
   return row?.value ?? null
 }
 
-/** On which timeline the database writes now; it changes with each restore. */
+/** The database's present timeline; each restore begins a new one. */
 export async function selectTimeline(db: Db): Promise<number | null> {
   const { rows } = await sql<{ timeline: number }>`
     select ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as timeline`.execute(db)

@@ -4,14 +4,14 @@ import { selectLastBackup, upsertLastBackup } from './last-backup.queries.ts'
 
 const lastBackup = z.object({
   finishedAt: z.iso.datetime(),
-  /** Of the write-ahead log; null where the database is a provider's. */
+  /** The WAL timeline; null for an external database. */
   timeline: z.nullable(z.number()),
 })
 type LastBackup = z.infer<typeof lastBackup>
 
 export const saveLastBackup = (tx: Tx, content: LastBackup) => upsertLastBackup(tx, JSON.stringify(content))
 
-/** What was noted of the last backup that ended; null where there was none. */
+/** Null if there was no backup. */
 export async function readLastBackup(db: Db | Tx): Promise<LastBackup | 'unreadable' | null> {
   const note = await selectLastBackup(db)
   if (note === null) return null

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Writes as a server does, and calls `between` after the note and before the file. */
+/** Writes as a server does; `between` runs after the note and before the file. */
 const write = (between: () => Promise<void>) =>
   notedStore(
     {

@@ -14,7 +14,7 @@ export const recountOrders = ({ db, clock, log }: Pick<Platform, 'db' | 'clock' 
   inTransaction(db, async (tx) => {
     const fault = await mendCounts(tx, jakartaToday(clock()))
     await saveCountFault(tx, fault, clock())
-    if (fault.places > 0) log.error(fault, 'the counts of orders were wrong, and are mended')
+    if (fault.places > 0) log.error(fault, 'the counts of orders were wrong and have been corrected')
   })
 
 export function countJobs(platform: Platform) {

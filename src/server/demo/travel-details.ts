@@ -1,4 +1,4 @@
-/** Airports, ports and border posts, as travellers name them. */
+/** Airports, ports and border posts as travellers name them. */
 export const airports = [
   'Ngurah Rai, Denpasar (DPS)',
   'Soekarno-Hatta, Jakarta (CGK)',

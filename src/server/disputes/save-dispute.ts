@@ -17,7 +17,7 @@ const updateDispute = (tx: Tx, orderId: number, dispute: Dispute) =>
   tx.updateTable('orders').set(dispute).where('order_id', '=', orderId).execute()
 
 export const disputeCalls = implement(contract, {
-  /** Records a chargeback's facts; the event keeps what they replace. 409 outside the statuses of a dispute. */
+  /** Records a chargeback's facts; the event keeps the former values. 409 outside the statuses of a dispute. */
   saveDispute: write(async (work, { body: { orderId, dueOn, reasonCode, outcome } }) => {
     const before = await lockOrder(work, orderId)
     requireStatus(before, disputableStatuses)

@@ -6,7 +6,7 @@ export interface ServerFacts {
   version: number
   encoding: string
   hasTrigrams: boolean
-  /** Settings of PostgreSQL by which a commit is lost at a power failure. */
+  /** PostgreSQL settings that allow a power failure to lose commits. */
   unsafe: string[]
   now: Date
 }
@@ -26,14 +26,14 @@ export async function selectServerFacts(db: Db): Promise<ServerFacts> {
   return facts
 }
 
-/** Seconds by which the slowest replica is behind; null where there is none, or its lag may not be seen. */
+/** Lag of the slowest replica in seconds; null without replicas or without the right to see it. */
 export async function selectReplicaLag(db: Db): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select max(extract(epoch from replay_lag))::float8 as seconds from pg_stat_replication`.execute(db)
   return rows[0]?.seconds ?? null
 }
 
-/** Mails that should have been tried before `since`. */
+/** Mails due before `since`. */
 export async function countLateMails(db: Db, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from mails
@@ -42,7 +42,7 @@ export async function countLateMails(db: Db, since: Date): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Jobs that should have begun before `since`, by their queues; those that have failed for good. */
+/** Queues with jobs due before `since`, and the number of jobs that failed finally. */
 export async function countStuckJobs(db: Db, since: Date): Promise<{ late: string[]; failed: number }> {
   const { rows } = await sql<{ late: string[]; failed: number }>`
     select

@@ -10,13 +10,12 @@ type NewDocument = Omit<
   'withdrawn_at' | 'withdrawn_by' | 'sealed_withdrawn_reason' | 'replaced_by'
 >
 
-/** What tells a document's name. */
 export type NamedDocument = Pick<DocumentRow, 'file1' | 'sealed_name'>
 
 export const insertDocument = (tx: Tx, document: NewDocument) =>
   tx.insertInto('documents').values(document).returning('id').executeTakeFirstOrThrow()
 
-/** Whether a mailed file was accepted as a document already; locks the file, so that of two who accept it one does. */
+/** Whether a mailed file is a document already; locks the file, so that two members cannot both accept it. */
 export async function isMessageFileAccepted(
   tx: Tx,
   orderId: number,
@@ -33,7 +32,7 @@ export async function isMessageFileAccepted(
   return accepted !== undefined
 }
 
-/** Documents of an order that are not withdrawn, newest first, with the name of its customer. */
+/** Newest first. */
 export const selectDocuments = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('documents as d')
@@ -54,7 +53,10 @@ export const selectDocument = (tx: Tx, orderId: number, file1: string): Promise<
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-/** The documents that one of this traveller takes the place of; one of the whole order, of every traveller's. */
+/**
+ * The documents that a document of this traveller replaces; one of the whole order (null) replaces those of all
+ * travellers.
+ */
 export const selectTravellerDocuments = (tx: Tx, orderId: number, traveller: number | null) =>
   tx
     .selectFrom('documents')
@@ -65,7 +67,7 @@ export const selectTravellerDocuments = (tx: Tx, orderId: number, traveller: num
     .orderBy('id')
     .execute()
 
-/** Whose the documents of an order are that are not withdrawn. */
+/** The travellers of an order's valid documents. */
 export const selectTravellersWithDocument = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('documents')
@@ -74,7 +76,6 @@ export const selectTravellersWithDocument = (tx: Tx, orderId: number) =>
     .where('withdrawn_at', 'is', null)
     .execute()
 
-/** How many documents of an order are not withdrawn. */
 export const countDocuments = (tx: Tx, orderId: number): Promise<number> =>
   countRows(
     tx,
@@ -87,7 +88,7 @@ const documentActions = [
   'document restored',
 ] satisfies EventAction[]
 
-/** Who last changed which documents an order has. */
+/** The member or actor of the last upload, withdrawal or restoration. */
 export const selectLastDocumentEvent = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_events as e')
@@ -101,15 +102,15 @@ export const selectLastDocumentEvent = (tx: Tx, orderId: number) =>
 
 export interface Withdrawal {
   at: Date
-  /** Null where no member did it. */
+  /** Null if no member did it. */
   memberId: number | null
-  /** Why, sealed. */
+  /** Sealed. */
   sealedReason: Buffer
-  /** The document that replaces it, if there is one. */
+  /** The document that replaces it. */
   replacedBy: number | null
 }
 
-/** Of two who withdraw it at once one does; the other gets undefined. */
+/** Undefined if the document has been withdrawn already. */
 export const withdrawDocument = (
   tx: Tx,
   orderId: number,

@@ -10,11 +10,11 @@ interface WithdrawalRequest {
   orderId: number
   file1: string
   reason: string
-  /** The document that replaces it, if there is one. */
+  /** The document that replaces it. */
   replacedBy?: number
 }
 
-/** Withdraws a document: the visitor loses access at once; of two who do so at once the second gets 409 (product §3). */
+/** Withdraws a document: the visitor loses access at once; a concurrent withdrawal gets 409 (product §3). */
 export async function withdrawDocument(
   work: Work<MemberActor | JobActor>,
   request: WithdrawalRequest,

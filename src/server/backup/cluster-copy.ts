@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { spoolName } from '#server/platform/embedded-postgres/wal-archive.ts'
 import { nullIfMissing } from '#server/platform/error-code.ts'
 
-/** Folders that are copied empty: PostgreSQL rebuilds them at start, or they belong to another cluster. */
+/** Folders that are copied empty: PostgreSQL rebuilds them at start, or their content is not valid in a copy. */
 const emptied = new Set([
   'pg_dynshmem',
   'pg_notify',

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
-import type { Updateable } from 'kysely'
 import * as contract from '#contract/corrections.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { intakeOrder } from '#contract/intake.ts'
@@ -11,7 +10,7 @@ import { recordEvent } from '#server/orders/events.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { lockOrder, type LockedOrder } from '#server/orders/order-access.ts'
-import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
 import { readdressMails } from '#server/platform/mail/mail-rows.ts'
 import { refuseIssues } from '#server/platform/http/parse.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -21,10 +20,6 @@ import { followCorrection } from '#server/travellers/follow-correction.ts'
 import { endVisits } from '#server/visitor/visit.ts'
 import { loadPreflight } from '#server/preflight/preflight.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-
-const updateOrder = (tx: Tx, orderId: number, changes: Updateable<Tables['orders']>) =>
-  tx.updateTable('orders').set(changes).where('order_id', '=', orderId).execute()
 
 /** The order in intake's fields, so that a correction is parsed by intake's schema. */
 const toIntakeFields = (order: OrderRow, customer: CustomerData): Record<string, unknown> => ({
@@ -120,10 +115,11 @@ export async function applyCorrection(
       after: prepared.customer.familyMember,
     })
   const sealed = { ...prepared.customer, payment: customer.payment }
-  await updateOrder(work.tx, orderId, {
-    ...derivedColumns(prepared),
-    sealed: work.seal.seal('orders.sealed', orderId, sealed),
-  })
+  await work.tx
+    .updateTable('orders')
+    .set({ ...derivedColumns(prepared), sealed: work.seal.seal('orders.sealed', orderId, sealed) })
+    .where('order_id', '=', orderId)
+    .execute()
   const { email, traveller_email } = prepared
   if (email !== order.email || traveller_email !== order.traveller_email) await endVisits(work, orderId)
   const readdressed = email === order.email ? 0 : await readdressMails(work.tx, orderId, email)

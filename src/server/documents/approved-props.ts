@@ -12,7 +12,7 @@ export const approvedProps = z.object({
   language: mailLanguage,
   orderId: z.number(),
   customerName: z.string(),
-  /** The order's e-mail, which opens the order together with its id, whoever the recipient is. */
+  /** The order's e-mail, which opens the order together with its id, for any recipient of the mail. */
   username: z.string(),
   landingDomain: z.string(),
   /** Travellers with a document, of an order of several. */

@@ -12,6 +12,9 @@ type NewDocument = Omit<
 
 export type NamedDocument = Pick<DocumentRow, 'file1' | 'sealed_name'>
 
+const validDocuments = (tx: Tx, orderId: number) =>
+  tx.selectFrom('documents').where('order_id', '=', orderId).where('withdrawn_at', 'is', null)
+
 export const insertDocument = (tx: Tx, document: NewDocument) =>
   tx.insertInto('documents').values(document).returning('id').executeTakeFirstOrThrow()
 
@@ -22,12 +25,9 @@ export async function isMessageFileAccepted(
   messageFileId: number,
 ): Promise<boolean> {
   await tx.selectFrom('message_files').select('id').where('id', '=', messageFileId).forUpdate().execute()
-  const accepted = await tx
-    .selectFrom('documents')
+  const accepted = await validDocuments(tx, orderId)
     .select('id')
-    .where('order_id', '=', orderId)
     .where('message_file_id', '=', messageFileId)
-    .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
   return accepted !== undefined
 }
@@ -45,42 +45,25 @@ export const selectDocuments = (tx: Tx, orderId: number) =>
     .execute()
 
 export const selectDocument = (tx: Tx, orderId: number, file1: string): Promise<DocumentRow | undefined> =>
-  tx
-    .selectFrom('documents')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('file1', '=', file1)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst()
+  validDocuments(tx, orderId).selectAll().where('file1', '=', file1).executeTakeFirst()
 
 /**
  * The documents that a document of this traveller replaces; one of the whole order (null) replaces those of all
  * travellers.
  */
 export const selectTravellerDocuments = (tx: Tx, orderId: number, traveller: number | null) =>
-  tx
-    .selectFrom('documents')
+  validDocuments(tx, orderId)
     .select('file1')
-    .where('order_id', '=', orderId)
-    .where('withdrawn_at', 'is', null)
     .where((eb) => (traveller === null ? eb('traveller', 'is not', null) : eb('traveller', '=', traveller)))
     .orderBy('id')
     .execute()
 
 /** The travellers of an order's valid documents. */
 export const selectTravellersWithDocument = (tx: Tx, orderId: number) =>
-  tx
-    .selectFrom('documents')
-    .select('traveller')
-    .where('order_id', '=', orderId)
-    .where('withdrawn_at', 'is', null)
-    .execute()
+  validDocuments(tx, orderId).select('traveller').execute()
 
 export const countDocuments = (tx: Tx, orderId: number): Promise<number> =>
-  countRows(
-    tx,
-    tx.selectFrom('documents').select('id').where('order_id', '=', orderId).where('withdrawn_at', 'is', null),
-  )
+  countRows(tx, validDocuments(tx, orderId).select('id'))
 
 const documentActions = [
   'document uploaded',

@@ -13,10 +13,7 @@ import { handle, implement, recordedRead } from '#server/platform/http/implement
 import { loadApprovedProps, type ApprovedProps } from './approved-props.ts'
 import { approvedMail } from './approved.email.ts'
 import { reminderMail } from './reminder.email.ts'
-import { selectDocument, selectDocuments, type DocumentRow, type NamedDocument } from './documents.queries.ts'
-
-export const findDocument = (tx: Tx, orderId: number, file1: string): Promise<DocumentRow | undefined> =>
-  selectDocument(tx, orderId, file1)
+import { selectDocuments, type DocumentRow, type NamedDocument } from './documents.queries.ts'
 
 /** The name of the uploaded file. */
 export const documentName = (seal: Seal, row: NamedDocument): string =>

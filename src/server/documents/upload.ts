@@ -7,6 +7,7 @@ import { requireWaitingHousehold } from '#server/household/household.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { lockEachOrder, type LockedOrder } from '#server/orders/order-access.ts'
 import { refuseUnknownOrder } from '#server/orders/orders.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
 import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
@@ -52,8 +53,20 @@ export function displayName(name: string, { extension }: FileKind): string {
   return endings[extension].test(last) ? last : `${last}.${extension}`
 }
 
-/** The mail waits so that the upload can be undone first (product §12). */
 const secondsToMail = { usual: 10, withWarnings: 60 }
+
+/** The mail waits so that the upload can be undone first; with warnings the visitor waits as long (product §12). */
+function deliveryOf({ now }: Pick<Work, 'now'>, hasWarnings: boolean) {
+  const seconds = hasWarnings ? secondsToMail.withWarnings : secondsToMail.usual
+  const mailedAt = new Date(now.getTime() + seconds * 1000)
+  return { seconds, mailedAt, visibleFrom: hasWarnings ? mailedAt : null }
+}
+
+/** 409 for a mailed file that is a document of the order already. */
+async function refuseAcceptedFile(tx: Tx, orderId: number, messageFileId: number | undefined): Promise<void> {
+  if (messageFileId !== undefined && (await isMessageFileAccepted(tx, orderId, messageFileId)))
+    refuse('conflict', 'This file is already a document of the order.')
+}
 
 /** The kind by content; 415 if it is no document. */
 export const documentKind = async (bytes: Buffer): Promise<FileKind> =>
@@ -108,8 +121,7 @@ async function recordMembersUpload(
   const orderOf = (id: number) => orders.get(id) ?? refuseUnknownOrder(id)
   await requireExpectedState(work.tx, orderOf(orderId), expected)
   await requireWaitingHousehold(work, orderId, alsoFor)
-  if (receivedByMail && (await isMessageFileAccepted(work.tx, orderId, receivedByMail.messageFileId)))
-    return refuse('conflict', 'This file is already a document of the order.')
+  await refuseAcceptedFile(work.tx, orderId, receivedByMail?.messageFileId)
   const traveller = upload.traveller ?? null
   const warnings = new Set<string>()
   for (const id of orderIds) {
@@ -121,8 +133,7 @@ async function recordMembersUpload(
     })
     for (const sentence of found) warnings.add(sentence)
   }
-  const seconds = warnings.size > 0 ? secondsToMail.withWarnings : secondsToMail.usual
-  const mailedAt = new Date(work.now.getTime() + seconds * 1000)
+  const { seconds, ...times } = deliveryOf(work, warnings.size > 0)
   const eventIds: number[] = []
   let completed = false
   for (const document of documents) {
@@ -134,8 +145,7 @@ async function recordMembersUpload(
       traveller,
       cameByMailFrom: receivedByMail?.sender,
       messageFileId: receivedByMail?.messageFileId,
-      mailedAt,
-      visibleFrom: warnings.size > 0 ? mailedAt : null,
+      ...times,
       alongside: isOwn && alongside ? () => alongside(work) : undefined,
     })
     eventIds.push(...recorded.eventIds)
@@ -174,8 +184,7 @@ export async function recordUpload(
 ): Promise<RecordedUpload> {
   const { order_id: orderId } = order
   const messageFileId = receivedByMail?.messageFileId
-  if (messageFileId !== undefined && (await isMessageFileAccepted(work.tx, orderId, messageFileId)))
-    return refuse('conflict', 'This file is already a document of the order.')
+  await refuseAcceptedFile(work.tx, orderId, messageFileId)
   const traveller = soleTraveller(document.text, openCustomerData(work, order))
   const found = await findDocumentWarnings(work, order, {
     name: document.name,
@@ -184,8 +193,7 @@ export async function recordUpload(
     orderIds: [orderId],
   })
   const warnings = [...doubts, ...found]
-  const seconds = warnings.length > 0 ? secondsToMail.withWarnings : secondsToMail.usual
-  const mailedAt = new Date(work.now.getTime() + seconds * 1000)
+  const { seconds, ...times } = deliveryOf(work, warnings.length > 0)
   const recorded = await recordDocument(
     work,
     order,
@@ -196,8 +204,7 @@ export async function recordUpload(
       traveller,
       cameByMailFrom: receivedByMail?.sender,
       messageFileId,
-      mailedAt,
-      visibleFrom: warnings.length > 0 ? mailedAt : null,
+      ...times,
       alongside: undefined,
     },
   )

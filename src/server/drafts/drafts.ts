@@ -71,12 +71,6 @@ const deleteDraft = (tx: Tx, { orderId, memberId, kind }: DraftKey, revision: nu
     .where('revision', '=', revision)
     .execute()
 
-const deleteDraftsOfOrder = (tx: Tx, orderId: number) =>
-  tx.deleteFrom('drafts').where('order_id', '=', orderId).execute()
-
-const deleteDraftsOfMember = (tx: Tx, memberId: number) =>
-  tx.deleteFrom('drafts').where('member_id', '=', memberId).execute()
-
 export const draftTtlMs = 30 * 24 * 60 * 60_000
 
 const storedDraft = z.object({ content: draftContent, otherText: z._default(z.string(), '') })
@@ -142,9 +136,11 @@ export async function endDraft(
   if (revision !== undefined) await deleteDraft(tx, { orderId, memberId: actor.id, kind }, revision)
 }
 
-export const eraseDrafts = (tx: Tx, orderId: number) => deleteDraftsOfOrder(tx, orderId)
+export const eraseDrafts = (tx: Tx, orderId: number) =>
+  tx.deleteFrom('drafts').where('order_id', '=', orderId).execute()
 
-export const deleteMemberDrafts = (tx: Tx, memberId: number) => deleteDraftsOfMember(tx, memberId)
+export const deleteMemberDrafts = (tx: Tx, memberId: number) =>
+  tx.deleteFrom('drafts').where('member_id', '=', memberId).execute()
 
 export const draftCalls = implement(contract, {
   keepDraft: write(async (work, { body }) => ({ data: await keepDraft(work, body) })),

@@ -12,16 +12,6 @@ import { implement, write } from '#server/platform/http/implement.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { requireFormOrigin } from './form-origins.ts'
 
-interface FillToken {
-  token_hash: Buffer
-  order_id: number
-  traveller: number
-  session_id: string
-  expires_at: Date
-}
-
-const insertFillToken = (tx: Tx, token: FillToken) => tx.insertInto('fill_tokens').values(token).execute()
-
 /** Deletes the token, so that it is used once. */
 const claimFillToken = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
@@ -47,13 +37,16 @@ export const fillTokenCalls = implement(contract, {
   createFillToken: write(async (work, { body: { orderId, traveller } }) => {
     travellerOf(await loadSheet(work, orderId), traveller)
     const token = newSecret()
-    await insertFillToken(work.tx, {
-      token_hash: secretHash(token),
-      order_id: orderId,
-      traveller,
-      session_id: work.actor.sessionId,
-      expires_at: new Date(work.now.getTime() + tokenTtlMs),
-    })
+    await work.tx
+      .insertInto('fill_tokens')
+      .values({
+        token_hash: secretHash(token),
+        order_id: orderId,
+        traveller,
+        session_id: work.actor.sessionId,
+        expires_at: new Date(work.now.getTime() + tokenTtlMs),
+      })
+      .execute()
     return { data: { token } }
   }),
   /**

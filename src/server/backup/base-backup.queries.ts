@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import pg from 'pg'
-import type { ConnectionSettings } from '#server/platform/db/database.ts'
+import type { ConnectionSettings, Db } from '#server/platform/db/database.ts'
+import { onlyRow } from '#server/platform/db/only-row.ts'
 
 /** A superuser's connection for the whole base backup. */
 export async function openBackupConnection(owner: ConnectionSettings): Promise<pg.Client> {
@@ -21,8 +23,7 @@ export async function selectServerFacts(client: pg.Client): Promise<ServerFacts>
     select current_setting('data_directory') as folder,
       current_setting('server_version_num')::int / 10000 as major,
       (select timeline_id from pg_control_checkpoint()) as timeline`)
-  if (!rows[0]) throw new Error('the server says nothing of itself')
-  return rows[0]
+  return onlyRow(rows)
 }
 
 /** The slot keeps all WAL segments until this connection ends. The copy may begin when this returns. */
@@ -32,8 +33,7 @@ export async function startBaseBackup(client: pg.Client): Promise<{ lsn: string;
   )
   const { rows } = await client.query<{ lsn: string; segment: string }>(`
     select lsn::text, pg_walfile_name(lsn) as segment from pg_backup_start('pabean', true) as lsn`)
-  if (!rows[0]) throw new Error('the backup could not be begun')
-  return rows[0]
+  return onlyRow(rows)
 }
 
 interface StoppedBackup {
@@ -50,6 +50,20 @@ export async function stopBaseBackup(client: pg.Client): Promise<StoppedBackup> 
     select lsn::text, pg_walfile_name(lsn - 1) as segment, labelfile as "backupLabel",
       coalesce(spcmapfile, '') as "tablespaceMap", clock_timestamp() as "finishedAt"
     from pg_backup_stop(false)`)
-  if (!rows[0]) throw new Error('the backup could not be ended')
-  return rows[0]
+  return onlyRow(rows)
+}
+
+export async function selectDatabaseState(db: Db): Promise<{ now: Date; lsn: string; migrations: string[] }> {
+  const { rows } = await sql<{ now: Date; lsn: string; migrations: string[] }>`
+    select clock_timestamp() as now,
+      case when pg_is_in_recovery() then '' else pg_current_wal_lsn()::text end as lsn,
+      (select coalesce(array_agg(name order by name), '{}') from kysely_migration) as migrations`.execute(db)
+  return onlyRow(rows)
+}
+
+/** The database's present timeline; each restore begins a new one. */
+export async function selectTimeline(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ timeline: number }>`
+    select ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int as timeline`.execute(db)
+  return rows[0]?.timeline ?? null
 }

@@ -4,9 +4,9 @@ import { openObject, sealObject, UnopenedObjectError } from './manifest.ts'
 
 const key = randomBytes(32)
 const contents = {
-  nothing: Buffer.alloc(0),
-  'what gets smaller': Buffer.alloc(300_000, 'pabean'),
-  'what does not': randomBytes(300_000),
+  'empty content': Buffer.alloc(0),
+  'compressible content': Buffer.alloc(300_000, 'pabean'),
+  'incompressible content': randomBytes(300_000),
 }
 
 test.each(Object.entries(contents))('%s opens as it was sealed', async (_, content) => {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts'
 import { BackupError } from './backup-error.ts'
 import type { Destination } from './destination.ts'
-import { selectTimeline } from './last-backup.queries.ts'
+import { selectTimeline } from './base-backup.queries.ts'
 import { timelineOf, walNameOf } from './wal-names.ts'
 
 /** ms without new WAL after which an installation counts as stopped; a server sends WAL every minute or two. */

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts'
 import { readLastBackup } from './last-backup.ts'
-import { selectTimeline } from './last-backup.queries.ts'
+import { selectTimeline } from './base-backup.queries.ts'
 
 const hourMs = 60 * 60_000
 

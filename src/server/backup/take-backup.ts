@@ -8,6 +8,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import { BackupError } from './backup-error.ts'
 import {
   openBackupConnection,
+  selectDatabaseState,
   selectServerFacts,
   startBaseBackup,
   stopBaseBackup,
@@ -34,7 +35,6 @@ import { claimDestination } from './destination-owner.ts'
 import type { ShowProgress } from './progress.ts'
 import { sendDocuments } from './send-documents.ts'
 import { sendWalFile } from './send-wal.ts'
-import { selectDatabaseState } from './take-backup.queries.ts'
 import { isSegment, segmentName, segmentNumber, walObject } from './wal-names.ts'
 
 export interface BackupSource {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
+import { onlyRow } from '#server/platform/db/only-row.ts'
 
 export interface ServerFacts {
   /** As PostgreSQL numbers itself: 180004. */
@@ -21,9 +22,7 @@ export async function selectServerFacts(db: Db): Promise<ServerFacts> {
         where current_setting(name) = 'off'
       ) as unsafe,
       clock_timestamp() as now`.execute(db)
-  const [facts] = rows
-  if (!facts) throw new Error('the database answered nothing')
-  return facts
+  return onlyRow(rows)
 }
 
 /** Lag of the slowest replica in seconds; null without replicas or without the right to see it. */

@@ -10,7 +10,7 @@ import { parseDataKeys } from '#server/platform/seal.ts'
 import { readSeal } from '#server/platform/server-keys.ts'
 import { NotThere, reasonOf, type Installation } from './check.ts'
 
-interface LookingOptions {
+interface CheckOptions {
   isThorough: boolean
   allowsInsecureConnections: boolean
   clock?: () => Date
@@ -28,7 +28,7 @@ function once<T>(what: string, open: () => Promise<T>): () => Promise<T> {
 /** Opens an installation read-only: unlike a start it creates no keys, folders or tables. */
 export function openInstallation(
   config: Config,
-  { clock = () => new Date(), ...options }: LookingOptions,
+  { clock = () => new Date(), ...options }: CheckOptions,
 ): { installation: Installation; close(): Promise<void> } {
   const log = createLog(config.logLevel)
   let closeDatabase: (() => Promise<void>) | undefined

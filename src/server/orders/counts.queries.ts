@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { urgencies, type Urgency } from '#contract/rules/list-order.ts'
 import { countedQueueNames, type CountedQueueName, type QueueName } from '#contract/rules/queues.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
+import { onlyRow } from '#server/platform/db/only-row.ts'
 import { hasUrgency } from './list-filters.queries.ts'
 import { inQueue, isPromised, type View } from './queue-condition.queries.ts'
 
@@ -18,9 +19,7 @@ export async function countQueues(
   const counts = countedQueueNames.map((queue) => sql`${sql.lit(queue)}, ${queueTotal(queue, view)}`)
   const { rows } = await sql<{ counts: Record<CountedQueueName, number> }>`
     select json_build_object(${sql.join(counts)}) as counts from order_counts`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('An aggregate has one row.')
-  return row.counts
+  return onlyRow(rows).counts
 }
 
 export async function countUrgencies(
@@ -34,9 +33,7 @@ export async function countUrgencies(
   const { rows } = await sql<Record<Urgency, number>>`
     select ${sql.join(counts)} from orders where ${inQueue(queue, { today, ...view })} and ${isPromised}
   `.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('An aggregate has one row.')
-  return row
+  return onlyRow(rows)
 }
 
 /** Future orders by the month in which their window opens; a month without orders is absent. */

@@ -10,7 +10,7 @@ import { handle, implement } from '#server/platform/http/implement.ts'
 import { viewOf } from './counts.ts'
 import type { ListCriteria } from './list-criteria.queries.ts'
 import { selectRows } from './list.queries.ts'
-import { passportHash } from './passport-hash.ts'
+import { passportHash } from './journey-keys.ts'
 
 type Search = NonNullable<ListCriteria['search']>
 

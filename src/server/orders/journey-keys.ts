@@ -46,6 +46,12 @@ export const passportNumbers = ({ fields, familyMember }: JourneyFacts['customer
 
 type Hashing = Pick<Seal, 'hash'>
 
+/** A keyed hash that ignores case, blanks and punctuation; null without letters or digits, or if the number is too long. */
+export function passportHash(seal: Hashing, number: string): Buffer | null {
+  const characters = lettersAndDigits(asIdentityNumber(number))
+  return characters ? seal.hash('passport', characters) : null
+}
+
 const keyOf = (seal: Hashing, kind: string, travelDate: string, value: string): Buffer | null =>
   value === '' ? null : seal.hash(kind, `${travelDate} ${value}`)
 

@@ -9,6 +9,7 @@ import type { QueueName } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
 import { auditContext, recordAudit, recordExport, type AuditSubject } from '#server/audit/audit.ts'
 import { inRecordedSnapshot, type Db, type Tx } from '#server/platform/db/database.ts'
+import { onlyRow } from '#server/platform/db/only-row.ts'
 import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
@@ -45,9 +46,7 @@ async function selectFilterOptions(db: Db) {
       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'removed', removed_at is not null)
         order by lower(name)), '[]') from members) as members
   `.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('A row without a table is one.')
-  return row
+  return onlyRow(rows)
 }
 
 /** The total of a search is exact up to here; above, `more` is set (product §5). */

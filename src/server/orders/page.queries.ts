@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isFiltered } from '#contract/rules/list-filters.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
+import { onlyRow } from '#server/platform/db/only-row.ts'
 import { plannedEachTime } from '#server/platform/db/prepared-client.ts'
 import type { ListCriteria } from './list-criteria.queries.ts'
 import { totalCount } from './list.queries.ts'
@@ -73,9 +74,7 @@ export async function selectPage(
 ): Promise<Page> {
   const planned = sql.raw(isPlannedEachTime(criteria) ? plannedEachTime : '')
   const { rows } = await sql<Page>`${planned} ${pageStatement(criteria, start, size)}`.execute(db)
-  const [page] = rows
-  if (!page) throw new Error('The statement has one row.')
-  return page
+  return onlyRow(rows)
 }
 
 export interface Batch {

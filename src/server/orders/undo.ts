@@ -10,7 +10,7 @@ import { eventMetadata } from './events.ts'
 import { lockForChange } from './order-access.ts'
 import { stateColumns, type EventMetadata } from './change-orders.queries.ts'
 
-/** product §3 */
+/** The time limit of undo (product §3). */
 export const undoTtlMs = 10 * 60_000
 
 /** A single-use token for this member; null if nothing was changed. */
@@ -35,9 +35,17 @@ export interface Reverted {
   skipped: { orderId: number; reason: string }[]
 }
 
-/** Claims a member's token, which is valid once; 409 if it is used or expired. */
+/** Claims a member's token, which is valid once; 409 if it is unknown, used or expired. */
 export async function claimEventsToUndo(work: Work, token: string): Promise<number[]> {
-  const claimed = await claimUndoToken(work.tx, secretHash(token), work.actor.id, work.now)
+  const claimed = await work.tx
+    .updateTable('undo_tokens')
+    .set({ used_at: work.now })
+    .where('token_hash', '=', secretHash(token))
+    .where('member_id', '=', work.actor.id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', work.now)
+    .returning('event_ids')
+    .executeTakeFirst()
   return claimed?.event_ids ?? refuse('conflict', 'This can no longer be undone.')
 }
 
@@ -106,18 +114,6 @@ export async function requireRestorableEvent(
   const obstacle = restoreObstacle(event.action, reverted?.action)
   return obstacle === null ? event : refuse('conflict', obstacle)
 }
-
-/** Marks the token used; undefined if it is unknown, used, expired or another member's. */
-const claimUndoToken = (tx: Tx, tokenHash: Buffer, memberId: number, now: Date) =>
-  tx
-    .updateTable('undo_tokens')
-    .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('member_id', '=', memberId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('event_ids')
-    .executeTakeFirst()
 
 const selectEvents = (tx: Tx, eventIds: readonly number[]) =>
   tx

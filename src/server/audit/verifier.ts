@@ -6,7 +6,6 @@ import { headPath, readHead } from './chain-head.ts'
 import { fromStart, verifyChain, verifyEntries, verifyHead, type VerifiedTo } from './verify.ts'
 import { selectHead } from './verify.queries.ts'
 
-/** Verifies in the background and remembers its position. */
 interface Verifier {
   state(): Promise<ChainState>
   /**
@@ -14,7 +13,6 @@ interface Verifier {
    * runs.
    */
   begin(again: { fromStart: boolean }): Promise<void>
-  /** Resolves when no verification runs. */
   idle(): Promise<void>
 }
 

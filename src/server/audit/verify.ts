@@ -9,7 +9,6 @@ export type ReportFault = (fault: string) => void
 
 type Verified = Pick<Platform, 'db' | 'auditKey'>
 
-/** The position of a verification. */
 export interface VerifiedTo {
   seq: number
   hash: Buffer

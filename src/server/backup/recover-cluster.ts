@@ -51,7 +51,6 @@ async function readReached(client: pg.Client): Promise<Reached> {
   return rows[0] ?? { isRecovering: true, at: null }
 }
 
-/** Waits for the end of recovery; returns the time of the last replayed transaction. */
 async function waitUntilPromoted(
   postmaster: Postmaster,
   { cluster, show }: Pick<Recovery, 'cluster' | 'show'>,

@@ -28,7 +28,6 @@ export interface RestoreOptions {
 const replacedPrefix = 'replaced-'
 const postgresFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'postgres')
 
-/** The newest backup that ended before `until`. */
 function chooseBase(bases: readonly Base[], until: Date | null): Base {
   const possible = bases.filter(
     ({ manifest }) => until === null || Date.parse(manifest.finishedAt) <= until.getTime(),

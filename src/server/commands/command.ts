@@ -1,6 +1,5 @@
 import type { FileRow } from '#server/platform/files/stored-files.ts'
 
-/** A command of `npm run`; the table in `cli.ts` lists them. */
 export interface Command {
   /** The valid command lines, one a line. */
   usage: string

@@ -45,7 +45,6 @@ function restoreArguments([from, ...options]: string[]): RestoreArguments {
   return parsed
 }
 
-/** Asks at the terminal without an echo. */
 async function askForKey(): Promise<string> {
   if (!process.stdin.isTTY) throw new SettingError('BACKUP_KEY is missing')
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

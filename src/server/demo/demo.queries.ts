@@ -32,7 +32,6 @@ export const insertMembers = (tx: Tx, members: NewMember[]) =>
     .returning(['id', 'name', 'role'])
     .execute()
 
-/** Members whose generated password has expired. */
 export const selectExpiredPasswords = (tx: Tx, now: Date) =>
   tx
     .selectFrom('members')
@@ -62,7 +61,6 @@ type Row<T extends keyof Tables> = Insertable<Tables[T]>
 export const insertEvents = (tx: Tx, events: Row<'order_events'>[]) =>
   tx.insertInto('order_events').values(events).execute()
 
-/** Sets each order's last event of status or assignee, and its assignment time. */
 export const setStateEvents = (tx: Tx) =>
   sql`
     update orders o
@@ -129,7 +127,6 @@ export const selectLatestWork = (tx: Tx, from: Date, to: Date) =>
     .orderBy('actor')
     .execute()
 
-/** Customers without order events since then, oldest first. */
 export const selectRestingCustomers = (tx: Tx, since: Date) =>
   tx
     .selectFrom('orders as o')

@@ -18,7 +18,6 @@ export interface DemoOrderInput {
   termsVersion: string
 }
 
-/** An order as a landing site sends it. */
 export function createDemoOrder(chance: Chance, input: DemoOrderInput): object {
   const { customer, buyer, createdAt, travelDate, mode, termsVersion } = input
   const declare = chance.percent(78) ? arrivalDeclaration : departureDeclaration

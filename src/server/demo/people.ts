@@ -11,7 +11,6 @@ export interface Person {
   surname: NameSpelling
   /** In the country's script, as most people type it. */
   name: string
-  /** In Latin letters. */
   latinName: string
   /** In capitals without accents, as in passports. */
   passportName: string

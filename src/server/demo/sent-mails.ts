@@ -16,7 +16,6 @@ export function refundOf(row: NewOrder, { refunded }: History) {
   }
 }
 
-/** The columns of a mail that was sent at once. */
 export const sentMail = (row: NewOrder, at: Date) => ({
   order_id: row.order_id,
   recipient: row.email,

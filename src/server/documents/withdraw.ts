@@ -10,7 +10,6 @@ interface WithdrawalRequest {
   orderId: number
   file1: string
   reason: string
-  /** The document that replaces it. */
   replacedBy?: number
 }
 

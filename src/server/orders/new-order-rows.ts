@@ -27,7 +27,6 @@ interface CreationContext {
   now: Date
 }
 
-/** The 'created' event, at the order's `created_at`. */
 function createdEvent(
   { seal, actor, now }: CreationContext,
   { order, details = {} }: OrderToInsert,

@@ -19,7 +19,10 @@ const printFigures = (...folder) => {
 function printFiguresOf(ref) {
   const folder = mkdtempSync(join(tmpdir(), 'pabean-figures-'))
   try {
-    const archive = execFileSync('git', ['archive', ref, 'src', 'test', 'trials', 'docs/glossary.md'], { cwd: root, maxBuffer: 2 ** 30 })
+    const archive = execFileSync('git', ['archive', ref, 'src', 'test', 'trials', 'docs/glossary.md'], {
+      cwd: root,
+      maxBuffer: 2 ** 30,
+    })
     execFileSync('tar', ['-x', '-C', folder], { input: archive })
     console.log(`── figures of ${ref}`)
     printFigures(folder)

@@ -25,7 +25,7 @@ const columns = [
   'mac',
 ] as const
 
-/** Whatever is selected with it, the row is written by the same statement, where the order is there. */
+/** Statements built on this also insert the row, if its order exists. */
 export const withAuditRow = (db: Db, row: AuditEntry & { mac: Buffer }): QueryCreator<Tables> => {
   const rowText = JSON.stringify({ ...row, mac: `\\x${row.mac.toString('hex')}` })
   return db.with('recorded', (creator) =>
@@ -50,7 +50,6 @@ export const withAuditRow = (db: Db, row: AuditEntry & { mac: Buffer }): QueryCr
   )
 }
 
-/** Entries of these actions since then, of one member or of everybody. */
 export const countSince = (tx: Tx, action: AuditAction, since: Date, memberId: number | null) =>
   countRows(
     tx,

@@ -5,7 +5,7 @@ import { nullIfMissing } from '#server/platform/error-code.ts'
 import type { Config } from '#server/config.ts'
 import { writeDurably } from '#server/platform/files/write-durably.ts'
 
-/** The newest link as it was at a time, kept where the database's owner is not. */
+/** The newest link at a time, kept outside the database so that its owner cannot change both. */
 const chainHead = z.object({
   seq: z.number(),
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -15,7 +15,7 @@ export type ChainHead = z.infer<typeof chainHead>
 
 export const headPath = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'audit-head')
 
-/** The head in a file, or null where there is no file. Throws for what is no head. */
+/** Null if there is no file; throws if it is invalid. */
 export async function readHead(path: string): Promise<ChainHead | null> {
   const text = await readFile(path, 'utf8').catch(nullIfMissing)
   return text === null ? null : z.parse(chainHead, JSON.parse(text))

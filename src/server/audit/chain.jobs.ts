@@ -4,11 +4,13 @@ import { chainBatch } from './chain.ts'
 import { headPath, readHead } from './chain-head.ts'
 import { hasWriterRole } from './chain.queries.ts'
 
-/** Between two batches, so that an entry is chained soon and a busy server does not write a head for each. */
+/**
+ * Pause between batches: short enough to chain an entry soon, long enough that a busy server does not write a head
+ * each time.
+ */
 const pauseMs = 2000
 const logEveryMs = 60_000
 
-/** Chains the audit while the server runs, and logs the head once a minute. */
 export function auditJobs(platform: Platform) {
   const { jobs, log, config, db } = platform
   let nextAt = 0
@@ -16,7 +18,7 @@ export function auditJobs(platform: Platform) {
 
   async function logHead() {
     const head = await readHead(headPath(config))
-    if (head) log.info({ seq: head.seq, hash: head.hash }, 'the head of the audit')
+    if (head) log.info({ seq: head.seq, hash: head.hash }, 'audit head')
   }
 
   async function chain() {
@@ -31,10 +33,8 @@ export function auditJobs(platform: Platform) {
     void hasWriterRole(db).then(
       (hasRole) =>
         hasRole ||
-        log.warn(
-          'the database gives the audit no role of its own: its chain is kept by triggers and its key alone',
-        ),
-      (error: unknown) => log.error({ err: error }, 'the role of the audit'),
+        log.warn('the database has no audit role: only triggers and the key protect the audit chain'),
+      (error: unknown) => log.error({ err: error }, 'checking the audit role failed'),
     )
     return startLoop(
       {
@@ -42,7 +42,7 @@ export function auditJobs(platform: Platform) {
         work: chain,
         onError: (error) => {
           nextAt = Date.now() + pauseMs
-          log.error({ err: error }, 'chaining the audit')
+          log.error({ err: error }, 'chaining the audit failed')
         },
       },
       { concurrency: 1, pace },

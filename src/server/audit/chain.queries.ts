@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** Every column of `audit_events e`, whatever the time zone of the connection: what the chain is made over. */
+/** Every column of `audit_events e`, whatever the connection's time zone. The chain hashes this text. */
 export const entryContent = sql<string>`jsonb_build_array(
   e.id, e.at at time zone 'UTC', e.member_id, e.action, e.details, e.actor, e.role, e.order_id, e.session_id, e.ip,
   e.user_agent, encode(e.mac, 'hex'), e.xid::text)::text`
 
-/** With microseconds, as a link's hash has it. */
+/** With microseconds, as in a link's hash. */
 export const chainedAt = sql<string>`to_char(c.chained_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const writer = 'pabean_audit_writer'
 
-/** Whether the database has the role that may only add to the chain, and we may be it. */
+/** Whether the database has the role that may only add to the chain, and the server may take it. */
 export async function hasWriterRole(db: Db): Promise<boolean> {
   const { rows } = await sql<{ has: boolean | null }>`
     select has_table_privilege(to_regrole(${writer})::oid, 'audit_chain', 'insert') and (
@@ -24,10 +24,10 @@ export async function hasWriterRole(db: Db): Promise<boolean> {
   return rows[0]?.has ?? false
 }
 
-/** Until the transaction ends, nothing can be done but read the audit and add to its chain. */
+/** Until the transaction ends, only reading the audit and adding to its chain is allowed. */
 export const becomeWriter = (tx: Tx) => sql`set local role ${sql.ref(writer)}`.execute(tx)
 
-/** The newest link; `isForeign` where its entry is gone, or was written in another cluster of databases. */
+/** `isForeign`: the entry is gone, or was written in another database cluster. */
 export async function selectNewestLink(tx: Tx) {
   const { rows } = await sql<{
     seq: number
@@ -43,20 +43,18 @@ export async function selectNewestLink(tx: Tx) {
   return rows[0]
 }
 
-/** The hash of a link, or undefined. */
 export const selectLinkHash = (db: Db, seq: number) =>
   db.selectFrom('audit_chain').select('hash').where('seq', '=', seq).executeTakeFirst()
 
-/** No transaction that is still open can have written one before these. */
+/** No open transaction can still write an entry before these. */
 const isSettled = sql`(e.xid < pg_snapshot_xmin(pg_current_snapshot())
   or e.xid >= pg_snapshot_xmax(pg_current_snapshot()))`
 
 const isUnchained = sql`not exists (select from audit_chain c where c.event_id = e.id)`
 
-/** Where the last batch ended; null: everything is looked through. */
+/** The end of the last batch; null searches all entries. */
 export type ChainPosition = { xid: string; id: number } | null
 
-/** Entries that the chain lacks, in the order in which they are to be chained. */
 export async function selectUnchained(tx: Tx, after: ChainPosition, limit: number) {
   const isAfter = after ? sql`(e.xid, e.id) > (${after.xid}::xid8, ${after.id}::bigint)` : sql`true`
   const order = after ? sql`e.xid, e.id` : sql`e.id`

@@ -12,12 +12,12 @@ import {
 } from './chain.queries.ts'
 import { chainStart, linkHash } from './entry-mac.ts'
 
-/** Links of one transaction. */
+/** Links a transaction. */
 const batchSize = 500
 
 type Chained = Pick<Platform, 'db' | 'auditKey' | 'clock' | 'config' | 'log'>
 
-/** With the microseconds that PostgreSQL gives back. */
+/** The form in which PostgreSQL returns it. */
 const withMicroseconds = (at: Date) => at.toISOString().replace('Z', '000Z')
 
 interface Batch {
@@ -47,8 +47,8 @@ async function addLinks(tx: Tx, { auditKey, clock }: Chained): Promise<Batch> {
 }
 
 /**
- * Chains entries that no open transaction can come before, in the order of their transactions; answers how many. One
- * transaction with one winner: of servers that chain at once, the others wait and go on from there.
+ * Chains entries that no open transaction can precede, in transaction order; returns how many. Servers that chain at
+ * the same time wait for each other.
  */
 export async function chainBatch(chained: Chained): Promise<number> {
   const isWriter = await hasWriterRole(chained.db)
@@ -61,12 +61,11 @@ export async function chainBatch(chained: Chained): Promise<number> {
   return count
 }
 
-/** Chains whatever there is. */
 export async function chainAll(chained: Chained): Promise<void> {
   while ((await chainBatch(chained)) === batchSize);
 }
 
-/** Whether the chain still holds the head that was kept; a head that it lost is never written over. */
+/** Whether the chain still has the saved head; a head that it lost is never overwritten. */
 export async function headIsInChain({ db }: Pick<Platform, 'db'>, head: ChainHead): Promise<boolean> {
   const link = await selectLinkHash(db, head.seq)
   return link?.hash.toString('hex') === head.hash
@@ -77,13 +76,10 @@ async function saveHead(chained: Chained, head: ChainHead): Promise<void> {
   const path = headPath(config)
   const kept = await readHead(path)
   if (kept && !(await headIsInChain(chained, kept))) {
-    log.error(
-      { head: kept.seq },
-      'the chain of the audit does not hold the head that was kept: npm run cli -- verify-audit',
-    )
+    log.error({ head: kept.seq }, 'the audit chain does not have the saved head: npm run cli -- verify-audit')
     return
   }
-  // Another server of the same folder may have gone further.
+  // Another server on the same folder may be further.
   if (kept && kept.seq >= head.seq) return
   await writeHead(path, head)
 }

@@ -3,7 +3,7 @@ import type { Role } from '#contract/rules/roles.ts'
 import { jsonHash } from '#server/platform/json-hash.ts'
 import type { ServerKey } from '#server/platform/server-keys.ts'
 
-/** What an entry says; the columns that the server gives, without those that the database does. */
+/** The columns of an entry that the server sets. */
 export interface AuditEntry {
   at: Date
   member_id: number | null
@@ -20,7 +20,7 @@ export interface AuditEntry {
 const nonceBytes = 8
 const macBytes = 16
 
-/** Named one by one: whoever gives a row with more columns gets the same. */
+/** Lists the columns, so that further columns of a row do not change the MAC. */
 const contentOf = (entry: AuditEntry) => ({
   at: entry.at.toISOString(),
   member_id: entry.member_id,
@@ -42,31 +42,30 @@ const sign = ({ key }: ServerKey, nonce: Buffer, entry: AuditEntry) =>
     .digest()
     .subarray(0, macBytes)
 
-/** A nonce and the HMAC of the entry: two entries never have the same, so that a copied one is found. */
+/** A nonce and the HMAC of the entry: a copied entry has an equal MAC and is found. */
 export function macOf(key: ServerKey, entry: AuditEntry): Buffer {
   const nonce = randomBytes(nonceBytes)
   return Buffer.concat([nonce, sign(key, nonce, entry)])
 }
 
-/** Whether the server wrote the entry so. An infinite time is no entry's. */
+/** Whether the server wrote this entry. An infinite time fails. */
 export const isOwnMac = (key: ServerKey, entry: AuditEntry, mac: Buffer): boolean =>
   entry.at instanceof Date &&
   Number.isFinite(entry.at.getTime()) &&
   sign(key, mac.subarray(0, nonceBytes), entry).equals(mac.subarray(nonceBytes))
 
-/** A link of the chain before it has its hash. `content`: every column of the entry, as the database puts them. */
+/** A link before it is hashed. `content`: `entryContent`. */
 export interface LinkContent {
   seq: number
   previous: Buffer
-  /** With microseconds. */
   chainedAt: string
   content: string
 }
 
-/** What the first link has before it. */
+/** The previous hash of the first link. */
 export const chainStart = Buffer.alloc(32)
 
-/** HMAC, so that nobody who lacks the key makes a chain that fits, were it the database's owner. */
+/** An HMAC: without the key, not even the database's owner can make a valid chain. */
 export const linkHash = ({ key }: ServerKey, { seq, previous, chainedAt, content }: LinkContent): Buffer =>
   createHmac('sha256', key)
     .update(`audit link 1\n${seq}\n${previous.toString('hex')}\n${chainedAt}\n${content}`)

@@ -3,10 +3,9 @@ import type { AuditAction } from '#contract/rules/audit-actions.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** What of the audit is asked for. */
 export interface AuditCriteria {
   from: Date | null
-  /** Without it. */
+  /** Exclusive. */
   to: Date | null
   actions: readonly AuditAction[] | null
   memberIds: readonly number[] | null
@@ -29,7 +28,7 @@ export interface AuditRow {
 const isAnyOf = (actions: AuditCriteria['actions']) =>
   actions ? sql`action = any(${[...actions]}::text[])` : sql`true`
 
-/** All but members and actions. */
+/** All conditions but members and actions. */
 const matches = ({ from, to, orderId }: AuditCriteria): RawBuilder<boolean> => {
   const conditions = [
     sql`true`,
@@ -40,7 +39,6 @@ const matches = ({ from, to, orderId }: AuditCriteria): RawBuilder<boolean> => {
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** Part of a list, from the entry `beyond` or from an end of it, leaving out `skip` entries. */
 interface PageRange {
   beyond: number | null
   backwards: boolean
@@ -49,8 +47,8 @@ interface PageRange {
 }
 
 /**
- * Ids of entries in the order of the list. Of several members, or else actions, each is read from its own end of the
- * index, so that rare ones are found without reading what lies between them.
+ * Reads each member, or else each action, from its own end of the index: rare ones are found without reading the
+ * entries between them.
  */
 function matchingIds(
   criteria: AuditCriteria,
@@ -79,7 +77,6 @@ function matchingIds(
 
 const fields = sql`e.id, c.seq, e.at, e.actor as by, e.role, e.action, e.order_id, e.session_id, e.details`
 
-/** One page. */
 export async function selectAuditPage(
   tx: Tx,
   criteria: AuditCriteria,
@@ -101,7 +98,7 @@ export async function countAuditMatches(tx: Tx, criteria: AuditCriteria, cap: nu
   return rows[0]?.n ?? 0
 }
 
-/** All entries: those of the chain, whose last has their number, and up to `cap` that wait for it. */
+/** The number of the last link plus the entries that wait for the chain, up to `cap`. */
 export async function countAllAudit(tx: Tx, cap: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce((select max(seq) from audit_chain), 0) + (select count(*) from (
@@ -117,7 +114,7 @@ export const selectMemberNames = (tx: Tx) =>
 
 const batchSize = 500
 
-/** All of a list, read one batch after the other by one statement. */
+/** Reads batch by batch with one statement. */
 export async function* streamAudit(tx: Tx, criteria: AuditCriteria): AsyncGenerator<AuditRow> {
   const direction = sql.raw(criteria.order)
   const { actions, memberIds } = criteria
@@ -129,7 +126,6 @@ export async function* streamAudit(tx: Tx, criteria: AuditCriteria): AsyncGenera
   for await (const { rows } of tx.getExecutor().stream<AuditRow>(statement, batchSize)) yield* rows
 }
 
-/** An entry with what the list does not show of it. */
 export const selectAuditEntry = (tx: Tx, id: number) =>
   tx
     .selectFrom('audit_events as e')
@@ -138,7 +134,6 @@ export const selectAuditEntry = (tx: Tx, id: number) =>
     .where('e.id', '=', id)
     .executeTakeFirst()
 
-/** The entry before that one in its session. */
 export async function selectEntryBefore(
   tx: Tx,
   sessionId: string,

@@ -26,7 +26,7 @@ import {
   type AuditRow,
 } from './list.queries.ts'
 
-/** Up to here the count of a filtered list is exact. */
+/** The count of a filtered list is exact up to here. */
 const exactCountLimit = 1000
 
 interface Member {
@@ -34,7 +34,7 @@ interface Member {
   name: string
 }
 
-/** Whom a search and the chosen member leave; null for everybody. */
+/** The members that match the filters; null for all. */
 function wantedMembers(members: readonly Member[], { memberId, search = '' }: AuditFilters): number[] | null {
   const text = fold(search.trim())
   const isName = text !== '' && !isOrderId(search.trim())
@@ -72,7 +72,7 @@ async function countAudit({ tx }: Work, criteria: AuditCriteria) {
   return { count: Math.min(count, exactCountLimit), more: count > exactCountLimit }
 }
 
-/** Where a page is read by its number: from the nearer end of the list, whose length is known unless there is more. */
+/** Reads a numbered page from the nearer end of the list if the list's length is known. */
 function numberedPage({
   page,
   limit,
@@ -102,7 +102,6 @@ const exportColumns: Columns<AuditRow> = [
   { header: 'session', value: ({ session_id }) => session_id },
 ]
 
-/** All entries that fit the filters; the export is recorded before its first byte. */
 async function exportAudit(
   call: Call,
   filters: AuditFilters & { format: ExportFormat },
@@ -126,7 +125,6 @@ async function exportAudit(
 }
 
 export const auditCalls = implement(contract, {
-  /** One page of the audit, and how many entries fit the filters. */
   listAuditEvents: read(async (work, { query: { after, before, page = 1, limit = 50, ...filters } }) => {
     const members = await selectMemberNames(work.tx)
     const criteria = createCriteria(filters, members)
@@ -148,7 +146,6 @@ export const auditCalls = implement(contract, {
       members,
     }
   }),
-  /** What else is known of an entry; 404 where there is none. */
   readAuditEvent: read(async ({ tx }, { params: { id } }) => {
     const entry = await selectAuditEntry(tx, id)
     if (!entry) return refuse('notFound', 'There is no such entry.')

@@ -6,14 +6,14 @@ import { JsonText } from '#server/platform/http/json-text.ts'
 import type { Actor, Call, Platform } from '#server/platform/work.ts'
 import { auditContext, recordAudit } from './audit.ts'
 
-/** One entry tells of so long, or of so many rows. */
+/** The longest time of one entry; `maxRows` is the most rows. */
 const spanMs = 30 * 60_000
 const maxRows = 1000
-/** Fewer are what everybody has on the screen. */
+/** Fewer rows fit on a screen. */
 const minRows = 100
-const lookEveryMs = 60_000
+const pollMs = 60_000
 
-/** Columns whose value is one person's: who narrows a list by one looks for that person. */
+/** A filter on one of these columns searches for a person. */
 const personalColumns = [
   'arrival_full_name',
   'arrival_email',
@@ -25,11 +25,10 @@ const personalColumns = [
 
 type Who = Pick<Call, 'actor' | 'ip' | 'userAgent'>
 
-/** What a member has read of lists in a span. */
 interface Span {
   since: Date
   who: Who
-  /** Each once, however often it is read again because something has changed. */
+  /** Each page counts once, however often it is refreshed. */
   pages: Set<string>
   rows: number
   lists: Set<string>
@@ -41,10 +40,10 @@ interface Asked {
   query: unknown
 }
 
-/** In a text a quotation mark is escaped: only the key of a row is written so. */
+/** Only a row's key: quotation marks in texts are escaped. */
 const rowKey = '"order_id":'
 
-/** Also of rows that PostgreSQL has written as text. */
+/** Also counts rows that PostgreSQL wrote as JSON text. */
 function countRows({ data }: { data?: unknown }): number {
   if (Array.isArray(data)) return data.length
   return data instanceof JsonText ? data.text.split(rowKey).length - 1 : 0
@@ -60,18 +59,18 @@ const listOf = ({ summary }: Endpoint, { params }: Asked): string => {
   return isOneOf(queueNames, orderName) ? orderName : summary
 }
 
-const isTold = ({ rows, narrowedBy }: Span) => rows >= minRows || narrowedBy.size > 0
+const isRecorded = ({ rows, narrowedBy }: Span) => rows >= minRows || narrowedBy.size > 0
 
 export interface ListsRead {
-  /** A list of people's data was answered; awaits the entry of a span that is over. */
+  /** Counts an answered list of personal data; awaits the entry of a span that is over. */
   note(endpoint: Endpoint, call: Call<Actor>, asked: Asked, result: object): Promise<void>
-  /** Writes what has been read until now. */
+  /** Writes the open spans. */
   close(): Promise<void>
 }
 
 /**
- * Who reads people's data in number, page by page, and who narrows a list to one person: an entry for each session and span
- * (product §5).
+ * Records members who read many customers' data page by page, or filter a list by a person: one entry for each
+ * session and span (product §5).
  */
 export function createListsRead({ db, clock, log, auditKey }: Platform): ListsRead {
   const spans = new Map<string, Span>()
@@ -87,24 +86,24 @@ export function createListsRead({ db, clock, log, auditKey }: Platform): ListsRe
       }),
     )
 
-  /** Where it cannot be written, as while the primary database is away, the span goes on. */
+  /** The span continues if it cannot be written, as without the primary database. */
   async function end(sessionId: string, span: Span): Promise<void> {
     spans.delete(sessionId)
-    if (!isTold(span)) return
+    if (!isRecorded(span)) return
     await write(span).catch((error: unknown) => {
-      log.error({ err: error }, 'lists read')
+      log.error({ err: error }, 'saving an entry of lists read failed')
       if (!spans.has(sessionId)) spans.set(sessionId, span)
     })
   }
 
   const isOver = ({ since, rows }: Span) => rows >= maxRows || clock().getTime() - since.getTime() >= spanMs
 
-  const endThose = async (which: (span: Span) => boolean) => {
-    // What cannot be written comes back to the end: it is not tried again at once.
+  const endMatching = async (which: (span: Span) => boolean) => {
+    // A copy: a span that could not be written is set again, and is not retried at once.
     const over = [...spans].filter(([, span]) => which(span))
     for (const [sessionId, span] of over) await end(sessionId, span)
   }
-  const timer = setInterval(() => void endThose(isOver), lookEveryMs).unref()
+  const timer = setInterval(() => void endMatching(isOver), pollMs).unref()
 
   return {
     async note(endpoint, call, asked, result) {
@@ -133,7 +132,7 @@ export function createListsRead({ db, clock, log, auditKey }: Platform): ListsRe
     },
     async close() {
       clearInterval(timer)
-      await endThose(() => true)
+      await endMatching(() => true)
     },
   }
 }

@@ -7,14 +7,14 @@ import { countSince } from './audit.queries.ts'
 
 const hourMs = 60 * 60_000
 
-/** Entries an hour; whoever tries more often fills no disk, and the last of an hour says that there may be more. */
+/** Entries an hour: repeated attempts cannot fill the disk. The last entry says that there may be more. */
 const maxPerHour = { refused: 60, 'sign-in refused': 600 } as const satisfies Partial<
   Record<AuditAction, number>
 >
 
 const inTurn = createTurns()
 
-/** Records what was refused, up to so many an hour: of each member, or of all that are nobody together. */
+/** Records a refusal, up to `maxPerHour` for each member and for all other callers together. */
 export async function recordRefusal(
   call: Call<Actor>,
   action: keyof typeof maxPerHour,
@@ -27,6 +27,6 @@ export async function recordRefusal(
     const isLast = count === maxPerHour[action] - 1
     await recordAudit(auditContext({ ...call, tx }), action, { ...subject, ...(isLast && { more: true }) })
   }
-  // Without a connection, so that many at once keep nobody else from the database.
+  // Waits without a connection, so that many refusals do not use up the pool.
   await inTurn([`${action} ${memberId ?? ''}`], () => inTransaction(call.db, record))
 }

@@ -6,12 +6,13 @@ import { headPath, readHead } from './chain-head.ts'
 import { fromStart, verifyChain, verifyEntries, verifyHead, type VerifiedTo } from './verify.ts'
 import { selectHead } from './verify.queries.ts'
 
-/** Verifies in the background, beside the requests, and remembers how far it has come. */
 interface Verifier {
   state(): Promise<ChainState>
-  /** Goes on from the last verified entry, or begins anew. Resolves once it has begun; a second one joins the first. */
+  /**
+   * Continues from the last verified entry, or restarts. Resolves once started; does nothing while a verification
+   * runs.
+   */
   begin(again: { fromStart: boolean }): Promise<void>
-  /** Resolves when nothing is under way. */
   idle(): Promise<void>
 }
 
@@ -22,7 +23,7 @@ interface Progress {
   at: Date
 }
 
-/** In memory, so that whoever owns the database cannot say what is verified; a server that starts has verified nothing. */
+/** In memory, so that the database's owner cannot forge the result; a restarted server has verified nothing. */
 function createVerifier(platform: Platform): Verifier {
   const { clock, config, db, log } = platform
   let progress: Progress | null = null
@@ -71,7 +72,7 @@ function createVerifier(platform: Platform): Verifier {
       }
       running = run()
         .catch((error: unknown) => {
-          log.error({ err: error }, 'verifying the audit')
+          log.error({ err: error }, 'verifying the audit failed')
           report('The verification broke off.')
         })
         .finally(() => {
@@ -84,7 +85,7 @@ function createVerifier(platform: Platform): Verifier {
   }
 }
 
-/** ms for which a caller waits for a verification that is about to end. */
+/** ms that a call waits for a verification to end. */
 const waitMs = 1000
 
 export function chainCalls(platform: Platform) {
@@ -95,7 +96,7 @@ export function chainCalls(platform: Platform) {
   return implement(contract, {
     readAuditChain: handle(async () => {
       const { faultCount } = await verifier.state()
-      // What was added since is soon verified; a chain that does not verify is verified when somebody asks for it.
+      // Verifies new entries; a chain with faults is verified again on request only.
       if (faultCount === 0) await verifier.begin({ fromStart: false })
       await settle()
       return { data: await verifier.state() }

@@ -4,14 +4,14 @@ import { chainedAt, entryContent } from './chain.queries.ts'
 import type { AuditEntry } from './entry-mac.ts'
 
 interface EntryColumns extends AuditEntry {
-  /** Null where the entry is gone. */
+  /** Null if the entry is gone. */
   mac: Buffer | null
 }
 
 const entryColumns = sql`e.at, e.member_id, e.actor, e.role, e.action, e.order_id, e.session_id, e.ip, e.user_agent,
   e.details, e.mac`
 
-/** A link with its entry, whose content is null where it is gone. */
+/** A link with its entry; `content` is null if the entry is gone. */
 export interface LinkRow extends EntryColumns {
   seq: number
   event_id: number
@@ -33,7 +33,6 @@ export async function selectLinks(db: Db, afterSeq: number, limit: number): Prom
 
 export type UnchainedRow = EntryColumns & { id: number }
 
-/** Entries without a link, by id. */
 export async function selectUnlinked(db: Db, afterId: number, limit: number): Promise<UnchainedRow[]> {
   const { rows } = await sql<UnchainedRow>`
     select e.id, ${entryColumns} from audit_events e
@@ -42,7 +41,7 @@ export async function selectUnlinked(db: Db, afterId: number, limit: number): Pr
   return rows
 }
 
-/** The later of entries that have the same mac. */
+/** The latest entry of each MAC that occurs more than once. */
 export async function selectCopies(db: Db, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select max(id) as id from audit_events

@@ -4,12 +4,11 @@ import type { ChainHead } from './chain-head.ts'
 import { chainStart, isOwnMac, linkHash, type AuditEntry } from './entry-mac.ts'
 import { selectCopies, selectLinks, selectUnlinked, type LinkRow } from './verify.queries.ts'
 
-/** What is wrong, in a sentence that names the entry by its number in the chain, or by its id where it has none. */
+/** A sentence that names the entry by its number in the chain, or else by its id. */
 export type ReportFault = (fault: string) => void
 
 type Verified = Pick<Platform, 'db' | 'auditKey'>
 
-/** Where a verification begins or has come to. */
 export interface VerifiedTo {
   seq: number
   hash: Buffer
@@ -17,9 +16,9 @@ export interface VerifiedTo {
 
 export const fromStart: VerifiedTo = { seq: 0, hash: chainStart }
 
-/** Rows that are in memory at once, and between which others have their turn. */
+/** Rows in memory at once; other work runs between batches. */
 const batchSize = 250
-/** Changed entries that are compared with each other, to tell changed ones from exchanged ones. */
+/** Changed entries that are compared pairwise to find exchanged ones. */
 const maxCompared = 60
 
 const isEntryOurs = ({ auditKey }: Verified, row: AuditEntry & { mac: Buffer | null }) =>
@@ -40,7 +39,6 @@ function reportChanged({ auditKey }: Verified, changed: readonly ChangedRow[], r
   }
 }
 
-/** Verifies one batch; answers where it ended. */
 function verifyLinks(verified: Verified, rows: readonly LinkRow[], from: VerifiedTo, report: ReportFault) {
   const changed: ChangedRow[] = []
   let { seq, hash } = from
@@ -60,7 +58,7 @@ function verifyLinks(verified: Verified, rows: readonly LinkRow[], from: Verifie
   return { seq, hash }
 }
 
-/** Walks the chain from a link on, in bounded memory; answers where it ended. */
+/** Walks the chain from a link on, in bounded memory; returns its end. */
 export async function verifyChain(
   verified: Verified,
   from: VerifiedTo,
@@ -76,7 +74,7 @@ export async function verifyChain(
   }
 }
 
-/** Entries that wait for the chain, and those that nobody of us wrote; answers how many wait. */
+/** Reports unchained entries that the server did not write; returns how many wait for the chain. */
 async function verifyUnlinked(verified: Verified, report: ReportFault): Promise<number> {
   let waiting = 0
   for (let afterId = 0; ;) {
@@ -94,7 +92,7 @@ async function verifyUnlinked(verified: Verified, report: ReportFault): Promise<
   }
 }
 
-/** A head that the chain does not hold any more: its end was cut off, or it was made anew. */
+/** Reports a head that the chain has lost: its end was cut off, or it was rebuilt. */
 export async function verifyHead(verified: Verified, head: ChainHead, report: ReportFault): Promise<void> {
   if (!(await headIsInChain(verified, head)))
     report(
@@ -104,7 +102,7 @@ export async function verifyHead(verified: Verified, head: ChainHead, report: Re
 
 const maxCopies = 1000
 
-/** Entries outside of the chain, and copies of others; answers how many wait for the chain. */
+/** Checks unchained entries and copies; returns how many wait for the chain. */
 export async function verifyEntries(verified: Verified, report: ReportFault): Promise<number> {
   const waiting = await verifyUnlinked(verified, report)
   for (const id of await selectCopies(verified.db, maxCopies))
@@ -112,7 +110,7 @@ export async function verifyEntries(verified: Verified, report: ReportFault): Pr
   return waiting
 }
 
-/** Everything: the chain from its beginning, the heads, and the entries outside of it. */
+/** Verifies the whole chain, the heads, and the entries outside it. */
 export async function verifyAudit(
   verified: Verified,
   heads: readonly ChainHead[],

@@ -1,2 +1,2 @@
-/** A backup cannot be made or restored, for a reason that whoever asked for it can do something about: one line. */
+/** A reason that the operator can act on, in one line. */
 export class BackupError extends Error {}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { spoolName } from '#server/platform/embedded-postgres/wal-archive.ts'
 import { nullIfMissing } from '#server/platform/error-code.ts'
 
-/** Folders of which a start makes the content anew, or that are not of this cluster: they are copied empty. */
+/** Folders that are copied empty: PostgreSQL rebuilds them at start, or their content is not valid in a copy. */
 const emptied = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -30,7 +30,7 @@ const controlFile = 'global/pg_control'
 
 export interface ClusterFile {
   path: string
-  /** Bytes when it was listed; it may grow, shrink and go. Null: a folder. */
+  /** Bytes when listed; the file may grow, shrink or go. Null for a folder. */
   size: number | null
 }
 
@@ -48,14 +48,14 @@ async function* walk(root: string, below: string): AsyncGenerator<ClusterFile> {
   }
 }
 
-/** What is to be copied of a database folder, while its server runs. */
+/** The files to copy from a database folder while its server runs. */
 export async function listCluster(folder: string): Promise<ClusterFile[]> {
   const files: ClusterFile[] = [{ path: 'pg_wal/archive_status', size: null }]
   for await (const file of walk(folder, '')) files.push(file)
   return [...files, { path: controlFile, size: (await stat(join(folder, controlFile))).size }]
 }
 
-/** A piece of a file, at its place in it; or a folder. */
+/** A piece of a file at an offset; a folder if `at` is null. */
 interface Piece {
   path: string
   at: number | null
@@ -81,7 +81,7 @@ async function* piecesOf(folder: string, { path, size }: ClusterFile): AsyncGene
   }
 }
 
-/** In a part: the length of what follows, path and place as JSON, and the bytes. */
+/** Length of the header, the header as JSON, the bytes. */
 function encodePiece({ path, at, bytes }: Piece): Buffer[] {
   const header = Buffer.from(JSON.stringify({ path, at, size: bytes.length }))
   const length = Buffer.alloc(4)
@@ -89,7 +89,7 @@ function encodePiece({ path, at, bytes }: Piece): Buffer[] {
   return [length, header, bytes]
 }
 
-/** The files of a cluster as parts of some 16 MiB, each of which can be unpacked by itself. */
+/** Packs the files into parts of about 16 MiB, each of which unpacks alone. */
 export async function* packCluster(folder: string, files: readonly ClusterFile[]): AsyncGenerator<Buffer> {
   let pending: Buffer[] = []
   let size = 0
@@ -120,11 +120,10 @@ function* decodePart(part: Buffer): Generator<Piece> {
 
 export interface ClusterWriter {
   folder(path: string): Promise<void>
-  /** Opened for writing at any place, made where it is not there. */
+  /** Opens or creates a file for writing at any offset. */
   file(path: string): Promise<FileHandle>
 }
 
-/** Writes what a part holds. */
 export async function unpackPart(part: Buffer, writer: ClusterWriter): Promise<void> {
   let current: { path: string; file: FileHandle } | undefined
   try {

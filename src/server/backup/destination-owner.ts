@@ -4,13 +4,13 @@ import { putSealed, readSealed } from './manifest.ts'
 
 const ownerObject = 'installation'
 
-/** The id of the installation that writes to a destination; null where none has yet. */
+/** The id of the installation that owns a destination; null if it has none yet. */
 export const readOwner = async (destination: Destination, key: Buffer): Promise<string | null> =>
   (await readSealed(destination, key, ownerObject))?.toString() ?? null
 
 /**
- * The first installation to write to a destination owns it. Keys and logs of two, such as a trial and what was set up anew
- * after it, would be mixed, and neither could be restored. A restored installation is still the same.
+ * The first installation to write to a destination owns it; a restored installation keeps its id. Mixed keys and logs
+ * of two installations could not be restored.
  */
 export async function claimDestination(
   destination: Destination,

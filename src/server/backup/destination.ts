@@ -8,16 +8,16 @@ export interface ListedObject {
   writtenAt: Date
 }
 
-/** Where backups are kept: objects by names with slashes, in a folder or a bucket. */
+/** A folder or bucket for backups; object names have slashes. */
 export interface Destination {
-  /** Whole or not at all, and durable when it returns. */
+  /** Atomic, and durable when it resolves. */
   put(name: string, bytes: Buffer): Promise<void>
-  /** Null where there is no such object. */
+  /** Null if missing. */
   read(name: string): Promise<Buffer | null>
-  /** Bytes, or null where there is no such object. */
+  /** Bytes; null if missing. */
   size(name: string): Promise<number | null>
   remove(name: string): Promise<void>
-  /** Those below a prefix that ends with a slash, in no order. */
+  /** Objects below a prefix that ends with a slash, unordered. */
   list(prefix: string): AsyncIterable<ListedObject>
 }
 
@@ -40,7 +40,7 @@ export const folderDestination = (root: string): Destination => ({
   size: (name) => stat(join(root, name)).then(({ size }) => size, nullIfMissing),
   async remove(name) {
     await rm(join(root, name), { force: true })
-    // The folder goes with its last object.
+    // Removes the folder with its last object.
     await rmdir(dirname(join(root, name))).catch(() => {})
   },
   list: (prefix) => listFolder(root, prefix),

@@ -6,7 +6,7 @@ import { namesBelow, type Destination } from './destination.ts'
 import { putSealed, readSealed } from './manifest.ts'
 
 const prefix = 'erasures/'
-/** ms that an erasure's transaction can take, and clocks of servers can differ: so far back is looked again. */
+/** ms that cover the transaction of an erasure and the difference of server clocks. */
 const overlapMs = 15 * 60_000
 
 const entry = z.object({
@@ -16,7 +16,7 @@ const entry = z.object({
 })
 const entries = z.array(entry)
 
-/** Objects are named by the latest erasure in them. */
+/** An object is named after the latest erasure in it. */
 const timeOf = (name: string) => Date.parse(name.slice(prefix.length, prefix.length + 24))
 
 async function readEntries(
@@ -35,7 +35,7 @@ async function readEntries(
 
 const idOf = ({ orderId, part, erasedAt }: ErasedOrder) => `${orderId} ${part} ${erasedAt.toISOString()}`
 
-/** Adds to the list what has been erased since. Several servers may do so: what is listed twice is erased once. */
+/** Adds new erasures to the list. Several servers may add the same erasure, which is then repeated harmlessly. */
 export async function sendErasures(db: Db, destination: Destination, key: Buffer): Promise<number> {
   const names = await namesBelow(destination, prefix)
   const last = names.at(-1)
@@ -52,6 +52,5 @@ export async function sendErasures(db: Db, destination: Destination, key: Buffer
   return added.length
 }
 
-/** The whole list. */
 export const readErasures = async (destination: Destination, key: Buffer): Promise<ErasedOrder[]> =>
   readEntries(destination, key, await namesBelow(destination, prefix))

@@ -51,7 +51,7 @@ async function putBase(n: number): Promise<void> {
 const expire = (now: Date, documents: readonly string[] = []) =>
   expireBackups(destination, key, { keepDays: 7, now, documents: new Set(documents) })
 
-test('what is older than its days goes, except what the first kept day is restored from, and the log from there on (product §10)', async () => {
+test('expired backups are removed, except the one that restores the first kept day, and its log (product §10)', async () => {
   for (const n of [1, 3, 5, 9]) {
     await putBase(n)
     await destination.put(`wal/00000001/${segment(n)}`, randomBytes(10))
@@ -64,14 +64,14 @@ test('what is older than its days goes, except what the first kept day is restor
   expect(await namesBelow(destination, 'wal/')).toEqual([3, 5, 9].map((n) => `wal/00000001/${segment(n)}`))
 })
 
-test('the newest backup stays however old it is', async () => {
+test('the newest backup stays at any age', async () => {
   await putBase(1)
   await putBase(2)
   await expire(day(300))
   expect(await namesBelow(destination, 'base/')).toHaveLength(2)
 })
 
-test('a document goes once it has been gone for as long as backups are kept; one that is back does not', async () => {
+test('a document is removed once it has been in no store for the retention time; one that is back stays', async () => {
   await putBase(1)
   for (const name of ['stays.sealed', 'erased.sealed', 'back.sealed'])
     await destination.put(documentObject(name), randomBytes(10))
@@ -83,14 +83,14 @@ test('a document goes once it has been gone for as long as backups are kept; one
   expect(await documents()).toEqual(['back.sealed', 'stays.sealed'])
 })
 
-test('what a backup left that was killed is removed, a whole one is not', async () => {
+test('the objects of a killed backup are removed, a complete backup stays', async () => {
   await putBase(1)
   await destination.put(`${basePrefix(day(2))}part-000001`, randomBytes(10))
   await removeUnfinished(destination)
   expect(await namesBelow(destination, 'base/')).toHaveLength(2)
 })
 
-test('a segment that is there already is compared: the same is sent once, another is refused', async () => {
+test('an equal segment is sent once, a different one of the same name is refused', async () => {
   const bytes = randomBytes(1000)
   await sendWalFile(destination, key, segment(1), bytes)
   await sendWalFile(destination, key, segment(1), bytes)

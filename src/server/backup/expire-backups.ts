@@ -6,14 +6,14 @@ import { isSegment, segmentNumber, walNameOf } from './wal-names.ts'
 
 const dayMs = 24 * 60 * 60_000
 const goneObject = 'gone'
-/** Since when a document has been in no store. */
+/** Since when each document has been in no store. */
 const gone = z.record(z.string(), z.iso.datetime())
 
 async function removeBelow(destination: Destination, prefix: string): Promise<void> {
   for (const name of await namesBelow(destination, prefix)) await destination.remove(name)
 }
 
-/** Removes what a backup that was killed left. No other may run. */
+/** Removes the objects of a killed backup. Requires the backup lock. */
 export async function removeUnfinished(destination: Destination): Promise<void> {
   const names = await namesBelow(destination, 'base/')
   const whole = new Set(names.flatMap((name) => /^(base\/.*\/)manifest$/.exec(name)?.[1] ?? []))
@@ -21,7 +21,7 @@ export async function removeUnfinished(destination: Destination): Promise<void> 
     if (!whole.has(name.slice(0, name.lastIndexOf('/') + 1))) await destination.remove(name)
 }
 
-/** A document goes once it has been in no store for the time that backups are kept, since none needs it then. */
+/** Removes documents that have been in no store for the retention time: no kept backup needs them. */
 async function expireDocuments(
   destination: Destination,
   key: Buffer,
@@ -40,8 +40,8 @@ async function expireDocuments(
 }
 
 /**
- * Removes what no backup needs that is to be kept: those that ended more than `keepDays` ago, except the newest and the one
- * by which the first kept day can be restored; the log before them; documents that have long been gone.
+ * Removes backups that ended more than `keepDays` ago, except the newest and the one from which the first kept day is
+ * restored; then the WAL before the kept ones, and documents that are long gone.
  */
 export async function expireBackups(
   destination: Destination,
@@ -56,7 +56,7 @@ export async function expireBackups(
   }
   const kept = bases.filter((_, at) => !isOld(at))
   for (const { prefix } of bases.filter((_, at) => isOld(at))) {
-    // Without its manifest it is no backup any more, whatever of it is left.
+    // Without its manifest a half-removed backup does not count.
     await destination.remove(`${prefix}manifest`)
     await removeBelow(destination, prefix)
   }

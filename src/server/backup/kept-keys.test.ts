@@ -20,7 +20,7 @@ const send = (second: number, dataKeys: string) =>
   sendKeys(destination, key, dataKeys, new Date(second * 1000))
 const read = (second: number) => readKeys(destination, key, second * 1000)
 
-test('keys are kept whenever they change, and all of them are restored, the latest first', async () => {
+test('each change of the keys is stored, and all keys are restored, latest first', async () => {
   expect(await read(1)).toBeNull()
   await send(1, 'k1:one')
   await send(2, 'k2:two, k1:one')
@@ -30,7 +30,7 @@ test('keys are kept whenever they change, and all of them are restored, the late
   for (const second of [1, 3]) expect(await read(second)).toBe('k3:three,k2:two,k1:one')
 })
 
-test('a backup keeps its own keys where another installation has written to its place', async () => {
+test('a backup has its own keys if another installation has written to its destination', async () => {
   await send(1, 'k1:first')
   await send(3, 'k1:second')
   expect([await read(2), await read(4)]).toEqual(['k1:first', 'k1:second'])

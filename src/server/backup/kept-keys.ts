@@ -11,7 +11,7 @@ interface KeptKeys {
   dataKeys: string
 }
 
-/** The oldest first. */
+/** Oldest first. */
 async function readAll(destination: Destination, key: Buffer): Promise<KeptKeys[]> {
   const all: KeptKeys[] = []
   for (const name of await namesBelow(destination, prefix)) {
@@ -23,7 +23,7 @@ async function readAll(destination: Destination, key: Buffer): Promise<KeptKeys[
   return all
 }
 
-/** Keeps DATA_KEYS, sealed, unless the latest that are kept are the same. */
+/** Stores DATA_KEYS, sealed, unless they are the latest stored ones. */
 export async function sendKeys(
   destination: Destination,
   key: Buffer,
@@ -41,9 +41,9 @@ export async function sendKeys(
 }
 
 /**
- * All data keys that were ever kept, the latest first, as DATA_KEYS has them: an earlier time needs keys that have been taken
- * out since, and a later one those that have come. Of two with the same id, of which one is another installation's, it is
- * that one which a backup that began then (ms since 1970) was made with; before destinations had an owner, two could write there.
+ * All data keys ever stored, latest first, in the form of DATA_KEYS: an earlier time needs removed keys, a later one
+ * added keys. Of two keys with one id, the one stored last before `startedAt` (ms since 1970) wins: before
+ * destinations had an owner, two installations could write to one.
  */
 export async function readKeys(
   destination: Destination,

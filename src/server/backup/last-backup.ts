@@ -1,20 +1,28 @@
 import * as z from 'zod/mini'
 import type { Db, Tx } from '#server/platform/db/database.ts'
-import { selectLastBackup, upsertLastBackup } from './last-backup.queries.ts'
 
 const lastBackup = z.object({
   finishedAt: z.iso.datetime(),
-  /** Of the write-ahead log; null where the database is a provider's. */
+  /** The WAL timeline; null for an external database. */
   timeline: z.nullable(z.number()),
 })
 type LastBackup = z.infer<typeof lastBackup>
 
-export const saveLastBackup = (tx: Tx, content: LastBackup) => upsertLastBackup(tx, JSON.stringify(content))
+const settingKey = 'backup:last'
 
-/** What was noted of the last backup that ended; null where there was none. */
+export function saveLastBackup(tx: Tx, content: LastBackup) {
+  const value = JSON.stringify(content)
+  return tx
+    .insertInto('settings')
+    .values({ key: settingKey, value })
+    .onConflict((same) => same.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/** Null if there was no backup. */
 export async function readLastBackup(db: Db | Tx): Promise<LastBackup | 'unreadable' | null> {
-  const note = await selectLastBackup(db)
-  if (note === null) return null
-  const parsed = lastBackup.safeParse(note)
+  const row = await db.selectFrom('settings').select('value').where('key', '=', settingKey).executeTakeFirst()
+  if (!row) return null
+  const parsed = lastBackup.safeParse(row.value)
   return parsed.success ? parsed.data : 'unreadable'
 }

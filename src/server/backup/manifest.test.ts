@@ -4,9 +4,9 @@ import { openObject, sealObject, UnopenedObjectError } from './manifest.ts'
 
 const key = randomBytes(32)
 const contents = {
-  nothing: Buffer.alloc(0),
-  'what gets smaller': Buffer.alloc(300_000, 'pabean'),
-  'what does not': randomBytes(300_000),
+  'empty content': Buffer.alloc(0),
+  'compressible content': Buffer.alloc(300_000, 'pabean'),
+  'incompressible content': randomBytes(300_000),
 }
 
 test.each(Object.entries(contents))('%s opens as it was sealed', async (_, content) => {
@@ -14,7 +14,7 @@ test.each(Object.entries(contents))('%s opens as it was sealed', async (_, conte
   expect(await openObject(key, 'wal/1', sealed)).toEqual(content)
 })
 
-test('an object that was changed anywhere, cut off, moved or sealed by another key does not open', async () => {
+test('an object that was changed, cut off, moved or sealed with another key does not open', async () => {
   const sealed = await sealObject(key, 'wal/1', randomBytes(200_000))
   const attempts: Promise<Buffer>[] = [
     openObject(key, 'wal/2', sealed),

@@ -17,17 +17,17 @@ const asIs = 0
 const gzipped = 1
 const headerBytes = mark.length + 1 + saltBytes
 
-/** An object was changed, belongs to another name, or was sealed by another key. */
+/** The object was changed, renamed, or sealed with another key. */
 export class UnopenedObjectError extends Error {}
 
 /**
- * The key of one object: its salt makes it of this object alone, so that the nonces of its chunks may be counted, and the name
- * binds it to its place.
+ * The key of one object. Its salt is unique, so that chunk nonces may be counted; the name binds the object to its
+ * place.
  */
 const keyOfObject = (key: Buffer, name: string, form: number, salt: Buffer) =>
   deriveKey(key, `backup object ${form} ${salt.toString('hex')} ${name}`)
 
-/** Seals an object of a backup under `key` (BACKUP_KEY), compressed where that makes it smaller. */
+/** Seals an object under BACKUP_KEY, compressed if that makes it smaller. */
 export async function sealObject(key: Buffer, name: string, bytes: Buffer): Promise<Buffer> {
   const smaller = await compress(bytes, { level: 1 })
   const [form, content] = smaller.length < bytes.length ? [gzipped, smaller] : [asIs, bytes]
@@ -40,7 +40,7 @@ async function* once(bytes: Buffer) {
   yield bytes
 }
 
-/** Throws an `UnopenedObjectError` unless it was sealed under this name by this key and is whole. */
+/** Throws an `UnopenedObjectError` if the object is incomplete or was not sealed under this name and key. */
 export async function openObject(key: Buffer, name: string, sealed: Buffer): Promise<Buffer> {
   if (sealed.length < headerBytes || !sealed.subarray(0, mark.length).equals(mark))
     throw new UnopenedObjectError(`${name} is no part of a backup`)
@@ -62,7 +62,6 @@ export async function openObject(key: Buffer, name: string, sealed: Buffer): Pro
   }
 }
 
-/** An object as it is stored. */
 const part = z.object({ name: z.string(), size: z.number(), sha256: z.string() })
 export type Part = z.infer<typeof part>
 
@@ -72,7 +71,7 @@ const cluster = z.object({
   timeline: z.number(),
   startLsn: z.string(),
   stopLsn: z.string(),
-  /** First and last segment of the write-ahead log that the copy needs to be consistent. */
+  /** The first and last WAL segment that the copy needs to be consistent. */
   startSegment: z.string(),
   stopSegment: z.string(),
   backupLabel: z.string(),
@@ -84,18 +83,17 @@ export type ClusterCopy = z.infer<typeof cluster>
 const manifest = z.object({
   format: z.literal(1),
   startedAt: z.iso.datetime(),
-  /** By the clock of the database: it can be restored to this time, or any later one to which its log goes. */
+  /** By the database's clock: the earliest time to which this backup can be restored. */
   finishedAt: z.iso.datetime(),
-  /** The migrations that the database has had. */
   migrations: z.array(z.string()),
-  /** Null where the database is its provider's to back up; `lsn` is where it was then. */
+  /** Null if the database's provider backs it up; `lsn` is its position at that time. */
   cluster: z.nullable(cluster),
   lsn: z.string(),
 })
 type Manifest = z.infer<typeof manifest>
 
 export interface Base {
-  /** What the names of its objects begin with. */
+  /** The prefix of its objects' names. */
   prefix: string
   manifest: Manifest
 }
@@ -120,14 +118,13 @@ export async function putSealed(
   return partOf(name, stored)
 }
 
-/** One line for whoever restores. */
 const asBackupError = (error: unknown): never => {
   throw error instanceof UnopenedObjectError
     ? new BackupError(`${error.message}: it was changed, or BACKUP_KEY is another one`)
     : error
 }
 
-/** An object, opened; null where it is not there. */
+/** Null if missing. */
 export async function readSealed(
   destination: Destination,
   key: Buffer,
@@ -137,7 +134,7 @@ export async function readSealed(
   return stored && openObject(key, name, stored).catch(asBackupError)
 }
 
-/** A part, opened; throws where it is not exactly what the manifest says. */
+/** Throws if the part differs from the manifest. */
 export async function readPart(destination: Destination, key: Buffer, given: Part): Promise<Buffer> {
   const stored = await destination.read(given.name)
   if (!stored) throw new BackupError(`${given.name} is not there`)
@@ -146,11 +143,11 @@ export async function readPart(destination: Destination, key: Buffer, given: Par
   return openObject(key, given.name, stored).catch(asBackupError)
 }
 
-/** With its manifest a backup is whole. */
+/** Completes a backup, so it is written last. */
 export const putManifest = (destination: Destination, key: Buffer, { prefix, manifest: content }: Base) =>
   putSealed(destination, key, manifestName(prefix), Buffer.from(JSON.stringify(content)))
 
-/** The backups that are whole, the oldest first. */
+/** Complete backups, oldest first. */
 export async function listBases(destination: Destination, key: Buffer): Promise<Base[]> {
   const names = (await namesBelow(destination, 'base/')).filter((name) => name.endsWith('/manifest'))
   const bases: Base[] = []

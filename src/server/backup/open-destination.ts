@@ -3,7 +3,7 @@ import type { BackupAddress } from '#server/settings.ts'
 import { BackupError } from './backup-error.ts'
 import { folderDestination, type Destination } from './destination.ts'
 
-/** The library that speaks S3 is loaded only for a bucket. */
+/** Loads the S3 library for buckets only. */
 export async function openDestination(
   address: BackupAddress,
   { access }: { access: AwsAccess | undefined },
@@ -15,6 +15,6 @@ export async function openDestination(
   return s3Destination({ ...access, bucket: address.bucket }, address.prefix)
 }
 
-/** As an address is written on the command line. */
+/** The form of the command line. */
 export const addressText = (address: BackupAddress): string =>
   'folder' in address ? address.folder : `s3://${address.bucket}/${address.prefix}`

@@ -1,15 +1,15 @@
 import type { Db } from '#server/platform/db/database.ts'
 import { BackupError } from './backup-error.ts'
 import type { Destination } from './destination.ts'
-import { selectTimeline } from './last-backup.queries.ts'
+import { selectTimeline } from './base-backup.queries.ts'
 import { timelineOf, walNameOf } from './wal-names.ts'
 
-/** ms without a new piece of its log after which an installation counts as gone; a server sends one every minute or two. */
+/** ms without new WAL after which an installation counts as stopped; a server sends WAL every minute or two. */
 export const goneAfterMs = 5 * 60_000
 
 /**
- * Refuses a destination where another installation keeps its log: a restore goes on with the newest timeline there, and what the
- * other one wrote would be lost. One that was restored has a newer timeline than the one that it was restored from.
+ * Refuses a destination in which another installation keeps its WAL: a restore follows the newest timeline, so the
+ * other installation's data would be lost. A restored installation has a newer timeline than its origin.
  */
 export async function refuseOtherTimeline(
   destination: Destination,
@@ -29,7 +29,7 @@ export async function refuseOtherTimeline(
   }
 }
 
-/** The same for an embedded database that serves. */
+/** The same check with the timeline of a running embedded database. */
 export async function refuseForeignDestination(destination: Destination, db: Db, now: Date): Promise<void> {
   const timeline = await selectTimeline(db)
   if (timeline !== null) await refuseOtherTimeline(destination, timeline, now)

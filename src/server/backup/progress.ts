@@ -1,22 +1,22 @@
 import { formatDuration } from '#server/intake/import/progress-bar.ts'
 
-/** How far a step is; both numbers in bytes, or in pieces where `of` is so. */
+/** Both numbers are bytes, or pieces, as `of` says. */
 export type ShowProgress = (
   step: string,
   done: number,
-  /** Null where it is not known. */
+  /** Null if unknown. */
   total: number | null,
   unit: 'bytes' | 'pieces',
 ) => void
 
 const megabyte = 1_000_000
 
-/** Shows a step a second at most, and its end: `copying: 45 %, 83 MB/s, 0:12 left`. */
+/** Shows at most one line a second, and the end of each step: `copying: 45 %, 83 MB/s, 0:12 left`. */
 export function createProgress(write: (line: string) => void, now: () => number = Date.now): ShowProgress {
   let current = { step: '', startedAt: now(), shownAt: 0, isEnded: false }
   let calledAt = current.startedAt
   return (step, done, total, unit) => {
-    // A step begins where the one before it ended.
+    // A step begins when the previous one ended.
     if (step !== current.step) current = { step, startedAt: calledAt, shownAt: 0, isEnded: false }
     calledAt = now()
     const isEnd = total !== null && done >= total

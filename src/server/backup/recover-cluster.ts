@@ -11,25 +11,25 @@ import {
 } from '#server/platform/embedded-postgres/postmaster.ts'
 import { restoreCommand, startWalFeed } from './wal-feed.ts'
 
-/** Where the log ends before the time that was asked for. PostgreSQL's own words. */
+/** PostgreSQL's message if the WAL ends before the target time. */
 const endedEarly = /recovery ended before configured recovery target was reached/
 const pollMs = 100
 
 export interface Recovery {
   cluster: Cluster
-  /** Null: to the end of the log. */
+  /** Null for the end of the WAL. */
   until: Date | null
-  /** Whether the restored server will keep its log, as the settings say. */
+  /** Whether the restored server archives its WAL. */
   archives: boolean
   fetchWal: (name: string) => Promise<Buffer | null>
-  /** Called with the time of the last transaction so far. */
+  /** Called with the time of the last replayed transaction. */
   show: (reached: Date | null) => void
 }
 
 export interface Recovered {
-  /** Of the last transaction that is restored; null where the log had none. */
+  /** The time of the last restored transaction; null if the WAL had none. */
   lastTransaction: Date | null
-  /** The log ended before the time that was asked for. */
+  /** The WAL ended before `until`. */
   endedEarly: boolean
 }
 
@@ -51,7 +51,6 @@ async function readReached(client: pg.Client): Promise<Reached> {
   return rows[0] ?? { isRecovering: true, at: null }
 }
 
-/** Waits until the server serves by itself; the time of the last transaction that it replayed. */
 async function waitUntilPromoted(
   postmaster: Postmaster,
   { cluster, show }: Pick<Recovery, 'cluster' | 'show'>,
@@ -68,7 +67,7 @@ async function waitUntilPromoted(
       if (!isRecovering) return last
     }
   } catch (error) {
-    // Its connection is cut before its log says why.
+    // The connection breaks before the log gives the reason.
     await pause(pollMs)
     throw isAlive(postmaster, cluster) ? error : new Error(await lastFatal(cluster), { cause: error })
   } finally {
@@ -91,7 +90,7 @@ async function runRecovery({ cluster, until, archives, fetchWal, show }: Recover
     settings: {
       restore_command: restoreCommand,
       recovery_target_action: 'promote',
-      // Its own form: what a time zone is called is not known to it so early.
+      // A numeric offset: names of time zones are not known yet at this point.
       ...(until && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
     },
   })
@@ -99,20 +98,20 @@ async function runRecovery({ cluster, until, archives, fetchWal, show }: Recover
     const recovered = started.then((postmaster) => waitUntilPromoted(postmaster, { cluster, show }))
     return await Promise.race([recovered, feed.failed])
   } finally {
-    // Where the log could not be read, PostgreSQL still waits for it.
+    // After a failed read PostgreSQL still waits for the file.
     await feed.stop()
     await started.then(stopPostmaster, () => {})
   }
 }
 
-/** Brings a copy to `until`, as a cluster that has been stopped and starts by itself. */
+/** Recovers a copy to `until` and leaves it stopped, ready to start. */
 export async function recoverCluster(recovery: Recovery): Promise<Recovered> {
   try {
     return { lastTransaction: await runRecovery(recovery), endedEarly: false }
   } catch (error) {
-    // What it says to whoever connects meanwhile is in the log too, so the last line need not be the reason.
+    // The log also holds messages to clients, so its last line need not be the reason.
     if (!recovery.until || !endedEarly.test(await readLog(recovery.cluster))) throw error
-    // Everything in the log is earlier than that: all of it is what was asked for.
+    // The whole WAL is earlier than `until`, so all of it is wanted.
     return { lastTransaction: await runRecovery({ ...recovery, until: null }), endedEarly: true }
   }
 }

@@ -12,7 +12,7 @@ import { walObject, isSegment, segmentNumber, walNameOf } from './wal-names.ts'
 
 const partsAtOnce = 3
 
-/** Writes below the folder as PostgreSQL's account. */
+/** Writes as PostgreSQL's account. */
 function writerInto({ folder, account: { ids } }: Cluster): ClusterWriter {
   const own = (path: string) => (ids ? chown(path, ids.uid, ids.gid) : undefined)
   const made = new Set<string>([''])
@@ -34,7 +34,7 @@ function writerInto({ folder, account: { ids } }: Cluster): ClusterWriter {
     async file(path) {
       const above = dirname(path)
       await makeFolder(above === '.' ? '' : above)
-      // A file goes over two parts where it is large, and they may come in any order.
+      // A large file spans several parts, which arrive in any order.
       const file = await open(placeOf(path), 'a').then(async (found) => {
         await found.close()
         return open(placeOf(path), 'r+')
@@ -73,8 +73,8 @@ interface RestoreSource {
 }
 
 /**
- * Makes the cluster of a backup at `path`, brought to `until` (null: the end of the log). It has its name once it is done, and
- * nothing of it stays where that fails; `beforeNamed` runs at last.
+ * Restores a backup to `path`, recovered to `until` (null: the end of the WAL). The folder gets its name when
+ * complete; a failure leaves nothing. `beforeNamed` runs last.
  */
 export async function restoreCluster(
   path: string,
@@ -89,7 +89,7 @@ export async function restoreCluster(
 ): Promise<Recovered> {
   const { until, archives, beforeNamed, showTime } = options
   const { destination, key } = source
-  const { endsAt } = await findAvailableWal(source.destination, source.copy)
+  const endsAt = await findEndOfWal(destination, source.copy)
   if (endsAt && until === null)
     throw new BackupError(
       `a segment of the write-ahead log is missing: with --until, a time before ${endsAt.toISOString()} can be restored`,
@@ -114,16 +114,11 @@ export async function restoreCluster(
   return recovered
 }
 
-interface AvailableWal {
-  /** When the last segment before a gap came; null where nothing is missing up to the last one. */
-  endsAt: Date | null
-}
-
-/** Whether the log goes on from a copy without a gap. Throws where even the copy's own part of it is not whole. */
-async function findAvailableWal(
+/** When the last segment before a gap in the WAL was written; null without a gap. Throws if the copy's own WAL is incomplete. */
+async function findEndOfWal(
   destination: Destination,
   { startSegment, stopSegment }: ClusterCopy,
-): Promise<AvailableWal> {
+): Promise<Date | null> {
   const segments = new Map<number, ListedObject>()
   for await (const object of destination.list('wal/')) {
     const name = walNameOf(object.name)
@@ -135,5 +130,5 @@ async function findAvailableWal(
   if (next <= segmentNumber(stopSegment))
     throw new BackupError(`the write-ahead log lacks a segment that the backup needs (number ${next})`)
   const last = Math.max(...segments.keys())
-  return { endsAt: next > last ? null : (segments.get(next - 1)?.writtenAt ?? null) }
+  return next > last ? null : (segments.get(next - 1)?.writtenAt ?? null)
 }

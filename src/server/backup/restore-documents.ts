@@ -8,7 +8,7 @@ import { documentObject } from './send-documents.ts'
 
 const atOnce = 4
 
-/** Fetches the files that rows name and the store has not; answers how many. Each is whole or not there. */
+/** Fetches files that rows name and the store lacks; returns how many. A file is stored whole or not at all. */
 export async function restoreDocuments(
   { db }: Pick<Platform, 'db'>,
   store: FileStore,

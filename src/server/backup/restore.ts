@@ -17,9 +17,9 @@ import { restoreCluster } from './restore-cluster.ts'
 export interface RestoreOptions {
   destination: Destination
   key: Buffer
-  /** Null: as late as possible. */
+  /** Null for the latest possible time. */
   until: Date | null
-  /** What DATA_DIR holds is moved aside. */
+  /** Moves the content of DATA_DIR aside. */
   replaces: boolean
   show: ShowProgress
   say: (line: string) => void
@@ -28,7 +28,6 @@ export interface RestoreOptions {
 const replacedPrefix = 'replaced-'
 const postgresFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'postgres')
 
-/** The newest backup that ended before `until`. */
 function chooseBase(bases: readonly Base[], until: Date | null): Base {
   const possible = bases.filter(
     ({ manifest }) => until === null || Date.parse(manifest.finishedAt) <= until.getTime(),
@@ -53,7 +52,7 @@ function refuseOtherSchema({ manifest }: Base): void {
     throw new BackupError('a newer version of Pabean made this backup: restore with that version')
 }
 
-/** The keys that the backup holds. Those of the environment must be among them, since both cannot be right. */
+/** The keys of the backup. DATA_KEYS, if set, must include them. */
 async function chooseKeys(
   { dataKeys }: Config,
   { destination, key }: RestoreOptions,
@@ -73,12 +72,12 @@ async function chooseKeys(
 
 const isOurs = (name: string) => name === 'restore-unfinished' || name.startsWith(replacedPrefix)
 
-/** Leaves DATA_DIR empty but for the mark of a restore and what was moved aside. */
+/** Empties DATA_DIR, except for the restore mark and former content that was moved aside. */
 async function prepareFolder(config: Config, { replaces, say }: RestoreOptions): Promise<void> {
   const { dataDir } = config
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   const entries = (await readdir(dataDir)).filter((name) => !isOurs(name))
-  // What a restore left that was killed; it began in an empty folder.
+  // Left by a killed restore, which began in an empty folder.
   if (await isRestoreUnfinished(dataDir)) {
     for (const name of entries) await rm(join(dataDir, name), { recursive: true, force: true })
     return
@@ -102,7 +101,7 @@ const writeKeys = ({ dataDir, dataKeys }: Config, keys: string) =>
 
 export interface RestoredDatabase {
   base: Base
-  /** Null where the database is a provider's, or an earlier run restored it. */
+  /** Null for an external database, or if an earlier run restored it. */
   recovered: Recovered | null
 }
 
@@ -111,8 +110,8 @@ async function hasDatabase({ dataDir }: Config): Promise<boolean> {
 }
 
 /**
- * Restores the database and the keys, up to where a server could start; it does not until `finishRestore`. A run that was
- * killed is gone on with or begun anew; where one fails, nothing is left of it.
+ * Restores the database and the keys; servers do not start before `finishRestore`. A killed run is continued or
+ * repeated; a failed run leaves nothing.
  */
 export async function restoreDatabase(config: Config, options: RestoreOptions): Promise<RestoredDatabase> {
   const { destination, key, until, show, say } = options
@@ -160,5 +159,5 @@ export async function restoreDatabase(config: Config, options: RestoreOptions): 
   }
 }
 
-/** From now on a server starts. */
+/** Allows servers to start. */
 export const finishRestore = ({ dataDir }: Pick<Config, 'dataDir'>) => unmarkRestore(dataDir)

@@ -16,7 +16,7 @@ const nullIfMissing = (error: unknown): null => {
   throw error
 }
 
-/** A bucket that speaks S3; the names of all objects begin with `prefix`. */
+/** An S3 bucket; all object names begin with `prefix`. */
 export function s3Destination(config: BucketConfig, prefix: string): Destination {
   const { client, bucket, at } = openBucket(config, 'backups')
   const keyOf = (name: string) => at(prefix + name)

@@ -1,10 +1,10 @@
 import type { Db } from '#server/platform/db/database.ts'
 import { readLastBackup } from './last-backup.ts'
-import { selectTimeline } from './last-backup.queries.ts'
+import { selectTimeline } from './base-backup.queries.ts'
 
 const hourMs = 60 * 60_000
 
-/** Whether a backup is to be made: the last one is too long ago, or of before a restore. */
+/** A backup is due if the last one is too old or was made before a restore. */
 export async function isBackupDue(
   db: Db,
   { everyHours, now, isEmbedded }: { everyHours: number; now: Date; isEmbedded: boolean },

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Writes as a server does, and calls `between` after the note and before the file. */
+/** Writes as a server does; `between` runs after the note and before the file. */
 const write = (between: () => Promise<void>) =>
   notedStore(
     {
@@ -35,7 +35,7 @@ const write = (between: () => Promise<void>) =>
     notes,
   ).put(name, bytes)
 
-test('a file that is noted and not stored yet is sent once it is (product §10)', async () => {
+test('a noted file that is not stored yet is sent once it is stored (product §10)', async () => {
   await write(async () => {
     await sendNoted(files, destination, notes)
     expect(await listNotes(notes)).toEqual([name])
@@ -46,7 +46,7 @@ test('a file that is noted and not stored yet is sent once it is (product §10)'
   expect(await destination.read(documentObject(name))).toEqual(bytes)
 })
 
-test('a note of an hour ago whose file never came is removed', async () => {
+test('a note without a file is removed after an hour', async () => {
   const longAgo = new Date(Date.now() - 61 * 60_000)
   await write(async () => {
     await utimes(join(notes, name), longAgo, longAgo)

@@ -10,10 +10,10 @@ const prefix = 'documents/'
 const atOnce = 4
 const onItsWayMs = 3_600_000
 
-/** They are sealed by keys in their rows already, and bound to nothing else: they are kept as they are. */
+/** Documents are sent as stored: sealed by keys in their rows, and not bound to a place. */
 export const documentObject = (name: string) => `${prefix}${name.slice(0, 2)}/${name}`
 
-/** Bytes that were sent; null where the store has no such file. */
+/** Bytes sent; null if the store lacks the file. */
 async function sendDocument(
   store: FileStore,
   destination: Destination,
@@ -29,8 +29,8 @@ async function sendDocument(
 }
 
 /**
- * Sends the files that were noted. One that is not there may be on its way, since a note comes first; after an hour it was
- * erased, or never stored.
+ * Sends the noted files. The note comes before the file, so a missing file may still come; after an hour it was
+ * erased or never stored.
  */
 export async function sendNoted(store: FileStore, destination: Destination, folder: string): Promise<number> {
   const names = await listNotes(folder)
@@ -41,7 +41,7 @@ export async function sendNoted(store: FileStore, destination: Destination, fold
   return names.length
 }
 
-/** Names of all documents that are kept, and when they came. */
+/** All documents in the destination, and when they were written. */
 export async function listSent(destination: Destination): Promise<Map<string, Date>> {
   const sent = new Map<string, Date>()
   for await (const { name, writtenAt } of destination.list(prefix))
@@ -56,7 +56,7 @@ export interface SentDocuments {
   names: Set<string>
 }
 
-/** Sends what has not been sent; they never change, so a name that is there is enough. */
+/** Sends documents that the destination lacks; documents never change, so comparing names is enough. */
 export async function sendDocuments(
   store: FileStore,
   destination: Destination,

@@ -9,13 +9,13 @@ import { isWalFile, walObject } from './wal-names.ts'
 
 export const spoolFolder = (clusterFolder: string) => join(clusterFolder, spoolName)
 
-/** What waits in the spool, the oldest first. */
+/** Oldest first. */
 export async function listSpool(spool: string): Promise<string[]> {
   const names = await readdir(spool).catch(nullIfMissing)
   return (names ?? []).filter(isWalFile).toSorted()
 }
 
-/** Once; of another file under the same name, which two clusters would write, there is an error. */
+/** Sends a file once. A different file of the same name, as two clusters would write, is an error. */
 export async function sendWalFile(
   destination: Destination,
   key: Buffer,
@@ -31,7 +31,6 @@ export async function sendWalFile(
     )
 }
 
-/** Sends these files of the spool and takes them out. */
 export async function sendSpool(
   destination: Destination,
   key: Buffer,

@@ -33,7 +33,7 @@ test('the first installation to write to a destination owns it', async () => {
   expect(await readdir(folder)).toEqual(['installation'])
 })
 
-test('a server stops writing once a restored installation has taken its place', async () => {
+test('a server stops writing once a restored installation uses its destination', async () => {
   const open = openAs('first')
   await open()
   await folderDestination(folder).put(walObject('000000020000000000000001'), Buffer.from('log'))

@@ -11,7 +11,7 @@ import { whileLocked } from '#server/platform/db/named-lock.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { listNotes, notesFolder } from '#server/platform/files/noted-store.ts'
 import type { Destination } from './destination.ts'
-import { selectTimeline } from './last-backup.queries.ts'
+import { selectTimeline } from './base-backup.queries.ts'
 import { isBackupDue } from './schedule.ts'
 import { sendErasures } from './erasure-list.ts'
 import { openDestination } from './open-destination.ts'
@@ -21,23 +21,23 @@ import { sendNoted } from './send-documents.ts'
 import { listSpool, sendSpool } from './send-wal.ts'
 import { spoolOf } from './waiting-log.ts'
 
-/** ms between looks. */
+/** ms between polls. */
 const logMs = 5000
 const erasuresMs = 30_000
 const dueMs = 60_000
-/** What the end of the log may take, of the 20 s that a stop has. */
+/** The share of the 20 s of a stop that the last WAL may take. */
 const lastLogMs = 4000
 
 export interface ServerBackups {
-  /** Waits for what is being sent; a backup that runs is given up, and made at the next start. */
+  /** Waits for running sends; aborts a running backup, which is repeated at the next start. */
   stop(): Promise<void>
-  /** Once the embedded database has stopped, which ends its log; what cannot be sent soon waits for the next start. */
+  /** Sends the last WAL once the embedded database has stopped; the rest waits for the next start. */
   sendRest(): Promise<void>
 }
 
 /**
- * A process of its own, so that sealing and comparing keep nobody waiting. Answers its last line, empty where another server
- * has made the backup meanwhile; throws with it where it fails.
+ * Makes a backup in a child process, so that sealing and comparing do not block the server. Returns its last line,
+ * empty if another server made the backup; throws it on failure.
  */
 async function runBackup({ path, execArgv }: Entry, signal: AbortSignal): Promise<string> {
   const child = spawn(process.execPath, [...execArgv, path, 'backup', '--if-due'], {
@@ -53,7 +53,7 @@ async function runBackup({ path, execArgv }: Entry, signal: AbortSignal): Promis
   return last
 }
 
-/** Sends log, documents and erasures to BACKUP_TO as they come, and has backups made when they are due; `entry` is `cli`. */
+/** Sends WAL, documents and erasures to BACKUP_TO continuously, and starts due backups; `entry` is `cli`. */
 export function startServerBackups(platform: Platform, entry: Entry): ServerBackups {
   const { config, db, clock, log } = platform
   const { to, key, everyHours } = config.backup
@@ -114,20 +114,20 @@ export function startServerBackups(platform: Platform, entry: Entry): ServerBack
   }
 }
 
-/** ms for which a check of the destination holds. */
+/** ms for which a check of the destination stays valid. */
 export const holdsMs = 30_000
 
 interface Installation {
   id: string
   clock: () => Date
   access: AwsAccess | undefined
-  /** Of the backups. */
+  /** BACKUP_KEY. */
   key: Buffer
-  /** Of the embedded database; null for another, which sends no log. */
+  /** The timeline of the embedded database; null for an external one, which sends no WAL. */
   readTimeline: () => Promise<number | null>
 }
 
-/** Answers the destination, if this installation may write there; else rejects with a `BackupError`. */
+/** Returns the destination; rejects with a `BackupError` if this installation may not write to it. */
 export function createOwnDestination(
   { id, clock, access, key, readTimeline }: Installation,
   address: BackupAddress,
@@ -138,7 +138,7 @@ export function createOwnDestination(
 
   async function check(destination: Destination): Promise<void> {
     await claimDestination(destination, key, id)
-    // It stays the same while the database runs, and is needed once more after its end.
+    // Constant while the database runs, and needed once more after it stopped.
     timeline ??= await readTimeline()
     if (timeline !== null) await refuseOtherTimeline(destination, timeline, clock())
   }
@@ -151,7 +151,7 @@ export function createOwnDestination(
   }
 }
 
-/** Sends what has come since the last time: the log, and before it the documents which its rows name. */
+/** Sends new WAL, after the documents that its rows name. */
 export async function sendLog(
   platform: Pick<Platform, 'config' | 'db'>,
   destination: Destination,
@@ -165,7 +165,7 @@ export async function sendLog(
   await whileLocked(
     db,
     'backup log',
-    // What the other server leaves is for the next look.
+    // The next poll sends what the other server leaves.
     async () => {},
     async () => {
       await sendNoted(await openFileStore(config), destination, notes)
@@ -174,7 +174,7 @@ export async function sendLog(
   )
 }
 
-/** The same of a database that has stopped: its log ends there, and nobody else writes to the spool. */
+/** For a stopped database: no other process writes to the spool. */
 async function sendLastLog(
   config: Config,
   store: FileStore,

@@ -8,6 +8,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import { BackupError } from './backup-error.ts'
 import {
   openBackupConnection,
+  selectDatabaseState,
   selectServerFacts,
   startBaseBackup,
   stopBaseBackup,
@@ -34,12 +35,10 @@ import { claimDestination } from './destination-owner.ts'
 import type { ShowProgress } from './progress.ts'
 import { sendDocuments } from './send-documents.ts'
 import { sendWalFile } from './send-wal.ts'
-import { selectDatabaseState } from './take-backup.queries.ts'
 import { isSegment, segmentName, segmentNumber, walObject } from './wal-names.ts'
 
-/** An installation as backups see it. */
 export interface BackupSource {
-  /** Its id. */
+  /** The installation's id. */
   installation: string
   config: Pick<Config, 'databaseUrl' | 'backup'>
   db: Db
@@ -50,12 +49,18 @@ export interface BackupSource {
   clock: () => Date
 }
 
-/** Parts that are sealed and sent at the same time, which memory has to hold. */
+interface Target {
+  destination: Destination
+  key: Buffer
+  prefix: string
+}
+
+/** Parts sealed and sent at once, all held in memory. */
 const partsAtOnce = 3
 
 async function sendCluster(
   folder: string,
-  { destination, key, prefix }: { destination: Destination; key: Buffer; prefix: string },
+  { destination, key, prefix }: Target,
   show: ShowProgress,
 ): Promise<Part[]> {
   const files = await listCluster(folder)
@@ -83,10 +88,10 @@ async function sendCluster(
   return parts.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** The segments that the copy needs, as they are in the database folder: whether or not they are archived as well. */
+/** Sends the segments that the copy needs from `pg_wal`, whether or not they are archived too. */
 async function sendNeededWal(
   folder: string,
-  { destination, key }: { destination: Destination; key: Buffer },
+  { destination, key }: Target,
   { startSegment, stopSegment }: Pick<ClusterCopy, 'startSegment' | 'stopSegment'>,
 ): Promise<void> {
   const needed = (await readdir(join(folder, 'pg_wal')))
@@ -98,13 +103,7 @@ async function sendNeededWal(
     await sendWalFile(destination, key, name, await readFile(join(folder, 'pg_wal', name)))
 }
 
-interface Target {
-  destination: Destination
-  key: Buffer
-  prefix: string
-}
-
-/** Copies the cluster while it is used; ends the copy by itself where this process dies. */
+/** Copies the running cluster; PostgreSQL ends the backup if this process dies. */
 async function copyCluster(
   owner: ConnectionSettings,
   target: Target,
@@ -137,7 +136,7 @@ async function copyCluster(
   }
 }
 
-/** Reads back and opens everything that a restore to the end of this backup needs of the database. */
+/** Reads back and opens all parts and WAL that a restore to the end of this backup needs. */
 async function verifyCluster(
   { destination, key }: Target,
   { parts, startSegment, stopSegment }: ClusterCopy,
@@ -179,7 +178,7 @@ async function backUp(
   await sendKeys(destination, key, source.dataKeys, startedAt)
   const copied = config.databaseUrl ? null : await copyCluster(owner, target, show)
   const state = await selectDatabaseState(db)
-  // After the copy of the rows, since a file is there before its row.
+  // After the copy of the rows, because a file is stored before its row.
   const documents = await sendDocuments(source.store, destination, show)
   await sendErasures(db, destination, key)
   if (copied) await verifyCluster(target, copied.cluster, show)
@@ -210,7 +209,7 @@ async function backUp(
   }
 }
 
-/** Makes a backup, reads it back, and removes those whose time is over. Throws a `BackupError` while another runs. */
+/** Makes and verifies a backup, then removes expired ones. Throws a `BackupError` while another backup runs. */
 export const takeBackup = (
   source: BackupSource,
   target: Omit<Target, 'prefix'>,
@@ -225,7 +224,7 @@ export const takeBackup = (
     () => backUp(source, target, show),
   )
 
-/** The same where one is due; null where none is, or another process makes it. */
+/** Null if no backup is due, or another process makes it. */
 export const takeDueBackup = (
   source: BackupSource,
   target: Omit<Target, 'prefix'>,

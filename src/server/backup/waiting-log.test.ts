@@ -27,7 +27,7 @@ async function addLog(name: string, minutesAgo: number) {
   await utimes(path, now, new Date(now.getTime() - minutesAgo * minuteMs))
 }
 
-test('log that waits is counted from the oldest piece, and is lacking in the backup after a quarter of an hour', async () => {
+test('waiting log is late once its oldest file has waited for a quarter of an hour', async () => {
   expect(await findWaitingLog(configOf({}))).toEqual({ count: 0, since: null })
   await addLog('000000010000000000000004', 14)
   expect(await lack()).toBeNull()

@@ -5,20 +5,20 @@ import type { Degradation } from '#server/platform/http/health.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { listSpool, spoolFolder } from './send-wal.ts'
 
-/** ms after which a piece of the log should have reached BACKUP_TO. */
+/** ms within which WAL should reach BACKUP_TO. */
 const lateMs = 15 * 60_000
 
-/** The spool of the embedded database; null with another. */
+/** Null for an external database. */
 export const spoolOf = async ({ databaseUrl, dataDir }: Config): Promise<string | null> =>
   databaseUrl ? null : spoolFolder(await realpath(join(dataDir, 'postgres')))
 
-/** What of the log waits to be sent: how many files, and since when the oldest does. */
+/** The number of WAL files not yet sent, and the time of the oldest. */
 export async function findWaitingLog(config: Config): Promise<{ count: number; since: Date | null }> {
   const spool = await spoolOf(config)
   const names = spool ? await listSpool(spool) : []
   const [oldest] = names
   if (!spool || oldest === undefined) return { count: 0, since: null }
-  // It may be sent meanwhile.
+  // The file may be sent meanwhile.
   const since = await stat(join(spool, oldest)).then(
     ({ mtime }) => mtime,
     () => new Date(),
@@ -26,7 +26,7 @@ export async function findWaitingLog(config: Config): Promise<{ count: number; s
   return { count: names.length, since }
 }
 
-/** The same where it should have reached BACKUP_TO: how many files, and for how many minutes the oldest has waited. */
+/** Null unless the oldest file has waited too long. */
 export async function findLateLog({
   config,
   clock,

@@ -12,8 +12,8 @@ const pollMs = 10
 const path = (suffix: string) => `${feedName}/%f${suffix}`
 
 /**
- * PostgreSQL asks for a file of the log by a file of its name, and waits until this process has answered with the file or
- * that there is none; a process that is gone answers nothing. It runs the command in the database folder.
+ * PostgreSQL requests a WAL file by creating a file of its name, and waits until this process provides the file or
+ * says that it is missing. The command fails once this process is gone. It runs in the database folder.
  */
 export const restoreCommand = [
   `touch ${path(wanted)}`,
@@ -26,12 +26,12 @@ export const restoreCommand = [
 ].join('; ')
 
 export interface WalFeed {
-  /** Rejects where a file cannot be read or opened: the recovery must not go on as if the log ended there. */
+  /** Rejects if a file cannot be read or opened: recovery must not take that for the end of the WAL. */
   failed: Promise<never>
   stop(): Promise<void>
 }
 
-/** Answers what PostgreSQL asks for while it recovers; `readFile` gives a file, opened, or null where there is none. */
+/** Answers the recovery's requests; `readFile` returns an opened file, or null if it is missing. */
 export function startWalFeed(cluster: Cluster, readFile: (name: string) => Promise<Buffer | null>): WalFeed {
   const folder = makeFolderIn(cluster, feedName)
   const stopping = new AbortController()

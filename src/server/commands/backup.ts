@@ -38,7 +38,6 @@ function addressOf(args: string[], { backup }: Config): BackupAddress {
   return backup.to
 }
 
-/** What is in the backup now, in a line. */
 function summaryOf(address: BackupAddress, { base, documents, bytes }: BackupResult, ms: number): string {
   const { cluster, finishedAt } = base.manifest
   const database = cluster
@@ -50,7 +49,7 @@ function summaryOf(address: BackupAddress, { base, documents, bytes }: BackupRes
   )
 }
 
-/** Not through a start of the platform, which would bring the schema up to date first. */
+/** Does not start the platform, which would migrate the schema first. */
 export const backupCommand: Command = {
   usage: 'npm run cli -- backup [FOLDER | s3://BUCKET/PREFIX] [--if-due]\nnpm run cli -- backup --new-key',
   async run(args, env) {

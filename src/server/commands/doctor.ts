@@ -8,7 +8,7 @@ import { UsageError, type Command } from './command.ts'
 const show = (name: string, { status, line }: Finding) =>
   console.log(`${status.padEnd(8)}${name.padEnd(10)}${line}`)
 
-/** Null, and told, where a setting is wrong. */
+/** Null after a report of an invalid setting. */
 function readSettings(env: NodeJS.ProcessEnv): Config | null {
   try {
     return readConfig(env)
@@ -19,7 +19,7 @@ function readSettings(env: NodeJS.ProcessEnv): Config | null {
   }
 }
 
-/** Not through a start of the platform, which would mend part of what is to be found. */
+/** Does not start the platform, which would repair part of what is checked. */
 export const doctorCommand: Command = {
   usage: 'npm run cli -- doctor [--all]',
   async run(args, env) {

@@ -3,7 +3,6 @@ import { createProgressBar } from '#server/intake/import/progress-bar.ts'
 import { UsageError } from './command.ts'
 import { onPlatform } from './on-platform.ts'
 
-/** `FILE`, or `FILE --report FILE`. */
 function importArguments(args: string[]): { path: string; reportPath: string } {
   const [path, option, reportPath, ...others] = args
   if (!path || others.length > 0) throw new UsageError()

@@ -5,8 +5,8 @@ import { onPlatform } from './on-platform.ts'
 const contracts = '--contract'
 
 /**
- * Brings the schema, the rights of the role that serves, and the queues of jobs up to date, as a start does, and ends:
- * then servers start without the owner's password. With `--contract` what only versions before this one use is taken away.
+ * Updates the schema, the server role's rights and the job queues as a start does, so that servers start without the
+ * owner's password. `--contract` drops what only earlier versions use.
  */
 export const migrateCommand = onPlatform(
   `npm run cli -- migrate [${contracts}]`,

@@ -10,7 +10,6 @@ interface MoveArguments {
   removeSource: boolean
 }
 
-/** `--to folder|bucket`, and `--remove-source` behind it. */
 function moveArguments([option, target, ...others]: string[]): MoveArguments {
   const to = storePlaces.find((place) => place === target)
   if (option !== '--to' || !to || others.some((it) => it !== '--remove-source') || others.length > 1)
@@ -18,7 +17,7 @@ function moveArguments([option, target, ...others]: string[]): MoveArguments {
   return { to, removeSource: others.length === 1 }
 }
 
-/** The other of the two. Servers must read both and write into the target, else what they write would be missed. */
+/** The other store. Servers must read both stores and write to the target, or their new files would be missed. */
 function sourceFor(to: StorePlace, { documents }: Config): StorePlace {
   const from = to === 'bucket' ? 'folder' : 'bucket'
   if (documents.keptIn !== to || documents.alsoIn !== from)

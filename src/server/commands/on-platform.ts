@@ -3,7 +3,7 @@ import type { Platform } from '#server/platform/work.ts'
 import { startPlatform, type PlatformOptions } from '../services.ts'
 import type { Command } from './command.ts'
 
-/** A command that works on the database and the files which the settings name, beside servers if there are any. */
+/** A command that works on the configured database and files, also while servers run. */
 export const onPlatform = (
   usage: string,
   run: (platform: Platform, args: string[]) => Promise<number>,

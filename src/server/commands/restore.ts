@@ -45,7 +45,6 @@ function restoreArguments([from, ...options]: string[]): RestoreArguments {
   return parsed
 }
 
-/** Asks at the terminal, without an echo. */
 async function askForKey(): Promise<string> {
   if (!process.stdin.isTTY) throw new SettingError('BACKUP_KEY is missing')
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
@@ -61,7 +60,7 @@ async function askForKey(): Promise<string> {
   return key.trim()
 }
 
-/** Repeats what was erased since, fetches the files, and compares both; answers how many rows lack a whole file. */
+/** Repeats later erasures, fetches and verifies the files; returns how many rows lack a whole file. */
 async function completeRestore(config: Config, { destination, key, show }: RestoreOptions): Promise<number> {
   const { platform, stop } = await startPlatform(config, { worker: false, restores: true })
   try {

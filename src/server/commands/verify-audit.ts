@@ -3,7 +3,6 @@ import { verifyAudit } from '#server/audit/verify.ts'
 import { formatNumber, UsageError } from './command.ts'
 import { onPlatform } from './on-platform.ts'
 
-/** `--head FILE`, as often as there are files. */
 async function headsOf(args: string[]): Promise<ChainHead[]> {
   if (args.length === 0) return []
   const [option, path, ...others] = args

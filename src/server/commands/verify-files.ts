@@ -4,7 +4,7 @@ import { verifyFiles, verifySampleOfFiles } from '#server/platform/files/verify-
 import { fileLine, formatNumber, UsageError } from './command.ts'
 import { onPlatform } from './on-platform.ts'
 
-/** `--sample N`; null: all files. */
+/** `--sample N`; null for all files. */
 function sampleSize(args: string[]): number | null {
   if (args.length === 0) return null
   const [option, size = '', ...others] = args

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
-import type { Updateable } from 'kysely'
 import * as contract from '#contract/corrections.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { intakeOrder } from '#contract/intake.ts'
@@ -11,7 +10,7 @@ import { recordEvent } from '#server/orders/events.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { lockOrder, type LockedOrder } from '#server/orders/order-access.ts'
-import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
+import type { OrderRow } from '#server/platform/db/tables.ts'
 import { readdressMails } from '#server/platform/mail/mail-rows.ts'
 import { refuseIssues } from '#server/platform/http/parse.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -21,12 +20,8 @@ import { followCorrection } from '#server/travellers/follow-correction.ts'
 import { endVisits } from '#server/visitor/visit.ts'
 import { loadPreflight } from '#server/preflight/preflight.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import type { Tx } from '#server/platform/db/database.ts'
 
-const updateOrder = (tx: Tx, orderId: number, changes: Updateable<Tables['orders']>) =>
-  tx.updateTable('orders').set(changes).where('order_id', '=', orderId).execute()
-
-/** The order as the fields that intake received, so that a correction is parsed by the same schema. */
+/** The order in intake's fields, so that a correction is parsed by intake's schema. */
 const toIntakeFields = (order: OrderRow, customer: CustomerData): Record<string, unknown> => ({
   ...customer.fields,
   ...customer.payment,
@@ -43,7 +38,7 @@ const toIntakeFields = (order: OrderRow, customer: CustomerData): Record<string,
   importingGoods: customer.importingGoods,
 })
 
-/** The columns that are derived from the customer's data; status, assignee, mode and history stay. */
+/** Drops status, assignee, mode and history: a correction keeps them. */
 function derivedColumns(prepared: NewOrder) {
   const {
     customer: _customer,
@@ -63,7 +58,10 @@ function derivedColumns(prepared: NewOrder) {
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
 
-/** Names and identity numbers that a person makes too long; what a site sent so stays (product §12, Preflight). */
+/**
+ * Names and identity numbers that a correction makes too long; a too long value from a site may stay (product §12,
+ * Preflight).
+ */
 function tooLongIssues(entered: unknown, kept: ReadonlySet<string>, path: readonly string[] = []): Issue[] {
   if (typeof entered === 'string') {
     const key = path.at(-1) ?? ''
@@ -87,9 +85,8 @@ const fieldValue = (order: Readonly<Record<string, unknown>>, key: string): unkn
 type Corrected = { changed: string[]; readdressed: number } | { issues: readonly Issue[] }
 
 /**
- * Corrects customer data of a locked order. Everything derived from it (names in lists, search text, window, hashes) is
- * computed again; the event keeps the old values, sealed. Returns the keys that changed, or what is
- * against it.
+ * Corrects customer data of a locked order and recomputes what is derived from it: names in lists, search text,
+ * window, hashes. The event keeps the old values, sealed. Returns the changed keys, or the issues that prevent it.
  */
 export async function applyCorrection(
   work: Work<Actor>,
@@ -118,10 +115,11 @@ export async function applyCorrection(
       after: prepared.customer.familyMember,
     })
   const sealed = { ...prepared.customer, payment: customer.payment }
-  await updateOrder(work.tx, orderId, {
-    ...derivedColumns(prepared),
-    sealed: work.seal.seal('orders.sealed', orderId, sealed),
-  })
+  await work.tx
+    .updateTable('orders')
+    .set({ ...derivedColumns(prepared), sealed: work.seal.seal('orders.sealed', orderId, sealed) })
+    .where('order_id', '=', orderId)
+    .execute()
   const { email, traveller_email } = prepared
   if (email !== order.email || traveller_email !== order.traveller_email) await endVisits(work, orderId)
   const readdressed = email === order.email ? 0 : await readdressMails(work.tx, orderId, email)
@@ -147,7 +145,7 @@ export async function applyCorrection(
   return { changed, readdressed }
 }
 
-/** A member's correction, with a reason; returns the keys that changed, and how many mails that wait go to the new address. */
+/** Returns the changed keys, and how many waiting mails go to the new address. */
 export async function correctOrder(
   work: Work,
   { orderId, ...correction }: Body<typeof contract.correctOrder>,
@@ -158,7 +156,7 @@ export async function correctOrder(
   return corrected
 }
 
-/** A corrected address takes over the mails that wait (product §7). */
+/** Waiting mails go to a corrected address (product §7). */
 const readdressedNotice = (count: number) =>
   count === 0
     ? ''

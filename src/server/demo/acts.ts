@@ -7,7 +7,7 @@ import { demoTeam } from './team.ts'
 
 export type DemoMemberName = (typeof demoTeam)[number]['name']
 
-/** Something that a member did outside of an order's history. */
+/** A member's action outside an order's history. */
 export interface Act {
   at: Date
   by: DemoMemberName
@@ -16,7 +16,7 @@ export interface Act {
 
 const desktops = devices.filter(({ os }) => ['Windows', 'macOS', 'Linux'].includes(os))
 
-/** Who does it, from where: each member in a session of their own. */
+/** Each member acts in their own session. */
 function createCallers(team: readonly TeamMember[], now: Date) {
   const chance = createChance(20_261_121)
   return new Map<string, Pick<Work, 'actor' | 'ip' | 'userAgent'>>(
@@ -41,7 +41,7 @@ function createCallers(team: readonly TeamMember[], now: Date) {
   )
 }
 
-/** Does what members did, the earliest first, so that the entries of the audit have numbers in the order of time. */
+/** Performs the earliest act first, so that the numbers of audit entries follow time. */
 export async function performActs(
   { now, ...platform }: Platform & { tx: Tx; now: Date },
   team: readonly TeamMember[],

@@ -11,7 +11,7 @@ export interface Approval {
   approvedAt: Date
 }
 
-/** Draws a QR code of this text, `side` points wide. */
+/** `side` in points. */
 async function drawQrCode(document: PDFKit.PDFDocument, text: string, x: number, y: number, side: number) {
   const code = await qrCode(text)
   if (!code) throw new Error(`a QR code cannot hold ${text}`)
@@ -23,7 +23,7 @@ async function drawQrCode(document: PDFKit.PDFDocument, text: string, x: number,
     .restore()
 }
 
-/** A page like an approved electronic customs declaration; it states that it is made up. */
+/** A page like an approved electronic customs declaration, marked as fictitious. */
 export async function renderApprovedDocument(approval: Approval): Promise<Buffer> {
   const { orderId, heading, passportName, passport, nationality, travelDate, approvedAt } = approval
   const document = new PdfDocument({

@@ -8,7 +8,7 @@ import type { Chance } from './random.ts'
 
 const [bali] = airports
 
-/** A traveller's arrival declaration in intake's fields. Dates are `YYYY-MM-DD`. */
+/** An arrival declaration in intake's fields. Dates are `YYYY-MM-DD`. */
 export function arrivalDeclaration(
   chance: Chance,
   customer: Person,
@@ -43,7 +43,7 @@ export function arrivalDeclaration(
     ...carriedProductFields(chance),
     arrival_countries_visited: [
       randomCountrySpelling(chance, nation.code),
-      // The ferries of Batam and Bintan come from there.
+      // Ferries to Batam and Bintan come from Singapore.
       ...(chance.percent(30) || comesFromSingapore(transport) ? ['SINGAPORE'] : []),
     ],
     ...(chance.percent(94)
@@ -169,7 +169,7 @@ const goodsLine = (chance: Chance, group: GoodsKey, goods: Goods, travelDate: st
 
 type Fields = Record<string, unknown>
 
-/** What customers get wrong: each changes an arrival that has room for it, or nothing. */
+/** Typical mistakes of customers; a slip that does not fit the arrival changes nothing. */
 const slips: readonly ((fields: Fields) => Fields)[] = [
   ({ arrival_flight_number: flight }) => (flight ? { arrival_flight_number: 'VN 64I' } : {}),
   ({ arrival_confirm_email: email }) => ({
@@ -184,6 +184,6 @@ const slips: readonly ((fields: Fields) => Fields)[] = [
   () => ({ arrival_province: 'Kalimantan Barat' }),
 ]
 
-/** Now and then something to check, as in a real queue. */
+/** Some orders have something to check, as in a real queue. */
 const withSlips = (chance: Chance, fields: Fields): Fields =>
   chance.percent(9) ? { ...fields, ...chance.pick(slips)(fields) } : fields

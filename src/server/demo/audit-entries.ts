@@ -21,7 +21,7 @@ const formerMember = { name: 'Putu Wirawan', email: 'putu@pabean.example', type:
 
 const search = (queue: string, letters: number, found: number) => ({ queue, letters, found, orders: [] })
 
-/** What was done outside of orders since the agency began, oldest first. */
+/** Entries since the agency began, oldest first. */
 const auditEntries: readonly AuditEntry[] = [
   ...others.map(({ name, email, role }, index): AuditEntry => ({
     daysAgo: 399.9 - index / 100,
@@ -79,12 +79,12 @@ const auditEntries: readonly AuditEntry[] = [
 
 const isDemoMember = (name: string): name is DemoMemberName => demoTeam.some((it) => it.name === name)
 
-/** Days of which the audit tells who viewed which order. */
+/** Days with entries of viewed orders. */
 const viewedDays = 2
-/** Histories of young orders are pressed together just before the first run. */
+/** Histories of young orders are compressed into the time before the first run. */
 const idleMinutes = 20
 
-/** Fills the audit page: what members did outside of orders, and that they viewed the orders on which they worked. */
+/** Audit entries outside orders, and a view of each order by the members who worked on it. */
 export async function planAuditActs(tx: Tx, now: Date): Promise<Act[]> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const worked = await selectLatestWork(tx, before(viewedDays * dayMs), before(idleMinutes * minuteMs))

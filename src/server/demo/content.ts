@@ -20,7 +20,7 @@ import type { TeamMember } from './histories.ts'
 import { demoTeam } from './team.ts'
 import { selectRestingCustomers } from './demo.queries.ts'
 
-/** Orders in every queue, and what the team did outside of their histories. */
+/** Orders in every queue, and the team's actions outside their histories. */
 export async function seedContent(
   { now, tx, ...platform }: Platform & { tx: Tx; now: Date },
   team: readonly TeamMember[],
@@ -113,7 +113,6 @@ const demoTemplates: readonly DemoTemplate[] = [
   },
 ]
 
-/** The agency's own templates, of all. */
 const planTemplateActs = (now: Date): Act[] =>
   demoTemplates.map((template, index) => ({
     at: new Date(now.getTime() - (90 - index) * dayMs),
@@ -122,7 +121,7 @@ const planTemplateActs = (now: Date): Act[] =>
   }))
 
 const hourMs = 60 * 60_000
-/** Nothing has happened for so long to the orders of those who ask. */
+/** Customers with a request have had no order event for this time. */
 const restingHours = 10 * 24
 
 type Step = (work: Work, id: string) => Promise<unknown>
@@ -136,11 +135,11 @@ const erase: Step = async (work, id) => confirmErasure(work, id, (await planEras
 const close: Step = (work, id) => closeRequest(work, id, {})
 
 interface DemoRequest {
-  /** An open chargeback keeps a part of a customer's data. */
+  /** Wants a customer with an open chargeback, which restricts erasure. */
   hasDispute?: true
   asked: Pick<Body<typeof contract.createRequest>, 'kinds' | 'channel' | 'text'>
   hoursAgo: number
-  /** What was done for it, with the hours since it was asked. */
+  /** The steps, with hours since the request. */
   steps: readonly (readonly [hours: number, step: Step])[]
 }
 
@@ -209,7 +208,7 @@ const demoRequests: readonly DemoRequest[] = [
   },
 ]
 
-/** What customers asked of their data, and what an Admin has done for it, as if by the desk's own calls. */
+/** Privacy requests of customers and an Admin's steps, through the desk's own functions. */
 async function planPrivacyActs(tx: Tx, now: Date): Promise<Act[]> {
   const by = demoTeam[0].name
   const customers = await selectRestingCustomers(tx, new Date(now.getTime() - restingHours * hourMs))

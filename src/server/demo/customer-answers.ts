@@ -8,7 +8,7 @@ import { scenarios, type Scenario } from './scenarios.ts'
 const hour = 60 * 60_000
 const returningCustomerCount = 8
 
-/** Future orders that are spread evenly over the year, so that no month is empty. */
+/** Future orders spread evenly over the year, so that no month is empty. */
 const evenOrderCount = 16
 const meanDaysAhead = 50
 
@@ -30,7 +30,7 @@ function createCustomer(chance: Chance, nation: Nation, today: string): Customer
   return { customer, buyer: createBuyer(chance) }
 }
 
-/** Days until the window of a future order opens: most open soon, ever fewer later. */
+/** Most windows open soon, ever fewer later. */
 const daysUntilOpening = (index: number, count: number): number => {
   const fallingCount = count - evenOrderCount
   return index < fallingCount
@@ -38,7 +38,6 @@ const daysUntilOpening = (index: number, count: number): number => {
     : Math.ceil(((index - fallingCount + 0.5) / evenOrderCount) * 363)
 }
 
-/** A travel date as the scenario specifies it. `index` is the order's number within the scenario. */
 function pickTravelDate(
   chance: Chance,
   { travel, count }: Scenario,
@@ -57,7 +56,7 @@ function pickTravelDate(
   return preferred < latest ? preferred : latest
 }
 
-/** The orders of all scenarios, oldest first, so that order ids grow with time. */
+/** Oldest first, so that order ids grow with time. */
 export function planOrders(chance: Chance, now: Date, windowDays: number): PlannedOrder[] {
   const today = jakartaToday(now)
   const nextNation = createNationDeck(chance)
@@ -78,7 +77,7 @@ export function planOrders(chance: Chance, now: Date, windowDays: number): Plann
   return planned.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }
 
-/** Work begins when the order was placed and its window has opened, at 08:00 in Jakarta. */
+/** When the order was placed, or 08:00 in Jakarta on the day its window opened. */
 export function workStartsAt(
   createdAt: Date,
   travelDate: string | null,
@@ -89,7 +88,7 @@ export function workStartsAt(
   return new Date(opening > createdAt.getTime() && opening < now.getTime() - hour ? opening : createdAt)
 }
 
-/** Of about 550 visitors to Bali, how many come from each of the larger markets; one from every other country. */
+/** Of about 550 visitors to Bali; countries not listed have one. */
 const visitorsByCountry: Readonly<Record<string, number>> = {
   AUS: 112,
   IND: 43,
@@ -124,7 +123,7 @@ const visitorsByCountry: Readonly<Record<string, number>> = {
   ZAF: 3,
 }
 
-/** Deals nations by their share of the arrivals: as of a shuffled pack, so that small countries come up too. */
+/** Deals nations by their share from a shuffled deck, so that small countries occur too. */
 function createNationDeck(chance: Chance): () => Nation {
   const cards = nations
     .flatMap((nation) => Array.from({ length: visitorsByCountry[nation.code] ?? 1 }, () => nation))

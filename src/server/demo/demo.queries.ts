@@ -20,7 +20,7 @@ export interface NewMember {
   email: string
   role: Role
   password_hash: string
-  /** Of a password that we made: until when it is good. */
+  /** When a generated password expires. */
   password_expires_at?: Date | null
   created_at: Date
 }
@@ -32,7 +32,6 @@ export const insertMembers = (tx: Tx, members: NewMember[]) =>
     .returning(['id', 'name', 'role'])
     .execute()
 
-/** Members whose password we made, and who let it expire. */
 export const selectExpiredPasswords = (tx: Tx, now: Date) =>
   tx
     .selectFrom('members')
@@ -62,7 +61,6 @@ type Row<T extends keyof Tables> = Insertable<Tables[T]>
 export const insertEvents = (tx: Tx, events: Row<'order_events'>[]) =>
   tx.insertInto('order_events').values(events).execute()
 
-/** Sets every order's last event of status or assignee, and when it was assigned. */
 export const setStateEvents = (tx: Tx) =>
   sql`
     update orders o
@@ -86,13 +84,13 @@ type NewDocument = Omit<
   'withdrawn_at' | 'withdrawn_by' | 'withdrawn_reason' | 'replaced_by'
 >
 
-/** The ids by `file1`. */
+/** Returns ids by `file1`. */
 export async function insertDocuments(tx: Tx, documents: NewDocument[]): Promise<Map<string, number>> {
   const rows = await tx.insertInto('documents').values(documents).returning(['id', 'file1']).execute()
   return new Map(rows.map(({ id, file1 }) => [file1, id]))
 }
 
-/** The newest order of a status without events since then, whose name a standard PDF font can write. */
+/** The newest order of a status without events since then, with a name in the letters of a standard PDF font. */
 export const selectNewestUntouchedOrder = (tx: Tx, status: Status, since: Date) =>
   tx
     .selectFrom('orders as o')
@@ -116,7 +114,7 @@ export const selectNewestUntouchedOrder = (tx: Tx, status: Status, since: Date) 
     .limit(1)
     .executeTakeFirst()
 
-/** When each member last worked on each order within this time. */
+/** Each member's last work on each order within this time. */
 export const selectLatestWork = (tx: Tx, from: Date, to: Date) =>
   tx
     .selectFrom('order_events')
@@ -129,7 +127,6 @@ export const selectLatestWork = (tx: Tx, from: Date, to: Date) =>
     .orderBy('actor')
     .execute()
 
-/** Customers to whose orders nothing has happened since then, the oldest first. */
 export const selectRestingCustomers = (tx: Tx, since: Date) =>
   tx
     .selectFrom('orders as o')

@@ -2,9 +2,8 @@ import { addDays, jakartaToday } from '#contract/rules/dates.ts'
 import type { DisputeOutcome } from '#contract/rules/disputes.ts'
 import type { Chance } from './random.ts'
 
-/** How a chargeback stands today. */
 interface DisputeCase {
-  /** Days from today to the due date, the least and the most; null: the bank has named none yet. */
+  /** Minimum and maximum of days from today to the due date; null if the bank has named none. */
   due: readonly [number, number] | null
   outcome: DisputeOutcome | null
 }
@@ -31,7 +30,7 @@ const visaCodes: ReasonCodes = {
   'disputed as cancelled': '13.7',
 }
 
-/** The card networks' codes; other networks are shown with Visa's. */
+/** Codes of the card networks; other networks get Visa's. */
 const reasonCodes: Readonly<Record<string, ReasonCodes>> = {
   Mastercard: {
     'disputed as fraud': '4837',
@@ -45,7 +44,7 @@ const reasonCodes: Readonly<Record<string, ReasonCodes>> = {
   },
 }
 
-/** The facts of a chargeback as the bank's notice tells them, and the topic of the member's remark about it. */
+/** The facts of the bank's notice, and the topic of the member's remark. */
 export function createDispute(chance: Chance, name: DisputeCaseName, cardBrand: string, now: Date) {
   const { due, outcome } = disputeCases[name]
   const topic = chance.pick(topics)

@@ -84,7 +84,7 @@ const stateColumns = ({ state }: History) => ({
   refund_date: date(state.refund_date),
 })
 
-/** Inserts each order as its site's intake key would have. */
+/** As the intake key of each order's site would. */
 async function insertPlacedOrders(work: Work<IntakeActor>, demoOrders: readonly DemoOrder[]): Promise<void> {
   for (const name of new Set(demoOrders.map(({ row }) => row.landing_domain))) {
     await insertOrders(
@@ -102,7 +102,7 @@ interface StoredDocument {
   sha256: string
 }
 
-/** The approved documents, by order id; the files are written before their rows (product §7). */
+/** The approved documents by order id; files are written before their rows (product §7). */
 async function storeDocuments(
   { tx, files, seal }: Work<IntakeActor>,
   demoOrders: readonly DemoOrder[],

@@ -15,16 +15,16 @@ import { endMemberSessions } from '#server/session/sessions.ts'
 import { tellAccount } from '#server/session/tell-account.ts'
 import { hasMembers, insertMembers, replacePassword, selectExpiredPasswords } from './demo.queries.ts'
 
-/** An advisory lock: of several servers that start at once on one database, one seeds it and the others wait. */
+/** Of servers that start together on one database, one seeds it and the others wait. */
 export const lockFirstRun = (tx: Tx) => lockByName(tx, 'first run')
 
-/** The password of a setting, else one of ours. */
+/** The given password, else a generated one. */
 export function choosePassword(setting: string, given: string | undefined): string {
   if (given !== undefined && isCommonPassword(given)) throw new SettingError(`${setting} is too common`)
   return given ?? readablePassword()
 }
 
-/** The password of ADMIN_PASSWORD, or one of ours that is good for some days; `lines` say how to sign in. */
+/** ADMIN_PASSWORD, or a generated password that expires; `lines` say how to sign in. */
 async function adminPassword({ config, clock }: Platform) {
   const password = choosePassword('ADMIN_PASSWORD', config.adminPassword)
   const isGiven = config.adminPassword !== undefined
@@ -43,7 +43,7 @@ async function adminPassword({ config, clock }: Platform) {
   }
 }
 
-/** The Admin of ADMIN_EMAIL and ADMIN_PASSWORD, or one whose password is printed this once (product §10). */
+/** The Admin of ADMIN_EMAIL and ADMIN_PASSWORD; a generated password is printed once (product §10). */
 export async function addFirstAdmin(platform: Platform, tx: Tx): Promise<string[]> {
   const email = platform.config.adminEmail ?? 'admin@pabean.example'
   const { row, lines } = await adminPassword(platform)
@@ -51,7 +51,7 @@ export async function addFirstAdmin(platform: Platform, tx: Tx): Promise<string[
   return lines(email)
 }
 
-/** Prints a new password for whoever let the one that was printed expire, so that nobody stays locked out. */
+/** Prints a new password for each expired printed one, so that its member is not locked out. */
 export async function replaceExpiredPasswords(platform: Platform, tx: Tx): Promise<string[]> {
   const now = platform.clock()
   const actor: JobActor = { kind: 'job', name: actorNames.serverStart }
@@ -69,8 +69,8 @@ export async function replaceExpiredPasswords(platform: Platform, tx: Tx): Promi
 }
 
 /**
- * Creates the first Admin of a database without members. Returns lines that say how to sign in; at a later start none,
- * unless a printed password has expired.
+ * Creates the first Admin of a database without members. Returns sign-in lines; at later starts none, unless a
+ * printed password has expired.
  */
 export const createFirstAdmin = (platform: Platform): Promise<string[]> =>
   inTransaction(platform.db, async (tx) => {

@@ -10,7 +10,7 @@ import { demoTeam } from './team.ts'
 
 const passwordFile = (config: Config) => join(config.dataDir, 'demo-password')
 
-/** Saved, so that a later start can print the sign-ins again. */
+/** Stored so that a later start can print the sign-ins again. */
 async function savePassword(config: Config, password: string): Promise<void> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await writeFile(passwordFile(config), `${password}\n`, { mode: 0o600 })
@@ -23,7 +23,7 @@ const signInLines = (password: string, emails: readonly string[]): string[] => [
     .map(({ email, role, name }) => `  ${email.padEnd(27)} ${role.padEnd(12)} ${name}`),
 ]
 
-/** The demo sign-ins of an earlier start whose password is still valid. */
+/** The demo sign-ins whose password is still valid. */
 async function loadSignInLines({ config }: Platform, tx: Tx): Promise<string[]> {
   const password = await readFile(passwordFile(config), 'utf8').then(
     (text) => text.trim(),
@@ -34,7 +34,7 @@ async function loadSignInLines({ config }: Platform, tx: Tx): Promise<string[]> 
     tx,
     demoTeam.map(({ email }) => email),
   )
-  // Those who kept the demo's password have the same hash of it.
+  // Members who kept the demo's password share a hash.
   const hashes = [...new Set(members.map((member) => member.password_hash))]
   const areValid = await Promise.all(hashes.map((stored) => passwordMatches(stored, password)))
   const validEmails = members.flatMap(({ email, password_hash }) =>
@@ -44,13 +44,13 @@ async function loadSignInLines({ config }: Platform, tx: Tx): Promise<string[]> 
 }
 
 /**
- * Fills an empty database with a member of each role and orders in every queue (product §10, first run), all or
- * nothing. Answers lines that say how to sign in, also at later starts. A database that holds imported orders but no
- * member gets its first Admin instead.
+ * Fills an empty database with a member of each role and orders in every queue (product §10, first run), in one
+ * transaction. Returns sign-in lines, also at later starts. A database with orders but no member gets its first Admin
+ * instead.
  */
 export async function seedDemo(platform: Platform): Promise<string[]> {
   const { lines, isSeeded } = await inTransaction(platform.db, (tx) => seedOnce(platform, tx))
-  // After the commit: incoming mails are stored with orders that exist already.
+  // After the commit: incoming mails need existing orders.
   if (isSeeded) await (await import('./inbox.ts')).receiveDemoReplies(platform)
   return lines
 }
@@ -71,7 +71,7 @@ async function seedOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; 
     tx,
     demoTeam.map((member) => ({ ...member, password_hash, created_at: joinedAt })),
   )
-  // Loaded once in a database's life.
+  // Needed at a database's first start only.
   const { seedContent } = await import('./content.ts')
   await seedContent({ ...platform, tx, now }, team)
   await savePassword(config, password)

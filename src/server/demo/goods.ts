@@ -1,6 +1,6 @@
 import type { GoodsKey } from '#contract/rules/goods.ts'
 
-/** Goods that travellers declare; `value` and `quantity` are ranges, from minimum to maximum. */
+/** Goods that travellers declare; `value` and `quantity` are ranges. */
 export interface Goods {
   description: string
   category: string
@@ -19,7 +19,7 @@ const goods = (
   quantity: readonly [number, number] = [1, 1],
 ): Goods => ({ description, category, units, currency, value, quantity })
 
-/** Arrivals, by the group that they are declared in. */
+/** Goods of arrivals by declaration group. */
 export const importedGoods = {
   animals: [
     goods('Dried mango, home-made', 'Plants', 'Kilogram', 'USD', [10, 40], [1, 3]),
@@ -63,7 +63,6 @@ export const importedGoods = {
   ],
 } as const satisfies Record<GoodsKey, readonly Goods[]>
 
-/** Goods of departure declarations. */
 export const exportedGoods = [
   {
     item: 'Batik tulis, hand-drawn',
@@ -109,7 +108,6 @@ export const exportedGoods = [
   },
 ] as const
 
-/** Cash of departure declarations. */
 export const carriedCash = [
   { item: 'Rupiah banknotes', unit: 'IDR', amount: [100_000_000, 350_000_000] },
   { item: 'US dollar banknotes', unit: 'USD', amount: [7000, 48_000] },

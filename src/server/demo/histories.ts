@@ -13,14 +13,14 @@ export interface TeamMember {
 
 interface HistoryEvent {
   at: Date
-  /** Null: the visitor. */
+  /** Null for the visitor. */
   by: TeamMember | null
   action: EventAction
   before: OrderState | null
   after: OrderState | null
   /** `document`: the event's details name the order's document. */
   subject: 'document' | null
-  /** Details that are known without the document. */
+  /** Details that do not depend on the document. */
   details?: EventDetails<'chargeback recorded'>
 }
 
@@ -38,21 +38,20 @@ interface Download {
   device: Device
 }
 
-/** Everything that happened to an order after its arrival, the earliest first. */
+/** The history of an order after its arrival, earliest first. */
 export interface History {
   state: OrderState
   assignedAt: Date | null
   events: HistoryEvent[]
   remarks: Remark[]
-  /** When the approved document was mailed; the first time it was also uploaded. */
+  /** Mailing times of the approved document; the first one is also its upload. */
   mailed: { at: Date; by: TeamMember }[]
   downloads: Download[]
-  /** `share` of the amount was paid back. */
+  /** `share` of the amount was refunded. */
   refunded: { at: Date; by: TeamMember; share: number } | null
   dispute: DemoDispute | null
 }
 
-/** The state of an order that a landing site has just sent. */
 const newOrderState: OrderState = {
   process_status: 'New',
   assignee_id: null,
@@ -75,7 +74,7 @@ const minutesUntil = (chance: Chance, step: Step) =>
     ? chance.integer(4000, 24_000)
     : chance.integer(4, 600)
 
-/** When each step happens, between `start` and `now`; the gaps shrink where there is not enough time. */
+/** Times between `start` and `now`; the gaps shrink if there is too little time. */
 function scheduleSteps(chance: Chance, steps: readonly Step[], start: Date, now: Date): Date[] {
   const gaps = steps.map((step) => minutesUntil(chance, step))
   const availableMinutes = (now.getTime() - start.getTime()) / 60_000 - 5
@@ -94,17 +93,16 @@ const completedState = (at: Date, by: TeamMember) => ({
 })
 
 export interface HistoryContext {
-  /** When work on the order can begin: when it was placed, or the day on which its window opened. */
+  /** When work can begin: when the order was placed, or when its window opened. */
   start: Date
   now: Date
   assignee: TeamMember
   managers: readonly TeamMember[]
   buyer: Buyer
-  /** Null where the bank has taken nothing back. */
+  /** Null without a chargeback. */
   disputeCase: DisputeCaseName | null
 }
 
-/** Runs a scenario's steps on a new order. */
 export function simulateHistory(
   chance: Chance,
   scenario: Scenario,

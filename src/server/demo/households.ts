@@ -7,7 +7,7 @@ interface PlacedOrder extends PlannedOrder {
 
 const householdSize = 3
 
-/** Of those for one day that nobody has begun, some were placed by one buyer: their first traveller's. */
+/** Gives some untouched orders of one day the same buyer: the first one's. */
 export function shareBuyers<T extends PlacedOrder>(orders: readonly T[]): T[] {
   const households = new Map<string, T[]>()
   for (const order of orders) {

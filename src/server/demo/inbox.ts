@@ -7,7 +7,7 @@ import { selectNewestUntouchedOrder } from './demo.queries.ts'
 
 type UntouchedOrder = NonNullable<Awaited<ReturnType<typeof selectNewestUntouchedOrder>>>
 
-/** Receives the demo's mails as if a provider had delivered them. */
+/** Receives the demo's mails as from a provider. */
 export async function receiveDemoReplies(platform: Platform): Promise<void> {
   const start = platform.clock()
   for (const [index, reply] of demoReplies.entries()) {
@@ -43,11 +43,11 @@ async function renderAttachments({ attachment }: DemoReply, order: UntouchedOrde
   return [{ name: `persetujuan-${order.order_id}.pdf`, contentType: 'application/pdf', bytes }]
 }
 
-/** One mail that came in: to the newest order of a status whose last event is older. */
+/** A mail to the newest order of a status without later events. */
 interface DemoReply {
   status: Status
   minutesAgo: number
-  /** Without one it comes from the order's own address. */
+  /** The sender; the order's own address if absent. */
   from?: { name: string; address: string }
   subject: string
   text: string
@@ -58,7 +58,6 @@ interface DemoReply {
 
 const customsOffice = { name: 'Layanan e-CD', address: 'layanan@bea-cukai.example' }
 
-/** The demo's inbox: replies, a document from the customs office, an out-of-office note. */
 const demoReplies: readonly DemoReply[] = [
   {
     status: 'Awaiting',

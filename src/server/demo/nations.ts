@@ -1,7 +1,7 @@
 /**
- * Where the demo's customers come from, a line each: passport code; mobile number; passport; languages that they order in; family names;
- * women's and men's names; places of birth. `漢字/Hanzi` is a name with its Latin form. A family name stands first where
- * the line begins with `<`; `+а/+a` after the family names is what women add to them.
+ * One line a nation of the demo's customers: passport code; mobile number; passport; order languages; family names;
+ * women's and men's names; places of birth. `漢字/Hanzi` is a name with its Latin form. A leading `<` puts the family
+ * name first; `+а/+a` after the family names is the ending for women.
  */
 const nationsTable = `
 <VNM; 9## ### ###; @#######; Vietnamese; Nguyễn, Trần, Lê, Phạm; Thị Ánh Tuyết, Thu Hà, Ngọc Bích; Văn Hải, Minh Đức, Quốc Bảo; Đà Nẵng, Hà Nội, Huế
@@ -100,7 +100,6 @@ ETH; 91 ### ####; EP#######; Amharic; ተስፋዬ/Tesfaye; ሰላም/Selam; ዳ
 `
 
 export interface NameSpelling {
-  /** In its native script. */
   native: string
   /** In Latin letters, as in a passport. */
   latin: string
@@ -113,7 +112,7 @@ export interface Nation {
   languages: readonly string[]
   familyFirst: boolean
   surnames: readonly NameSpelling[]
-  /** What women add to the family name. */
+  /** The ending of a woman's family name. */
   feminine: NameSpelling
   women: readonly NameSpelling[]
   men: readonly NameSpelling[]

@@ -8,7 +8,7 @@ import type { Chance } from './random.ts'
 import { companies, exportedGoods, carriedCash, intendedUses } from './goods.ts'
 import { flights, occupations, purposes, residences, terminals } from './travel-details.ts'
 
-/** What a scenario specifies of an order. Dates are `YYYY-MM-DD`, in Jakarta's time zone. */
+/** Dates are `YYYY-MM-DD` in Jakarta's time zone. */
 export interface DemoOrderInput {
   customer: Person
   buyer: Buyer
@@ -18,7 +18,6 @@ export interface DemoOrderInput {
   termsVersion: string
 }
 
-/** An order as one of the landing sites would send it. */
 export function createDemoOrder(chance: Chance, input: DemoOrderInput): object {
   const { customer, buyer, createdAt, travelDate, mode, termsVersion } = input
   const declare = chance.percent(78) ? arrivalDeclaration : departureDeclaration
@@ -34,7 +33,7 @@ export function createDemoOrder(chance: Chance, input: DemoOrderInput): object {
   }
 }
 
-/** A traveller's departure declaration, of money or of goods, in intake's fields. Dates are `YYYY-MM-DD`. */
+/** A departure declaration of money or of goods, in intake's fields. Dates are `YYYY-MM-DD`. */
 function departureDeclaration(
   chance: Chance,
   customer: Person,
@@ -70,7 +69,7 @@ function departureDeclaration(
   }
 }
 
-/** Includes the dialling code, because departures have no field of their own for it. */
+/** With the dialling code, which has no field in departures. */
 const telephone = (chance: Chance, { nation }: Person) =>
   `+${phoneCode(countryNameOfCode(nation.code))} ${chance.fillPattern(nation.phone)}`
 

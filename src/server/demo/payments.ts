@@ -6,7 +6,7 @@ export interface Device {
   os: string
 }
 
-/** What customers order and download with; browser and system as the download history names them. */
+/** Devices of customers; browser and system are named as in the download history. */
 export const devices: readonly Device[] = [
   {
     userAgent:
@@ -47,7 +47,7 @@ const paymentProviders = [
 ] as const
 const cardBrands = ['Visa', 'Visa', 'Mastercard', 'Mastercard', 'Amex', 'JCB', 'UnionPay'] as const
 
-/** Payment facts that are the same for every purchase of a buyer, so that a returning one is recognised. */
+/** Payment facts shared by all purchases of a buyer, so that a returning buyer is recognised. */
 export interface Buyer {
   card_brand: string
   card_last4: string
@@ -69,7 +69,7 @@ export const createBuyer = (chance: Chance): Buyer => ({
   account_id: chance.fillPattern('acc_######'),
 })
 
-/** The payment of an order: some sites capture everything, others only the transaction, a few nothing. */
+/** Payment facts of an order: some sites send all, others the transaction only, a few none. */
 export function paymentFields(chance: Chance, of: Buyer, paidAt: string, termsVersion: string): object {
   const provider = chance.pick(paymentProviders)
   const transactionOnly = {

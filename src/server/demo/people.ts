@@ -9,11 +9,10 @@ export interface Person {
   nation: Nation
   sex: Sex
   surname: NameSpelling
-  /** In the script of their country, as most people type it. */
+  /** In the country's script, as most people type it. */
   name: string
-  /** In Latin letters. */
   latinName: string
-  /** In capitals without accents, as passports and customs have it. */
+  /** In capitals without accents, as in passports. */
   passportName: string
   email: string
   passport: string
@@ -44,13 +43,13 @@ export interface PersonOptions {
   nation: Nation
   /** `YYYY-MM-DD`. */
   today: string
-  /** Years of age, the least and the most. */
+  /** Minimum and maximum of years. */
   age: readonly [number, number]
   sex?: Sex
   surname?: NameSpelling
 }
 
-/** A made-up customer; e-mail addresses are in the domains that RFC 2606 reserves for examples. */
+/** A fictitious customer; e-mail domains are reserved by RFC 2606. */
 export function createPerson(chance: Chance, { nation, today, age, ...options }: PersonOptions): Person {
   const sex = options.sex ?? (chance.percent(52) ? 'Female' : 'Male')
   const surname = options.surname ?? chance.pick(nation.surnames)
@@ -75,14 +74,14 @@ export function createPerson(chance: Chance, { nation, today, age, ...options }:
   }
 }
 
-/** A country in one of the forms that sites send: code, name in capitals, or name in title case. */
+/** A country as sites spell it: code, or name in capitals or title case. */
 export function randomCountrySpelling(chance: Chance, code: string): string {
   const name = countryNameOfCode(code)
   const titleCase = name.toLowerCase().replaceAll(/(^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase())
   return chance.pick([code, code, name, titleCase])
 }
 
-/** A dialling code as digits or as the country's name (product §5). */
+/** A dialling code as digits or as a country name (product §5). */
 export const randomPhoneCodeForm = (chance: Chance, { code }: Nation): string => {
   const name = countryNameOfCode(code)
   return chance.percent(75) ? (phoneCode(name) ?? name) : name
@@ -96,7 +95,7 @@ export interface Relative {
   family_relationship: string
 }
 
-/** Who travels along: a partner, children with the traveller's family name, or a parent. */
+/** A partner, children with the traveller's family name, or a parent. */
 export function createFamily(chance: Chance, traveller: Person, today: string): Relative[] {
   const size = chance.percent(55) ? 0 : chance.pick([1, 1, 2, 2, 3, 4])
   const roles = chance.percent(80)

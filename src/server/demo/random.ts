@@ -1,11 +1,11 @@
-/** A seeded generator: the same seed gives the same demo, so that tests can rely on it. */
+/** A seeded generator: the same seed gives the same demo, which tests rely on. */
 export interface Chance {
-  /** A whole number from `least` to `most`, both included. */
+  /** Includes `min` and `max`. */
   integer(min: number, max: number): number
-  /** True with this probability, in percent. */
+  /** True with this probability in percent. */
   percent(percentage: number): boolean
   pick<T>(items: readonly [T, ...T[]] | readonly T[]): T
-  /** The pattern with a digit for each `#`, a capital letter for each `@`. */
+  /** Replaces each `#` by a digit and each `@` by a capital letter. */
   fillPattern(pattern: string): string
 }
 

@@ -4,7 +4,7 @@ import type { MoveTarget } from '#contract/rules/statuses.ts'
 
 export type RemarkTopic = keyof typeof remarks
 
-/** One thing that happens to an order after it was placed; `percent` is its probability, 100 where absent. */
+/** A step of an order's history; `percent` is its probability, 100 if absent. */
 export type Step = (
   | {
       kind:
@@ -21,18 +21,17 @@ export type Step = (
   | { kind: 'remark'; topic: RemarkTopic }
 ) & { percent?: number }
 
-/** `count` orders with the same course of events. */
 export interface Scenario {
   count: number
   mode: Mode
-  /** Hours since the order was placed, the least and the most. */
+  /** Minimum and maximum of hours since the order was placed. */
   age: readonly [number, number]
-  /** Days of travel after today or after the day it was placed; `future`: beyond the window, ever fewer by month. */
+  /** Days of travel after today or after placement; `future`: beyond the window, ever fewer by month. */
   travel: { from: 'today' | 'placed'; days: readonly [number, number] } | 'future' | null
   steps: readonly Step[]
-  /** Placed by one of a few returning customers, so that a dispute has prior transactions as evidence. */
+  /** Placed by one of a few returning customers, so that disputes have prior transactions. */
   returning?: true
-  /** How the chargebacks of its orders stand, in turn. */
+  /** States of its orders' chargebacks, in turn. */
   disputes?: readonly DisputeCaseName[]
 }
 
@@ -63,7 +62,7 @@ const disputedSteps: readonly Step[] = [
   { kind: 'dispute decided' },
 ]
 
-/** About five hundred orders, spread over all queues. */
+/** About five hundred orders over all queues. */
 export const scenarios: readonly Scenario[] = [
   { count: 36, mode: 'standard', age: [0, 44], travel: { from: 'today', days: [0, 1] }, steps: [] },
   { count: 20, mode: 'standard', age: [0, 30], travel: { from: 'today', days: [2, 3] }, steps: [] },
@@ -179,7 +178,7 @@ export const scenarios: readonly Scenario[] = [
 const note = (text: string, ...flags: Flag[]) => ({ text, flags })
 type Flag = 'whatsapp' | 'telephone' | 'status_refund' | 'voided' | 'chargeback'
 
-/** What members write, with the flags that they set; `{downloads}` is how many there were. */
+/** Members' remarks with their flags; `{downloads}` is a count. */
 export const remarks = {
   checking: [
     note('Passport and flight checked, all in order.'),

@@ -3,7 +3,7 @@ import type { History } from './histories.ts'
 
 export const providerOf = ({ order_id }: NewOrder) => (order_id % 3 === 0 ? 'Sendgrid' : 'AWS')
 
-/** What was paid back of an order, as its row has it; undefined if nothing was. */
+/** The refund's row; undefined without a refund. */
 export function refundOf(row: NewOrder, { refunded }: History) {
   if (!refunded) return undefined
   const { at, by, share } = refunded
@@ -16,7 +16,6 @@ export function refundOf(row: NewOrder, { refunded }: History) {
   }
 }
 
-/** The columns of a mail that left at once. */
 export const sentMail = (row: NewOrder, at: Date) => ({
   order_id: row.order_id,
   recipient: row.email,
@@ -28,7 +27,7 @@ export const sentMail = (row: NewOrder, at: Date) => ({
   sent_at: new Date(at.getTime() + 2000),
 })
 
-/** A mail whose document was downloaded was delivered; of the others some bounced or have an unknown outcome. */
+/** The mail of a downloaded document was delivered; some others bounced or have an unknown outcome. */
 export function mailOutcome(orderId: number, { downloads }: History, at: Date) {
   const state_at = new Date(at.getTime() + 9000)
   if (downloads.length > 0) return { state: 'delivered' as const, state_at, error: null }

@@ -1,4 +1,3 @@
-/** Airports, ports and border posts, as travellers name them. */
 export const airports = [
   'Ngurah Rai, Denpasar (DPS)',
   'Soekarno-Hatta, Jakarta (CGK)',
@@ -151,7 +150,6 @@ export const homes = [
   { address: 'Jl. Raya Canggu Gg. Mawar No. 4, Tibubeneng', city: 'Badung', province: 'Bali' },
 ] as const
 
-/** Addresses of departing travellers. */
 export const residences = [
   {
     road: 'Jl. Cendana No. 14',

@@ -4,20 +4,9 @@ import { recordEvent } from '#server/orders/events.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
 import { lockOrder } from '#server/orders/order-access.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import type { DisputeOutcome } from '#contract/rules/disputes.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-
-interface Dispute {
-  dispute_due_on: string | null
-  dispute_reason_code: string | null
-  dispute_outcome: DisputeOutcome | null
-}
-
-const updateDispute = (tx: Tx, orderId: number, dispute: Dispute) =>
-  tx.updateTable('orders').set(dispute).where('order_id', '=', orderId).execute()
 
 export const disputeCalls = implement(contract, {
-  /** Records a chargeback's facts; the event keeps what they replace. 409 outside the statuses of a dispute. */
+  /** Records a chargeback's facts; the event keeps the former values. 409 outside the statuses of a dispute. */
   saveDispute: write(async (work, { body: { orderId, dueOn, reasonCode, outcome } }) => {
     const before = await lockOrder(work, orderId)
     requireStatus(before, disputableStatuses)
@@ -26,7 +15,7 @@ export const disputeCalls = implement(contract, {
       dispute_reason_code: reasonCode || null,
       dispute_outcome: outcome || null,
     }
-    await updateDispute(work.tx, orderId, after)
+    await work.tx.updateTable('orders').set(after).where('order_id', '=', orderId).execute()
     await recordEvent(work, {
       orderId,
       action: 'chargeback recorded',

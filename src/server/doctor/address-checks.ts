@@ -47,7 +47,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Where providers call, and what switches each on. */
+/** Addresses that providers call, and the settings that enable them. */
 const hooks: readonly {
   path: string
   isOn: (config: Config) => boolean
@@ -62,7 +62,7 @@ const hooks: readonly {
   {
     path: '/api/hooks/sendgrid/inbound',
     isOn: ({ hooks }) => hooks.sendgridKeys.length > 0 || hooks.inboundKey !== undefined,
-    // With a key in the address alone, an address without it is none.
+    // If only the address holds a key, an address without it is unknown.
     refusal: ({ hooks }) => (hooks.sendgridKeys.length > 0 ? 403 : 404),
   },
 ]
@@ -94,7 +94,7 @@ export const webhooksCheck: Check = {
   },
 }
 
-/** Seconds by which a clock may differ. */
+/** Seconds of difference. */
 const clockLimits = { warning: 3, fault: 30 }
 
 function judgeClock(whose: string, seconds: number): Finding {
@@ -106,7 +106,7 @@ function judgeClock(whose: string, seconds: number): Finding {
   }
 }
 
-/** The middle between question and answer is when the other clock was read. */
+/** Takes the middle between request and response as the time of the other clock's reading. */
 async function differenceTo(clock: () => Date, readOther: () => Promise<Date>): Promise<number> {
   const before = clock().getTime()
   const other = await readOther()
@@ -126,11 +126,11 @@ export const clockCheck: Check = {
     const readDate = async () => {
       const response = await ask(config, '/healthz')
       await response.text()
-      // The header has whole seconds, cut off.
+      // The header is truncated to whole seconds.
       return new Date(Date.parse(response.headers.get('date') ?? '') + 500)
     }
     const seconds = await differenceTo(clock, readDate).catch(() => null)
-    // That the address cannot be reached is another check's to say.
+    // `addressCheck` reports an unreachable address.
     if (seconds !== null && !Number.isNaN(seconds)) found.push(judgeClock("PUBLIC_URL's", seconds))
     return found
   },

@@ -7,24 +7,24 @@ export type Status = 'ok' | 'warning' | 'fault'
 
 export interface Finding {
   status: Status
-  /** What is so, and what to do where it is not as it should be. */
+  /** The state, and what to do about it. */
   line: string
 }
 
-/** What is looked at. `db`, `seal` and `files` throw a `NotThere` where they cannot be had. */
+/** `db`, `seal` and `files` reject with a `NotThere` if they cannot be opened. */
 export interface Installation {
   config: Config
   clock: () => Date
-  /** Every row with a file rather than a sample. */
+  /** Checks every row with a file rather than a sample. */
   isThorough: boolean
-  /** TLS to other machines is not demanded. */
+  /** Does not require TLS to other machines. */
   allowsInsecureConnections: boolean
   db(): Promise<Db>
   seal(): Promise<Seal>
   files(): Promise<SealedFiles>
 }
 
-/** Something that checks need is not there: the fault of the check of that name, if there is one. */
+/** A resource is missing: a fault of the check named `what`; other checks are skipped with a warning. */
 export class NotThere extends Error {
   readonly what: string
   constructor(what: string, reason: string) {
@@ -42,15 +42,14 @@ export const ok = (line: string): Finding => ({ status: 'ok', line })
 export const warning = (line: string): Finding => ({ status: 'warning', line })
 export const fault = (line: string): Finding => ({ status: 'fault', line })
 
-/** What was found; where nothing was, that all is well. */
+/** The findings, or `line` as ok if there are none. */
 export const orElse = (findings: Finding[], line: string): Finding[] =>
   findings.length > 0 ? findings : [ok(line)]
 
-/** The findings whose condition holds. */
 export const findingsOf = (table: readonly (readonly [boolean, Finding])[]): Finding[] =>
   table.flatMap(([holds, finding]) => (holds ? [finding] : []))
 
-/** A status by limits, the worse first. */
+/** The status of a value against its limits, worst first. */
 export const byLimit = (value: number, limits: { fault: number; warning: number }): Status =>
   value >= limits.fault ? 'fault' : value >= limits.warning ? 'warning' : 'ok'
 

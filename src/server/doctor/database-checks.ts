@@ -119,7 +119,7 @@ async function lateLogFindings(installation: Installation): Promise<Finding[]> {
   ]
 }
 
-/** BACKUP_TO is looked at, not written to. */
+/** Reads BACKUP_TO without writing to it. */
 async function placeFindings({ config, seal }: Installation): Promise<Finding[]> {
   const { to, key } = config.backup
   if (!to || !key) return []

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
+import { onlyRow } from '#server/platform/db/only-row.ts'
 
 export interface ServerFacts {
   /** As PostgreSQL numbers itself: 180004. */
   version: number
   encoding: string
   hasTrigrams: boolean
-  /** Settings of PostgreSQL by which a commit is lost at a power failure. */
+  /** PostgreSQL settings that allow a power failure to lose commits. */
   unsafe: string[]
   now: Date
 }
@@ -21,19 +22,17 @@ export async function selectServerFacts(db: Db): Promise<ServerFacts> {
         where current_setting(name) = 'off'
       ) as unsafe,
       clock_timestamp() as now`.execute(db)
-  const [facts] = rows
-  if (!facts) throw new Error('the database answered nothing')
-  return facts
+  return onlyRow(rows)
 }
 
-/** Seconds by which the slowest replica is behind; null where there is none, or its lag may not be seen. */
+/** Lag of the slowest replica in seconds; null without replicas or without the right to see it. */
 export async function selectReplicaLag(db: Db): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select max(extract(epoch from replay_lag))::float8 as seconds from pg_stat_replication`.execute(db)
   return rows[0]?.seconds ?? null
 }
 
-/** Mails that should have been tried before `since`. */
+/** Mails due before `since`. */
 export async function countLateMails(db: Db, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from mails
@@ -42,7 +41,7 @@ export async function countLateMails(db: Db, since: Date): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Jobs that should have begun before `since`, by their queues; those that have failed for good. */
+/** Queues with jobs due before `since`, and the number of jobs that failed finally. */
 export async function countStuckJobs(db: Db, since: Date): Promise<{ late: string[]; failed: number }> {
   const { rows } = await sql<{ late: string[]; failed: number }>`
     select

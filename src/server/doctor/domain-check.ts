@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { configuredProviders } from '#server/platform/mail/providers.ts'
 import { fault, findingsOf, ok, warning, type Check, type Finding } from './check.ts'
 
-/** What a domain's records have to say for mails of a provider; unknown where the provider names it outside DNS alone. */
+/** The records that a provider needs; null or empty if DNS does not tell them. */
 const providerRecords: Record<MailProvider, { include: string | null; selectors: readonly string[] }> = {
   AWS: { include: 'amazonses.com', selectors: [] },
   Sendgrid: { include: 'sendgrid.net', selectors: ['s1', 's2'] },
@@ -13,14 +13,14 @@ const providerRecords: Record<MailProvider, { include: string | null; selectors:
 
 const nothingThere = new Set(['ENODATA', 'ENOTFOUND'])
 
-/** Records, none where there are none; throws where no server answers. */
+/** Empty without records; rejects if no server answers. */
 const recordsOf = <T>(asked: Promise<T[]>): Promise<T[]> =>
   asked.catch((error: NodeJS.ErrnoException) => {
     if (nothingThere.has(error.code ?? '')) return []
     throw error
   })
 
-/** Long texts come in parts. */
+/** Long texts are split into parts. */
 const textsOf = async (resolver: Resolver, name: string): Promise<string[]> =>
   (await recordsOf(resolver.resolveTxt(name))).map((parts) => parts.join(''))
 
@@ -63,7 +63,7 @@ async function spfFindings(
   return found.length > 0 ? found : [ok('SPF: there, and it names the provider')]
 }
 
-/** A key that was taken back is empty. */
+/** A revoked key is empty. */
 const isKey = (text: string) => /(^|;)\s*p=[^;\s]/i.test(text)
 
 async function dkimFindings(
@@ -88,7 +88,7 @@ async function dkimFindings(
   )
 }
 
-/** The domain, then those above it, down to two labels: its policy may stand with any. */
+/** The domain and its parents down to two labels; each may hold the policy. */
 const domainsUpwards = (domain: string): string[] => {
   const labels = domain.split('.')
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'))

@@ -10,13 +10,13 @@ import { parseDataKeys } from '#server/platform/seal.ts'
 import { readSeal } from '#server/platform/server-keys.ts'
 import { NotThere, reasonOf, type Installation } from './check.ts'
 
-interface LookingOptions {
+interface CheckOptions {
   isThorough: boolean
   allowsInsecureConnections: boolean
   clock?: () => Date
 }
 
-/** Tried once, however many checks need it. */
+/** Opens once, however many checks need it. */
 function once<T>(what: string, open: () => Promise<T>): () => Promise<T> {
   let opening: Promise<T> | undefined
   return () =>
@@ -25,15 +25,15 @@ function once<T>(what: string, open: () => Promise<T>): () => Promise<T> {
     }))
 }
 
-/** An installation to be looked at: unlike a start it makes no keys, no folders and no tables. */
+/** Opens an installation read-only: unlike a start it creates no keys, folders or tables. */
 export function openInstallation(
   config: Config,
-  { clock = () => new Date(), ...options }: LookingOptions,
+  { clock = () => new Date(), ...options }: CheckOptions,
 ): { installation: Installation; close(): Promise<void> } {
   const log = createLog(config.logLevel)
   let closeDatabase: (() => Promise<void>) | undefined
   const db = once('database', async (): Promise<Db> => {
-    // The embedded database would be made where DATA_DIR is mistyped.
+    // A mistyped DATA_DIR would create an embedded database there.
     if (!config.databaseUrl)
       await access(config.dataDir).catch(() => {
         throw new NotThere('database', `DATA_DIR ${config.dataDir} is not there: name the servers' own`)

@@ -28,7 +28,6 @@ const minFree = { warning: { bytes: 5 * gib, share: 0.15 }, fault: { bytes: gib,
 const isLess = (free: number, total: number, least: { bytes: number; share: number }) =>
   free < least.bytes || free < total * least.share
 
-/** What a volume with so many free bytes says. */
 export function judgeSpace(free: number, total: number): Finding {
   const line = `${(free / gib).toFixed(1)} GiB of ${(total / gib).toFixed(1)} are free for DATA_DIR`
   if (isLess(free, total, minFree.fault)) return fault(`${line}: make room now, or saving fails`)
@@ -60,7 +59,7 @@ const filesCheck: Check = {
   },
 }
 
-/** That they can be read is known before any check runs. */
+/** Invalid settings are reported before any check runs. */
 const settingsCheck: Check = {
   name: 'settings',
   run({ config, allowsInsecureConnections }) {
@@ -128,7 +127,7 @@ const parsersCheck: Check = {
   },
 }
 
-/** In the order in which what is amiss with one explains what is amiss with the next. */
+/** A fault of one check explains faults of later ones. */
 const checks: readonly Check[] = [
   settingsCheck,
   databaseCheck,
@@ -156,7 +155,7 @@ async function findingsOfCheck({ name, run }: Check, installation: Installation)
   }
 }
 
-/** Runs one check after the other and tells what each finds; answers whether there was a fault. */
+/** Runs the checks in order and reports their findings; returns whether there was a fault. */
 export async function runChecks(
   installation: Installation,
   report: (name: string, finding: Finding) => void,

@@ -12,15 +12,15 @@ export const approvedProps = z.object({
   language: mailLanguage,
   orderId: z.number(),
   customerName: z.string(),
-  /** The order's e-mail: with the order id it opens the order, whoever gets this mail. */
+  /** The order's e-mail, which opens the order together with its id, for any recipient of the mail. */
   username: z.string(),
   landingDomain: z.string(),
-  /** Whose documents are there, of an order of several travellers. */
+  /** Travellers with a document, of an order of several. */
   travellers: z.optional(z.array(z.string())),
 })
 export type ApprovedProps = z.infer<typeof approvedProps>
 
-/** Whose documents are there, of an order of several travellers: the mail names them (product §12). */
+/** The travellers with a document, of an order of several: the mail names them (product §12). */
 async function travellersToMail({ tx, seal }: Pick<Work, 'tx' | 'seal'>, order: OrderRow): Promise<string[]> {
   const { fields, familyMember } = openCustomerData({ seal }, order)
   if (familyMember.length === 0) return []
@@ -33,7 +33,6 @@ async function travellersToMail({ tx, seal }: Pick<Work, 'tx' | 'seal'>, order: 
 
 type OrderToMail = Pick<OrderRow, 'order_id' | 'language' | 'full_name' | 'email' | 'landing_domain'>
 
-/** What a mail about an order's documents says. */
 export const approvedPropsOf = (order: OrderToMail, travellers: readonly string[]): ApprovedProps => ({
   language: matchLanguage(order.language) ?? undefined,
   orderId: order.order_id,
@@ -43,13 +42,12 @@ export const approvedPropsOf = (order: OrderToMail, travellers: readonly string[
   ...(travellers.length > 0 && { travellers: [...travellers] }),
 })
 
-/** The same as everything is now. */
 export const loadApprovedProps = async (
   work: Pick<Work, 'tx' | 'seal'>,
   order: OrderRow,
 ): Promise<ApprovedProps> => approvedPropsOf(order, await travellersToMail(work, order))
 
-/** The same for a mail that is about to leave. */
+/** Renews the content of a mail that is about to leave. */
 export const renewApprovedProps = async (
   work: Pick<Work, 'tx' | 'seal'>,
   { order_id: orderId }: { order_id: number | null },

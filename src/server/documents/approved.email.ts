@@ -10,7 +10,7 @@ import { siteFor } from '#server/sites/sites.ts'
 import { mailTexts } from '#texts/mails.ts'
 import { approvedProps, renewApprovedProps, type ApprovedProps } from './approved-props.ts'
 
-/** The mail that links to the approved document, for the first time or as a reminder. */
+/** Links to the approved document. */
 export function composeDocumentMail(
   kind: 'approved' | 'reminder',
   { language = 'en', orderId, customerName, username, landingDomain, travellers = [] }: ApprovedProps,
@@ -45,7 +45,7 @@ export function composeDocumentMail(
   })
 }
 
-/** Says that the approved document is available, and how to download it (spec §2, Customer e-mail preview). */
+/** Tells how to download the approved document (spec §2, Customer e-mail preview). */
 export const approvedMail = defineMail('approved', approvedProps, {
   renew: renewApprovedProps,
   render: (props, config) => composeDocumentMail('approved', props, config),

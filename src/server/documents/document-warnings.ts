@@ -9,21 +9,19 @@ import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { orderIdsIn } from './found-numbers.ts'
 
-/** A file, and what it is uploaded as. */
 interface CheckedFile {
   name: string
   text: string
-  /** Whose it is said to be; null for the whole order's. */
+  /** The traveller's index; null for the whole order. */
   traveller: number | null
-  /** The orders that it is uploaded to. */
+  /** The orders to which it is uploaded. */
   orderIds: readonly number[]
 }
 
-/** The text of a file; empty of one without any, such as a scan. */
+/** Empty for a file without text, such as a scan. */
 export const readText = async (bytes: Buffer, contentType: string): Promise<string> =>
   (contentType === 'application/pdf' && (await readPdfText(bytes))) || ''
 
-/** The file has the ids of these other open orders. */
 async function findOtherOrders(
   { tx }: Pick<Work, 'tx'>,
   { name, text, orderIds }: CheckedFile,
@@ -33,7 +31,7 @@ async function findOtherOrders(
   return open.map((id) => `The file contains the ID of order ${id}, which is still open.`)
 }
 
-/** What the names in a file have against a traveller, or against the order; null for nothing. */
+/** Null if the file names this traveller or order, or cannot be compared. */
 function travellerWarning(
   { seal }: Pick<Work, 'seal'>,
   order: OrderRow,
@@ -55,9 +53,9 @@ function travellerWarning(
 }
 
 /**
- * Why a file may not be the document of this order, or of its traveller (product §12), as sentences: its name or text has the id of
- * another open order, its text names neither this order nor a traveller of it, or it names another traveller than it is said to be
- * of. A file without text, such as a scan, is judged by its name only.
+ * Warnings that a file may not be the document of this order or traveller (product §12): its name or text has the id
+ * of another open order, its text names neither this order nor its travellers, or it names another traveller. Of a
+ * file without text only the name is checked.
  */
 export async function findDocumentWarnings(
   work: Pick<Work, 'tx' | 'seal'>,
@@ -69,7 +67,7 @@ export async function findDocumentWarnings(
   return warning === null ? sentences : [...sentences, warning]
 }
 
-/** Those of the ids that are orders whose document is still to come, in their order. */
+/** Sorted by id. */
 async function selectOpenOrderIds(tx: Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await tx

@@ -10,30 +10,29 @@ type NewDocument = Omit<
   'withdrawn_at' | 'withdrawn_by' | 'sealed_withdrawn_reason' | 'replaced_by'
 >
 
-/** What tells a document's name. */
 export type NamedDocument = Pick<DocumentRow, 'file1' | 'sealed_name'>
+
+const validDocuments = (tx: Tx, orderId: number) =>
+  tx.selectFrom('documents').where('order_id', '=', orderId).where('withdrawn_at', 'is', null)
 
 export const insertDocument = (tx: Tx, document: NewDocument) =>
   tx.insertInto('documents').values(document).returning('id').executeTakeFirstOrThrow()
 
-/** Whether a mailed file was accepted as a document already; locks the file, so that of two who accept it one does. */
+/** Whether a mailed file is a document already; locks the file, so that two members cannot both accept it. */
 export async function isMessageFileAccepted(
   tx: Tx,
   orderId: number,
   messageFileId: number,
 ): Promise<boolean> {
   await tx.selectFrom('message_files').select('id').where('id', '=', messageFileId).forUpdate().execute()
-  const accepted = await tx
-    .selectFrom('documents')
+  const accepted = await validDocuments(tx, orderId)
     .select('id')
-    .where('order_id', '=', orderId)
     .where('message_file_id', '=', messageFileId)
-    .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
   return accepted !== undefined
 }
 
-/** Documents of an order that are not withdrawn, newest first, with the name of its customer. */
+/** Newest first. */
 export const selectDocuments = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('documents as d')
@@ -46,40 +45,25 @@ export const selectDocuments = (tx: Tx, orderId: number) =>
     .execute()
 
 export const selectDocument = (tx: Tx, orderId: number, file1: string): Promise<DocumentRow | undefined> =>
-  tx
-    .selectFrom('documents')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('file1', '=', file1)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst()
+  validDocuments(tx, orderId).selectAll().where('file1', '=', file1).executeTakeFirst()
 
-/** The documents that one of this traveller takes the place of; one of the whole order, of every traveller's. */
+/**
+ * The documents that a document of this traveller replaces; one of the whole order (null) replaces those of all
+ * travellers.
+ */
 export const selectTravellerDocuments = (tx: Tx, orderId: number, traveller: number | null) =>
-  tx
-    .selectFrom('documents')
+  validDocuments(tx, orderId)
     .select('file1')
-    .where('order_id', '=', orderId)
-    .where('withdrawn_at', 'is', null)
     .where((eb) => (traveller === null ? eb('traveller', 'is not', null) : eb('traveller', '=', traveller)))
     .orderBy('id')
     .execute()
 
-/** Whose the documents of an order are that are not withdrawn. */
+/** The travellers of an order's valid documents. */
 export const selectTravellersWithDocument = (tx: Tx, orderId: number) =>
-  tx
-    .selectFrom('documents')
-    .select('traveller')
-    .where('order_id', '=', orderId)
-    .where('withdrawn_at', 'is', null)
-    .execute()
+  validDocuments(tx, orderId).select('traveller').execute()
 
-/** How many documents of an order are not withdrawn. */
 export const countDocuments = (tx: Tx, orderId: number): Promise<number> =>
-  countRows(
-    tx,
-    tx.selectFrom('documents').select('id').where('order_id', '=', orderId).where('withdrawn_at', 'is', null),
-  )
+  countRows(tx, validDocuments(tx, orderId).select('id'))
 
 const documentActions = [
   'document uploaded',
@@ -87,7 +71,7 @@ const documentActions = [
   'document restored',
 ] satisfies EventAction[]
 
-/** Who last changed which documents an order has. */
+/** The member or actor of the last upload, withdrawal or restoration. */
 export const selectLastDocumentEvent = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_events as e')
@@ -101,15 +85,15 @@ export const selectLastDocumentEvent = (tx: Tx, orderId: number) =>
 
 export interface Withdrawal {
   at: Date
-  /** Null where no member did it. */
+  /** Null if no member did it. */
   memberId: number | null
-  /** Why, sealed. */
+  /** Sealed. */
   sealedReason: Buffer
-  /** The document that replaces it, if there is one. */
+  /** The document that replaces it. */
   replacedBy: number | null
 }
 
-/** Of two who withdraw it at once one does; the other gets undefined. */
+/** Undefined if the document has been withdrawn already. */
 export const withdrawDocument = (
   tx: Tx,
   orderId: number,

@@ -13,30 +13,24 @@ import { handle, implement, recordedRead } from '#server/platform/http/implement
 import { loadApprovedProps, type ApprovedProps } from './approved-props.ts'
 import { approvedMail } from './approved.email.ts'
 import { reminderMail } from './reminder.email.ts'
-import { selectDocument, selectDocuments, type DocumentRow, type NamedDocument } from './documents.queries.ts'
+import { selectDocuments, type DocumentRow, type NamedDocument } from './documents.queries.ts'
 
-/** A document of an order that is not withdrawn. */
-export const findDocument = (tx: Tx, orderId: number, file1: string): Promise<DocumentRow | undefined> =>
-  selectDocument(tx, orderId, file1)
-
-/** What people called it. */
+/** The name of the uploaded file. */
 export const documentName = (seal: Seal, row: NamedDocument): string =>
   openText(seal, 'documents.sealed_name', row.file1, row.sealed_name)
 
 export interface Recipient {
-  /** Gets the mail; the order keeps its own (product §5), which it goes to where none is given. */
+  /** The mail's recipient; the order's e-mail if absent, which stays as it is (product §5). */
   email: string | undefined
   provider: MailProvider | undefined
 }
 
-/** The content of a mail about an approved document, for the first time or as a reminder, as its row stores it. */
 export const composeDocumentMailContent = (
   { config }: Pick<Work, 'config'>,
   kind: 'approved' | 'reminder',
   props: ApprovedProps,
 ) => composeRow(kind === 'approved' ? approvedMail : reminderMail, props, config)
 
-/** Queues the first mail about an approved document. */
 export const queueApprovedMail = async (
   work: Work<Actor>,
   order: OrderRow,
@@ -50,12 +44,11 @@ export const queueApprovedMail = async (
     ...cause,
   })
 
-/** The newest document of an order that is not withdrawn. */
 export const findNewestDocument = async (tx: Tx, orderId: number): Promise<DocumentRow | undefined> =>
   (await selectDocuments(tx, orderId))[0]
 
 export const documentCalls = implement(contract, {
-  /** The approved mail as the order's customer gets it, from the template that sends it. */
+  /** The approved mail as the customer gets it, made by the template that sends it. */
   emailContent: recordedRead(async (work, { params: { orderId } }) => {
     const recorded = withAuditEntry(work.tx, work, 'mail viewed', { order: orderId, kind: approvedMail.kind })
     const order = await getOrder(recorded, orderId)

@@ -5,14 +5,14 @@ import type { OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { countDocuments, selectLastDocumentEvent } from './documents.queries.ts'
 
-/** What somebody saw of an order before they uploaded a document. */
+/** The state that the page showed before an upload. */
 export interface ExpectedState {
   status?: Status | undefined
-  /** How many documents are not withdrawn. */
+  /** The number of valid documents. */
   documents?: number | undefined
 }
 
-/** What was done meanwhile, as a sentence; null where the locked order is still as expected (product §12). */
+/** A sentence that explains the difference; null if the locked order is as expected (product §12). */
 export async function explainUnexpectedState(
   tx: Tx,
   order: OrderRow,
@@ -32,7 +32,7 @@ export async function explainUnexpectedState(
   return null
 }
 
-/** 409 with who did what, where the locked order is no longer as expected. */
+/** 409 with the explanation if the locked order is not as expected. */
 export async function requireExpectedState(tx: Tx, order: OrderRow, expected: ExpectedState): Promise<void> {
   const explanation = await explainUnexpectedState(tx, order, expected)
   if (explanation !== null) refuse('conflict', explanation)

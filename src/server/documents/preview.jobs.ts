@@ -6,16 +6,16 @@ import { previewDocument, previewNextDocument } from './preview.ts'
 
 const previewDocumentJob = defineJob('preview-document', z.object({ documentId: z.number() }))
 const previewRemainingJob = defineJob('preview-remaining-documents', noPayload)
-/** Documents that one backlog job previews; a short job lets other jobs run in between. */
+/** A short job lets other jobs run in between. */
 const previewsPerJob = 3
-/** A file of the worst kind takes its minute, twice. */
+/** Two attempts of up to one minute each, with margin. */
 const timeoutSeconds = 5 * 60
 
-/** To preview a document once the transaction that stores it is committed. */
+/** Previews a document after the caller's transaction. */
 export const queuePreview = (at: Pick<Platform, 'jobs'> & { tx: Tx }, documentId: number) =>
   previewDocumentJob.queue(at, { documentId }, { retries: 3, timeoutSeconds })
 
-/** Queued at start, every ten minutes, and after each job as long as documents without a preview are left. */
+/** Runs at start, every ten minutes, and after each job while documents lack a preview. */
 export const queueRemainingPreviews = ({ db, jobs }: Platform): Promise<void> =>
   inTransaction(db, (tx) =>
     previewRemainingJob.queue({ jobs, tx }, {}, { startAfter: 1, retries: 3, timeoutSeconds }),

@@ -6,7 +6,7 @@ export interface UnpreviewedDocument {
   stored_as: string
   file_key: Buffer
   content_type: string
-  /** When it was claimed; null while nobody has claimed it. */
+  /** Null until a worker claims it. */
   preview_attempted_at: Date | null
 }
 
@@ -19,7 +19,7 @@ export const selectUnpreviewed = (tx: Tx, id: number): Promise<UnpreviewedDocume
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-/** Claims the newest document before `until` without a preview; two at the same time claim different ones. */
+/** Claims the newest document before `until` without a preview; concurrent workers claim different ones. */
 export const claimUnpreviewed = (
   tx: Tx,
   { now, until }: { now: Date; until: Date },
@@ -49,7 +49,7 @@ export interface Preview {
   sealed_qr_text: Buffer | null
 }
 
-/** Saves a preview; of two workers with the same document one saves it, the other gets false. */
+/** False if another worker saved a preview first. */
 export async function recordPreview(
   tx: Tx,
   { id, preview_attempted_at }: UnpreviewedDocument,

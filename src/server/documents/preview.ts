@@ -13,18 +13,18 @@ import {
 
 const maxPreviewBytes = 120_000
 
-/** A younger document still has its own job, which pg-boss runs again after a crash. */
+/** A younger document still has its own job, which is retried after a crash. */
 const backlogAgeMs = 5 * 60_000
 
-/** Previews a document that has no preview yet; idempotent. */
+/** Idempotent. */
 export async function previewDocument(platform: Platform, documentId: number): Promise<void> {
   const document = await inTransaction(platform.db, (tx) => selectUnpreviewed(tx, documentId))
   if (document) await createPreview(platform, document)
 }
 
 /**
- * Previews the newest document of the backlog; false when there is none. It is claimed first, so that a file that crashes
- * the server is not tried again at every start.
+ * Previews the newest document of the backlog; false if there is none. The claim comes first, so that a file that
+ * crashes the server is not tried at every start.
  */
 export async function previewNextDocument(platform: Platform): Promise<boolean> {
   const { db, clock } = platform
@@ -47,7 +47,7 @@ export async function previewNextDocument(platform: Platform): Promise<boolean> 
   return true
 }
 
-/** Makes the picture of the first page, reads the QR code, and keeps both. Rejects where files cannot be read or written. */
+/** Stores a picture of the first page and the QR code's text. Rejects if files cannot be read or written. */
 async function createPreview(
   { db, files, seal, clock, log }: Platform,
   document: UnpreviewedDocument,

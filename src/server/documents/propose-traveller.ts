@@ -9,8 +9,8 @@ import { documentKind } from './upload.ts'
 
 export const proposeTravellerCalls = implement(contract, {
   /**
-   * The place of the traveller whom a file names, before it is uploaded (product §12); null where it names several, or none, as a scan
-   * does. Nothing is stored. 415 for what is no document.
+   * The index of the traveller whom a file names, before its upload (product §12); null if it names several or none,
+   * as a scan. Stores nothing. 415 if the file is no document.
    */
   proposeTraveller: handle(async (call, { body: { orderId }, file: { bytes } }) => {
     const { contentType } = await documentKind(bytes)

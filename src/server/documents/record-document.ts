@@ -15,7 +15,6 @@ import { queuePreview } from './preview.jobs.ts'
 import type { Preview } from './preview.queries.ts'
 import { withdrawDocument } from './withdraw.ts'
 
-/** A document whose file is stored. */
 export interface NewDocument {
   orderId: number
   file1: string
@@ -26,17 +25,15 @@ export interface NewDocument {
   contentType: FileKind['contentType']
   sha256: Buffer
   text: string
-  /** Its preview, where that has been made already. */
   preview?: Preview
 }
 
-/** By a member, or by itself. */
 type Uploading = Work<MemberActor | JobActor>
 
 interface Delivery {
   recipient: Recipient
   replaces: string | undefined
-  /** Whose it is, by index; null for the whole order's. */
+  /** The traveller's index; null for the whole order. */
   traveller: number | null
   cameByMailFrom: string | undefined
   messageFileId: number | undefined
@@ -47,7 +44,7 @@ interface Delivery {
 
 const replacedReason = 'Replaced by another document.'
 
-/** 400 for a traveller whom the order does not have. */
+/** 400 if the order has no such traveller. */
 function requireTraveller({ seal }: Pick<Work, 'seal'>, order: OrderRow, index: number | null): void {
   if (index === null) return
   const { fields, familyMember } = openCustomerData({ seal }, order)
@@ -56,7 +53,7 @@ function requireTraveller({ seal }: Pick<Work, 'seal'>, order: OrderRow, index: 
   refuse('invalid', message, { errors: { traveller: message } })
 }
 
-/** Withdraws what the document takes the place of: what it was said to replace, and what was its traveller's, or every traveller's. */
+/** Withdraws the named document, and the earlier ones of the same traveller or of all. */
 async function withdrawReplaced(
   work: Uploading,
   orderId: number,
@@ -69,7 +66,7 @@ async function withdrawReplaced(
     await withdrawDocument(work, { orderId, file1, reason: replacedReason, replacedBy: id })
 }
 
-/** The rows of a document of a locked order: itself, its mail, its events; the order is completed by it. */
+/** Inserts a document of a locked order with its mail and events, and completes the order. */
 export async function recordDocument(
   work: Uploading,
   order: LockedOrder,

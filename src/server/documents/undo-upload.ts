@@ -10,8 +10,8 @@ import { withdrawDocument, type NamedDocument } from './documents.queries.ts'
 const reason = 'Undone.'
 
 /**
- * Takes back the uploads among these events of locked orders: the document is withdrawn, and what it replaced is valid again
- * (product §12). A document that was withdrawn meanwhile is skipped.
+ * Undoes the uploads among these events of locked orders: withdraws the document and restores what it replaced
+ * (product §12). Skips documents that were withdrawn meanwhile.
  */
 export async function undoUploads(work: Work, eventIds: readonly number[]): Promise<Reverted> {
   const reverted: Reverted = { updated: [], skipped: [] }
@@ -43,7 +43,6 @@ export async function undoUploads(work: Work, eventIds: readonly number[]): Prom
 
 const uploaded = 'document uploaded' satisfies EventAction
 
-/** The uploads among these events, with the stored name of their files. */
 const selectUploads = (tx: Tx, eventIds: readonly number[]) =>
   tx
     .selectFrom('order_events')
@@ -54,8 +53,8 @@ const selectUploads = (tx: Tx, eventIds: readonly number[]) =>
     .execute()
 
 /**
- * The documents that this one replaced are valid again, but for one of travellers who have got a newer one meanwhile; answers
- * them. One of the whole order is of every traveller.
+ * Restores the documents that this one replaced, unless their traveller has a newer one. A document of the whole
+ * order counts for every traveller.
  */
 async function restoreReplacedDocuments(tx: Tx, orderId: number, file1: string): Promise<NamedDocument[]> {
   const { rows } = await sql<NamedDocument>`

@@ -7,6 +7,7 @@ import { requireWaitingHousehold } from '#server/household/household.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { lockEachOrder, type LockedOrder } from '#server/orders/order-access.ts'
 import { refuseUnknownOrder } from '#server/orders/orders.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
 import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
@@ -28,43 +29,53 @@ interface ApprovedUpload {
   orderId: number
   recipient: Recipient
   file: Upload
-  /** `file1` of the document that this one replaces. */
+  /** `file1` of the replaced document. */
   replaces: string | undefined
-  /** Whose it is, by place; the whole order's where it is absent. */
+  /** The traveller's index; absent for the whole order. */
   traveller?: number | undefined
-  /** Other orders of the journey that get it too, each as its own. */
+  /** Other orders of the journey that get a copy. */
   alsoFor?: readonly number[] | undefined
-  /** Set where the file was not uploaded but received by mail; the same file is accepted once. */
+  /** Set if the file came by mail; a mailed file is accepted once. */
   receivedByMail?: { messageFileId: number; sender: string }
-  /** What the uploader saw; 409 where it is no longer so. */
+  /** The state that the uploader saw; 409 if it has changed. */
   expected?: ExpectedState
-  /** What is done with it, all or nothing. */
+  /** Further writes of the same transaction. */
   alongside?: (work: Work) => Promise<void>
 }
 
-/** Of a file whose content is no document's. */
 export const unacceptedMessage = 'The file must be a PDF, JPEG, PNG or WebP document.'
 
 const endings = { pdf: /\.pdf$/i, jpg: /\.jpe?g$/i, png: /\.png$/i, webp: /\.webp$/i }
 
-/** The last part of the uploaded name, for display only: the type is decided by the content, and the name says it. */
+/** The uploaded name for display, with the ending of its content's type. */
 export function displayName(name: string, { extension }: FileKind): string {
   const last = singleLine((name.split(/[/\\]/).at(-1) ?? '').slice(-200)) || 'document'
   return endings[extension].test(last) ? last : `${last}.${extension}`
 }
 
-/** How long undo comes before the mail; product §12. */
 const secondsToMail = { usual: 10, withWarnings: 60 }
 
-/** What the content says the file is; 415 for anything that is no document. */
+/** The mail waits so that the upload can be undone first; with warnings the visitor waits as long (product §12). */
+function deliveryOf({ now }: Pick<Work, 'now'>, hasWarnings: boolean) {
+  const seconds = hasWarnings ? secondsToMail.withWarnings : secondsToMail.usual
+  const mailedAt = new Date(now.getTime() + seconds * 1000)
+  return { seconds, mailedAt, visibleFrom: hasWarnings ? mailedAt : null }
+}
+
+/** 409 for a mailed file that is a document of the order already. */
+async function refuseAcceptedFile(tx: Tx, orderId: number, messageFileId: number | undefined): Promise<void> {
+  if (messageFileId !== undefined && (await isMessageFileAccepted(tx, orderId, messageFileId)))
+    refuse('conflict', 'This file is already a document of the order.')
+}
+
+/** The kind by content; 415 if it is no document. */
 export const documentKind = async (bytes: Buffer): Promise<FileKind> =>
   (await sniff(bytes)) ??
   refuse('unsupported', unacceptedMessage, { errors: { uploadVisaDoc: unacceptedMessage } })
 
 /**
- * Stores an approved document, mails it and completes the order, all or nothing (product §3, Upload), with other orders of its
- * journey each of them. The mail waits, so that undo comes first; with warnings the visitor waits as long. `completed` says whether
- * the status changed.
+ * Stores an approved document, queues its mail and completes the order, for all orders of `alsoFor` too, in one
+ * transaction (product §3, Upload). `completed` says whether the status changed.
  */
 export async function uploadDocument(call: Call, upload: ApprovedUpload): Promise<UploadResult> {
   const { bytes, name } = upload.file
@@ -75,7 +86,7 @@ export async function uploadDocument(call: Call, upload: ApprovedUpload): Promis
   if (others.length > 0 && upload.traveller !== undefined)
     return refuse('invalid', 'A document of one traveller is of one order.')
   const sha256 = createHash('sha256').update(bytes).digest()
-  // Each order has a file of its own, which goes with it.
+  // Each order has its own file, which is erased with it.
   const documents = [upload.orderId, ...others].map((orderId) => {
     const stored = call.files.seal('documents.file_key', bytes)
     const file1 = newFileName(extension)
@@ -105,13 +116,12 @@ async function recordMembersUpload(
 ): Promise<UploadResult> {
   const { orderId, recipient, file, receivedByMail, expected = {}, alongside, alsoFor } = upload
   const orderIds = documents.map((document) => document.orderId)
-  // Of several uploads to one order at once each waits for the one before.
+  // Concurrent uploads to an order wait here.
   const orders = await lockEachOrder(work, orderIds)
   const orderOf = (id: number) => orders.get(id) ?? refuseUnknownOrder(id)
   await requireExpectedState(work.tx, orderOf(orderId), expected)
   await requireWaitingHousehold(work, orderId, alsoFor)
-  if (receivedByMail && (await isMessageFileAccepted(work.tx, orderId, receivedByMail.messageFileId)))
-    return refuse('conflict', 'This file is already a document of the order.')
+  await refuseAcceptedFile(work.tx, orderId, receivedByMail?.messageFileId)
   const traveller = upload.traveller ?? null
   const warnings = new Set<string>()
   for (const id of orderIds) {
@@ -123,8 +133,7 @@ async function recordMembersUpload(
     })
     for (const sentence of found) warnings.add(sentence)
   }
-  const seconds = warnings.size > 0 ? secondsToMail.withWarnings : secondsToMail.usual
-  const mailedAt = new Date(work.now.getTime() + seconds * 1000)
+  const { seconds, ...times } = deliveryOf(work, warnings.size > 0)
   const eventIds: number[] = []
   let completed = false
   for (const document of documents) {
@@ -136,8 +145,7 @@ async function recordMembersUpload(
       traveller,
       cameByMailFrom: receivedByMail?.sender,
       messageFileId: receivedByMail?.messageFileId,
-      mailedAt,
-      visibleFrom: warnings.size > 0 ? mailedAt : null,
+      ...times,
       alongside: isOwn && alongside ? () => alongside(work) : undefined,
     })
     eventIds.push(...recorded.eventIds)
@@ -154,21 +162,20 @@ async function recordMembersUpload(
 }
 
 interface UploadToRecord {
-  /** Set where the file was received by mail; of one with a message's file the same is accepted once. */
+  /** Set if the file came by mail; a file of a message is accepted once. */
   receivedByMail?: { messageFileId?: number; sender: string } | undefined
-  /** What else speaks against it, as sentences. */
   doubts?: readonly string[]
 }
 
 export interface RecordedUpload {
-  /** By which it is undone. */
+  /** The events to undo. */
   eventIds: number[]
   completed: boolean
   warnings: string[]
   secondsToMail: number
 }
 
-/** The row, the mail and the completion of a locked order's new document, which is the one traveller's whom it names, else of all. */
+/** Records a document of a locked order for the traveller whom it names, or for the whole order. */
 export async function recordUpload(
   work: Work<MemberActor | JobActor>,
   order: LockedOrder,
@@ -177,8 +184,7 @@ export async function recordUpload(
 ): Promise<RecordedUpload> {
   const { order_id: orderId } = order
   const messageFileId = receivedByMail?.messageFileId
-  if (messageFileId !== undefined && (await isMessageFileAccepted(work.tx, orderId, messageFileId)))
-    return refuse('conflict', 'This file is already a document of the order.')
+  await refuseAcceptedFile(work.tx, orderId, messageFileId)
   const traveller = soleTraveller(document.text, openCustomerData(work, order))
   const found = await findDocumentWarnings(work, order, {
     name: document.name,
@@ -187,8 +193,7 @@ export async function recordUpload(
     orderIds: [orderId],
   })
   const warnings = [...doubts, ...found]
-  const seconds = warnings.length > 0 ? secondsToMail.withWarnings : secondsToMail.usual
-  const mailedAt = new Date(work.now.getTime() + seconds * 1000)
+  const { seconds, ...times } = deliveryOf(work, warnings.length > 0)
   const recorded = await recordDocument(
     work,
     order,
@@ -199,15 +204,13 @@ export async function recordUpload(
       traveller,
       cameByMailFrom: receivedByMail?.sender,
       messageFileId,
-      mailedAt,
-      visibleFrom: warnings.length > 0 ? mailedAt : null,
+      ...times,
       alongside: undefined,
     },
   )
   return { ...recorded, warnings, secondsToMail: seconds }
 }
 
-/** When the mail of an upload leaves, for the answer's message. */
 export const mailNotice = ({ secondsToMail: seconds, alsoFor }: UploadResult): string =>
   alsoFor.length > 0 ? `They are mailed in ${seconds} s.` : `It is mailed in ${seconds} s.`
 

@@ -3,24 +3,23 @@ import { recordEvent } from '#server/orders/events.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { JobActor, MemberActor, Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import { withdrawDocument as withdraw } from './documents.queries.ts'
-import { documentName, findDocument } from './documents.ts'
+import { selectDocument, withdrawDocument as withdraw } from './documents.queries.ts'
+import { documentName } from './documents.ts'
 
 interface WithdrawalRequest {
   orderId: number
   file1: string
   reason: string
-  /** The document that replaces it, if there is one. */
   replacedBy?: number
 }
 
-/** Withdraws a document: the visitor loses access at once; of two who do so at once the second gets 409 (product §3). */
+/** Withdraws a document: the visitor loses access at once; a concurrent withdrawal gets 409 (product §3). */
 export async function withdrawDocument(
   work: Work<MemberActor | JobActor>,
   request: WithdrawalRequest,
 ): Promise<void> {
   const { orderId, file1, reason, replacedBy } = request
-  if (!(await findDocument(work.tx, orderId, file1)))
+  if (!(await selectDocument(work.tx, orderId, file1)))
     return refuse('notFound', `Order ${orderId} has no such document.`)
   const withdrawn = await withdraw(work.tx, orderId, file1, {
     at: work.now,

@@ -10,7 +10,7 @@ import type { Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 
-/** Which draft: a member has one of a kind for an order. */
+/** A member has one draft of a kind for an order. */
 interface DraftKey {
   orderId: number
   memberId: number
@@ -26,7 +26,7 @@ const selectDraft = (tx: Tx, { orderId, memberId, kind }: DraftKey) =>
     .where('kind', '=', kind)
     .executeTakeFirst()
 
-/** Writes a draft and answers its new revision; undefined where there is no such order or its data are erased. */
+/** Returns the new revision; undefined if the order does not exist or is erased. */
 async function upsertDraft(
   tx: Tx,
   { orderId, memberId, kind }: DraftKey,
@@ -47,7 +47,7 @@ async function upsertDraft(
         ])
         .where('order_id', '=', orderId)
         .where('erased_at', 'is', null)
-        // An erasure that is under way is waited for, and then seen.
+        // Waits for an erasure under way and then sees it.
         .forKeyShare(),
     )
     .onConflict((conflict) =>
@@ -62,7 +62,6 @@ async function upsertDraft(
   return row?.revision
 }
 
-/** Deletes the draft if it is still of this revision. */
 const deleteDraft = (tx: Tx, { orderId, memberId, kind }: DraftKey, revision: number) =>
   tx
     .deleteFrom('drafts')
@@ -71,12 +70,6 @@ const deleteDraft = (tx: Tx, { orderId, memberId, kind }: DraftKey, revision: nu
     .where('kind', '=', kind)
     .where('revision', '=', revision)
     .execute()
-
-const deleteDraftsOfOrder = (tx: Tx, orderId: number) =>
-  tx.deleteFrom('drafts').where('order_id', '=', orderId).execute()
-
-const deleteDraftsOfMember = (tx: Tx, memberId: number) =>
-  tx.deleteFrom('drafts').where('member_id', '=', memberId).execute()
 
 export const draftTtlMs = 30 * 24 * 60 * 60_000
 
@@ -88,7 +81,6 @@ interface DraftRow {
   sealed: Buffer
 }
 
-/** A draft as the wire has it. */
 export const openDraft = (
   seal: Pick<Seal, 'open'>,
   orderId: number,
@@ -103,10 +95,7 @@ async function findDraft({ tx, seal }: Work, key: DraftKey): Promise<Draft | nul
   return row ? openDraft(seal, key.orderId, row) : null
 }
 
-/**
- * The text that stays beside a new one, so that no page destroys what was typed on another: what the new text was not
- * written on, and does not contain.
- */
+/** Text typed on another page that the new text neither builds on nor contains: it is kept beside the new text. */
 function otherTextBeside(
   found: Draft | null,
   { content: { text }, revision, withoutOther = false }: Body<typeof contract.keepDraft>,
@@ -118,7 +107,7 @@ function otherTextBeside(
   return [...texts].filter((other) => other.trim() !== '' && !text.includes(other)).join('\n\n')
 }
 
-/** Keeps what the caller is writing (product §12); the revision is null where nothing is left to keep. */
+/** Saves the caller's draft (product §12); the revision is null if the draft is empty. */
 async function keepDraft(
   work: Work,
   body: Body<typeof contract.keepDraft>,
@@ -126,7 +115,7 @@ async function keepDraft(
   const { tx, seal, actor, now } = work
   const { orderId, kind, content } = body
   const key = { orderId, memberId: actor.id, kind }
-  // Of two first texts at once the second finds the other one.
+  // A concurrent first save waits and then finds this one.
   await lockByName(tx, `draft ${actor.id} ${orderId} ${kind}`)
   const found = await findDraft(work, key)
   const other = otherTextBeside(found, body)
@@ -139,7 +128,7 @@ async function keepDraft(
   return { revision: revision ?? refuseUnknownOrder(orderId), other }
 }
 
-/** Ends the draft of what was sent, in its transaction; one that was changed since stays. */
+/** Deletes the draft of a sent text in the sending transaction; a draft changed since stays. */
 export async function endDraft(
   { tx, actor }: Work,
   { orderId, kind, revision }: { orderId: number; kind: DraftKind; revision: number | undefined },
@@ -147,11 +136,11 @@ export async function endDraft(
   if (revision !== undefined) await deleteDraft(tx, { orderId, memberId: actor.id, kind }, revision)
 }
 
-/** With an order's erasure. */
-export const eraseDrafts = (tx: Tx, orderId: number) => deleteDraftsOfOrder(tx, orderId)
+export const eraseDrafts = (tx: Tx, orderId: number) =>
+  tx.deleteFrom('drafts').where('order_id', '=', orderId).execute()
 
-/** With a member's removal. */
-export const deleteMemberDrafts = (tx: Tx, memberId: number) => deleteDraftsOfMember(tx, memberId)
+export const deleteMemberDrafts = (tx: Tx, memberId: number) =>
+  tx.deleteFrom('drafts').where('member_id', '=', memberId).execute()
 
 export const draftCalls = implement(contract, {
   keepDraft: write(async (work, { body }) => ({ data: await keepDraft(work, body) })),

@@ -8,7 +8,7 @@ import { selectFormOrigins } from './form-origins.queries.ts'
 
 const packageFile = z.object({ version: z.string() })
 
-/** Writes the browser extension into a folder, for our address and the official pages that Admins have named, which it returns. */
+/** Writes the browser extension for `publicUrl` and the official pages that Admins have named; returns both. */
 export async function buildFiller(tx: Tx, folder: string, publicUrl: string): Promise<FillerOrigins> {
   const forms = (await selectFormOrigins(tx)).map(({ origin }) => origin)
   const origins = { product: new URL(publicUrl).origin, forms }
@@ -16,7 +16,6 @@ export async function buildFiller(tx: Tx, folder: string, publicUrl: string): Pr
   return origins
 }
 
-/** The same for these origins. */
 export async function writeFiller(folder: string, origins: FillerOrigins): Promise<void> {
   const { version } = packageFile.parse(
     JSON.parse(await readFile(join(projectRoot(), 'package.json'), 'utf8')),

@@ -12,17 +12,7 @@ import { implement, write } from '#server/platform/http/implement.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { requireFormOrigin } from './form-origins.ts'
 
-interface FillToken {
-  token_hash: Buffer
-  order_id: number
-  traveller: number
-  session_id: string
-  expires_at: Date
-}
-
-const insertFillToken = (tx: Tx, token: FillToken) => tx.insertInto('fill_tokens').values(token).execute()
-
-/** What the token was for; of two who use it, one gets it. */
+/** Deletes the token, so that it is used once. */
 const claimFillToken = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .deleteFrom('fill_tokens')
@@ -31,7 +21,7 @@ const claimFillToken = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .returning(['order_id', 'traveller', 'session_id'])
     .executeTakeFirst()
 
-/** The extension uses a token at once. */
+/** The extension uses a token immediately. */
 const tokenTtlMs = 60_000
 
 const loadSheet = async (work: Pick<Work<AnyoneActor>, 'tx' | 'seal'>, orderId: number) => {
@@ -43,22 +33,26 @@ const travellerOf = (sheet: readonly SheetTraveller[], at: number): SheetTravell
   sheet[at] ?? refuse('notFound', 'The order has no such traveller.')
 
 export const fillTokenCalls = implement(contract, {
-  /** A token for one traveller of an order, for the caller's session, good once and for a minute (product §12). */
+  /** A token for one traveller of an order and the caller's session, valid once and for a minute (product §12). */
   createFillToken: write(async (work, { body: { orderId, traveller } }) => {
     travellerOf(await loadSheet(work, orderId), traveller)
     const token = newSecret()
-    await insertFillToken(work.tx, {
-      token_hash: secretHash(token),
-      order_id: orderId,
-      traveller,
-      session_id: work.actor.sessionId,
-      expires_at: new Date(work.now.getTime() + tokenTtlMs),
-    })
+    await work.tx
+      .insertInto('fill_tokens')
+      .values({
+        token_hash: secretHash(token),
+        order_id: orderId,
+        traveller,
+        session_id: work.actor.sessionId,
+        expires_at: new Date(work.now.getTime() + tokenTtlMs),
+      })
+      .execute()
     return { data: { token } }
   }),
   /**
-   * What the official form asks of a token's traveller, as its member may see it now; recorded as theirs. 403 for a token that was
-   * used, has expired or whose session has ended, and for a form of an origin that no Admin has named: there the token stays good.
+   * The fields of the official form for a token's traveller, as the token's member may see them now; the read is
+   * recorded as that member's. 403 if the token is used or expired, if its session has ended, or if no Admin has
+   * named the form's origin: then the token stays valid.
    */
   fetchFieldsToFill: write(async (work, { body: { token, origin } }) => {
     const { tx, now } = work

@@ -8,7 +8,7 @@ export const selectFormOrigins = (tx: Tx) =>
     .orderBy('f.origin')
     .execute()
 
-/** Undefined where the origin is there already. */
+/** Undefined if the origin exists. */
 export const insertFormOrigin = (tx: Tx, origin: string, memberId: number, now: Date) =>
   tx
     .insertInto('form_origins')

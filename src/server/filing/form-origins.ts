@@ -13,22 +13,22 @@ import {
   selectFormOrigins,
 } from './form-origins.queries.ts'
 
-/** 403 for a page of any other origin. */
+/** 403 for an origin that no Admin has named. */
 export async function requireFormOrigin(tx: Tx, origin: string): Promise<void> {
   if (!(await isFormOrigin(tx, origin)))
     refuse('forbidden', `${origin} is not among the official pages that an Admin has named.`)
 }
 
 export const formOriginCalls = implement(contract, {
-  /** The official pages that the form filler may fill, by their origins (product §12). */
+  /** The origins of the official pages that the form filler may fill (product §12). */
   listFormOrigins: read(async ({ tx }) => {
     const rows = await selectFormOrigins(tx)
     return { data: rows.map(({ created_at, ...row }) => ({ ...row, created_at: wireInstant(created_at) })) }
   }),
-  /** 409 for one that is there already, or one too many. */
+  /** 409 for a duplicate or beyond the maximum. */
   addFormOrigin: write(async (work, { body: { origin } }) => {
     const { tx, actor, now } = work
-    // One at a time adds one, so that they are not too many.
+    // Serialises additions, so that the maximum holds.
     await lockByName(tx, 'form origins')
     if ((await selectFormOrigins(tx)).length >= maxFormOrigins)
       refuse('conflict', `There are ${maxFormOrigins} official pages already. Remove one first.`)
@@ -37,7 +37,7 @@ export const formOriginCalls = implement(contract, {
     await recordAudit(auditContext(work), 'form origin added', { origin })
     return { message: `The form filler may fill forms of ${origin}.`, data: { id: added.id } }
   }),
-  /** 404 where it has gone already. */
+  /** 404 if it is gone already. */
   removeFormOrigin: write(async (work, { params: { id } }) => {
     const removed = await deleteFormOrigin(work.tx, id)
     if (!removed) return refuse('notFound', 'This official page has already been removed.')

@@ -8,14 +8,13 @@ import { openCustomerData } from './customer-data.ts'
 import { type ListCriteria, matchesCriteria } from './list-criteria.queries.ts'
 import { promisedUntil } from './queue-condition.queries.ts'
 
-/** What they come by, the first that the customer gave. */
+/** The first one that the customer gave is shown. */
 const carrierFields = [
   'arrival_flight_number',
   'arrival_flight_or_vehicle_number',
   'arrival_vessel_name',
 ] as const
 
-/** The most urgent orders of a list, each with its flight, for which its customer data is opened. */
 export async function listArrivals(work: Work, criteria: ListCriteria, limit: number): Promise<Arrival[]> {
   const rows = await selectArrivals(work.tx, criteria, limit)
   return rows.map(({ order_id, full_name, sealed, due_at, ...row }) => {
@@ -35,12 +34,12 @@ interface ArrivalRow extends Pick<
   'order_id' | 'process_status' | 'travel_date' | 'window_opens_on' | 'assign_to'
 > {
   due_at: Date | null
-  /** This and `sealed` are null of a restricted order, for those who may not see it. */
+  /** Null, as is `sealed`, for a restricted order that the viewer may not see. */
   full_name: string | null
   sealed: Buffer | null
 }
 
-/** The most urgent orders of a list, with what the customer gave. Their ids are found first, in the index alone. */
+/** Finds the ids first, on the index alone. */
 async function selectArrivals(tx: Tx, criteria: ListCriteria, limit: number): Promise<ArrivalRow[]> {
   const ofCustomer = (column: 'full_name' | 'sealed') =>
     criteria.view.seesRestricted

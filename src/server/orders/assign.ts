@@ -13,7 +13,6 @@ const describeAssignee = (state: State): string => `is with ${state.assignee}`
 const isOwnName = ({ actor }: Work, name: string) =>
   name.trim().toLowerCase() === actor.name.trim().toLowerCase()
 
-/** 404. */
 export const noSuchMember = () => refuse('notFound', 'There is no member with this name.')
 
 const claimFor = ({ now }: Work, memberId: number, takeOver: boolean): OrderChange => ({
@@ -27,9 +26,8 @@ const claimFor = ({ now }: Work, memberId: number, takeOver: boolean): OrderChan
 })
 
 /**
- * A claim of unassigned New orders for the member whom `name` names, oneself or for an Admin or Manager any active member,
- * who is locked against removal: of two simultaneous claims the second changes no row. `takeOver` lets an Admin or Manager
- * take an order that somebody has (product §3).
+ * A claim of unassigned New orders for the active member called `name`, whose row is locked against removal. Only an
+ * Admin or Manager may name another member, or take over an assigned order with `takeOver` (product §3).
  */
 export async function claimChange(work: Work, name: string, takeOver: boolean): Promise<OrderChange> {
   const { tx, actor } = work
@@ -40,7 +38,6 @@ export async function claimChange(work: Work, name: string, takeOver: boolean): 
   return isOwn && assignee.id !== actor.id ? noSuchMember() : claimFor(work, assignee.id, takeOver)
 }
 
-/** Claims orders; for oneself the lock and the change go out at once. */
 async function claimOrders(work: Work, ids: number[], name: string, takeOver: boolean): Promise<BulkResult> {
   const { tx, actor } = work
   if (!isOwnName(work, name)) return changeInBulk(work, { ids, ...(await claimChange(work, name, takeOver)) })
@@ -57,7 +54,7 @@ function requireTakeOver({ role }: MemberActor, takeOver: boolean) {
     refuse('forbidden', 'Only an Admin or Manager can take over an order.')
 }
 
-/** Move to Original Folder: one's own orders, an Admin or Manager anyone's; the order returns to its queue. */
+/** Move to Original Folder: a member releases their own orders, an Admin or Manager any. */
 export function releaseChange({ actor }: Work): OrderChange {
   const owner = can(actor.role, 'assignToOthers') ? null : actor.id
   return {

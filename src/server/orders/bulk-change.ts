@@ -8,17 +8,15 @@ import type { Guard } from './guards.queries.ts'
 import { createUndoToken } from './undo.ts'
 
 export type State = Awaited<ReturnType<typeof selectStates>>[number]
-/** Why an order was skipped; null where it already has the requested state, which counts as success. */
+/** Why an order was skipped; null if it already has the requested state, which counts as success. */
 export type ExplainSkip = (state: State) => Omit<Skip, 'orderId'> | null
 
-/** What is done to orders, whichever they are. */
 export interface OrderChange {
-  /** The event's action. */
   action: UndoableAction
   guard: Guard
   change: StateChange
   explainSkip: ExplainSkip
-  /** What else happens in the same transaction, for those that were changed. */
+  /** Further writes in the same transaction, for the changed orders. */
   onChanged?: (changed: readonly Changed[]) => Promise<void>
 }
 
@@ -27,14 +25,12 @@ export interface BulkChange extends OrderChange {
 }
 
 export interface BulkOutcome {
-  /** Those that have the requested state now, in the order in which they were named. */
+  /** Orders that now have the requested state, in the order of the request. */
   updated: number[]
   skips: Skip[]
-  /** The events of those that were changed. */
   eventIds: number[]
 }
 
-/** Changes the orders that fulfil the guard, and explains why the others were skipped. */
 export async function changeEach(
   work: Work,
   { ids, action, guard, change, explainSkip, onChanged }: BulkChange,
@@ -67,11 +63,10 @@ export async function changeEach(
   }
 }
 
-/** The reply to a bulk call, with a token by which all of it is undone; a refusal where nothing was updated. */
+/** The reply to a bulk call, with one undo token for all changes; refuses if nothing was updated. */
 export async function offerUndo(work: Work, { updated, skips, eventIds }: BulkOutcome): Promise<BulkResult> {
   return bulkResult(updated, skips, await createUndoToken(work, eventIds))
 }
 
-/** Changes the orders that fulfil the guard, explains why the others were skipped, and creates an undo token. */
 export const changeInBulk = async (work: Work, change: BulkChange): Promise<BulkResult> =>
   offerUndo(work, await changeEach(work, change))

@@ -13,7 +13,7 @@ export interface BulkResult {
   undo: string | null
 }
 
-/** Refuses with the first reason where nothing was updated (product §3); else returns both lists. */
+/** Refuses with the first reason if nothing was updated (product §3). */
 export function bulkResult(updated: number[], skips: Skip[], undo: string | null): BulkResult {
   const skipped = skips.map(({ orderId, reason }) => ({ orderId, reason }))
   const result = { updated, skipped, undo }

@@ -11,7 +11,7 @@ export const stateColumns = (row: string) => sql`jsonb_build_object(
   'processed_by', ${sql.ref(`${row}.processed_by`)},
   'refund_date', ${sql.ref(`${row}.refund_date`)})`
 
-/** The columns that a move or an assignment sets; what is absent stays. */
+/** An absent column keeps its value. */
 export interface StateChange {
   process_status?: Status
   assignee_id?: number | null
@@ -21,21 +21,19 @@ export interface StateChange {
   refund_date?: Date
 }
 
-/** Who did what and when. */
 export interface EventMetadata<A extends EventAction = UndoableAction> {
   at: Date
   memberId: number | null
   actor: string
   action: A
-  /** Of the only order that is changed, because they are bound to it. */
+  /** Sealed for one order, so only for a change of a single order. */
   sealedDetails?: Buffer | null
 }
 
-/** The assignee, unless they were removed. */
 const presentAssignee = sql`(
   select m.id from members m where m.id = o.assignee_id and m.removed_at is null for share)`
 
-/** Assignments of the columns that change; the others are not mentioned. What returns to New returns to nobody who is gone. */
+/** A return to New drops an assignee who was removed. */
 const assignments = (change: StateChange) =>
   sql.join([
     ...Object.entries(change).map(([column, value]) => sql`${sql.id(column)} = ${value}`),
@@ -44,7 +42,6 @@ const assignments = (change: StateChange) =>
       : []),
   ])
 
-/** An order that was changed, and the event that says so. */
 export interface Changed {
   orderId: number
   eventId: number
@@ -77,8 +74,8 @@ export async function changeLocked(
 }
 
 /**
- * Changes the orders of `ids` for which `guard` still holds once they are locked, in the order of their ids, and
- * appends an event for each. The guard decides races: rows that no longer fulfil it are not changed.
+ * Locks the orders by id, changes those that fulfil `guard` once locked, and appends an event for each. The guard
+ * decides races.
  */
 export const changeOrders = (
   tx: Tx,
@@ -99,14 +96,12 @@ export const changeOrders = (
     metadata,
   )
 
-/** What follows in the transaction is not refused for the role of the member whose call it is (`0043_closed_orders`). */
-export const actAsNobody = (tx: Tx) => sql`select set_config('pabean.role', '', true)`.execute(tx)
+/** Lifts the role check of closed orders for the rest of the transaction. */
+export const actWithoutRole = (tx: Tx) => sql`select set_config('pabean.role', '', true)`.execute(tx)
 
-/** A guard: one of these statuses. */
 export const hasStatus = (statuses: readonly Status[]): RawBuilder<boolean> =>
   sql`process_status = any(${[...statuses]}::text[])`
 
-/** A guard: of one of these statuses, and with this member. */
 export const hasStatusAndAssignee = (statuses: readonly Status[], memberId: number): RawBuilder<boolean> =>
   sql`${hasStatus(statuses)} and assignee_id = ${memberId}`
 
@@ -119,7 +114,6 @@ export const selectAssignedOrders = async (tx: Tx, statuses: readonly Status[], 
   return rows.map((row) => row.order_id)
 }
 
-/** The current state of orders, to explain why they were not changed, or where they are. */
 export const selectStates = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('orders as o')

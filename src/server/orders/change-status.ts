@@ -2,7 +2,7 @@ import type { EventDetails } from '#contract/rules/order-events.ts'
 import { statusesCompletedByUpload, type Status } from '#contract/rules/statuses.ts'
 import type { Actor, JobActor, MemberActor, Work } from '#server/platform/work.ts'
 import {
-  actAsNobody,
+  actWithoutRole,
   changeOrders,
   hasStatus,
   hasStatusAndAssignee,
@@ -11,7 +11,10 @@ import {
 } from './change-orders.queries.ts'
 import { eventMetadata, sealDetails } from './events.ts'
 
-/** What a move to this status sets: the latest completion counts, and leaving Completed keeps it (product §3). */
+/**
+ * The columns that a move to this status sets: each completion sets a new date, and leaving Completed keeps it
+ * (product §3).
+ */
 export const statusChange = (
   { actor, now }: Pick<Work<MemberActor | JobActor>, 'actor' | 'now'>,
   status: Status,
@@ -23,12 +26,12 @@ export const statusChange = (
   }),
 })
 
-/** An order is open until its document was uploaded. */
+/** An order is open until its document is uploaded. */
 export const openStatuses = statusesCompletedByUpload
 
 /**
- * Moves an open order to Awaiting with the question to its customer; undefined where it is not open. One that awaits the
- * customer already stays there, and undo takes back the question.
+ * Moves an open order to Awaiting with the question to its customer; undefined if it is not open. An awaiting order
+ * stays there, and undo takes back the question.
  */
 export async function awaitAnswer(
   work: Work,
@@ -46,7 +49,7 @@ export async function awaitAnswer(
   return changed?.eventId
 }
 
-/** The upload's move to Completed; its event, or undefined in a status that no upload completes (product §3). */
+/** The upload's move to Completed; undefined in a status that no upload completes (product §3). */
 export async function completeByUpload(
   work: Work<MemberActor | JobActor>,
   orderId: number,
@@ -62,8 +65,8 @@ export async function completeByUpload(
 }
 
 /**
- * Moves an order that awaits the customer back to New; false in any other status. The event records the state before and
- * after as any move does; Restore takes back the move by a reply, not the one by an answer (`restoreObstacle`).
+ * Moves an awaiting order back to New; false in any other status. Restore takes back a move by a reply, but not one
+ * by an answer (`restoreObstacle`).
  */
 export async function resumeOnReply<A extends 'reply received' | 'answered by the customer'>(
   work: Work<Actor>,
@@ -84,11 +87,11 @@ export async function resumeOnReply<A extends 'reply received' | 'answered by th
 }
 
 /**
- * Releases every open order of a member who is removed, with an event for each (product §3), also those that only an Admin
- * sees; returns how many.
+ * Releases all open orders of a removed member, restricted ones too, with an event for each (product §3); returns how
+ * many.
  */
 export async function releaseMemberOrders(work: Work, memberId: number): Promise<number> {
-  await actAsNobody(work.tx)
+  await actWithoutRole(work.tx)
   const released = await changeOrders(
     work.tx,
     await selectAssignedOrders(work.tx, openStatuses, memberId),
@@ -99,7 +102,7 @@ export async function releaseMemberOrders(work: Work, memberId: number): Promise
   return released.length
 }
 
-/** Deletes an order that is still open, because nobody can work on it once it is erased. */
+/** Deletes an order that is still open: an erased order cannot be worked on. */
 export async function deleteOpenOrder(work: Work<Actor>, orderId: number): Promise<void> {
   await changeOrders(
     work.tx,

@@ -9,15 +9,14 @@ const compactCountsJob = defineJob('compact-order-counts', noPayload)
 
 const recountJob = defineJob('recount-orders', noPayload)
 
-/** Compares the counts with the orders, and mends them: a clock that was wrong for a while leaves them wrong for good. */
+/** Corrects counts that differ from the orders: a wrong clock leaves them wrong permanently. */
 export const recountOrders = ({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>) =>
   inTransaction(db, async (tx) => {
     const fault = await mendCounts(tx, jakartaToday(clock()))
     await saveCountFault(tx, fault, clock())
-    if (fault.places > 0) log.error(fault, 'the counts of orders were wrong, and are mended')
+    if (fault.places > 0) log.error(fault, 'the counts of orders were wrong and have been corrected')
   })
 
-/** Keeps the number of signed rows small, and right. */
 export function countJobs(platform: Platform) {
   const { jobs, db, clock } = platform
   recountJob.handle(jobs, () => recountOrders(platform), { every: '20 19 * * *', timeoutSeconds: 600 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { urgencies, type Urgency } from '#contract/rules/list-order.ts'
 import { countedQueueNames, type CountedQueueName, type QueueName } from '#contract/rules/queues.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
+import { onlyRow } from '#server/platform/db/only-row.ts'
 import { hasUrgency } from './list-filters.queries.ts'
 import { inQueue, isPromised, type View } from './queue-condition.queries.ts'
 
@@ -9,7 +10,7 @@ import { inQueue, isPromised, type View } from './queue-condition.queries.ts'
 export const queueTotal = (queue: QueueName, view: View) =>
   sql<number>`coalesce(sum(n) filter (where ${inQueue(queue, view)}), 0)::bigint`
 
-/** Every queue's count in one pass over the signed rows: exact in its snapshot. As JSON, of which `pg` reads one column. */
+/** One pass over the signed rows. A single JSON column spares `pg` a column for each queue. */
 export async function countQueues(
   db: Db,
   viewer: { memberId: number; today: string },
@@ -18,12 +19,9 @@ export async function countQueues(
   const counts = countedQueueNames.map((queue) => sql`${sql.lit(queue)}, ${queueTotal(queue, view)}`)
   const { rows } = await sql<{ counts: Record<CountedQueueName, number> }>`
     select json_build_object(${sql.join(counts)}) as counts from order_counts`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('An aggregate has one row.')
-  return row.counts
+  return onlyRow(rows).counts
 }
 
-/** How many orders of a queue wait for their document with each urgency: a row of their counts. */
 export async function countUrgencies(
   db: Db,
   queue: QueueName,
@@ -35,12 +33,10 @@ export async function countUrgencies(
   const { rows } = await sql<Record<Urgency, number>>`
     select ${sql.join(counts)} from orders where ${inQueue(queue, { today, ...view })} and ${isPromised}
   `.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('An aggregate has one row.')
-  return row
+  return onlyRow(rows)
 }
 
-/** Future orders by the month in which their window opens; months without any are absent. */
+/** Future orders by the month in which their window opens; a month without orders is absent. */
 export const countFutureMonths = (db: Db, view: View) =>
   db
     .selectFrom('order_counts')
@@ -52,12 +48,12 @@ export const countFutureMonths = (db: Db, view: View) =>
     .groupBy(sql`1`)
     .execute()
 
-/** With fewer signed rows compaction costs more than it saves. */
+/** Below this number of signed rows compaction costs more than it saves. */
 const compactionThreshold = 300
 
 /**
- * Replaces the signed rows by their sums; a window that opened before `today` is no day any more, since nothing asks for
- * which. Rows of uncommitted transactions are not visible and stay; two concurrent compactions process different rows.
+ * Replaces the signed rows by their sums; a window that opened before `today` loses its date, which no query needs.
+ * Rows of uncommitted transactions are not visible and stay; concurrent compactions process different rows.
  */
 export const compactCounts = (tx: Tx, today: string, threshold = compactionThreshold) =>
   sql`
@@ -75,7 +71,6 @@ export const compactCounts = (tx: Tx, today: string, threshold = compactionThres
     having sum(n) <> 0
   `.execute(tx)
 
-/** The same for the counts by month. */
 export const compactMonths = (tx: Tx, threshold = compactionThreshold) =>
   sql`
     with busy as (

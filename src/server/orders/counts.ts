@@ -16,18 +16,17 @@ export const viewOf = (work: Pick<Call, 'actor' | 'now'>, month?: number): View 
   seesRestricted: can(work.actor.role, 'seeRestrictedOrders'),
 })
 
-/** Every order by the queue that it is in, for nobody in particular. */
 export async function countAllQueues(db: Db, now: Date): Promise<Partial<Record<CountedQueueName, number>>> {
   // No member has this id.
   const { myOrder: _, ...counts } = await countQueues(db, { memberId: 0, today: jakartaToday(now) })
   return counts
 }
 
-/** How many orders the last recount found miscounted; none before the first. */
+/** Empty before the first recount. */
 export const readMiscounted = (db: Db): Promise<number[]> => selectMiscounted(db)
 
 export const countCalls = implement(contract, {
-  /** The counts object of the specification; the count of a list that one may not see is left out (product §4). */
+  /** The counts object of the specification, without lists that the member may not see (product §4). */
   folderCounts: readOnce(async (call) => {
     const counts = await countQueues(call.db, { memberId: call.actor.id, today: jakartaToday(call.now) })
     const visible = countedQueueNames.filter((queue) => can(call.actor.role, queues[queue].permission))

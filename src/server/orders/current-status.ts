@@ -10,11 +10,11 @@ interface HasStatus {
   process_status: Status
 }
 
-/** `is Awaiting Customer`: reads on after the order's id. */
+/** `is Awaiting Customer`: continues a sentence that begins with the order's id. */
 export const describeStatus = ({ process_status }: Pick<HasStatus, 'process_status'>) =>
   `is ${statusLabels[process_status].label}`
 
-/** `is Completed now: Rizky Pratama changed it`: reads on after the order's id. */
+/** `is Completed now: Rizky Pratama changed it`: continues a sentence that begins with the order's id. */
 export function describeChangedStatus(
   state: Pick<HasStatus, 'process_status'> & { last_by: string | null },
   { already = false } = {},
@@ -23,20 +23,18 @@ export function describeChangedStatus(
   return `${describeStatus(state)} ${already ? 'already' : 'now'}${by}`
 }
 
-/** The same of an order by its id. */
 export async function explainStatus(tx: Tx, orderId: number): Promise<string> {
   const [state] = await selectStates(tx, [orderId])
   return state ? describeChangedStatus(state) : 'does not exist'
 }
 
-/** 409 for an order in any other status. */
 export function requireStatus(order: HasStatus, statuses: readonly Status[]): void {
   if (!statuses.includes(order.process_status))
     refuse('conflict', `Order ${order.order_id} ${describeStatus(order)}.`)
 }
 
 export const statusCalls = implement(contract, {
-  /** The status and assignee of orders, of those that there are. */
+  /** Unknown ids are left out. */
   orderStates: readOnce(async ({ db }, { query }) => {
     const states = await selectStates(db, query.orderIds.split(',').map(Number))
     const data = states.map(({ order_id, process_status, assignee }) => ({

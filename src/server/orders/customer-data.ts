@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { familyMember, goodsDeclaration } from '#contract/order-details.ts'
 import type { Work } from '#server/platform/work.ts'
 
-/** Everything of the customer's that is kept sealed, as one document. */
+/** The sealed document with all of an order's customer data. */
 const customerData = z.object({
-  /** Every `arrival_*` and `departure_*` that was given, known or not. */
+  /** Every `arrival_*` and `departure_*` field that was given, known or not. */
   fields: z.record(z.string(), z.string()),
   familyMember: z.array(familyMember),
   importingGoods: z.array(goodsDeclaration),
@@ -12,6 +12,5 @@ const customerData = z.object({
 })
 export type CustomerData = z.infer<typeof customerData>
 
-/** Opens the sealed document of an order. */
 export const openCustomerData = (work: Pick<Work, 'seal'>, order: { order_id: number; sealed: Buffer }) =>
   work.seal.open(customerData, 'orders.sealed', order.order_id, order.sealed)

@@ -22,7 +22,6 @@ const actorName = (actor: Actor): string => {
   }
 }
 
-/** Who and when, for an event. */
 export const eventMetadata = <A extends EventAction>(
   work: Pick<Work<Actor>, 'actor' | 'now'>,
   action: A,
@@ -37,7 +36,7 @@ interface EventRecord {
   orderId: number
   action: EventAction
   details?: object
-  /** Customer data that the event keeps, such as a corrected value. */
+  /** Customer data of the event, such as a corrected value. */
   sealed?: unknown
 }
 
@@ -46,7 +45,7 @@ type DetailsOf<A extends EventAction> =
 
 const isReadable = ([key]: [string, unknown]) => readableDetails.some((it) => it === key)
 
-/** The columns of an event's details: what statements look for stays readable, the rest is sealed. */
+/** Details that statements search for stay readable; the rest is sealed. */
 export function sealDetails(
   seal: Seal,
   orderId: number,
@@ -65,7 +64,6 @@ export function sealDetails(
 
 const sealedEntries = z.record(z.string(), z.unknown())
 
-/** The whole details of an event. */
 export const openDetails = (
   seal: Seal,
   orderId: number,
@@ -75,7 +73,7 @@ export const openDetails = (
   ...(sealed && seal.open(sealedEntries, 'order_events.sealed_details', orderId, sealed)),
 })
 
-/** Appends an event that changes neither status nor assignee; answers its id. */
+/** Appends an event that changes neither status nor assignee; returns its id. */
 export const recordEvent = <A extends EventAction>(
   work: Work<Actor>,
   event: EventRecord & { action: A } & DetailsOf<A>,

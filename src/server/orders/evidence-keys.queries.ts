@@ -21,7 +21,7 @@ export async function insertEvidenceKeyRows(tx: Tx, rows: readonly EvidenceKeyRo
 export const deleteEvidenceKeys = (tx: Tx, orderId: number) =>
   tx.deleteFrom('order_evidence_keys').where('order_id', '=', orderId).execute()
 
-/** Of a key that very many orders share, such as an office's IP address, only the latest orders are considered. */
+/** For a key that many orders share, such as an office's IP address, only the latest orders are considered. */
 const maxOrdersPerKey = 1000
 
 export interface MatchingOrder {
@@ -31,8 +31,8 @@ export interface MatchingOrder {
 }
 
 /**
- * Undisputed orders that share a key, paid from `from` up to `to`; those that share most come first, then the latest.
- * Undisputed is what was never in ChargeBack; deleted orders are left out.
+ * Undisputed orders that share a key, paid from `from` to `to`, by number of shared keys, then the latest. An order
+ * that was ever in ChargeBack is disputed; deleted orders are left out.
  */
 export async function selectUndisputedMatches(
   tx: Tx,

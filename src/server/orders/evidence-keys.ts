@@ -22,7 +22,6 @@ export interface OrderWithEvidence extends EvidenceSource {
   created_at: Date
 }
 
-/** When an order was paid, else placed. */
 export const transactionTime = ({ created_at, payment }: OrderWithEvidence): Date =>
   transactedAt(created_at, payment)
 
@@ -31,17 +30,16 @@ interface EvidenceContext {
   seal: Pick<Seal, 'hash'>
 }
 
-/** The keys by which a later order's defence pack finds these orders. */
+/** The keys by which the defence pack of a later order finds these orders. */
 export const createKeyRows = (orders: readonly OrderWithEvidence[], seal: Pick<Seal, 'hash'>) =>
   orders.flatMap((order) =>
     createEvidenceKeys(order, seal).map((key) => ({
       ...key,
       order_id: order.order_id,
-      transacted_at: transactedAt(order.created_at, order.payment),
+      transacted_at: transactionTime(order),
     })),
   )
 
-/** Replaces the keys after a correction. */
 export async function replaceEvidenceKeys(
   { tx, seal }: EvidenceContext,
   order: OrderWithEvidence,
@@ -50,7 +48,7 @@ export async function replaceEvidenceKeys(
   await insertEvidenceKeyRows(tx, createKeyRows([order], seal))
 }
 
-/** Whether two orders have the same value, for each kind of key; null where one of them has none. */
+/** Whether two orders share a value, for each kind of key; null if an order has no value. */
 export type EvidenceMatch = Record<EvidenceKind, boolean | null>
 
 const capturedValues = (kind: EvidenceKind, source: EvidenceSource) =>
@@ -65,11 +63,9 @@ export function compareEvidence(one: EvidenceSource, other: EvidenceSource): Evi
   return recordOf(evidenceKinds, matches)
 }
 
-/** Whether two IP addresses were captured and are one, however they are written. */
 export const isSameIp = (one: string | undefined, other: string | undefined): boolean =>
   isSameValue('ip', one, other)
 
-/** Whether two e-mail addresses were captured and are one. */
 export const isSameEmail = (one: string | undefined, other: string | undefined): boolean =>
   isSameValue('email', one, other)
 
@@ -80,8 +76,8 @@ export interface DateRange {
 }
 
 /**
- * Undisputed orders of the same card, account, e-mail, IP address or device that were paid in a span of time
- * (product §8): those that share most first, then the latest. `count` is of all.
+ * Undisputed orders with the same card, account, e-mail, IP address or device, paid within `range` (product §8), by
+ * number of shared keys, then the latest. `count` is of all.
  */
 export const findUndisputedMatches = (
   { tx, seal }: EvidenceContext,

@@ -4,17 +4,16 @@ import type { Seal } from '#server/platform/seal.ts'
 export const evidenceKinds = ['card', 'account', 'email', 'ip', 'device'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
-/** The data of an order from which its keys are computed. */
 export interface EvidenceSource {
   email: string
   traveller_email: string
-  /** Payment facts as intake keeps them. */
+  /** Payment facts as intake stores them. */
   payment: Record<string, string>
 }
 
 const trimmed = (value: string) => value.trim()
 
-/** Normalises values that mean the same: case of e-mail addresses, IPv4 written as IPv6. */
+/** Equal values have one form: lower-case e-mail addresses, IPv4 written as IPv6. */
 const normalizers = {
   card: trimmed,
   account: trimmed,
@@ -27,7 +26,7 @@ const normalizers = {
   device: trimmed,
 } as const satisfies Record<EvidenceKind, (value: string) => string>
 
-/** Whether both were captured and say the same. */
+/** False if a value is missing. */
 export const isSameValue = (
   kind: EvidenceKind,
   one: string | undefined,
@@ -37,7 +36,7 @@ export const isSameValue = (
   return value !== '' && value === normalizers[kind](other ?? '')
 }
 
-/** Values as captured; '' means none. */
+/** Values as captured; '' if missing. */
 export const evidenceValues = {
   card: ({ payment }) => [payment.card_fingerprint ?? ''],
   account: ({ payment }) => [payment.account_id ?? ''],
@@ -51,7 +50,6 @@ export interface EvidenceKey {
   hash: Buffer
 }
 
-/** One key for each different value that was captured. */
 export const createEvidenceKeys = (source: EvidenceSource, seal: Pick<Seal, 'hash'>): EvidenceKey[] =>
   evidenceKinds.flatMap((kind) => {
     const values = new Set(evidenceValues[kind](source).map(normalizers[kind]))

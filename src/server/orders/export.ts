@@ -23,7 +23,7 @@ import { matchesCriteria, type ListCriteria } from './list-criteria.queries.ts'
 import { sortExpressions } from './page-ids.queries.ts'
 import { rowFields } from './row-fields.queries.ts'
 
-/** Rows that are in memory at once. */
+/** Rows in memory at once. */
 const batchSize = 500
 
 interface RowRange {
@@ -32,7 +32,7 @@ interface RowRange {
   limit: number | null
 }
 
-/** The rows of a list, read one batch after the other by one statement: from one snapshot, however many there are. */
+/** Reads a list batch by batch with one statement, so from one snapshot. */
 async function* streamRows(
   tx: Tx,
   criteria: ListCriteria,
@@ -52,7 +52,6 @@ async function* streamRows(
 
 const columns: Record<keyof OrderRow, OrderColumn> = listColumns
 
-/** A column for each field of a list row, headed by its name. */
 const exportColumns: Columns<OrderRow> = exportFields.map((field) => ({
   header: field,
   kind: columns[field].kind,
@@ -61,13 +60,13 @@ const exportColumns: Columns<OrderRow> = exportFields.map((field) => ({
 
 type ExportQuery = Query<typeof exportOrders>
 
-/** 400 for a text that is too short to be searched for; '' is no search. */
+/** 400 if the text is too short; '' is no search. */
 export const parseSearch = (text = ''): SearchPattern | undefined => {
   if (text.trim() === '') return undefined
   return toSearchPattern(text) ?? refuse('invalid', 'Please enter at least 3 characters.')
 }
 
-/** The search's row offsets, else the list's page; without either everything. */
+/** The search's row offsets, else the list's page, else all rows. */
 function parseRowRange({ start, end, page = 1, limit, perPage }: ExportQuery): RowRange {
   if (start !== undefined || end !== undefined) {
     const offset = start ?? 0
@@ -77,7 +76,7 @@ function parseRowRange({ start, end, page = 1, limit, perPage }: ExportQuery): R
   return size === undefined ? { offset: 0, limit: null } : pageOf(page, size)
 }
 
-/** The rows that a list or a search with these parameters shows, in the list's order; 403 as the list. */
+/** The rows of a list or a search with these parameters, in the list's order; 403 as for the list. */
 async function streamOrders(
   call: Call,
   queue: QueueName,

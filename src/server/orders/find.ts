@@ -10,14 +10,14 @@ import { handle, implement } from '#server/platform/http/implement.ts'
 import { viewOf } from './counts.ts'
 import type { ListCriteria } from './list-criteria.queries.ts'
 import { selectRows } from './list.queries.ts'
-import { passportHash } from './passport-hash.ts'
+import { passportHash } from './journey-keys.ts'
 
 type Search = NonNullable<ListCriteria['search']>
 
-/** Spellings of one word that are tried; a short one has many neighbours. */
+/** Spellings tried for one word; a short word has many neighbours. */
 const mostSpellings = 20
 
-/** Long enough for the index. */
+/** The trigram index needs three characters. */
 const isSearchable = (word: string) => word.length >= 3
 
 async function find(tx: Tx, call: Call, text: string) {
@@ -45,23 +45,22 @@ async function find(tx: Tx, call: Call, text: string) {
   return found.length > 0 ? found : select('one letter apart', await mistakenSearch(tx, foldedWords(text)))
 }
 
-/** Several words in any order; an e-mail, a number, and a name with a hyphen as they stand. */
+/** Several words match in any order; an e-mail, a number or a hyphenated name matches as written. */
 function textSearch(text: string): Search | null {
   const words = foldedWords(text)
   const isOfWords = /\s/.test(text.trim()) && !/\d/.test(text) && words.some(isSearchable)
   return isOfWords ? { words: words.map((word) => [word]) } : toSearchPattern(text)
 }
 
-/** Two, in what is no e-mail address. */
 const hasDigits = (text: string) => !text.includes('@') && (text.match(/\d/g)?.length ?? 0) >= 2
 
-/** Passport numbers have digits, and five characters or more. */
+/** Passport numbers have digits, and at least five characters. */
 const passportSearch = ({ seal }: Call, text: string): Search | null => {
   const hash = hasDigits(text) && text.trim().length >= 5 ? passportHash(seal, text) : null
   return hash && { passportHash: hash }
 }
 
-/** Null where no other spelling is known. */
+/** Null if no other spelling is known. */
 async function mistakenSearch(tx: Tx, words: readonly string[]): Promise<Search | null> {
   const mistaken = words.filter(mayBeMistaken)
   if (mistaken.length === 0) return null
@@ -80,9 +79,9 @@ const distinct = <Row extends OrderRow>(rows: readonly Row[]): Row[] => {
 
 export const findCalls = implement(contract, {
   /**
-   * The newest orders of all queues that a text names (product §12): what has it as its passport number, or its words in any
-   * order; and only where nothing has, with one letter of a word wrong. Every role
-   * finds every order, since each is in one of the queues that all roles see; a restricted one is an Admin's.
+   * Finds the newest orders of all queues (product §12) by passport number or by words in any order; if there are
+   * none, with one letter of a word wrong. Every role finds every order, since each is in a queue that all roles see;
+   * only an Admin finds restricted ones.
    */
   findOrders: handle((call, { body: { text } }) =>
     inRecordedSnapshot(call.db, async (tx) => {
@@ -98,7 +97,7 @@ export const findCalls = implement(contract, {
   ),
 })
 
-/** Words of names that have one of these forms. Folded. */
+/** Folded words of names that have one of these forms. */
 async function selectWordsOfForm(tx: Tx, forms: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from name_words where forms && ${forms}::text[]`.execute(tx)

@@ -3,7 +3,9 @@ import type { Status } from '#contract/rules/statuses.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { inQueue, type View } from './queue-condition.queries.ts'
 
-/** The active member of this name, case and outer blanks ignored; locked against removal until the transaction ends. */
+/**
+ * The active member of this name, ignoring case and outer blanks; locked against removal until the transaction ends.
+ */
 export const lockActiveMember = (tx: Tx, name: string) =>
   tx
     .selectFrom('members')
@@ -13,16 +15,16 @@ export const lockActiveMember = (tx: Tx, name: string) =>
     .forShare()
     .executeTakeFirst()
 
-/** A condition that an order must fulfil once its row is locked, so that a race has one winner. */
+/** A condition on an order's locked row, so that a race has one winner. */
 export type Guard = RawBuilder<boolean>
 
-/** Unassigned; with `takeOver` also assigned to another member. */
+/** `takeOver` also allows orders of another member. */
 export const canBeClaimed = (memberId: number, takeOver: boolean): Guard =>
   takeOver
     ? sql`process_status = 'New' and assignee_id is distinct from ${memberId}::bigint`
     : sql`process_status = 'New' and assignee_id is null`
 
-/** Assigned to this member; to anyone where it is null. */
+/** Null allows any assignee. */
 export const canBeReleased = (memberId: number | null): Guard =>
   memberId === null
     ? sql`process_status = 'New' and assignee_id is not null`
@@ -33,6 +35,6 @@ export const canBeMoved = (target: Status, expected: Status | undefined): Guard 
     ? sql`process_status = ${expected} and process_status <> ${target}`
     : sql`process_status <> ${target}`
 
-/** Anywhere, or in the future queue of this view alone. */
+/** Null allows any queue, a view its future queue only. */
 export const canBeDeleted = (futureQueueOf: View | null): Guard =>
   futureQueueOf ? inQueue('futureOrder', futureQueueOf) : sql`process_status <> 'Deleted'`

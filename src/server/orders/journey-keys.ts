@@ -3,9 +3,9 @@ import { normalizeText } from '#contract/rules/search-text.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { CustomerData } from './customer-data.ts'
 
-/** What tells that orders belong together; absent texts are `''`. */
+/** The values that tell which orders belong together; absent texts are `''`. */
 interface JourneyFacts {
-  /** `YYYY-MM-DD`; without it an order is of no journey that could be told from others. */
+  /** `YYYY-MM-DD`; an order without one belongs to no journey. */
   travelDate: string | null
   /** The buyer's. */
   email: string
@@ -19,7 +19,7 @@ export interface JourneyKeys {
 
 const lettersAndDigits = (text: string): string => normalizeText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The last four digits are of one card in ten thousand: they tell it with its brand and holder only. */
+/** One card in ten thousand has these four digits, so brand and holder are compared too. */
 function cardByDigits({ card_brand, card_last4, cardholder_name }: Record<string, string>): string {
   const parts = [card_brand, card_last4, asName(cardholder_name ?? '')].map((part) =>
     lettersAndDigits(part ?? ''),
@@ -31,11 +31,14 @@ const householdValues = {
   buyer: ({ email }) => email.trim().toLowerCase(),
   card: ({ customer: { payment } }) => (payment.card_fingerprint ?? '').trim(),
   'card by digits': ({ customer: { payment } }) => cardByDigits(payment),
-  // Not the one in Indonesia: strangers stay at the same hotel.
+  // Not the address in Indonesia: strangers stay at the same hotel.
   address: ({ customer: { payment } }) => lettersAndDigits(payment.billing_address ?? ''),
 } as const satisfies Record<string, (facts: JourneyFacts) => string>
 
-/** The passport, or the document of a departure, of each traveller, in the order of the filing sheet; `''` where it is missing, or too long for one. */
+/**
+ * Passport numbers of the travellers, or document numbers of a departure, in the order of the filing sheet; `''` if
+ * missing or too long.
+ */
 export const passportNumbers = ({ fields, familyMember }: JourneyFacts['customer']): string[] => [
   asIdentityNumber(fields['arrival_passport_number'] || fields['departure_identity_number'] || ''),
   ...familyMember.map((member) => asIdentityNumber(member.family_passport_number)),
@@ -43,10 +46,19 @@ export const passportNumbers = ({ fields, familyMember }: JourneyFacts['customer
 
 type Hashing = Pick<Seal, 'hash'>
 
+/** A keyed hash that ignores case, blanks and punctuation; null without letters or digits, or if the number is too long. */
+export function passportHash(seal: Hashing, number: string): Buffer | null {
+  const characters = lettersAndDigits(asIdentityNumber(number))
+  return characters ? seal.hash('passport', characters) : null
+}
+
 const keyOf = (seal: Hashing, kind: string, travelDate: string, value: string): Buffer | null =>
   value === '' ? null : seal.hash(kind, `${travelDate} ${value}`)
 
-/** The keyed hash of each traveller's number with the day of travel, in the order of the filing sheet; null where one is missing. */
+/**
+ * Keyed hashes of the travellers' numbers with the day of travel, in the order of the filing sheet; null if one is
+ * missing.
+ */
 export const travellerKeys = (
   seal: Hashing,
   { travelDate, customer }: Pick<JourneyFacts, 'travelDate' | 'customer'>,
@@ -57,7 +69,7 @@ export const travellerKeys = (
 
 const isKey = (key: Buffer | null) => key !== null
 
-/** The keys by which other orders of the journey, and other orders of its travellers, are found (product §12, Household). */
+/** The keys that find other orders of the journey and of its travellers (product §12, Household). */
 export function journeyKeys(seal: Hashing, facts: JourneyFacts): JourneyKeys {
   const { travelDate } = facts
   const household =

@@ -8,10 +8,9 @@ import { matchesFilters } from './list-filters.queries.ts'
 import { inQueue, type View } from './queue-condition.queries.ts'
 import { rowFields } from './row-fields.queries.ts'
 
-/** Fields of a row and what they have to be. */
 export type ExactFields = Partial<Record<keyof OrderRow, string>>
 
-/** All of the words, each in one of its spellings, wherever they stand. Folded. */
+/** All words must match, each in one of its spellings, in any order. Folded. */
 interface WordSearch {
   words: readonly (readonly string[])[]
 }
@@ -21,14 +20,12 @@ export interface ListCriteria {
   view: View
   sort: SortField
   order: 'asc' | 'desc'
-  /** When the list was asked for. */
   now: Date
   exact: ExactFields
   filters: ListFilters
   search?: SearchPattern | WordSearch | { passportHash: Buffer } | undefined
 }
 
-/** Whether an order is in the list. */
 export function matchesCriteria({
   queue,
   view,
@@ -52,16 +49,15 @@ export function matchesCriteria({
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** Whether a list is a queue as it is, neither searched nor filtered. */
 export const isWholeQueue = ({ search, exact, filters }: ListCriteria): boolean =>
   !search && !isFiltered(filters) && Object.keys(exact).length === 0
 
-/** Of a pattern with one address, up to its `@`. */
+/** Matches a pattern with one e-mail address; captures up to its `@`. */
 const addressPattern = /^(%[^@]{3,}@)[^@]+%$/
 
 /**
- * Of an address the index is asked for what comes before the domain: a domain that many share is in the entries of as many
- * orders, which would all be read. The rest is compared in what that finds (`||`, so that no index answers it).
+ * Asks the index for the part before the domain: it would read every order of a common domain. `||` keeps the index
+ * out of the second comparison.
  */
 function containsText(like: string): RawBuilder<boolean> {
   const [, beforeDomain] = addressPattern.exec(like) ?? []
@@ -84,7 +80,7 @@ const matchesWords = ({ words }: WordSearch) =>
     sql` and `,
   )
 
-/** Order ids are part of `search_text`, which begins with them; two digits or fewer are looked for there alone. */
+/** `search_text` begins with the order id; up to two digits are searched in the order id only. */
 const matchesSearch = ({ like, digits, orderIdOnly }: SearchPattern): RawBuilder<boolean> => {
   if (orderIdOnly) return sql`order_id::text like ${`%${digits}%`}`
   if (!digits || digits.length < 3) return containsText(like)

@@ -23,25 +23,25 @@ const allowed = <T extends string>(table: Record<T, unknown>, value: string): va
 const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
 
 const hasOpened = (today: string) => sql`(window_opens_on is null or window_opens_on <= ${today})`
-/** It can be worked on, and in time for the journey. */
+/** The window is open and the travel day has not passed. */
 const canBeMet = (today: string) => sql`${isNotMissed(today)} and ${hasOpened(today)}`
 
 const isDueBefore = (end: RawBuilder<unknown>, today: string): Condition =>
   sql`(${promisedUntil} < ${end} and ${canBeMet(today)})`
 const soonUntil = (now: Date) => sql`(${now}::timestamptz + interval ${sql.lit(`${soonMs} milliseconds`)})`
 
-/** Of an order that waits for its document. */
+/** For orders that wait for their document. */
 export const hasUrgency: Record<Urgency, (today: string, now: Date) => Condition> = {
   missed: isMissed,
   late: (today, now) => isDueBefore(sql`${now}`, today),
   soon: (today, now) => sql`(${promisedUntil} >= ${now} and ${isDueBefore(soonUntil(now), today)})`,
-  // As the index of travel dates has it.
+  // The expression of the travel date index.
   today: (today) => sql`(coalesce(travel_date, '-infinity') = ${today})`,
   opensToday: (today) => sql`(window_opens_on = ${today} and ${isNotMissed(today)})`,
   opens: (today) => sql`(window_opens_on > ${today} and ${isNotMissed(today)})`,
 }
 
-/** Late and soon beside each other are one range of promises, which an index is read by once. */
+/** Late and soon together are one range of promises: one index scan. */
 function urgencyConditions(values: readonly string[], today: string, now: Date): Condition[] {
   const isRange = values.includes('late') && values.includes('soon')
   const single = isRange ? values.filter((value) => value !== 'late' && value !== 'soon') : values
@@ -51,7 +51,7 @@ function urgencyConditions(values: readonly string[], today: string, now: Date):
   return isRange ? [isDueBefore(soonUntil(now), today), ...conditions] : conditions
 }
 
-/** Literals: the plan of a list fits its values. */
+/** Literals, so that the plan fits the values. */
 const isOneAmong = (value: RawBuilder<unknown>, values: readonly string[]): Condition =>
   sql`${value} in (${sql.join(values.map((it) => sql.lit(it)))})`
 
@@ -59,7 +59,7 @@ const newestMailState = sql`(
   select m.state from mails m where m.order_id = orders.order_id and m.state <> 'cancelled' and m.kind <> 'link'
   order by m.created_at desc limit 1)`
 
-/** Mails that failed are few, and found first. */
+/** Failed mails are few, so they are found first. */
 function hasMail(states: readonly string[]): Condition {
   const isNewest = isOneAmong(sql`coalesce(${newestMailState}, 'none')`, states)
   if (!states.every((state) => isOneOf<string>(failedMails, state))) return isNewest
@@ -74,7 +74,7 @@ const hasAssignee = (assignee: string, { memberId }: View): Condition => {
   return sql`assignee_id = ${assignee === me ? memberId : sql.lit(Number(assignee))}`
 }
 
-/** By the landing domain; arrival where it holds both words (spec §1, product §2). */
+/** By the landing domain; arrival if it holds both words (spec §1, product §2). */
 const isOfKind: Record<KindFilter, Condition> = {
   arrival: sql`(landing_domain ilike '%arrival%')`,
   departure: sql`(landing_domain ilike '%departure%' and landing_domain not ilike '%arrival%')`,
@@ -83,7 +83,7 @@ const isOfKind: Record<KindFilter, Condition> = {
 
 const dueSoonUntil = (today: string) => sql`(${today}::date + ${sql.lit(dueSoonDays)})`
 
-/** Of a chargeback, as `disputeUrgency` tells it. */
+/** The SQL of `disputeUrgency`, for chargebacks. */
 const hasDispute: Record<DisputeUrgency, (today: string) => Condition> = {
   overdue: (today) => sql`(dispute_outcome is null and dispute_due_on < ${today})`,
   soon: (today) =>
@@ -98,7 +98,6 @@ interface Asked {
   now: Date
 }
 
-/** Whether an order has one of the values of a filter. */
 const conditions: Record<FilterName, (values: readonly string[], asked: Asked) => Condition> = {
   assignee: (values, { view }) => anyOf(values.map((assignee) => hasAssignee(assignee, view))),
   urgency: (values, { view, now }) =>
@@ -121,10 +120,9 @@ const conditions: Record<FilterName, (values: readonly string[], asked: Asked) =
     sql`(travel_date is not null and coalesce(travel_date, '-infinity') <= ${sql.lit(date)})`,
 }
 
-/** What a filter tells of the customer is not told of a restricted order. */
+/** Filters on customer data, which do not match restricted orders. */
 const toldOfCustomer: ReadonlySet<FilterName> = new Set(['nationality'])
 
-/** Whether an order passes each filter that is set. */
 export function matchesFilters(filters: ListFilters, asked: Asked): Condition[] {
   const set = filterNames.filter((name) => filters[name] !== undefined)
   const passes = set.map((name) => conditions[name](filterValues(filters, name), asked))

@@ -9,8 +9,8 @@ import { pageIds, type PageStart } from './page-ids.queries.ts'
 import { rowFields } from './row-fields.queries.ts'
 
 /**
- * One page of rows. The ids are found first, and the rows are fetched for these only: a jump to a far page reads no row
- * that it passes over. `before` pages are read backwards and turned round.
+ * Finds the ids first and fetches only their rows, so a far page reads no row before it. `before` pages are read
+ * backwards and reversed.
  */
 export async function selectRows(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function selectRows(
     ([name, value]) => sql`${value} as ${sql.ref(name)}`,
   )
 
-  // The plan of a search has to fit its words.
+  // The plan of a search depends on its words.
   const { rows } = await sql<OrderRow & KeyedRow>`${sql.raw(criteria.search ? plannedEachTime : '')}
     select ${sql.join(fields)}, ids.sort_key
     from ${pageIds(criteria, start, limit, descends)} ids
@@ -36,13 +36,13 @@ export async function selectRows(
   return backwards ? rows.toReversed() : rows
 }
 
-/** Exact up to `cap`; without one, exact: a scalar subquery. */
+/** A scalar subquery, exact up to `cap`, or exact without one. */
 const matchCount = (criteria: ListCriteria, cap?: number): RawBuilder<number> => {
   const limitClause = cap === undefined ? sql`` : sql`limit ${cap}`
   return sql`(select count(*)::bigint from (select 1 from orders where ${matchesCriteria(criteria)} ${limitClause}) found)`
 }
 
-/** The list's total, of one that is narrowed exact up to `cap`: a scalar subquery. */
+/** A scalar subquery: the list's total, exact up to `cap` if the list is narrowed. */
 export function totalCount(criteria: ListCriteria, cap?: number): RawBuilder<number> {
   const { queue, view } = criteria
   if (!isWholeQueue(criteria)) return matchCount(criteria, cap)
@@ -60,10 +60,10 @@ export async function countMatches(tx: Tx, criteria: ListCriteria, cap?: number)
   return rows[0]?.n ?? 0
 }
 
-/** The totals of some lists, in their order, each exact up to `cap`; of whole queues exact. */
+/** The totals of these lists in their order, exact up to `cap`; exact for whole queues. */
 export async function selectCounts(db: Db, lists: readonly ListCriteria[], cap: number): Promise<number[]> {
   if (lists.length === 0) return []
-  // Views are chosen and changed by hand: of their texts there is no end.
+  // Saved views have unbounded SQL texts, so they are not prepared.
   const { rows } = await sql<{ counts: number[] }>`${sql.raw(plannedEachTime)}
     select json_build_array(${sql.join(lists.map((criteria) => totalCount(criteria, cap)))}) as counts
   `.execute(db)

@@ -9,6 +9,7 @@ import type { QueueName } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
 import { auditContext, recordAudit, recordExport, type AuditSubject } from '#server/audit/audit.ts'
 import { inRecordedSnapshot, type Db, type Tx } from '#server/platform/db/database.ts'
+import { onlyRow } from '#server/platform/db/only-row.ts'
 import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
@@ -23,7 +24,7 @@ import { countMatches, countTotal, selectCounts, selectRows } from './list.queri
 import type { PageStart } from './page-ids.queries.ts'
 import { selectBatch, selectPage, type Batch } from './page.queries.ts'
 
-/** Each value of an indexed column, found by as many steps on its index. */
+/** One index step a value. */
 const distinctValues = (column: 'landing_domain' | 'country_iso2') => sql<string[]>`array(
   with recursive found as (
     (select ${sql.ref(column)} as value from orders where ${sql.ref(column)} is not null order by 1 limit 1)
@@ -34,7 +35,7 @@ const distinctValues = (column: 'landing_domain' | 'country_iso2') => sql<string
   )
   select value from found where value is not null)`
 
-/** The members, also those who were removed, and the sites and nationalities of all orders. */
+/** Includes removed members. */
 async function selectFilterOptions(db: Db) {
   const { rows } = await sql<{
     members: { id: number; name: string; removed: boolean }[]
@@ -45,17 +46,15 @@ async function selectFilterOptions(db: Db) {
       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'removed', removed_at is not null)
         order by lower(name)), '[]') from members) as members
   `.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('A row without a table is one.')
-  return row
+  return onlyRow(rows)
 }
 
-/** Up to here the total of a search is exact; beyond, it is `more` (product §5). */
+/** The total of a search is exact up to here; above, `more` is set (product §5). */
 const exactCountLimit = 1000
-/** Rows that are in memory at once, however many are asked for. */
+/** Rows in memory at once. */
 const batchSize = 500
 
-/** Some 40 kB. */
+/** About 40 kB. */
 const linesPerChunk = 50
 
 type ListQuery = Query<typeof contract.listOrders>
@@ -65,7 +64,7 @@ export const requireHistoryAccess = (actor: MemberActor, queue: QueueName) => {
     refuse('forbidden', 'You are not allowed to see Order History.')
 }
 
-/** `filter[field]=value`: any field of a row, compared exactly; an empty value finds what has none. */
+/** Parses `filter[field]=value`: an exact match of any field; an empty value finds rows without one. */
 function parseExactFields(query: Record<string, unknown>): ExactFields {
   const exact: ExactFields = {}
   for (const [key, value] of Object.entries(query)) {
@@ -105,7 +104,7 @@ const parsePageStart = (query: ListQuery, page: number, limit: number): PageStar
 
 const withoutSortKey = ({ sort_key: _key, ...row }: OrderRow & KeyedRow): OrderRow => row
 
-/** What an entry says of the rows that were asked for: of a search its length alone. */
+/** The audit's description of a list; of a search only its length. */
 export const criteriaSubject = ({ queue, exact, filters }: ListCriteria, searchText = ''): AuditSubject => {
   const { urgency, ...others } = filters
   const narrowedBy = [...Object.keys(others), ...Object.keys(exact)]
@@ -119,7 +118,6 @@ export const criteriaSubject = ({ queue, exact, filters }: ListCriteria, searchT
 
 const limitOf = ({ limit, perPage }: ListQuery) => limit ?? perPage ?? 10
 
-/** More rows than a batch are streamed. */
 const isLongList = (query: ListQuery): boolean => limitOf(query) > batchSize
 
 const counted = (count: number, isExact: boolean) => ({
@@ -127,14 +125,13 @@ const counted = (count: number, isExact: boolean) => ({
   ...(!isExact && count > exactCountLimit && { more: true }),
 })
 
-/** One page of a queue and its total, in one snapshot. */
 async function listPage(call: Call, queue: QueueName, query: ListQuery) {
   requireHistoryAccess(call.actor, queue)
   const criteria = createCriteria(call, queue, query)
   const limit = limitOf(query)
   const page = query.page ?? 1
   const start = parsePageStart(query, page, limit)
-  // What is as it is has its number at hand.
+  // Unfiltered queues have an exact count in `order_counts`.
   const isExact = query.exactCount !== undefined || !isFiltered(criteria.filters)
   const cap = isExact ? undefined : exactCountLimit + 1
   const { rows, first, last, count } = await selectPage(call.db, criteria, start, { limit, cap })
@@ -142,18 +139,16 @@ async function listPage(call: Call, queue: QueueName, query: ListQuery) {
   return { data: new JsonText(rows), ...counted(count, isExact), page, limit, keys }
 }
 
-/** How many orders each list holds, in their order, exact up to a thousand. */
 export async function countLists(db: Db, lists: readonly ListCriteria[]) {
   return (await selectCounts(db, lists, exactCountLimit + 1)).map(asListTotal)
 }
 
-/** The total of a narrowed list as the list itself tells it, of a number that is exact. */
+/** An exact number as the total of a narrowed list. */
 export const asListTotal = (count: number) => ({
   count: Math.min(count, exactCountLimit + 1),
   more: count > exactCountLimit,
 })
 
-/** Any number of rows of a queue from one snapshot, and its total. */
 async function streamList(call: Call, queue: QueueName, query: ListQuery) {
   requireHistoryAccess(call.actor, queue)
   const criteria = createCriteria(call, queue, query)
@@ -165,7 +160,7 @@ async function streamList(call: Call, queue: QueueName, query: ListQuery) {
   return streamWithHead(call, criteria, { start, limit }, head)
 }
 
-/** `head` and the rows from one snapshot, on a connection of their own. */
+/** Reads `head` and the rows from one snapshot, on a separate connection. */
 async function streamWithHead<Head extends { count: number }>(
   call: Call,
   criteria: ListCriteria,
@@ -175,7 +170,7 @@ async function streamWithHead<Head extends { count: number }>(
   const { tx, asOf, stream, end } = await startLongRead(call)
   try {
     const header = await head(tx)
-    // As many rows as nobody reads on a screen.
+    // More rows than a screen shows: recorded as an export.
     await recordExport(call, {
       ...criteriaSubject(criteria, searchText),
       rows: Math.min(header.count, limit),
@@ -205,7 +200,7 @@ export const listCalls = implement(contract, {
     when: ({ query }) => isLongList(query),
     handler: (call, { params, query }) => streamList(call, params.orderName, query),
   }),
-  /** Rows `start` up to `end` of what a search finds in a queue, and how many there are; recorded with the ids it shows. */
+  /** Rows `start` to `end` of a search in a queue, with the total; the audit records the ids. */
   searchOrders: handle(async (call, { body }) => {
     requireHistoryAccess(call.actor, body.folderName)
     const search = toSearchPattern(body.searchVal)
@@ -233,7 +228,6 @@ export const listCalls = implement(contract, {
       return { ...header, data: rows.map(withoutSortKey) }
     })
   }),
-  /** What the filters offer whose values come and go. */
   filterOptions: readOnce(async ({ db }) => ({ data: await selectFilterOptions(db) })),
   urgencyCounts: readOnce(async (call, { params: { orderName: queue } }) => {
     requireHistoryAccess(call.actor, queue)

@@ -10,7 +10,7 @@ import { describeChangedStatus } from './current-status.ts'
 import { statusChange } from './change-status.ts'
 import { canBeMoved } from './guards.queries.ts'
 
-/** A move that may be staged beside a text. */
+/** A move beside a comment or an answer. */
 export interface StagedMove {
   orderId: number
   updatingStatus?: StagedTarget | undefined
@@ -19,7 +19,7 @@ export interface StagedMove {
 
 type MoveBody = Body<typeof contract.moveOrders>
 
-/** To any status but New; with `expectedStatus` only from that one. */
+/** Any target but New; with `expectedStatus` only from that status. */
 export const moveChange = (
   work: Work,
   { updatingStatus: target, expectedStatus: expected }: Omit<MoveBody, 'orderId'>,
@@ -33,7 +33,10 @@ export const moveChange = (
   }),
 })
 
-/** The move that goes with a comment or an answer; answers what takes it back, null without one. A stale one is refused with 409. */
+/**
+ * Moves the order together with a comment or an answer; returns the undo token, or null without a move. 409 for a
+ * stale move.
+ */
 export async function moveWith(
   work: Work,
   { orderId, updatingStatus, expectedStatus }: StagedMove,
@@ -47,7 +50,7 @@ export async function moveWith(
 }
 
 export const moveCalls = implement(contract, {
-  /** Everyone may move one order to Deleted, but not several, because deleting from lists needs a permission (product §3). */
+  /** Every member may move one order to Deleted; several need the permission to delete from lists (product §3). */
   moveOrders: write(async (work, { body }) => {
     if (body.updatingStatus === 'Deleted' && body.orderId.length > 1)
       return refuse('invalid', 'Move to Delete takes one order.')

@@ -12,7 +12,6 @@ export type NewOrder = Omit<NewOrderRow, 'sealed'> & { customer: CustomerData }
 
 export interface OrderToInsert {
   order: NewOrder
-  /** Details of the 'created' event. */
   details?: EventDetails<'created'>
 }
 
@@ -28,7 +27,6 @@ interface CreationContext {
   now: Date
 }
 
-/** The 'created' event of a new order, at its `created_at`. */
 function createdEvent(
   { seal, actor, now }: CreationContext,
   { order, details = {} }: OrderToInsert,
@@ -45,7 +43,7 @@ function createdEvent(
   }
 }
 
-/** What a new order is in the tables: its row with its data sealed, its first event, its keys as evidence. */
+/** The rows of a new order: the order with sealed customer data, its first event, its evidence keys. */
 export function createOrderRows(context: CreationContext, created: OrderToInsert): NewOrderRows {
   const { customer, ...row } = created.order
   const { seal } = context

@@ -26,7 +26,6 @@ export function requireOrderAccess(
   if (restrictedAt && !seesRestricted(member)) refuse('forbidden', `Order ${orderId} ${restrictedReason}.`)
 }
 
-/** Why this caller may not work on an order: its data are erased, or it is restricted to Admins. */
 export function explainClosed(actor: Actor, { order_id: orderId, ...order }: Closed): Skip | null {
   if (order.erased_at)
     return { orderId, kind: 'conflict', reason: `was erased on ${displayDate(estDate(order.erased_at))}` }
@@ -34,7 +33,6 @@ export function explainClosed(actor: Actor, { order_id: orderId, ...order }: Clo
   return { orderId, kind: 'forbidden', reason: restrictedReason }
 }
 
-/** A guard and that the caller may work on the row. */
 export const guardOpen = (actor: Actor, guard: Guard): Guard =>
   guardAccess(guard, actor.kind === 'member' && !seesRestricted(actor))
 
@@ -49,33 +47,33 @@ export const unknownOrder = (orderId: number): Skip => ({
 
 const refuseSkip = ({ kind, orderId, reason }: Skip): never => refuse(kind, `Order ${orderId} ${reason}.`)
 
-/** Why this caller may not work on some of these orders. */
 export const explainClosedOrders = async (
   db: Db,
   actor: Actor,
   orderIds: readonly number[],
 ): Promise<Skip[]> => explainAll(actor, await selectClosedOrders(db, orderIds))
 
-/** 409 for orders whose data are erased, 403 for those that are restricted to Admins. */
+/** 409 for erased orders, 403 for orders that are restricted to Admins. */
 export async function requireOpenOrders(db: Db, actor: Actor, orderIds: readonly number[]): Promise<void> {
   const [first] = await explainClosedOrders(db, actor, orderIds)
   if (first) refuseSkip(first)
 }
 
 declare const locked: unique symbol
-/** An order whose row is locked until the transaction ends, and on which the caller may work: only `lockOrders` makes one. */
+/**
+ * An order whose row is locked until the transaction ends and that the caller may work on. Only `lockOrders` makes
+ * one.
+ */
 export type LockedOrder = OrderRow & { readonly [locked]: true }
 
 type LockingWork = Pick<Work<Actor>, 'tx' | 'actor' | 'confirm'>
 
 export interface LockedOrders {
-  /** By their ids. */
   orders: ReadonlyMap<number, LockedOrder>
-  /** Why the caller may not work on the others. */
+  /** Reasons why the caller may not work on the other orders. */
   skips: Skip[]
 }
 
-/** Which of these orders the caller may work on, by their rows, and why not on the others. */
 function sortClosed(actor: Actor, orderIds: readonly number[], rows: readonly Closed[]) {
   const known = new Map(rows.map((row) => [row.order_id, row]))
   const skips = orderIds.flatMap((id) => {
@@ -87,8 +85,8 @@ function sortClosed(actor: Actor, orderIds: readonly number[], rows: readonly Cl
 }
 
 /**
- * Locks orders, in the order of their ids, against whoever writes to them: what allows a write is read from these rows. That
- * may have waited, so the caller is confirmed once more.
+ * Locks orders by id before a write is authorised from their rows. The lock may have waited, so the caller is
+ * confirmed again.
  */
 export async function lockOrders(work: LockingWork, orderIds: readonly number[]): Promise<LockedOrders> {
   const [rows] = await Promise.all([lockOrderRows(work.tx, orderIds), work.confirm?.(work.tx)])
@@ -97,7 +95,7 @@ export async function lockOrders(work: LockingWork, orderIds: readonly number[])
   return { orders: new Map(orders.map((order) => [order.order_id, order])), skips }
 }
 
-/** The same of many, without what they hold: answers those that the caller may work on, and why not on the others. */
+/** Locks like `lockOrders`, without reading whole rows. */
 export async function lockForChange(
   work: LockingWork,
   orderIds: readonly number[],
@@ -106,7 +104,7 @@ export async function lockForChange(
   return sortClosed(work.actor, orderIds, rows)
 }
 
-/** The same where all of them are needed; 404, 409 or 403 for the first that the caller may not work on. */
+/** Locks all orders; 404, 409 or 403 for the first that the caller may not work on. */
 export async function lockEachOrder(
   work: LockingWork,
   orderIds: readonly number[],
@@ -116,13 +114,12 @@ export async function lockEachOrder(
   return skip ? refuseSkip(skip) : orders
 }
 
-/** The same of one order. */
 export async function lockOrder(work: LockingWork, orderId: number): Promise<LockedOrder> {
   const orders = await lockEachOrder(work, [orderId])
   return orders.get(orderId) ?? refuseSkip(unknownOrder(orderId))
 }
 
-/** Order ids stand in a call under this name, one or several. */
+/** Calls name orders as `orderId`, a number or an array. */
 const namedParts = (parts: readonly unknown[]): unknown[] =>
   parts.flatMap((part) =>
     typeof part === 'object' && part !== null && 'orderId' in part ? [part.orderId] : [],
@@ -131,8 +128,8 @@ const namedParts = (parts: readonly unknown[]): unknown[] =>
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 /**
- * The same of the orders that a member's call names, before its handler runs, so that none has to think of it; a call that writes
- * locks them. What is closed among several is left out by the handler, which says so.
+ * Checks the orders that a member's call names before its handler runs; a write locks them. A single closed order is
+ * refused; of several, the handler skips the closed ones.
  */
 export async function guardNamedOrders(
   { actor, db }: Call<Actor>,
@@ -157,28 +154,27 @@ const selectAccess = (db: Db, orderIds: readonly number[]) =>
     .where(isAmong(orderIds))
     .orderBy('order_id')
 
-/** Those of these orders whose data are erased, or whose processing is restricted. */
+/** Erased or restricted orders among these. */
 const selectClosedOrders = (db: Db, orderIds: readonly number[]) =>
   selectAccess(db, orderIds)
     .where(({ or, eb }) => or([eb('erased_at', 'is not', null), eb('restricted_at', 'is not', null)]))
     .execute()
 
-/** Those of these orders that there are, locked in the order of their ids. */
+/** Locks by id; unknown ids are left out. */
 const lockOrderAccess = (tx: Db, orderIds: readonly number[]) =>
   selectAccess(tx, orderIds).forNoKeyUpdate().execute()
 
-/** The same with all that they hold. */
 const lockOrderRows = (tx: Tx, orderIds: readonly number[]): Promise<OrderRow[]> =>
   tx
     .selectFrom('orders')
     .selectAll()
     .where(isAmong(orderIds))
     .orderBy('order_id')
-    // As strong as an update of the row, so that rows which refer to the order can still be written meanwhile.
+    // As strong as an update's lock: rows that refer to the order can still be written.
     .forNoKeyUpdate()
     .execute()
 
-/** A guard, and that the row is neither erased nor, to most, restricted. */
+/** Adds to a guard that the row is not erased, and not restricted unless the caller may see restricted orders. */
 const guardAccess = (guard: Guard, hidesRestricted: boolean): Guard =>
   hidesRestricted
     ? sql`erased_at is null and restricted_at is null and ${guard}`

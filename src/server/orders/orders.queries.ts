@@ -2,7 +2,6 @@ import type { QueryCreator } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
 
-/** Columns that are set after an order was inserted. */
 type LaterColumns =
   | 'assigned_at'
   | 'dispute_due_on'
@@ -17,7 +16,7 @@ export type NewOrderRow = Omit<OrderRow, LaterColumns>
 
 export const insertOrderRows = (tx: Tx, rows: NewOrderRow[]) => tx.insertInto('orders').values(rows).execute()
 
-/** With whatever else the statement does. */
+/** `creator` may carry further expressions of the same statement. */
 export const selectOrder = (creator: QueryCreator<Tables>, orderId: number) =>
   creator
     .selectFrom('orders as o')

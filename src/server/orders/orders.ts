@@ -8,7 +8,7 @@ import { insertEvidenceKeyRows } from './evidence-keys.queries.ts'
 import { createOrderRows, type NewOrder, type OrderToInsert } from './new-order-rows.ts'
 import { insertOrderRows, selectOrder, selectOrderId } from './orders.queries.ts'
 
-/** Inserts orders with their customer data sealed, each with a 'created' event at its `created_at`. */
+/** Inserts orders with sealed customer data, each with a 'created' event at its `created_at`. */
 export async function insertOrders(work: Work<Actor>, orders: readonly OrderToInsert[]): Promise<void> {
   if (orders.length === 0) return
   const rows = orders.map((order) => createOrderRows(work, order))
@@ -34,21 +34,17 @@ export const insertOrder = (
   details: Record<string, unknown> = {},
 ): Promise<void> => insertOrders(work, [{ order, details }])
 
-/** 404. */
 export const refuseUnknownOrder = (orderId: number): never =>
   refuse('notFound', `Order ${orderId} does not exist.`)
 
-/** An order with the names of its members. */
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
 
-/** The order, or 404. */
 export const getOrder = async (creator: QueryCreator<Tables>, orderId: number): Promise<OrderRecord> =>
   (await selectOrder(creator, orderId)) ?? refuseUnknownOrder(orderId)
 
 export const orderExists = async (tx: Tx, orderId: number): Promise<boolean> =>
   (await selectOrderId(tx, orderId)) !== undefined
 
-/** 404 where there is no such order. */
 export async function requireOrder(tx: Tx, orderId: number): Promise<void> {
   if (!(await orderExists(tx, orderId))) refuseUnknownOrder(orderId)
 }

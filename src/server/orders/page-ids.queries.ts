@@ -20,23 +20,23 @@ export const sortExpressions: Record<SortField, RawBuilder<unknown>> = {
 }
 const keyType = (sort: SortField) => sql.raw(sort === 'travel_date' ? 'date' : 'timestamptz')
 
-/** Of the column `sorted`. A page key keeps microseconds: rounded ones would skip or repeat rows. */
+/** Keeps microseconds: a rounded page key would skip or repeat rows. */
 const keyText = (sort: SortField) =>
   sort === 'travel_date'
     ? sql<string>`sorted::text`
     : sql<string>`case when sorted in ('-infinity', 'infinity') then sorted::text
         else to_char(sorted at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end`
 
-/** Where a page starts: at an offset, or after or before a key. */
+/** An offset, or a key before or after the page. */
 export type PageStart = { offset: number } | { after: PageKey } | { before: PageKey }
 
-/** Part of a list, in the order of the list; `later` is added to what it is sorted by. */
+/** A part of a list in list order; `later` is added to its sort value. */
 interface Branch {
   condition: RawBuilder<unknown>
   later: RawBuilder<unknown> | null
 }
 
-/** Puts what is missed behind everything else that is sorted by its promise, and leaves it in order (product §12). */
+/** Sorts missed orders after all others, by promise (product §12). */
 const missedLater = sql`interval '1000 years'`
 
 const byUrgency = (condition: RawBuilder<unknown>, today: string): Branch[] => [
@@ -45,8 +45,8 @@ const byUrgency = (condition: RawBuilder<unknown>, today: string): Branch[] => [
 ]
 
 /**
- * A queue of several placements is read as one ordered branch for each, which are merged: an `or` would read and sort all of
- * its orders. What is narrowed further has one condition.
+ * Reads a queue of several placements as one ordered branch each and merges them: an `or` would read and sort the
+ * whole queue. A narrowed list has one condition.
  */
 function branchesOf(criteria: ListCriteria): Branch[] {
   const { queue, view, sort } = criteria
@@ -56,12 +56,12 @@ function branchesOf(criteria: ListCriteria): Branch[] {
   )
 }
 
-/** From here on months are passed over rather than orders. */
+/** From this offset on, whole months are skipped instead of orders. */
 const farOffset = 1000
 
 /**
- * Page sizes that stand in the statements themselves, as the start of a first page does: of an unknown limit or offset
- * PostgreSQL expects a tenth of all rows, and plans each time anew.
+ * These sizes, and offset 0, are literals: for an unknown limit PostgreSQL expects a tenth of all rows and plans each
+ * time.
  */
 const usualLimits: ReadonlySet<number> = new Set([10, 25, 50, 100, 500])
 
@@ -69,8 +69,8 @@ const limitText = (limit: number) => (usualLimits.has(limit) ? sql.lit(limit) : 
 const offsetText = (offset: number) => (offset === 0 ? sql.lit(0) : sql`${offset}`)
 
 /**
- * Where a far page begins: the month that its first order came in, `edge` on the side from which it is read, and how many
- * orders were `passed` before; null where the list is not counted by month.
+ * The month in which a far page begins: `edge` is its side from which the page is read, `passed` the number of orders
+ * before it. Null if the list has no counts by month.
  */
 function farMonth(criteria: ListCriteria, offset: number, descends: boolean): RawBuilder<unknown> | null {
   const status = wholeStatusOf(criteria.queue)
@@ -90,14 +90,14 @@ function farMonth(criteria: ListCriteria, offset: number, descends: boolean): Ra
     limit 1`
 }
 
-/** The ids of a page as `order_id, sorted, sort_key`, found on indexes alone: a table expression. */
+/** A table expression of `order_id, sorted, sort_key`, found on indexes alone. */
 export const pageIds = (
   criteria: ListCriteria,
   start: PageStart,
   limit: number,
   descends: boolean,
 ): RawBuilder<unknown> =>
-  // Keys are written of the page's rows alone, not of all that are sorted.
+  // Formats the keys of the page's rows only.
   sql`(select order_id, sorted, ${keyText(criteria.sort)} as sort_key
     from ${sortedIds(criteria, start, limit, descends)} page)`
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isFiltered } from '#contract/rules/list-filters.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
+import { onlyRow } from '#server/platform/db/only-row.ts'
 import { plannedEachTime } from '#server/platform/db/prepared-client.ts'
 import type { ListCriteria } from './list-criteria.queries.ts'
 import { totalCount } from './list.queries.ts'
@@ -8,11 +9,10 @@ import { pageIds, type PageStart } from './page-ids.queries.ts'
 import type { PageKey } from './page-key.ts'
 import { rowFields } from './row-fields.queries.ts'
 
-/** A page as PostgreSQL writes it. */
 interface Page {
-  /** A JSON array of rows as the contract has them. */
+  /** A JSON array of rows in the contract's shape. */
   rows: string
-  /** Page keys of the first and the last row; null of an empty page. */
+  /** Page keys of the first and the last row; null if the page is empty. */
   first: string | null
   last: string | null
   count: number
@@ -23,11 +23,11 @@ interface PageSize {
   cap?: number | undefined
 }
 
-/** Narrowed lists whose texts are prepared: the values of filters stand in the text, and of those there is no end. */
+/** Filter values are part of the SQL text, so only this many narrowed lists are prepared. */
 const maxNarrowed = 100
 const narrowed = new Set<string>()
 
-/** The plan of a search has to fit its words. */
+/** The plan of a search depends on its words. */
 function isPlannedEachTime({ queue, search, exact, filters }: ListCriteria): boolean {
   if (search || Object.keys(exact).length > 0) return true
   if (!isFiltered(filters)) return false
@@ -43,8 +43,8 @@ function rowText({ view }: ListCriteria): RawBuilder<string> {
 }
 
 /**
- * A page of a list, its ends and the list's total, by one statement. The ids are found first, and the rows are fetched for
- * these only: a jump to a far page reads no row that it passes over. `before` pages are read backwards and turned round.
+ * One statement for a page, its end keys and the total. Finds the ids first and fetches only their rows, so a far
+ * page reads no row before it. `before` pages are read backwards and reversed.
  */
 function pageStatement(criteria: ListCriteria, start: PageStart, { limit, cap }: PageSize): RawBuilder<Page> {
   const descends = criteria.order === 'desc'
@@ -65,7 +65,7 @@ function pageStatement(criteria: ListCriteria, start: PageStart, { limit, cap }:
       ${totalCount(criteria, cap)} as count`
 }
 
-/** Its snapshot is that of one statement. The total of what is narrowed is exact up to `cap`. */
+/** The total of a narrowed list is exact up to `cap`. */
 export async function selectPage(
   db: Db,
   criteria: ListCriteria,
@@ -74,16 +74,13 @@ export async function selectPage(
 ): Promise<Page> {
   const planned = sql.raw(isPlannedEachTime(criteria) ? plannedEachTime : '')
   const { rows } = await sql<Page>`${planned} ${pageStatement(criteria, start, size)}`.execute(db)
-  const [page] = rows
-  if (!page) throw new Error('The statement has one row.')
-  return page
+  return onlyRow(rows)
 }
 
-/** Rows as PostgreSQL writes them. */
 export interface Batch {
-  /** A JSON object each. */
+  /** One JSON object a line. */
   lines: string[]
-  /** Of the last row; null where there is none. */
+  /** The key of the last row; null if the batch is empty. */
   last: PageKey | null
 }
 
@@ -93,7 +90,7 @@ interface BatchRow {
   order_id: number
 }
 
-/** Reads a list batch by batch in a transaction, line by line: one text of all lines would outlive the quick collections of the heap. */
+/** Reads one batch as separate lines: one large text would survive the heap's quick collections. */
 export async function selectBatch(
   tx: Tx,
   criteria: ListCriteria,
@@ -101,7 +98,7 @@ export async function selectBatch(
   limit: number,
 ): Promise<Batch> {
   const direction = sql.raw(criteria.order)
-  // Of a list that is not searched, the batches have one plan.
+  // All batches of an unsearched list have one plan.
   const { rows } = await sql<BatchRow>`${sql.raw(criteria.search ? plannedEachTime : '')}
     select ${rowText(criteria)} as line, ids.sort_key, order_id
     from ${pageIds(criteria, start, limit, criteria.order === 'desc')} ids

@@ -3,12 +3,12 @@ import { promisedStatuses } from '#contract/rules/promise.ts'
 import { type PlacementRule, type QueueName, placementOf } from '#contract/rules/queues.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 
-/** What a list depends on besides the order: the viewing member, Jakarta's date, and the month of a month tile. */
+/** What a list depends on besides the order: the member, the date in Jakarta, and the month of a month tile. */
 export interface View {
   memberId: number
   today: string
   month?: number | undefined
-  /** They may see restricted orders; others see where these stand, and nothing of the customer. */
+  /** Without it, restricted orders are listed without customer data. */
   seesRestricted: boolean
 }
 
@@ -29,13 +29,12 @@ function placementCondition(placement: PlacementRule, today: string): Condition 
   return allOf(conditions)
 }
 
-/** Waits for its document. Literals, as of the placements, so that the planner can use the partial index. */
+/** The order waits for its document. Literals, so that the planner can use the partial index. */
 export const isPromised: Condition = sql`process_status in (${sql.join(promisedStatuses.map((status) => sql.lit(status)))})`
 
 /**
- * The placements of a queue (product §2), of which an order fulfils at most one, as conditions over rows that have
- * `process_status`, `assignee_id`, `processing_mode` and `window_opens_on`: the orders themselves and the signed rows of
- * `order_counts` alike.
+ * The placements of a queue (product §2), at most one of which an order fulfils. The conditions apply to `orders` and
+ * to the signed rows of `order_counts` alike.
  */
 export function placementsOf(queue: QueueName, view: View): Condition[] {
   if (queue === 'allOrder') return [sql`true`]
@@ -52,17 +51,15 @@ export function placementsOf(queue: QueueName, view: View): Condition[] {
   })
 }
 
-/** Whether a row is in a queue. */
 export const inQueue = (queue: QueueName, view: View): Condition => anyOf(placementsOf(queue, view))
 
 /** The indexed expression: an absent promise counts as the latest. */
 export const promisedUntil = sql`coalesce(due_at, 'infinity')`
 
-/** The travel day has not passed. */
 export const isNotMissed = (today: string): Condition => sql`(travel_date is null or travel_date >= ${today})`
 export const isMissed = (today: string): Condition => sql`travel_date < ${today}`
 
-/** The status of a queue that every order of this status is in; null of all orders, undefined for any other queue. */
+/** The status that a queue consists of; null for all orders, undefined for any other queue. */
 export function wholeStatusOf(queue: QueueName): Status | null | undefined {
   if (queue === 'allOrder') return null
   if (queue === 'myOrder' || queue === 'openOrder') return undefined

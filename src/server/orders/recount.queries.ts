@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 
-/** By how many orders the signed rows were wrong, all places together. */
 export interface CountFault {
   places: number
   orders: number
 }
 
 /**
- * Appends to the signed rows what the orders themselves have more or fewer in each place. Both are read in one snapshot, so
- * that what others append meanwhile is neither missed nor counted twice.
+ * Appends the differences between the orders and the signed rows. One snapshot for both: rows that others append
+ * meanwhile are neither missed nor counted twice.
  */
 export async function mendCounts(tx: Tx, today: string): Promise<CountFault> {
   await sql`set local statement_timeout = 0`.execute(tx)
@@ -60,7 +59,7 @@ export const saveCountFault = (tx: Tx, { orders }: CountFault, now: Date) => {
     .execute()
 }
 
-/** How many orders the last recount found miscounted; none before the first. */
+/** Empty before the first recount. */
 export async function selectMiscounted(tx: Db): Promise<number[]> {
   const row = await tx
     .selectFrom('settings')

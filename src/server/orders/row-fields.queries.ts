@@ -10,16 +10,15 @@ const departure = (column: RawBuilder<string | null>) =>
   sql<string | null>`case when o.prefix = 'departure' then ${column} end`
 const instant = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-/** Of an order that counts as refunded. */
+/** Null unless the order counts as refunded. */
 const refund = (column: 'amount' | 'currency') =>
   sql<string | null>`case when o.refund_date is not null then (
     select ${sql.ref(`f.${column}`)}::text from refunds f where f.order_id = o.order_id) end`
-/** Of a restricted order, for those who may see it. */
+/** Null for a restricted order that the viewer may not see. */
 const ofCustomer = ({ seesRestricted }: View, value: RawBuilder<string | null>) =>
   seesRestricted ? value : sql<string | null>`case when o.restricted_at is null then ${value} end`
 const text = (column: string) => sql<string | null>`nullif(${sql.ref(column)}, '')`
 
-/** A column of the order's own row as it is on the wire. */
 const ownField = (name: OwnColumnName) =>
   ownColumns[name].kind === 'instant'
     ? instant(`o.${name}`)
@@ -28,8 +27,7 @@ const ownField = (name: OwnColumnName) =>
       : sql.ref(`o.${name}`)
 
 /**
- * How each field of a list row is made from the columns of `orders o` and the assignee `a`: lists, exact filters and
- * exports read this one table.
+ * The SQL of each field of a list row, over `orders o` and the assignee `a`; lists, exact filters and exports use it.
  */
 export const rowFields = (view: View) =>
   ({

@@ -25,16 +25,15 @@ import {
 import { sortExpressions } from './page-ids.queries.ts'
 import { inQueue, isMissed, isNotMissed, promisedUntil, type View } from './queue-condition.queries.ts'
 
-/** Of a restricted order those who may not see it cannot do anything. */
 const isShown = ({ seesRestricted }: View) => (seesRestricted ? sql`true` : sql`restricted_at is null`)
 
-/** The partial index of what can be claimed. */
+/** The condition of the partial index. */
 const isClaimable = sql`process_status = 'New' and assignee_id is null`
 
 /**
- * Claims the most urgent unassigned order of these queues by one statement: what somebody else claims at this moment is
- * passed over, missed ones come last (product §12). The promise of the first that is not missed is found on the index alone,
- * so that no missed order is read on the way to it.
+ * Claims the most urgent unassigned order of these queues in one statement, missed orders last (product §12). It
+ * skips rows that another claim has locked. The subquery finds the first promise that is not missed on the index
+ * alone, so no missed order is read.
  */
 async function claimMostUrgent(
   tx: Tx,
@@ -70,7 +69,7 @@ async function claimMostUrgent(
   return claimed
 }
 
-/** The most urgent order of a queue that nobody has open since then, the oldest where there is no promise. */
+/** The most urgent order of a queue, or the oldest without promises, that no member has opened since `openSince`. */
 async function selectMostUrgent(
   tx: Tx,
   queue: QueueName,
@@ -95,7 +94,7 @@ async function selectMostUrgent(
   return rows[0]?.order_id
 }
 
-/** Whose most urgent order is claimed; of the other startable queues it is only opened. */
+/** Orders of these queues are claimed; those of the other startable queues are only opened. */
 const claimedQueues = ['newOrder', 'priorityOrder'] as const satisfies readonly StartableQueue[]
 
 const nothingWaits = () => refuse('notFound', 'Nothing is waiting.')
@@ -109,7 +108,7 @@ async function claimNext(work: Work, queues: readonly StartableQueue[]) {
       metadata: eventMetadata(work, 'assigned'),
     }),
   ])
-  // Removed at this moment: what was claimed is taken back.
+  // The member was removed meanwhile: the refusal rolls the claim back.
   if (own?.id !== actor.id) return noSuchMember()
   if (!claimed) return nothingWaits()
   return { order_id: claimed.orderId, undo: await createUndoToken(work, [claimed.eventId]) }
@@ -117,7 +116,7 @@ async function claimNext(work: Work, queues: readonly StartableQueue[]) {
 
 async function openNext(work: Work, queue: StartableQueue) {
   const { tx, now } = work
-  // Of two at once the second sees what the first was given.
+  // A second caller waits and sees which order the first one got.
   await lockByName(tx, `start next ${queue}`)
   const orderId = await selectMostUrgent(tx, queue, viewOf(work), forgottenBefore(now))
   if (orderId === undefined) return nothingWaits()
@@ -126,7 +125,7 @@ async function openNext(work: Work, queue: StartableQueue) {
 }
 
 export const startNextCalls = implement(contract, {
-  /** Gives the caller the order to work on next (product §12); 404 where nothing waits. */
+  /** Gives the caller the next order to work on (product §12); 404 if none waits. */
   startNext: write(async (work, { body: { folderName } }) => {
     if (folderName !== undefined && !isOneOf(claimedQueues, folderName))
       return { message: 'Order has been opened', data: await openNext(work, folderName) }

@@ -4,12 +4,10 @@ import type { ListFilters } from '#contract/rules/list-filters.ts'
 import { type ListCriteria, matchesCriteria } from './list-criteria.queries.ts'
 import { matchesFilters } from './list-filters.queries.ts'
 
-/** What is told of a list besides its rows. */
 export interface ListTally {
   count: number
-  /** How many of them nobody has. */
   unassigned: number
-  /** The earliest date, as JSON has it. */
+  /** The earliest date, as JSON. */
   first: string | null
 }
 
@@ -22,7 +20,7 @@ const tallyAt = (rows: readonly TallyRow[], at: number): ListTally => ({
   first: earliest(rows.map(({ firsts }) => firsts[at])),
 })
 
-/** Of a list narrowed further in some ways: their numbers, in their order, and how many of all its orders a member has, or nobody. */
+/** Counts narrower lists within a list, and the orders of each assignee. */
 export async function tallyLists(tx: Tx, within: ListCriteria, lists: readonly TalliedList[]) {
   const rows = await selectTally(tx, within, lists)
   return {
@@ -31,22 +29,22 @@ export async function tallyLists(tx: Tx, within: ListCriteria, lists: readonly T
   }
 }
 
-/** What a list is narrowed by, and the date of which the earliest is asked for. */
+/** The filters, and the column whose earliest date is wanted. */
 interface TalliedList {
   filters: ListFilters
   first?: 'due_at' | 'dispute_due_on' | undefined
 }
 
-/** Of the orders that one member has, or nobody: their number, and for each list how many of them it holds. */
+/** The orders of one assignee, or of none: their number, and how many are in each list. */
 interface TallyRow {
   assignee_id: number | null
   n: number
   counts: number[]
-  /** As JSON has dates; null where there is none, and where none is asked for. */
+  /** Dates as JSON; null if there is none or none is wanted. */
   firsts: (string | null)[]
 }
 
-/** The orders of a list by assignee, and how many of them each narrower list holds, by one pass. */
+/** One pass over the list, grouped by assignee. */
 async function selectTally(tx: Tx, within: ListCriteria, lists: readonly TalliedList[]): Promise<TallyRow[]> {
   const holds = ({ filters }: TalliedList) =>
     sql`filter (where ${sql.join(matchesFilters(filters, within), sql` and `)})`

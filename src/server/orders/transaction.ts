@@ -2,25 +2,11 @@ import * as contract from '#contract/order-details.ts'
 import { fold } from '#contract/rules/search-text.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import type { Tx } from '#server/platform/db/database.ts'
 import { requireStatus } from './current-status.ts'
 import { recordEvent } from './events.ts'
 import { lockOrder } from './order-access.ts'
 
-const updateTransaction = (
-  tx: Tx,
-  orderId: number,
-  transactionId: string,
-  merchantName: string,
-  searchText: string,
-) =>
-  tx
-    .updateTable('orders')
-    .set({ transaction_id: transactionId, merchant_name: merchantName, search_text: searchText })
-    .where('order_id', '=', orderId)
-    .execute()
-
-/** The search text with the transaction replaced; the first line, the order's id, always stays. */
+/** Replaces the transaction in the search text; the first line, the order's id, stays. */
 function replaceTransaction(
   { search_text, transaction_id }: { search_text: string; transaction_id: string | null },
   transactionId: string,
@@ -32,12 +18,21 @@ function replaceTransaction(
 }
 
 export const transactionCalls = implement(contract, {
-  /** Records transaction and merchant; the event keeps what they replace. 409 outside the four statuses (product §5). */
+  /**
+   * Records transaction and merchant; the event keeps the former values. 409 outside the four statuses (product §5).
+   */
   saveTransaction: write(async (work, { body: { orderId, transactionId, merchantName } }) => {
     const order = await lockOrder(work, orderId)
     requireStatus(order, disputableStatuses)
-    const searchText = replaceTransaction(order, transactionId)
-    await updateTransaction(work.tx, orderId, transactionId, merchantName, searchText)
+    await work.tx
+      .updateTable('orders')
+      .set({
+        transaction_id: transactionId,
+        merchant_name: merchantName,
+        search_text: replaceTransaction(order, transactionId),
+      })
+      .where('order_id', '=', orderId)
+      .execute()
     await recordEvent(work, {
       orderId,
       action: 'transaction saved',

@@ -10,39 +10,61 @@ import { eventMetadata } from './events.ts'
 import { lockForChange } from './order-access.ts'
 import { stateColumns, type EventMetadata } from './change-orders.queries.ts'
 
-/** Ten minutes (product §3). */
+/** The time limit of undo (product §3). */
 export const undoTtlMs = 10 * 60_000
 
-/** A single-use token for this member, valid for ten minutes; null where nothing was changed. */
+/** A single-use token for this member; null if nothing was changed. */
 export async function createUndoToken(work: Work, eventIds: number[]): Promise<string | null> {
   if (eventIds.length === 0) return null
   const token = newSecret()
-  await insertUndoToken(work.tx, {
-    token_hash: secretHash(token),
-    member_id: work.actor.id,
-    event_ids: eventIds,
-    expires_at: new Date(work.now.getTime() + undoTtlMs),
-  })
+  await work.tx
+    .insertInto('undo_tokens')
+    .values({
+      token_hash: secretHash(token),
+      member_id: work.actor.id,
+      event_ids: eventIds,
+      expires_at: new Date(work.now.getTime() + undoTtlMs),
+    })
+    .execute()
   return token
 }
 
-/** What was taken back, and why the rest was not; the reasons continue a sentence that begins with the order's id. */
+/** Reasons continue a sentence that begins with the order's id. */
 export interface Reverted {
   updated: number[]
   skipped: { orderId: number; reason: string }[]
 }
 
-/** The events of a token of this member, which is good once; 409 where it is used or expired. */
+/** Claims a member's token, which is valid once; 409 if it is unknown, used or expired. */
 export async function claimEventsToUndo(work: Work, token: string): Promise<number[]> {
-  const claimed = await claimUndoToken(work.tx, secretHash(token), work.actor.id, work.now)
+  const claimed = await work.tx
+    .updateTable('undo_tokens')
+    .set({ used_at: work.now })
+    .where('token_hash', '=', secretHash(token))
+    .where('member_id', '=', work.actor.id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', work.now)
+    .returning('event_ids')
+    .executeTakeFirst()
   return claimed?.event_ids ?? refuse('conflict', 'This can no longer be undone.')
 }
 
-/** What the call of an event did to its order. */
-export const eventsOfCall = ({ tx }: Work, event: StoredEvent): Promise<number[]> =>
-  selectEventsOfCall(tx, event)
+/** Undoable events of the same call, such as the upload that completed the order. */
+export async function eventsOfCall({ tx }: Work, { id, order_id: orderId }: StoredEvent): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('order_events')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('xid', '=', (eb) => eb.selectFrom('order_events as e').select('e.xid').where('e.id', '=', id))
+    .where((eb) =>
+      eb.or([eb('before', 'is not', null), eb('action', '=', 'document uploaded' satisfies EventAction)]),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
 
-/** Brings orders back to the state before these events; those that changed meanwhile are skipped (product §3). */
+/** Restores orders to their state before these events; orders that changed meanwhile are skipped (product §3). */
 export async function revertEvents(
   work: Work,
   events: readonly StoredEvent[],
@@ -59,21 +81,21 @@ export async function revertEvents(
   return { updated, skipped }
 }
 
-/** The events by their ids, of orders that are locked and on which the caller may work, and why not of the others. */
+/** Locks the orders of these events; leaves out events whose orders the caller may not work on. */
 export async function lockEvents(work: Work, eventIds: readonly number[]) {
   const events = await selectEvents(work.tx, eventIds)
   const { open, skips } = await lockForChange(work, [...new Set(events.map((event) => event.order_id))])
   return { events: events.filter((event) => open.has(event.order_id)), skips }
 }
 
-/** Of a bulk change, whose events took back nothing else than states. */
+/** Undoes a bulk change, whose events changed states only. */
 export async function revertStates(work: Work, eventIds: readonly number[]): Promise<Reverted> {
   const { events, skips } = await lockEvents(work, eventIds)
   const { updated, skipped } = await revertEvents(work, events, 'undone')
   return { updated, skipped: [...skips, ...skipped] }
 }
 
-/** An event of this order that this member may take back: their own, or any for Admin and Manager; else 404 or 403. */
+/** An event that this member may take back: their own, or any for Admin and Manager; else 404, 403 or 409. */
 export async function requireRestorableEvent(
   work: Work,
   orderId: number,
@@ -84,7 +106,7 @@ export async function requireRestorableEvent(
   if (event.member_id !== work.actor.id && !can(work.actor.role, 'restoreAnyEvent'))
     return refuse('forbidden', 'Only an Admin, a Manager or whoever made the change can restore it.')
   if (event.action === ('released' satisfies EventAction) && (await wasAssigneeRemoved(work.tx, event)))
-    return refuse('conflict', 'Whoever had this order is no member any more.')
+    return refuse('conflict', 'The member who had this order has been removed.')
   if (!(await isLastEvent(work.tx, event)))
     return refuse('conflict', `Order ${orderId} was changed in the meantime.`)
   const undone = Number(Object(event.details).event)
@@ -92,27 +114,6 @@ export async function requireRestorableEvent(
   const obstacle = restoreObstacle(event.action, reverted?.action)
   return obstacle === null ? event : refuse('conflict', obstacle)
 }
-
-interface NewUndoToken {
-  token_hash: Buffer
-  member_id: number
-  event_ids: number[]
-  expires_at: Date
-}
-
-const insertUndoToken = (tx: Tx, token: NewUndoToken) => tx.insertInto('undo_tokens').values(token).execute()
-
-/** Marks the token used and answers its events; nothing where it is unknown, used, expired or another member's. */
-const claimUndoToken = (tx: Tx, tokenHash: Buffer, memberId: number, now: Date) =>
-  tx
-    .updateTable('undo_tokens')
-    .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('member_id', '=', memberId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('event_ids')
-    .executeTakeFirst()
 
 const selectEvents = (tx: Tx, eventIds: readonly number[]) =>
   tx
@@ -123,7 +124,6 @@ const selectEvents = (tx: Tx, eventIds: readonly number[]) =>
     .execute()
 type StoredEvent = Awaited<ReturnType<typeof selectEvents>>[number]
 
-/** Whether whoever had the order before an event is no member any more. */
 async function wasAssigneeRemoved(tx: Tx, { before }: StoredEvent): Promise<boolean> {
   const { assignee_id: assigneeId = null } = before ?? {}
   if (assigneeId === null) return false
@@ -135,7 +135,6 @@ async function wasAssigneeRemoved(tx: Tx, { before }: StoredEvent): Promise<bool
   return member?.removed_at !== null
 }
 
-/** Whether an event is the last that changed its order. */
 async function isLastEvent(tx: Tx, { id, order_id: orderId }: StoredEvent): Promise<boolean> {
   const order = await tx
     .selectFrom('orders')
@@ -146,21 +145,6 @@ async function isLastEvent(tx: Tx, { id, order_id: orderId }: StoredEvent): Prom
   return order !== undefined
 }
 
-/** What the same call did to an order that can be taken back, such as the upload that completed it. */
-const selectEventsOfCall = async (tx: Tx, { id, order_id: orderId }: StoredEvent): Promise<number[]> => {
-  const rows = await tx
-    .selectFrom('order_events')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('xid', '=', (eb) => eb.selectFrom('order_events as e').select('e.xid').where('e.id', '=', id))
-    .where((eb) =>
-      eb.or([eb('before', 'is not', null), eb('action', '=', 'document uploaded' satisfies EventAction)]),
-    )
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => row.id)
-}
-
 interface EventToUndo {
   orderId: number
   eventId: number
@@ -168,9 +152,7 @@ interface EventToUndo {
 }
 
 /**
- * Restores orders to the state before an event, each only while that event is still the last that changed it; erased ones
- * stay as they are.
- * An assignee who was removed meanwhile is not restored.
+ * Restores each order while the event is still its last change. Erased orders and removed assignees are not restored.
  */
 async function restoreOrders(
   tx: Tx,

@@ -4,10 +4,10 @@ import type { Platform } from '#server/platform/work.ts'
 import { workRunsJob } from './start-run.ts'
 import { workRuns } from './work-runs.ts'
 
-/** What a killed server left. */
+/** Resumes runs that a killed server left. */
 const resumeRunsJob = defineJob('resume-bulk-runs', noPayload)
 
-/** Fits the ten seconds of a job. */
+/** Leaves a margin within the ten seconds of a job. */
 const runMs = 6000
 
 async function work(platform: Platform) {

@@ -7,7 +7,7 @@ export interface ToldOrder {
   reason: string
 }
 
-/** The run that has waited longest, for this worker alone. */
+/** Locks the run that has waited longest; other workers skip it. */
 export const claimRun = (tx: Tx) =>
   tx
     .selectFrom('bulk_runs')
@@ -35,7 +35,7 @@ export const selectBatch = (tx: Tx, runId: string, number: number) =>
     .where('b.number', '=', number)
     .executeTakeFirstOrThrow()
 
-/** What became of the orders of the next batch; with the last one the run has ended. */
+/** Saves the outcome of the next batch; the last batch ends the run. */
 export async function saveChanges(
   tx: Tx,
   { id, done_batches: done }: Pick<ClaimedRun, 'id' | 'done_batches'>,
@@ -60,7 +60,6 @@ export async function saveChanges(
     .execute()
 }
 
-/** The same of the undo of a batch. */
 export async function saveUndo(
   tx: Tx,
   { id, undone_batches: undone }: Pick<ClaimedRun, 'id' | 'undone_batches'>,
@@ -85,7 +84,7 @@ export async function saveUndo(
     .execute()
 }
 
-/** Ends the pass where it is; waits for a batch under way. False where that pass is not under way. */
+/** Ends the pass, after a batch under way; false if the pass is not under way. */
 export async function stopPass(
   tx: Tx,
   runId: string,
@@ -107,7 +106,7 @@ export async function stopPass(
   return stopped !== undefined
 }
 
-/** Begins the undo of a run that ended after `since`; false where there is nothing to undo, or it was begun before. */
+/** Begins the undo of a run that ended after `since`; false if nothing can be undone or the undo has begun. */
 export async function beginUndo(
   tx: Tx,
   runId: string,
@@ -136,7 +135,7 @@ export const selectRun = (db: Db, runId: string) =>
 
 export type RunRecord = NonNullable<Awaited<ReturnType<typeof selectRun>>>
 
-/** Of one batch `b`, the orders of each outcome as `order_id, reason`. */
+/** For a batch `b`, its orders with each outcome as `order_id, reason`. */
 const ordersOf: Record<BulkRunOutcome, RawBuilder<unknown>> = {
   changed: sql`
     select order_id, null as reason from (
@@ -154,7 +153,7 @@ const ordersOf: Record<BulkRunOutcome, RawBuilder<unknown>> = {
     select order_id, null as reason from unnest(b.order_ids) as waiting(order_id) where b.event_ids is null`,
 }
 
-/** Orders of a run with this outcome, by id; ids ascend from batch to batch. */
+/** Sorted by id: ids ascend from batch to batch. */
 export async function selectRunOrders(
   db: Db,
   runId: string,

@@ -9,7 +9,6 @@ import { undoTtlMs } from '../undo.ts'
 import { beginUndo, selectRun, selectRunOrders, stopPass, type RunRecord } from './bulk-runs.queries.ts'
 import { changeMatching, requireNoRun, workRunsJob } from './start-run.ts'
 
-/** Orders of an answer unless said. */
 const defaultLimit = 100
 
 const stateOf = ({
@@ -22,7 +21,6 @@ const stateOf = ({
   return stopReason === null ? 'done' : 'stopped'
 }
 
-/** Until when a run can be undone; null where it cannot. */
 function undoEnd({ finished_at: finishedAt, undo_started_at: undoneAt, changed }: RunRecord): Date | null {
   return finishedAt && !undoneAt && changed > 0 ? new Date(finishedAt.getTime() + undoTtlMs) : null
 }
@@ -30,7 +28,6 @@ function undoEnd({ finished_at: finishedAt, undo_started_at: undoneAt, changed }
 const getRecord = async (db: Db, runId: string): Promise<RunRecord> =>
   (await selectRun(db, runId)) ?? refuse('notFound', 'There is no such change.')
 
-/** How far a run is, for whoever has its id; 404. */
 async function readRun({ db, actor, now }: Call, runId: string): Promise<BulkRun> {
   const run = await getRecord(db, runId)
   const isOwn = run.member_id === actor.id
@@ -54,7 +51,6 @@ async function readRun({ db, actor, now }: Call, runId: string): Promise<BulkRun
   }
 }
 
-/** What became of its orders, by id; 404. */
 async function listRunOrders(
   { db }: Call,
   { runId }: Params<typeof listBulkRunOrders>,
@@ -65,14 +61,13 @@ async function listRunOrders(
   return { data: rows.slice(0, limit), hasMore: rows.length > limit }
 }
 
-/** 404 for a run that is not there, 403 for somebody else's. */
 async function requireOwnRun({ tx, actor }: Work, runId: string): Promise<void> {
   const run = await getRecord(tx, runId)
   if (run.member_id !== actor.id)
     refuse('forbidden', `Only ${run.by}, who started this change, can cancel or undo it.`)
 }
 
-/** Ends a run where it is: after the answer no further order is changed. 409 where it has ended. */
+/** No further order is changed after the reply. 409 if the run has ended. */
 async function cancelRun(work: Work, runId: string): Promise<BulkRun> {
   await requireOwnRun(work, runId)
   const isStopped = await stopPass(work.tx, runId, 'change', `${work.actor.name} cancelled it.`, work.now)
@@ -80,7 +75,7 @@ async function cancelRun(work: Work, runId: string): Promise<BulkRun> {
   return readRun({ ...work, db: work.tx }, runId)
 }
 
-/** Takes a run back as a whole, once, within ten minutes of its end, as a job does it (product §3); else 409. */
+/** Undoes a run as a whole, once, within ten minutes of its end, by a job (product §3); else 409. */
 async function undoRun(work: Work, runId: string): Promise<BulkRun> {
   const { tx, jobs, actor, now } = work
   await requireOwnRun(work, runId)
@@ -92,7 +87,7 @@ async function undoRun(work: Work, runId: string): Promise<BulkRun> {
   return readRun({ ...work, db: tx }, runId)
 }
 
-/** As of the calls for single orders (spec §8). */
+/** The messages of the calls for single orders (spec §8). */
 const messages: Record<BulkRunAction['kind'], string> = {
   assign: 'Order has been assigned successfully',
   giveBack: 'Order has been moved successfully',

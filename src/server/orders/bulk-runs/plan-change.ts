@@ -6,7 +6,7 @@ import type { OrderChange } from '../bulk-change.ts'
 import { deleteChange } from '../delete.ts'
 import { moveChange } from '../move.ts'
 
-/** What an action does to an order, by the rights that the member has now; refused as the call for single orders is. */
+/** The change that an action makes, by the member's present rights; refuses as the call for single orders does. */
 export async function planChange(work: Work, action: BulkRunAction): Promise<OrderChange> {
   switch (action.kind) {
     case 'assign':

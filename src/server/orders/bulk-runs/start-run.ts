@@ -19,7 +19,7 @@ import { lockForChange } from '../order-access.ts'
 import { planChange } from './plan-change.ts'
 import { matchesCriteria, type ListCriteria } from '../list-criteria.queries.ts'
 
-/** What a list matches, but for some. */
+/** The orders of a list, except some. */
 interface Choice {
   criteria: ListCriteria
   except: readonly number[]
@@ -30,7 +30,7 @@ const isChosen = ({ criteria, except }: Choice) =>
 
 const plan = ({ criteria }: Choice) => sql.raw(criteria.search ? plannedEachTime : '')
 
-/** How many are chosen, and their ids up to `limit`, of one snapshot. */
+/** The count of the chosen orders and their ids up to `limit`, from one snapshot. */
 async function selectChosen(
   tx: Tx,
   choice: Choice,
@@ -53,8 +53,8 @@ interface NewRun {
 }
 
 /**
- * Stores the chosen orders as a run in batches of `batchSize`, in the order of their ids, if there are as many as expected.
- * One statement, so that count and ids are of one snapshot.
+ * Stores the chosen orders as a run in batches, by id, if their count is `expectedCount`. One statement: count and
+ * ids are from one snapshot.
  */
 async function insertRun(
   tx: Tx,
@@ -85,7 +85,7 @@ async function insertRun(
   return rows[0] ?? { count: 0, runId: null }
 }
 
-/** Whether a change of theirs, or its undo, is under way. */
+/** Whether a change or an undo of this member is under way. */
 async function hasRunUnderWay(tx: Tx, memberId: number): Promise<boolean> {
   const found = await tx
     .selectFrom('bulk_runs')
@@ -101,17 +101,16 @@ export const workRunsJob = defineJob('work-bulk-runs', noPayload)
 type MatchingBody = Body<typeof contract.changeMatchingOrders>
 type Matching = MatchingBody['orders']
 
-/** What a change of all matching orders has led to: the result, a run, or nothing because there are others than shown. */
+/** `isOther`: the list has more or fewer orders than were shown, and nothing was done. */
 type Started = { count: number } & ({ result: BulkResult } | { runId: string } | { isOther: true })
 
-/** One change or undo of many at a time of each member, until the transaction ends; 409. */
+/** 409 if the member has a run under way; holds a lock until the transaction ends. */
 export async function requireNoRun({ tx, actor }: Work): Promise<void> {
   await lockByName(tx, `bulk run ${actor.id}`)
   if (await hasRunUnderWay(tx, actor.id))
     refuse('conflict', 'Another change of yours is still under way. Please wait for its end, or cancel it.')
 }
 
-/** Of up to a thousand orders, which are changed at once. */
 async function changeAtOnce(work: Work, choice: Choice, { orders, action }: MatchingBody): Promise<Started> {
   const { count, ids } = await selectChosen(work.tx, choice, maxBulkOrders)
   if (count !== orders.expectedCount) return { count, isOther: true }
@@ -119,11 +118,10 @@ async function changeAtOnce(work: Work, choice: Choice, { orders, action }: Matc
   return { count, result: await changeInBulk(work, { ...(await planChange(work, action)), ids }) }
 }
 
-/** Of more, which a job changes in batches. */
 async function startRun(work: Work, choice: Choice, { orders, action }: MatchingBody): Promise<Started> {
   const { tx, jobs, actor, now } = work
   await requireNoRun(work)
-  // Refuses what no order could be changed by.
+  // Refuses an action that the member may not take.
   await planChange(work, action)
   const run = { memberId: actor.id, sessionId: actor.sessionId, queue: orders.folderName, action, now }
   const { count, runId } = await insertRun(tx, choice, run, {
@@ -148,9 +146,9 @@ const chooseMatching = (
 })
 
 /**
- * Changes all orders that a list's query matches, as if each were named (product §3): the result of up to a thousand, or the
- * id of the run that changes more. 409 with `data.count` where the list has more or fewer than were shown: then nothing is
- * done. A search is recorded as any other.
+ * Changes all orders that match a list's query, as if each were named (product §3): up to a thousand at once, more by
+ * a run. 409 with `data.count` if the list has more or fewer orders than were shown. A search is recorded in the
+ * audit.
  */
 export async function changeMatching(
   call: Call,

@@ -19,7 +19,7 @@ import { planChange } from './plan-change.ts'
 
 const told = ({ orderId, reason }: { orderId: number; reason: string }) => ({ orderId, reason })
 
-/** The change, or why the member may not make it any more. */
+/** The change, or the reason why the member may no longer make it. */
 const planOrReason = (work: Work, run: ClaimedRun): Promise<OrderChange | string> =>
   planChange(work, run.action).catch((error: unknown) => {
     if (error instanceof RefusalError) return error.message
@@ -60,12 +60,12 @@ async function undoBatch(work: Work, run: ClaimedRun): Promise<void> {
 
 const passes = { change: changeBatch, undo: undoBatch }
 
-/** Where the session ended or the role changed while the batch waited for its orders, the batch is begun anew. */
+/** Repeats the batch if the session ended or the role changed while it waited for locks. */
 const sameMember = (member: MemberActor) => async (db: Db) => {
   if (!isDeepStrictEqual(await findSessionMember(db, member.sessionId), member)) throw new NotConfirmed()
 }
 
-/** Works one batch of the run that has waited longest; false where none is under way. */
+/** False if no run is under way. */
 const workBatch = (platform: Platform): Promise<boolean> =>
   inTransaction(platform.db, async (tx) => {
     const run = await claimRun(tx)
@@ -81,8 +81,8 @@ const workBatch = (platform: Platform): Promise<boolean> =>
   })
 
 /**
- * Works the runs that are under way, a batch a transaction, until none is left or time is up; true where one is. The rights of
- * the member are read anew with each batch.
+ * Works runs, one batch a transaction, until none is left or time is up; true if one is left. Each batch reads the
+ * member's rights anew.
  */
 export async function workRuns(platform: Platform, untilMs: number): Promise<boolean> {
   while (Date.now() < untilMs) if (!(await workBatch(platform))) return false

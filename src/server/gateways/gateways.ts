@@ -31,7 +31,7 @@ export const gatewayCalls = implement(contract, {
     const rows = await selectGateways(tx)
     return { data: rows.map(({ is_active, ...row }) => ({ ...row, is_active: is_active ? '1' : '0' })) }
   }),
-  /** Activates a gateway instead of the active one. 404 for an unknown id. */
+  /** 404 for an unknown id. */
   setGateway: write(async (work, { body: { gatewayId } }) => {
     const gateways = await lockGateways(work.tx)
     const gateway = gateways.find(({ id }) => id === gatewayId)

@@ -37,7 +37,7 @@ const revokeKeys = async (tx: Tx, name: string, now: Date): Promise<boolean> => 
   return revoked.length > 0
 }
 
-/** Returns its name; undefined where it is revoked already. */
+/** Returns the key's name; undefined if it is already revoked. */
 const revokeKey = (tx: Tx, id: number, now: Date) =>
   tx
     .updateTable('intake_keys')
@@ -54,12 +54,12 @@ const selectKeys = (tx: Tx) =>
     .orderBy('id')
     .execute()
 
-/** Used in events and idempotency keys for the key of INTAKE_KEY and for `npm run import`. */
+/** Names in events and idempotency keys for INTAKE_KEY and `npm run import`. */
 const reservedNames = new Set(['INTAKE_KEY', 'import'])
 
 /**
- * Makes a key for the sites of these domains and answers it, the only time that it is seen: its hash is stored (product §5,
- * Intake).
+ * Creates a key for the sites of these domains. The key is returned only here, because only its hash is stored (product
+ * §5, Intake).
  */
 export async function createIntakeKey(
   context: AuditContext,
@@ -68,7 +68,7 @@ export async function createIntakeKey(
   const { tx, now } = context
   const trimmedName = name.trim()
   if (trimmedName === '') refuse('invalid', 'An intake key needs a name.')
-  // One at a time names a key, so that no two active ones have the same name.
+  // Serialises naming, so that no two active keys have the same name.
   await lockByName(tx, 'intake key names')
   if (reservedNames.has(trimmedName) || (await isActiveName(tx, trimmedName)))
     refuse('conflict', `There is an intake key named ${trimmedName}.`)
@@ -78,7 +78,7 @@ export async function createIntakeKey(
   return key
 }
 
-/** Revokes the active key of this name; 404 where there is none. */
+/** 404 if no active key has this name. */
 export async function revokeIntakeKey(context: AuditContext, rawName: string): Promise<void> {
   const { tx, now } = context
   const name = rawName.trim()
@@ -86,7 +86,7 @@ export async function revokeIntakeKey(context: AuditContext, rawName: string): P
   await recordAudit(context, 'intake key revoked', { name })
 }
 
-/** Every key there was, the oldest first, without the keys themselves. */
+/** All keys, revoked ones too, oldest first, without their secrets. */
 export const listIntakeKeys = (tx: Tx) => selectKeys(tx)
 
 export const intakeKeyCalls = implement(contract, {

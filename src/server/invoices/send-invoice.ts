@@ -31,7 +31,6 @@ interface NewInvoice {
   sealedFacts: Buffer
 }
 
-/** Gives the order the number after the year's last. */
 const insertInvoice = (tx: Tx, { year, orderId, issuedAt, sealedFacts }: NewInvoice): Promise<InvoiceRow> =>
   tx
     .insertInto('invoice_numbers')
@@ -56,7 +55,7 @@ const openInvoice = ({ seal }: Work, row: InvoiceRow): Invoice => ({
 /** Limits a name or an address line to what fits the page. */
 const toInvoiceLine = (text: string) => singleLine(text).slice(0, 300)
 
-/** What was captured of the payment; absent keys were not. */
+/** Keys that were not captured are absent. */
 function paymentFacts(payment: Record<string, string>): Partial<InvoiceFacts> {
   const { billing_address: address, paid_at: paidAt, card_brand: brand, card_last4: last4 } = payment
   const card = [brand, last4 && `ending in ${last4}`].filter(Boolean).join(' ')
@@ -103,7 +102,7 @@ async function findOrIssueInvoice(
   const existing = await selectInvoice(tx, order.order_id)
   if (existing) return { invoice: openInvoice(work, existing), isNew: false }
   const facts = createInvoiceFacts(work, order)
-  // Numbers are drawn one after the other: one that is rolled back leaves no gap.
+  // Serialises numbering, so that a rollback leaves no gap.
   await lockByName(tx, 'invoice numbers')
   const issuedMeanwhile = await selectInvoice(tx, order.order_id)
   if (issuedMeanwhile) return { invoice: openInvoice(work, issuedMeanwhile), isNew: false }
@@ -118,8 +117,8 @@ async function findOrIssueInvoice(
 }
 
 /**
- * Mails the order's invoice to its e-mail; the first time draws its number, which never changes afterwards (product
- * §7). 404 for an unknown order, 400 for one without an amount.
+ * Mails the order's invoice to its e-mail. The first call assigns its number, which never changes (product §7). 404 for
+ * an unknown order, 400 for one without an amount.
  */
 export async function sendInvoice(
   work: Work,

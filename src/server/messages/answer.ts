@@ -48,8 +48,8 @@ function correspondenceFor(reply: { message_id: string } | undefined, content: M
 
 export const answerCalls = implement(contract, {
   /**
-   * Mails the customer from the order's own address and marks the replies that the member saw as handled. A move that is
-   * staged with it happens in the same transaction.
+   * Mails the customer from the order's own address and marks the replies that the member saw as handled. A move that
+   * is staged with it happens in the same transaction.
    */
   answerMessage: write(async (work, { body: answer }) => {
     const { tx, now, seal, actor, config } = work

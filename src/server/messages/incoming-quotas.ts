@@ -16,14 +16,13 @@ const megabyte = 1024 * 1024
 
 interface QuotaLimit {
   mails: number
-  /** No further mail once they are reached. */
+  /** A further mail is refused once they are reached. */
   bytes: number
 }
 
 /**
- * What is received within an hour. Mail whose sender is proven (SPF), and for an order that of its customer, has a share
- * of its own, so that a flood of others does not keep it out. A proven sender may be the customs office, which writes for
- * many orders.
+ * Quotas per hour. Mail of a proven sender (SPF), and for an order that of its customer, has its own share, so that a
+ * flood of other mail does not keep it out. A proven sender may be the customs office, which writes for many orders.
  */
 const quotas = {
   sender: {
@@ -34,7 +33,7 @@ const quotas = {
   all: { proven: { mails: 4000, bytes: 4000 * megabyte }, other: { mails: 2000, bytes: 2000 * megabyte } },
 } as const satisfies Record<MailQuotaScope, Record<'proven' | 'other', QuotaLimit>>
 
-/** Mail of the customs office, which writes for every order, is limited by its order and its sender alone. */
+/** The customs office writes for every order, so its mail is limited only by order and sender. */
 const officialQuota: QuotaLimit = { mails: 20_000, bytes: 20_000 * megabyte }
 
 const hourMs = 60 * 60_000
@@ -49,7 +48,7 @@ export interface EnvelopeSender {
   isOfficial?: boolean
 }
 
-/** A mail that may be received: for which of the orders that it is addressed to, and where its size is counted. */
+/** The orders for which a mail was admitted, and the keys under which its size is counted. */
 export interface AdmittedMail {
   orderIds: readonly number[]
   keys: readonly QuotaKey[]
@@ -58,7 +57,7 @@ export interface AdmittedMail {
 
 interface Addressee {
   orderId: number
-  /** The sender is its customer, and proven. */
+  /** The sender is proven and the order's customer. */
   isFromCustomer: boolean
 }
 
@@ -94,7 +93,7 @@ const allKey = (addressees: readonly Addressee[]): QuotaKey => ({
 const senderKey = (seal: Pick<Seal, 'hash'>, address: string) =>
   seal.hash('mail sender', asciiLowerCase(address.trim())).toString('hex')
 
-/** A bounce has no sender; many of them are no flood. */
+/** A bounce has no sender; many bounces are no flood. */
 function senderKeys({ seal }: Call<Actor>, { address, isProven }: EnvelopeSender): QuotaKey[] {
   return address === '' ? [] : [{ scope: 'sender', key: senderKey(seal, address), proven: isProven }]
 }
@@ -109,9 +108,8 @@ const isUsedUp = (
 }
 
 /**
- * Counts a mail, of which nothing was read but whom it is from and to. `stages` are counted one after the other, and where
- * one has a quota that is used up, the mail is left out and the later ones get no row. null then; what was left out is
- * counted by the stages up to there.
+ * Counts a mail by its envelope. `stages` are counted one after the other; at the first used-up quota the mail is left
+ * out, later stages get no row, and the result is null. A mail left out is counted by the stages up to there.
  */
 async function countMail(
   { now, log }: Call<Actor>,
@@ -135,8 +133,8 @@ async function countMail(
 }
 
 /**
- * Admits a mail by its envelope, before anything of it is read; one that names no order was passed on. null where it is
- * for no order of ours, which counts nowhere, or a quota is used up.
+ * Admits a mail by its envelope, before it is read; an envelope that names no order is a forwarded mail's. Null if the
+ * orders do not exist, which counts nowhere, or a quota is used up.
  */
 export const admitMail = (
   call: Call<Actor>,
@@ -151,7 +149,7 @@ export const admitMail = (
     return countMail(call, tx, sender, addressees, stages)
   })
 
-/** Admits a mail that was passed on, and is counted for its sender, to the orders that its headers name. */
+/** Admits a forwarded mail, already counted for its sender, to the orders that its headers name. */
 export const admitPassedOn = (
   call: Call<Actor>,
   sender: EnvelopeSender,
@@ -168,11 +166,11 @@ function noOrderOfOurs({ log }: Call<Actor>, addressed: readonly number[]): null
   return null
 }
 
-/** Counts the size of a mail that was admitted and read, in bytes. */
+/** `bytes`: the size of a mail that was admitted and read. */
 export const countMailBytes = ({ db }: Call<Actor>, { keys, hour }: AdmittedMail, bytes: number) =>
   inTransaction(db, (tx) => addToQuotas(tx, keys, hour, { bytes }))
 
-/** How many mails were left out within the last 24 hours, all orders together. */
+/** Mails left out within the last 24 hours, for all orders together. */
 export const countLeftOut = (tx: Tx, now: Date): Promise<number> =>
   sumLeftOut(tx, 'all', '', new Date(now.getTime() - dayMs))
 

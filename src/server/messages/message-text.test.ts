@@ -49,7 +49,7 @@ test.each([
   expect(answerSubject(subject, 2_000_001)).toBe(expected)
 })
 
-test('a writer is called by name, else by address', () => {
+test('a writer is named by name, else by address', () => {
   expect(writerOf({ from: 'a@b.example', fromName: 'Budi' })).toBe('Budi')
   expect(writerOf({ from: 'a@b.example', fromName: '' })).toBe('a@b.example')
   expect(writerOf({ from: '', fromName: '' })).toBe('Unknown sender')

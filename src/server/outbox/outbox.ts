@@ -34,7 +34,7 @@ const countMails = (tx: Tx) => countRows(tx, tx.selectFrom('mails').select('id')
 const selectMail = (tx: Tx, mailId: string) =>
   tx.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()
 
-/** Links that contain a secret: whoever has one can set a password (product §5, Forgot password). */
+/** Links with a secret that sets a password (product §5, Forgot password). */
 const secretLink = new RegExp(`(${resetPasswordPath('')})[^\\s"'<>)]+`, 'g')
 
 /** Masks the secrets of links, so that no member can use a link mailed to another. */
@@ -68,8 +68,8 @@ export const outboxCalls = (templates: MailTemplates) =>
       }
     }),
     /**
-     * A mail as it was or will be sent, rendered from its stored props, with its secret links masked. 404 for an unknown mail,
-     * 409 where its props do not fit its kind any more.
+     * A mail as it was or will be sent, rendered from its stored props, with its secret links masked. 404 for an
+     * unknown mail, 409 if its props no longer fit its kind.
      */
     readOutboxMail: recordedRead(async (work, { params: { mailId } }) => {
       const row = await selectMail(work.tx, mailId)

@@ -11,7 +11,7 @@ import { prepareOrders } from '../receive-order.ts'
 import { parseOrder, type ImportedHistory, type ParsedOrder } from './imported-order.ts'
 import { parseRecord, type FileRecord } from './read-records.ts'
 
-/** Who imports, in events, and whose keys of repeats they are. */
+/** The actor of imports in events and idempotency keys. */
 export const importer: IntakeActor = { kind: 'intake', name: 'import', domains: null }
 
 export interface RefusedRecord {
@@ -19,12 +19,11 @@ export interface RefusedRecord {
   reason: string
 }
 
-/** What became of the records of a batch. */
 interface BatchResult {
   imported: number
-  /** Lines that an earlier run or an earlier line imported already. */
+  /** Lines that an earlier run or an earlier line imported. */
   known: number
-  /** In the order of their lines. */
+  /** By line. */
   refused: RefusedRecord[]
 }
 
@@ -48,7 +47,7 @@ function parseLine(record: FileRecord, now: Date): OrderLine | RefusedRecord {
 
 type Outcome = 'imported' | 'known' | { reason: string }
 
-/** Separates new orders from those already imported and from those whose id is in use. */
+/** Separates new orders from imported ones and from those whose id is in use. */
 async function decide({ tx }: Work<IntakeActor>, lines: readonly OrderLine[]) {
   const keys = lines.map(({ key }) => key)
   const imported = await selectImportedKeys(tx, importer.name, keys)
@@ -130,12 +129,11 @@ async function insertImported(work: Work<IntakeActor>, lines: readonly OrderLine
   )
 }
 
-/** Imports the records that are new orders, in the transaction of `work`. */
 export async function importBatch(
   work: Work<IntakeActor>,
   records: readonly FileRecord[],
 ): Promise<BatchResult> {
-  // Two imports do not make the same former member or order twice.
+  // Serialises imports, so that two do not create the same former member or order.
   await lockByName(work.tx, 'import')
   const lines = records.map((record) => parseLine(record, work.now))
   const unreadable = lines.flatMap((line) => ('reason' in line ? line : []))
@@ -147,7 +145,7 @@ export async function importBatch(
   const refused = decided.flatMap(({ line: { line }, outcome }) =>
     typeof outcome === 'string' ? [] : { line, reason: outcome.reason },
   )
-  // Those that are numbered pass over the ids that others bring.
+  // Orders with an id come first, so that allocated ids skip theirs.
   for (const bringId of [true, false]) {
     const part = accepted.filter(({ order }) => Boolean(order.order_id) === bringId)
     if (part.length > 0) await insertImported(work, part)
@@ -161,11 +159,11 @@ export async function importBatch(
 
 interface MemberDirectory {
   find(name: string): MatchedMember | undefined
-  /** The id of a member of this name, a former one made where there is none. */
+  /** The id of the member of this name; creates a former member if there is none. */
   findOrCreateId(name: string): Promise<number>
 }
 
-/** The members of these names, '' left out. */
+/** Empty names are ignored. */
 async function loadMemberDirectory(tx: Tx, now: Date, names: readonly string[]): Promise<MemberDirectory> {
   const distinctNames = [...new Set(names)].filter((name) => name !== '')
   const found = new Map<string, MatchedMember>()
@@ -209,13 +207,13 @@ export async function selectExistingOrderIds(tx: Tx, ids: number[]): Promise<num
 }
 
 interface MatchedMember {
-  /** The name that was searched for. */
+  /** The name as the caller wrote it. */
   asked: string
   id: number
   active: boolean
 }
 
-/** The members of these names, case and outer blanks ignored; an active one before a former one. */
+/** The members of these names, ignoring case and outer blanks; an active one before a former one. */
 export async function selectMembersByName(tx: Tx, names: string[]): Promise<MatchedMember[]> {
   const { rows } = await sql<MatchedMember>`
     select distinct on (asked.name) asked.name as asked, m.id, m.removed_at is null as active

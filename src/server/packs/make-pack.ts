@@ -19,12 +19,12 @@ interface PackContent {
   files: ReadonlyMap<string, FileReference>
 }
 
-/** `templates`: of the mails whose subjects it translates. */
+/** `templates`: of the mails whose subjects the pack translates. */
 interface PackRequest {
   orderId: number
   type: DefencePackType
   templates: MailTemplates
-  /** What is asked for, as the audit says it. */
+  /** The requested form, for the audit. */
   as: 'page' | 'PDF'
 }
 
@@ -43,7 +43,7 @@ async function loadPackContent(
 
 export const packCalls = (templates: MailTemplates) =>
   implement(contract, {
-    /** What the PDF holds too, for the modal. 404 unknown, 409 outside the four statuses. */
+    /** The pack's content for the modal. 404 for an unknown order, 409 outside the four statuses. */
     defencePackDetails: handle(async (call, { body: { orderId, defencePackType: type } }) => ({
       data: (await loadPackContent(call, { orderId, type, templates, as: 'page' })).pack,
     })),
@@ -80,7 +80,7 @@ export const packCalls = (templates: MailTemplates) =>
     }),
   })
 
-/** Draws a pack: at most 20 pages and a megabyte, whatever the order holds (product §8). */
+/** At most 20 pages and a megabyte, whatever the order holds (product §8). */
 async function drawPackPdf(
   pack: DefencePack,
   merchant: string,

@@ -21,7 +21,7 @@ import type { Call, Work } from '#server/platform/work.ts'
 import { findCustomerWithOrders, isKept } from './requests.ts'
 import type { OrderOfRequest } from './requests.queries.ts'
 
-/** The text of a mail; empty where its props do not fit its kind any more. */
+/** The text of a mail; empty if its props no longer fit its kind. */
 function mailText({ config }: Work, templates: MailTemplates, kind: string, props: object): string {
   try {
     return findMailDefinition(templates, kind)?.render(props, config).text ?? ''
@@ -46,7 +46,7 @@ async function loadMails(work: Work, templates: MailTemplates, orderId: number) 
   })
 }
 
-/** All messages, oldest first. */
+/** Oldest first. */
 async function loadMessages(work: Work, orderId: number): Promise<Message[]> {
   const all: Message[] = []
   for (let before: number | undefined; ; before = all.at(-1)?.id) {
@@ -64,7 +64,7 @@ async function loadDocuments({ tx, seal }: Work, orderId: number, travellers: re
     sha256: row.sha256.toString('hex'),
     at: wireInstant(row.created_at),
     withdrawn_at: row.withdrawn_at && wireInstant(row.withdrawn_at),
-    /** Whose it is; null for the whole order's. */
+    /** Null for the whole order's. */
     traveller: row.traveller === null ? null : travellerName(travellers, row.traveller),
   }))
 }
@@ -81,7 +81,7 @@ async function loadOrder(work: Work, templates: MailTemplates, order: OrderOfReq
     uploadDoc: _documents,
     message_count: _count,
     is_assigned_to_me: _mine,
-    // Of other people.
+    // Data of other people.
     household: _household,
     drafts: _drafts,
     ...details
@@ -114,7 +114,7 @@ interface Subject {
   orders: readonly OrderOfRequest[]
 }
 
-/** Everything that is held of these orders, opened; the name of the work's actor stands in it. */
+/** Everything held of these orders, unsealed; the file names the work's actor. */
 export async function loadAccessFile(
   work: Work,
   templates: MailTemplates,
@@ -137,7 +137,7 @@ export async function loadAccessFile(
 }
 export type AccessFile = Awaited<ReturnType<typeof loadAccessFile>>
 
-/** The file of a request's customer, for an Admin; that it was made is recorded. 404. */
+/** The access file of a request's customer, for an Admin; the audit records it. 404 for an unknown request. */
 export const makeAccessFile = (
   call: Call,
   templates: MailTemplates,
@@ -151,7 +151,7 @@ export const makeAccessFile = (
     return loadAccessFile(work, templates, { customer, orders: orders.filter(isKept) })
   })
 
-/** Who saw these orders, or did something with their data, oldest first. */
+/** Views of these orders and of their data's changes, oldest first. */
 const selectAuditOfOrders = (tx: Tx, orderIds: readonly number[]) =>
   tx
     .selectFrom('audit_events')
@@ -160,7 +160,7 @@ const selectAuditOfOrders = (tx: Tx, orderIds: readonly number[]) =>
     .orderBy('id')
     .execute()
 
-/** The mails of an order with what they say, oldest first. */
+/** The mails of an order with their content, oldest first. */
 const selectMailContents = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('mails')
@@ -171,7 +171,7 @@ const selectMailContents = (tx: Tx, orderId: number) =>
     .orderBy('id')
     .execute()
 
-/** The documents of an order, withdrawn ones too, with the hashes by which their files are known. */
+/** All documents of an order, including withdrawn ones, with their files' hashes. */
 const selectDocumentHashes = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('documents')

@@ -32,12 +32,12 @@ import { fileOfAddress, ordersOfAddress } from './own-orders.ts'
 import { findWithOrders, openCustomer } from './requests.ts'
 
 const minutes = 15
-/** A download that has not ended by then was its server's that died. */
+/** A download still open after this time was its server's that died. */
 const maxFetchMs = 10 * 60_000
 
 type Link = NonNullable<Awaited<ReturnType<typeof selectOpenLink>>>
 
-/** Wrong e-mails, as tracking limits them (product §6): from an address, and for a link from anywhere. */
+/** Wrong e-mails, limited as in tracking (product §6): per address, and per link from anywhere. */
 const limitsOf = (tokenHash: Buffer, ip: string): AttemptLimit[] => [
   ...addressLimits(ip, { scope: 'access link address', max: 30, minutes }),
   { scope: 'access link', key: tokenHash.toString('base64url'), max: 10, minutes },
@@ -45,7 +45,7 @@ const limitsOf = (tokenHash: Buffer, ip: string): AttemptLimit[] => [
 
 const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
 
-/** What can still be fetched by a link; null where it is over, or never was: which is not told. */
+/** What can still be fetched by a link; null for an ended and an unknown link alike. */
 const findAccessFile = (
   { db, now }: Pick<Call<AnyoneActor>, 'db' | 'now'>,
   secret: string,
@@ -87,7 +87,7 @@ async function claim(
   return (await claimFetch(tx, tokenHash, as, { now, since })) ? { link, email: own, as } : 'busy'
 }
 
-/** Claims the download of a file for whoever has the link's secret and knows its e-mail; `wait` is in seconds. */
+/** Claims the download of a file for a caller who has the link's secret and knows its e-mail; `wait` is in seconds. */
 const claimAccessFile = (
   call: Call<AnyoneActor>,
   input: { secret: string; email: string; as: AccessFileKind },
@@ -107,7 +107,7 @@ const senderOf = ({ sent_by: id, by: name, role, sent_at }: Link): MemberActor =
   mustEnrol: false,
 })
 
-/** Makes what was claimed, of the orders that have its e-mail now; that it was fetched is recorded. */
+/** Makes the claimed file of the orders that have its e-mail now; the audit records the fetch. */
 const makeClaimedFile = (
   call: Call<AnyoneActor>,
   templates: MailTemplates,
@@ -124,7 +124,7 @@ const makeClaimedFile = (
     return fileOfAddress(file, email)
   })
 
-/** A whole download was the only one; after one that broke off the file can be fetched again. */
+/** A complete download is the only one; after a broken one the file can be fetched again. */
 const endDownload = ({ db, clock }: Call<AnyoneActor>, { link, as }: Claimed, isWhole: boolean) =>
   inTransaction(db, (tx) => endFetch(tx, link.token_hash, as, isWhole ? clock() : null))
 
@@ -142,14 +142,14 @@ const render = {
 
 const secretOf = ({ url }: FastifyRequest) => accessFilePattern.exec(url.replace(/\?.*/, ''))?.[1]
 
-/** The page on which a customer fetches the access file, and the files themselves: what its form posts. */
+/** The page on which a customer fetches the access file, and the files that its form requests. */
 export async function serveAccessLink(
   app: FastifyInstance,
   platform: Platform,
   templates: MailTemplates,
   show: ShowPage,
 ) {
-  /** Shows what can be fetched, or that the link is over. */
+  /** Shows what can be fetched, or that the link has ended. */
   const showLink = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -173,7 +173,7 @@ export async function serveAccessLink(
       const { type, bytes } = render[claimed.as]
       const content = await bytes(file)
       const name = `access-file-${estDate(call.now)}.${claimed.as.toLowerCase()}`
-      // The customer may have gone while it was made; an answer to nobody counts as finished too.
+      // The customer may have disconnected meanwhile; Fastify would count an answer to a closed socket as finished.
       if (reply.raw.closed) return reply.hijack()
       const closed = once(reply.raw, 'close')
       reply
@@ -196,7 +196,7 @@ export async function serveAccessLink(
     return showLink(request, reply)
   })
 
-  // In a scope of its own, so that no other route accepts forms.
+  // Encapsulated, so that no other route accepts forms.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16 * 1024 })
     scope.post(accessFilePagePattern, async (request, reply) => {

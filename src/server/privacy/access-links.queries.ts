@@ -5,7 +5,7 @@ import type { Tables } from '#server/platform/db/tables.ts'
 
 export type AccessLinkRow = Selectable<Tables['access_links']>
 
-/** The link that was sent before is over. */
+/** Ends the request's earlier link. */
 export const replaceLink = (tx: Tx, requestId: string, now: Date) =>
   tx
     .updateTable('access_links')
@@ -31,7 +31,7 @@ export const insertLink = (
     })
     .execute()
 
-/** The link of a request that was sent last, by whom, and what became of its mail. */
+/** The request's newest link, its sender, and the state of its mail. */
 export const selectNewestLink = (tx: Tx, requestId: string) =>
   tx
     .selectFrom('access_links as l')
@@ -43,7 +43,7 @@ export const selectNewestLink = (tx: Tx, requestId: string) =>
     .where('l.replaced_at', 'is', null)
     .executeTakeFirst()
 
-/** A link that is not over, its request, whose customer is not erased, and who sent it. */
+/** An open link, its request, whose customer is not erased, and its sender. */
 export const selectOpenLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .selectFrom('access_links as l')
@@ -63,7 +63,10 @@ const columnsOf = {
   JSON: { began: 'json_began_at', fetched: 'json_fetched_at' },
 } as const satisfies Record<AccessFileKind, object>
 
-/** Claims the one download of a file; false where it was fetched, or another began after `since` and has not ended. */
+/**
+ * Claims the one download of a file; false if it was fetched, or another download began after `since` and has not
+ * ended.
+ */
 export async function claimFetch(
   tx: Tx,
   tokenHash: Buffer,
@@ -82,7 +85,7 @@ export async function claimFetch(
   return numUpdatedRows === 1n
 }
 
-/** A download that left whole is the only one; one that broke off can be begun again. */
+/** A complete download is the only one; a broken one can be repeated. */
 export const endFetch = (tx: Tx, tokenHash: Buffer, as: AccessFileKind, fetchedAt: Date | null) =>
   tx
     .updateTable('access_links')

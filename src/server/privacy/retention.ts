@@ -14,22 +14,22 @@ import { eraseOrder } from './erase-order.ts'
 import { removeErasedFiles } from './erased-files.ts'
 import { isDisputed } from './plan-erasure.ts'
 
-/** What goes after its time: the details of a declaration, or everything. */
+/** What is erased after its time: the details of a declaration, or everything. */
 type RetainedPart = 'all' | 'details'
 
 const disputed = sql<boolean>`(process_status = 'ChargeBack' and dispute_outcome is null)`
 
-/** Orders whose travel was before a day; where none is known, that were made before it. */
+/** Orders whose travel, or else creation, was before a day. */
 const isPast = (before: string): RawBuilder<boolean> =>
   sql`coalesce(travel_date, (created_at at time zone 'Asia/Jakarta')::date) < ${before}::date`
 
 const isKept = (part: RetainedPart): RawBuilder<boolean> =>
   part === 'all' ? sql`erased_at is null` : sql`details_erased_at is null`
 
-/** Neither an open dispute holds it, nor its customer's wish that nothing be done with it. */
+/** No open dispute and no restriction by the customer holds it. */
 const isFree = sql<boolean>`(not ${disputed} and restricted_at is null)`
 
-/** The next orders of which a part is due, by their ids. */
+/** The next orders of which a part is due, by id. */
 async function selectDueOrders(
   tx: Tx,
   part: RetainedPart,
@@ -72,7 +72,7 @@ async function countDueOrders(
 
 const retentionKey = 'retention'
 
-/** With which settings retention was turned on, when and by whom. */
+/** The settings with which retention was turned on, when and by whom. */
 const confirmation = z.object({
   detailsDays: z.number(),
   evidenceDays: z.number(),
@@ -101,7 +101,7 @@ const deleteConfirmation = (tx: Tx) => tx.deleteFrom('settings').where('key', '=
 
 const dayMs = 24 * 60 * 60_000
 
-/** The day before which travel is so many days past, in Jakarta. */
+/** The day in Jakarta this many days ago. */
 const dayBefore = (now: Date, days: number): string => jakartaToday(new Date(now.getTime() - days * dayMs))
 
 const isOfSettings = (
@@ -109,7 +109,7 @@ const isOfSettings = (
   { detailsDays, evidenceDays }: Pick<Confirmation, 'detailsDays' | 'evidenceDays'>,
 ): boolean => detailsDays === retention.detailsDays && evidenceDays === retention.evidenceDays
 
-/** A dry run of retention, and whether it is on; settings that were changed since it was turned on turn it off. */
+/** A dry run of retention, and whether it is on; a change of the settings turns it off. */
 async function planRetention(work: Work): Promise<Retention> {
   const { tx, now, config } = work
   const { detailsDays, evidenceDays } = config.retention
@@ -129,14 +129,16 @@ async function planRetention(work: Work): Promise<Retention> {
 const retentionActor = { kind: 'job', name: actorNames.retention } as const
 const ordersAtOnce = 100
 
-/** The same as `selectDueOrders`, of a locked order: what holds it may have come since. */
+/** `selectDueOrders` for a locked order: a dispute or restriction may be newer. */
 function isDue(order: OrderRow, part: RetainedPart, before: string): boolean {
   const day = order.travel_date ?? jakartaToday(order.created_at)
   const isGone = part === 'details' && order.details_erased_at !== null
   return day < before && !isGone && !isDisputed(order) && order.restricted_at === null
 }
 
-/** Erases a part of the orders of which it is due, an order a transaction; how many, or null where time was up. */
+/**
+ * Erases a part of the orders of which it is due, one order per transaction. Returns how many, or null if time was up.
+ */
 async function eraseDue(platform: Platform, part: RetainedPart, days: number, untilMs: number) {
   const before = dayBefore(platform.clock(), days)
   let count = 0
@@ -158,7 +160,7 @@ async function eraseDue(platform: Platform, part: RetainedPart, days: number, un
   }
 }
 
-/** Erases what is due, if an Admin has turned that on for these settings. What is left is for the next night. */
+/** Erases what is due, if an Admin turned that on for these settings. The rest waits for the next night. */
 export async function runRetention(platform: Platform, untilMs: number): Promise<void> {
   const confirmed = await inTransaction(platform.db, selectConfirmation)
   if (!confirmed || !isOfSettings(platform, confirmed)) return
@@ -176,7 +178,7 @@ export async function runRetention(platform: Platform, untilMs: number): Promise
 
 export const retentionCalls = implement(contract, {
   readRetention: read(async (work) => ({ data: await planRetention(work) })),
-  /** Turns retention on, for the settings that were shown, or off; 409 where they are others now. */
+  /** Turns retention on, for the settings that were shown, or off; 409 if the settings have changed. */
   setRetention: write(async (work, { body: { on, detailsDays, evidenceDays } }) => {
     if (on && !isOfSettings(work, { detailsDays, evidenceDays }))
       return refuse('conflict', 'The settings have changed since the dry run. Please look at it again.')

@@ -6,9 +6,9 @@ import { sendNextDue } from './send-due.ts'
 
 const sendProposalsJob = defineJob('send-certain-proposals', noPayload)
 
-/** As many as the sandbox runs at once. */
+/** The concurrency of the sandbox. */
 const readersAtOnce = 2
-/** A job sends so long, ms; what is left is for the next. */
+/** ms; the rest waits for the next run. */
 const runMs = 50_000
 const sendTimeoutSeconds = 5 * 60
 

@@ -11,7 +11,7 @@ const dayMs = 24 * 60 * 60_000
 
 export const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
-/** A file that has been stored and is to be proposed. */
+/** A stored file that is to be proposed. */
 export interface FileToPropose {
   stored: { name: string; key: Buffer }
   contentType: FileKind['contentType']
@@ -23,8 +23,8 @@ export interface FileToPropose {
 }
 
 /**
- * Stores a file's proposal, to be read; `isNew` is false where the same file is proposed already, which is open again then. It
- * is kept a day.
+ * Stores a file's proposal for reading; `isNew` is false if the same file was already proposed, which reopens it. A
+ * proposal is kept for a day.
  */
 export async function storeProposal(
   { tx, seal, now }: Pick<Work<Actor>, 'tx' | 'seal' | 'now'>,
@@ -72,7 +72,9 @@ export async function proposableFiles<F extends { bytes: Buffer }>(
   return kinds.flatMap(({ file, kind }) => (kind ? [{ ...file, kind }] : []))
 }
 
-/** Proposes the files of an official mail, each once; where all are orders' documents already, the mail waits as a reply. */
+/**
+ * Proposes the files of an official mail, each once; if all are already documents of orders, the mail waits as a reply.
+ */
 export async function proposeMailedFiles(
   work: Work<Actor>,
   files: readonly (MailedFile & { kind: FileKind })[],

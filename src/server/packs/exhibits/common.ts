@@ -21,7 +21,7 @@ import {
   type Value,
 } from './format.ts'
 
-/** An exhibit before it has its letter. */
+/** An exhibit before it gets its letter. */
 export type ExhibitDraft = Omit<Exhibit, 'letter' | 'sha256'>
 
 /** `Visa ****4242`. */
@@ -116,7 +116,7 @@ const formatByKind: Partial<Record<FieldKind, (text: string) => Value>> = {
   dateText: formatUsDate,
 }
 
-/** Traveller and journey as they were declared, numbers and birthday masked. */
+/** Traveller and journey as declared, with numbers and birthday masked. */
 export function declaredFacts({ order, customer: { fields } }: CaseFile): ExhibitDraft['blocks'] {
   const groups = fieldGroups[prefixOf(order)].slice(0, 2)
   const displayValue = (key: string, kind: FieldKind): Value => {

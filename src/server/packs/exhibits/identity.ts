@@ -3,10 +3,10 @@ import { deviceOf } from '#server/platform/device.ts'
 import type { CaseFile } from '../case-file.ts'
 import { captured, pluralize, type Value } from './format.ts'
 
-/** One element of identity on two sides; `isMatch` is null where a side was not captured. */
+/** One element of identity on two sides; `isMatch` is null if a side was not captured. */
 export interface IdentityLink {
   what: string
-  /** The same within a sentence. */
+  /** The name within a sentence. */
   phrase: string
   one: Value
   other: Value
@@ -16,7 +16,7 @@ export interface IdentityLink {
 /** How many different values are listed; further ones are counted. */
 const maxNamedValues = 4
 
-/** Different values, the most frequent first, with how often each came. */
+/** Different values with their counts, the most frequent first. */
 function summarizeValues(values: readonly string[]): Value {
   const times = new Map<string, number>()
   for (const value of values) if (value.trim()) times.set(value, (times.get(value) ?? 0) + 1)
@@ -35,7 +35,7 @@ const deviceLabel = (userAgent: string): string => {
   return [browser, os].filter(Boolean).join(' on ')
 }
 
-/** The payment against the downloads of the document (product §8). */
+/** The payment compared with the downloads of the document (product §8). */
 export function paymentLinks({ customer: { payment }, downloads }: CaseFile): IdentityLink[] {
   const ip = captured(payment.payment_ip)
   const ips = summarizeValues(downloads.map((download) => download.ip))
@@ -110,6 +110,6 @@ export function buyerLinks({ order, mails }: CaseFile): IdentityLink[] {
   ]
 }
 
-/** What agrees; what differs or was captured on one side only is left out (product §13). */
+/** Leaves out what differs or was captured on one side only (product §13). */
 export const matching = (links: readonly IdentityLink[]): IdentityLink[] =>
   links.filter(({ isMatch }) => isMatch === true)

@@ -152,12 +152,11 @@ function renderBlock(block: PackBlock, limits: PrintLimits, page: DocumentPage):
   }
 }
 
-/** The name of the frame for the approved document's page. */
 export const documentFrame = 'approved document'
 
 export interface DocumentPage {
   isShown: boolean
-  /** What reading the stored file has shown. */
+  /** The result of reading the stored file. */
   fileStatus: string
 }
 

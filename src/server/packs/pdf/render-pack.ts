@@ -49,7 +49,7 @@ function findFittingLevel(
 export interface PackPdfRequest {
   pack: DefencePack
   merchant: string
-  /** null where the pack has no document, or its file is not there. */
+  /** Null if the pack has no document, or its file is missing. */
   source: SourceDocument | null
 }
 
@@ -130,7 +130,7 @@ function drawingAttempts(
   return [async () => embedFirstPage(await drawPlain(draft, null), source.bytes, frame), picture]
 }
 
-/** A pack as blocks of a document. `pageOf` answers the page number of an anchor, once it is known. */
+/** A pack as blocks of a document. `pageOf` returns the page number of an anchor, once it is known. */
 function renderPack(
   pack: DefencePack,
   merchant: string,

@@ -6,7 +6,7 @@ import type { Call } from '#server/platform/work.ts'
 import { questionContent } from './question-content.ts'
 import { selectOpenQuestion } from './questions.queries.ts'
 
-/** What the customer of an order was asked and has not answered yet; null where nothing is. */
+/** The unanswered question of an order; null without one. */
 export async function loadOpenQuestion(
   { db, seal, now }: Pick<Call, 'seal' | 'now'> & { db: Db },
   orderId: number,

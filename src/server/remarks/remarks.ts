@@ -35,7 +35,6 @@ const selectRemarks = (tx: Tx, orderId: number) =>
 
 type NewRemark = Omit<NewRemarkRow, 'sealed_remark'> & { remark: string }
 
-/** A remark's row, its text sealed. */
 export const createRemarkRow = (seal: Pick<Seal, 'seal'>, { remark, ...row }: NewRemark) => ({
   ...row,
   sealed_remark: seal.seal('remarks.sealed_remark', row.order_id, remark),
@@ -44,7 +43,7 @@ export const createRemarkRow = (seal: Pick<Seal, 'seal'>, { remark, ...row }: Ne
 /** A statement takes 65,535 parameters. */
 const remarksAtOnce = 1000
 
-/** Inserts remarks of earlier orders, without an event. */
+/** Inserts remarks of imported orders, without an event. */
 export async function insertPastRemarks(
   { tx, seal }: Pick<Work, 'tx' | 'seal'>,
   remarks: readonly NewRemark[],
@@ -54,7 +53,7 @@ export async function insertPastRemarks(
     await insertRemarks(tx, rows.slice(at, at + remarksAtOnce))
 }
 
-/** Comments of an order, oldest first; `by` is null where no name was kept. */
+/** Comments of an order, oldest first; `by` is null if no name was stored. */
 export async function loadRemarks({ tx, seal }: Work, orderId: number) {
   const rows = await selectRemarks(tx, orderId)
   return rows.map(({ sealed_remark, ...row }) => ({
@@ -65,8 +64,8 @@ export async function loadRemarks({ tx, seal }: Work, orderId: number) {
 
 export const remarkCalls = implement(contract, {
   /**
-   * Adds a comment; its flags are labels and move nothing (product §3). A move that is staged with it happens in the same
-   * transaction.
+   * Adds a comment; its flags are labels and move nothing (product §3). A move that is staged with it happens in the
+   * same transaction.
    */
   addRemark: write(async (work, { body }) => {
     const { orderId, remark, draft: revision } = body

@@ -14,13 +14,15 @@ import type { Columns } from '#server/platform/spreadsheet/columns.ts'
 import { bytes, implement, read } from '#server/platform/http/implement.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 
-/** Half-open; an absent end is open. */
+/** Half-open; an absent end is unbounded. */
 interface Period {
   from: Date | null
   to: Date | null
 }
 
-/** Absent ends are left out rather than compared, so that the planner sees how much of the index is read. */
+/**
+ * Absent ends are omitted rather than compared, so that the planner can estimate the part of the index that is read.
+ */
 const within = (column: string, { from, to }: Period): RawBuilder<boolean> =>
   sql`${sql.join(
     [
@@ -34,7 +36,7 @@ const within = (column: string, { from, to }: Period): RawBuilder<boolean> =>
 const modeCount = (mode: Mode) =>
   sql<number>`count(*) filter (where processing_mode = ${sql.lit(mode)})`.as(`${mode}_count`)
 
-/** Orders created in the period, all but Deleted. The condition is written out, so that the partial index fits. */
+/** Orders created in the period, except Deleted. The condition is a literal, so that the partial index applies. */
 const countByCountry = (tx: Tx, period: Period): Promise<CountryRow[]> =>
   tx
     .selectFrom('orders')
@@ -52,7 +54,7 @@ const countByCountry = (tx: Tx, period: Period): Promise<CountryRow[]> =>
     .orderBy('country_name')
     .execute()
 
-/** Orders processed in the period, by the member who did it: under the name they have now, or had last. */
+/** Orders processed in the period, by member, under the member's current or last name. */
 const countByProcessor = (tx: Tx, period: Period): Promise<ProcessedRow[]> =>
   tx
     .selectFrom((orders) =>
@@ -70,7 +72,7 @@ const countByProcessor = (tx: Tx, period: Period): Promise<ProcessedRow[]> =>
     .orderBy('m.id')
     .execute()
 
-/** What orders are grouped by, and what the group is called; a day is EST's. */
+/** What orders are grouped by, and the group's name; a day is EST's. */
 const promiseNames: Record<PromiseGroup, { key: RawBuilder<unknown>; name: RawBuilder<string> }> = {
   day: {
     key: sql`(processing_date at time zone interval '-05:00')::date`,
@@ -83,7 +85,7 @@ const promiseNames: Record<PromiseGroup, { key: RawBuilder<unknown>; name: RawBu
   },
 }
 
-/** Orders processed in the period that had a promise, by whether it was kept; in the order of their groups' names. */
+/** Orders processed in the period that had a promise, by whether it was kept; sorted by group name. */
 async function countPromises(tx: Tx, period: Period, by: PromiseGroup): Promise<PromiseRow[]> {
   const { key, name } = promiseNames[by]
   const { rows } = await sql<PromiseRow>`
@@ -107,7 +109,7 @@ const countryReport = ({ tx }: Work, { fromDate, toDate }: DayRange): Promise<Co
 const processedReport = ({ tx }: Work, { fromDate, toDate }: DayRange): Promise<ProcessedRow[]> =>
   countByProcessor(tx, estDayRange(fromDate, toDate))
 
-/** Promises kept and broken by processed orders (product §12); days begin with the newest. */
+/** Promises kept and broken by processed orders (product §12); days start with the newest. */
 export async function promisesReport(
   { tx }: Work,
   { fromDate, toDate, by }: DayRange & { by: PromiseGroup },
@@ -116,7 +118,7 @@ export async function promisesReport(
   return by === 'day' ? rows.toReversed() : rows
 }
 
-/** `country-order-list-from-2026-01-01-to-2026-01-31`: what a file is about, for who finds it again. */
+/** `country-order-list-from-2026-01-01-to-2026-01-31` */
 const fileName = (report: string, { fromDate, toDate }: DayRange): string =>
   [report, fromDate && `from-${fromDate}`, toDate && `to-${toDate}`].filter(Boolean).join('-')
 
@@ -145,13 +147,13 @@ const promiseColumns = columnsOf<PromiseRow>(contract.promiseRow.shape, 'name')
 
 interface SavedReport<Row> {
   name: string
-  /** As the audit names it. */
+  /** The report's name in the audit. */
   what: string
   columns: Columns<Row>
   read: (work: Work) => Promise<Row[]>
 }
 
-/** Sends a report as a file, which is recorded: from the replica, where there is one. */
+/** Sends a report as a file, read from the replica if there is one; the audit records it. */
 async function sendReport<Row>(
   call: Call,
   { query, reply }: { query: DayRange & { format: ExportFormat }; reply: FastifyReply },

@@ -4,7 +4,7 @@ import type { TokenIds } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** The active member with this e-mail, case and outer blanks ignored. */
+/** The active member with this e-mail, ignoring case and outer blanks. */
 export const selectMemberByEmail = (tx: Tx, email: string) =>
   tx
     .selectFrom('members')
@@ -14,7 +14,7 @@ export const selectMemberByEmail = (tx: Tx, email: string) =>
     .executeTakeFirst()
 
 /**
- * Locks a member while their session is created, so that a concurrent removal or password change waits. Undefined where
+ * Locks a member while their session is created, so that a concurrent removal or password change waits. Undefined if
  * one came first.
  */
 export const lockAccount = (tx: Tx, memberId: number, passwordHash: string) =>
@@ -34,7 +34,7 @@ export const insertSession = (tx: Tx, session: Insertable<Tables['sessions']>) =
     .returning(['id', 'token_id', 'expires_at'])
     .executeTakeFirstOrThrow()
 
-/** False where the session has ended already or is another member's. */
+/** False if the session has ended or is another member's. */
 export async function revokeSession(
   tx: Tx,
   memberId: number,
@@ -60,7 +60,6 @@ export const revokeMemberSessions = (tx: Tx, memberId: number, now: Date) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Ends every session of a member but this one. */
 export const revokeOtherSessions = (tx: Tx, memberId: number, sessionId: string, now: Date) =>
   tx
     .updateTable('sessions')
@@ -83,8 +82,8 @@ export const selectMemberSessions = (tx: Tx, memberId: number, time: SessionTime
     .execute()
 
 /**
- * The sign-in of this session counts as made now, and another token takes the place of this one. Undefined where it is
- * not the one that counts: of two at once the second finds the token of the first.
+ * Makes the sign-in of this session fresh, with a new token. Undefined if the given token is not current: of two
+ * concurrent calls the second finds the first one's token.
  */
 export const renewToken = (
   tx: Tx,
@@ -104,7 +103,7 @@ export const renewToken = (
     .returning(['id', 'token_id', 'expires_at'])
     .executeTakeFirst()
 
-/** The session with the id of the token that counts, and until when the member's password is good if we made it. */
+/** The session with the id of its current token, and the expiry of a generated password. */
 export const selectSession = (tx: Tx, sessionId: string) =>
   tx
     .selectFrom('sessions as s')

@@ -23,7 +23,7 @@ const lists: readonly (readonly [FigureName, FigureList])[] = figureNames.map((n
   shiftFigures[name],
 ])
 
-/** Those that one pass over the open orders counts. */
+/** The lists that one pass over the open orders counts. */
 const openLists = lists.flatMap(([, list]) =>
   list.of === 'orders' && list.queue === 'openOrder' ? [list] : [],
 )
@@ -37,7 +37,7 @@ function toFigure({ first: field }: OrderList, tally: ListTally | undefined): Sh
   }
 }
 
-/** Every figure by its name, and how many open orders a member has, or nobody. */
+/** Every figure by its name, and the open orders by assignee, with the unassigned ones. */
 export async function readFigures(work: Work) {
   const { tx, now, actor } = work
   const open = tallyLists(tx, createCriteria(work, 'openOrder', {}), openLists)

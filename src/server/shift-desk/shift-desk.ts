@@ -12,7 +12,7 @@ import { implement, read } from '#server/platform/http/implement.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { criteriaOf, readFigures } from './figures.ts'
 
-/** Every member by name, also removed ones, and whether a session of theirs was active since. */
+/** Every member by name, including removed ones, and whether one of their sessions was active since. */
 const selectMembers = (tx: Tx, { activeSince, now }: { activeSince: Date; now: Date }) =>
   tx
     .selectFrom('members as m')
@@ -42,8 +42,8 @@ interface MarkRow {
 }
 
 /**
- * What members did in the day that begins at `from`, by member and minutes. Completions are the orders that say so now, as in
- * the reports, so that one that was undone is none; moves are the events of it, those to Completed left out.
+ * What members did in the day that begins at `from`, by member and minutes. Completions are orders completed now, as in
+ * the reports, so an undone one does not count. Moves are events, except moves to Completed.
  */
 async function selectMarks(tx: Tx, from: Date, to: Date): Promise<MarkRow[]> {
   const minuteOf = (column: 'processing_date' | 'at') =>
@@ -65,7 +65,7 @@ async function selectMarks(tx: Tx, from: Date, to: Date): Promise<MarkRow[]> {
   return rows
 }
 
-/** Who did nothing for longer is not at the desk. */
+/** A member who was inactive for longer is not at the desk. */
 const hereMs = 5 * 60_000
 
 /** Every member, and what each did in Jakarta's day. */
@@ -77,7 +77,7 @@ function readDay({ tx, now }: Work) {
   ])
 }
 
-/** The members of the team; of removed ones those who did something today, or have an order. */
+/** The members of the team, and removed ones who did something today or have an order. */
 function describeMembers(
   [members, allMarks]: Awaited<ReturnType<typeof readDay>>,
   countOf: (memberId: number) => number,
@@ -97,11 +97,11 @@ function describeMembers(
   })
 }
 
-/** Each opens sealed data; as many as stand beside the rest of the page. */
+/** Each opens sealed data; this many fit beside the rest of the page. */
 const mostArrivals = 10
 const promiseDays = 7
 
-/** The last days in EST up to today, the oldest first, also those on which nothing was processed. */
+/** The last days in EST up to today, oldest first, including days without processed orders. */
 async function readPromises(work: Work): Promise<PromiseDay[]> {
   const today = estDate(work.now)
   const days = Array.from({ length: promiseDays }, (_, at) => addDays(today, at + 1 - promiseDays))
@@ -113,7 +113,10 @@ async function readPromises(work: Work): Promise<PromiseDay[]> {
 }
 
 export const shiftDeskCalls = implement(contract, {
-  /** What is open in this shift (product §12); what each member has and did, and the promises kept, for whose role sees them. */
+  /**
+   * The open work of this shift (product §12). Roles that may see them also get each member's orders and work, and the
+   * kept promises.
+   */
   shiftDesk: read(async (work) => {
     const { role } = work.actor
     const [{ figures, countOf }, arrivals, day, promises] = await Promise.all([

@@ -11,7 +11,7 @@ import { handle, implement } from '#server/platform/http/implement.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 
-/** The site without SITES_FILE, and the fallback where the file has no `*` (product §10). */
+/** The site without SITES_FILE, and the fallback if the file has no `*` (product §10). */
 export const builtInSite: Site = {
   domain: '*',
   kind: 'product',
@@ -56,7 +56,7 @@ export const builtInSite: Site = {
   },
 }
 
-/** The site of the domain or of its nearest parent domain; undefined where only `*` matches. */
+/** The site of the domain or of its nearest parent domain; undefined if only `*` matches. */
 export function findNamedSite(sites: readonly Site[], domain: string): Site | undefined {
   const labels = domain.trim().toLowerCase().replace(/\.$/, '').split('.')
   const names = labels.map((_, from) => labels.slice(from).join('.'))
@@ -127,7 +127,7 @@ function readSites(path: string): readonly Site[] {
 
 const siteCache = new WeakMap<Config, readonly Site[]>()
 
-/** All sites; the file is read once, so a change needs a restart. Throws a `SettingError`. */
+/** The file is read once, so a change needs a restart. Throws a `SettingError`. */
 function loadSites(config: Config): readonly Site[] {
   const sites = siteCache.get(config) ?? (config.sitesFile ? readSites(config.sitesFile) : [builtInSite])
   siteCache.set(config, sites)
@@ -137,13 +137,13 @@ function loadSites(config: Config): readonly Site[] {
 /** The site of a landing domain: brand, links and contact of its mails and pages (product §1). */
 export const siteFor = (config: Config, domain: string): Site => resolveSite(loadSites(config), domain)
 
-/** The site of the host that was called, if it is one, else of the landing domain (product §6); without either: `*`. */
+/** The site of the requested host, else of the landing domain (product §6), else `*`. */
 export const siteForHost = (config: Config, host: string, landingDomain: string | undefined): Site =>
   findNamedSite(loadSites(config), host) ?? siteFor(config, landingDomain ?? '')
 
 /**
- * Records every version of every policy, because evidence shows the text that a customer accepted. Runs at start, so that
- * an invalid file stops it. Throws a `SettingError` also where a text was changed without a new version.
+ * Records every version of every policy, because evidence shows the text that a customer accepted. Runs at start, so
+ * that an invalid file stops it. Throws a `SettingError`, also if a text was changed without a new version.
  */
 export async function recordSitePolicies({ config, db, clock }: Platform): Promise<void> {
   const policies = loadSites(config).flatMap(({ domain, terms, refund }) => [
@@ -161,7 +161,7 @@ export async function recordSitePolicies({ config, db, clock }: Platform): Promi
 
 export type StoredPolicy = Awaited<ReturnType<typeof selectPolicies>>[number]
 
-/** Every version of terms and refund policy of a landing domain's site that was ever in force here, oldest first. */
+/** Every version of terms and refund policy of a landing domain's site that was ever in force, oldest first. */
 export async function listPolicyVersions(
   tx: Tx,
   config: Config,

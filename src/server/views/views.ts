@@ -12,7 +12,6 @@ import type { SortField } from '#contract/rules/list-order.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 
-/** What a view shows. */
 interface ViewedList {
   queue: QueueName
   filters: ListFilters
@@ -27,7 +26,7 @@ interface ViewRow extends ViewedList {
   is_pinned: boolean
 }
 
-/** The member's views and those of all, by name. */
+/** The member's and the shared views, by name. */
 const selectViews = (db: Db, memberId: number): Promise<ViewRow[]> =>
   db
     .selectFrom('views')
@@ -43,7 +42,7 @@ const selectViews = (db: Db, memberId: number): Promise<ViewRow[]> =>
     .orderBy('id')
     .execute()
 
-/** How many views an owner has; null owns those of all. */
+/** `ownerId` is null for shared views. */
 async function countViews(tx: Tx, ownerId: number | null): Promise<number> {
   const { n } = await tx
     .selectFrom('views')
@@ -90,7 +89,7 @@ async function insertView(
   return id
 }
 
-/** A view of any owner, locked. */
+/** Any owner's. */
 const lockView = (tx: Tx, id: number) =>
   tx
     .selectFrom('views')
@@ -142,14 +141,14 @@ const requireSharing = (actor: MemberActor) => {
   if (!can(actor.role, 'shareViews')) refuse('forbidden', 'Only Admins and Managers change the views of all.')
 }
 
-/** One at a time names a view of an owner, so that no two have the same name. */
+/** Serialises naming, so that no two views of an owner have the same name. */
 async function requireName(work: Work, ownerId: number | null, name: string, except?: number): Promise<void> {
   await lockByName(work.tx, `views of ${ownerId ?? 'all'}`)
   if (await hasViewNamed(work.tx, { ownerId, name, except }))
     refuse('conflict', `There is a view named ${name}.`)
 }
 
-/** The view, if it is the caller's or belongs to all; 404 for anybody else's. */
+/** The caller's own or a shared view; 404 for others. */
 async function requireView({ tx, actor }: Work, id: number) {
   const view = await lockView(tx, id)
   if (!view || (view.owner_id !== null && view.owner_id !== actor.id))
@@ -158,7 +157,7 @@ async function requireView({ tx, actor }: Work, id: number) {
 }
 
 export const viewCalls = implement(contract, {
-  /** The member's views and those of all that they may open, each with its count (product §12). */
+  /** The member's views and the shared ones that they may open, each with its count (product §12). */
   listViews: readOnce(async (call) => {
     const { db, actor } = call
     const views = (await selectViews(db, actor.id)).filter((view) => mayShow(actor, view))
@@ -168,7 +167,7 @@ export const viewCalls = implement(contract, {
     )
     return { data: views.map((view, index) => ({ ...view, count: 0, more: false, ...counts[index] })) }
   }),
-  /** Saves a list as a view of the caller's or of all. */
+  /** Saves a list as the caller's or a shared view. */
   saveView: write(async (work, { body: { name: rawName, isShared, isPinned, ...list } }) => {
     const { tx, actor, now } = work
     const name = rawName.trim()

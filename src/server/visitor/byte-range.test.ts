@@ -18,7 +18,7 @@ test.each([
   expect(byteRange(header, 100)).toEqual(range)
 })
 
-test('a file name has the order and the document', () => {
+test('a file name holds the order id and the document', () => {
   expect(parseFileName('2048654_k3J-_x.pdf')).toEqual({ orderId: 2048654, file1: 'k3J-_x.pdf' })
 })
 

@@ -54,7 +54,10 @@ async function openFile(
   return { document, content, size: content.size, isPreview }
 }
 
-/** Records a download, and later what was sent of it; committed, or kept on a replica, before the first byte is sent. */
+/**
+ * Records a download before the first byte is sent, committed or kept on a replica; the returned function records the
+ * bytes sent.
+ */
 async function beginDownload(
   call: Call<VisitorActor>,
   { document }: OpenFile,
@@ -119,7 +122,7 @@ function setFileHeaders(reply: FastifyReply, file: OpenFile, inline: boolean) {
     .header('etag', etag(file))
 }
 
-/** The requested range; null where the file has changed since (RFC 9110, If-Range). */
+/** The requested range; null if the file has changed since (RFC 9110, If-Range). */
 function requestedRange({ headers }: FastifyRequest, file: OpenFile) {
   const ifRange = headers['if-range']
   if (ifRange !== undefined && ifRange !== etag(file)) return null

@@ -13,7 +13,7 @@ import {
 } from './late-records.ts'
 import { recordLateView } from './previews.ts'
 
-/** Records while the lock is held. */
+/** Records written in one run, under the lock. */
 const atOnce = 500
 
 const recordByKind = { download: recordLateDownload, preview: recordLateView } satisfies Record<
@@ -21,7 +21,7 @@ const recordByKind = { download: recordLateDownload, preview: recordLateView } s
   unknown
 >
 
-/** As whom and when it happened, so that it is recorded as it would have been then. */
+/** A call with the record's time and client, so that it is written as it would have been then. */
 const callOf = (platform: Platform, { at, ip, userAgent }: LateRecord): Call<VisitorActor> => ({
   ...backgroundCall(platform, { kind: 'visitor', cookies: {}, member: null }),
   now: at,
@@ -29,7 +29,7 @@ const callOf = (platform: Platform, { at, ip, userAgent }: LateRecord): Call<Vis
   userAgent,
 })
 
-/** Null where its key is gone: then it is set aside. */
+/** Null if its key is gone: the record is set aside. */
 async function openOrSetAside(platform: Platform, file: string, sealed: Buffer): Promise<LateRecord | null> {
   try {
     return openLateRecord(platform, file, sealed)
@@ -40,7 +40,7 @@ async function openOrSetAside(platform: Platform, file: string, sealed: Buffer):
   }
 }
 
-/** Writes one of the kept records; what it is of may be gone by now, and is not recorded then. */
+/** Writes one kept record; it is dropped if its order or document is gone. */
 async function writeLateRecord(platform: Platform, file: string): Promise<void> {
   const sealed = await readLateRecord(platform, file)
   const record = sealed && (await openOrSetAside(platform, file, sealed))
@@ -53,7 +53,7 @@ async function writeLateRecord(platform: Platform, file: string): Promise<void> 
 
 const leaveToOther = async () => {}
 
-/** Writes all that wait. One server at a time: those of a folder that several share are written once. */
+/** Writes all waiting records. One server at a time, so that records in a shared folder are written once. */
 async function writeLateRecords(platform: Platform): Promise<void> {
   await whileLocked(platform.db, 'late records', leaveToOther, async () => {
     const files = await listLateRecords(platform, atOnce)
@@ -64,7 +64,7 @@ async function writeLateRecords(platform: Platform): Promise<void> {
 const isAnyDue = async (platform: Platform) =>
   !platform.primary?.isAway() && (await listLateRecords(platform, 1)).length > 0
 
-/** Writes what visitors did while the primary was away, also what a server left that died meanwhile. */
+/** Writes what visitors did while the primary was away, including records of a server that died meanwhile. */
 export function lateRecordJobs(platform: Platform): void {
   const { jobs, log } = platform
   jobs.addLoop('late records', (pace) =>

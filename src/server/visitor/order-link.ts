@@ -23,9 +23,9 @@ const newestOrdersByColumn = (tx: Tx, column: 'email' | 'traveller_email', email
         .selectFrom('orders')
         .select(['order_id', 'landing_domain', 'language', 'travel_date', 'created_at'])
         .select((eb) => eb.ref(column).$notNull().as('address'))
-        // As the indexes orders_email and orders_traveller_email have it.
+        // Matches the indexes orders_email and orders_traveller_email.
         .where(sql<boolean>`lower(btrim(${sql.ref(column)})) = lower(btrim(${email}))`)
-        // The index's lower case is Unicode's, which takes other addresses for this one.
+        // The index's lower case is Unicode's, which would also match other addresses.
         .where(
           sql<boolean>`lower(btrim(${sql.ref(column)}) collate "C") = lower(btrim(${email}) collate "C")`,
         )
@@ -36,7 +36,7 @@ const newestOrdersByColumn = (tx: Tx, column: 'email' | 'traveller_email', email
     )
     .selectAll()
 
-/** The newest orders whose e-mail, or whose traveller's, this is; those deleted are not among them. */
+/** The newest orders with this e-mail as their own or their traveller's, without deleted ones. */
 const selectNewestOrders = (tx: Tx, email: string, limit: number) =>
   newestOrdersByColumn(tx, 'email', email, limit)
     .union(newestOrdersByColumn(tx, 'traveller_email', email, limit))
@@ -47,9 +47,9 @@ const selectNewestOrders = (tx: Tx, email: string, limit: number) =>
 
 const linkRequest = z.object({
   email: z.string(),
-  /** Links to this e-mail were requested too often: nothing is mailed, and the response does not reveal it. */
+  /** Too many requests for this e-mail: nothing is mailed, and the response does not reveal it. */
   isTooMuch: z.boolean(),
-  /** Of the mail, so that a job that runs twice mails once. */
+  /** Id of the mail, so that a job that runs twice mails once. */
   mailId: z.uuid(),
 })
 export const mailOrderLinkJob = defineJob('mail-order-link', linkRequest)
@@ -61,7 +61,7 @@ const maxOrders = 5
 
 /**
  * Requests the links to the orders of an e-mail. Nothing is looked up, so that the response and its time are the same
- * whether there is an order. 429 for an IP address with too many requests.
+ * with and without an order. 429 for an IP address with too many requests.
  */
 export async function requestLink(
   { db, jobs, now, ip }: Call<AnyoneActor>,
@@ -83,14 +83,14 @@ export async function requestLink(
   if (wait > 0) refuseTooMany(wait, messages)
 }
 
-/** Queues the mail that was asked for; none where no order belongs to the address. */
+/** Queues the requested mail; none if no order has the address. */
 export async function queueLinkMail(
   work: Platform & { tx: Tx; now: Date },
   { email, isTooMuch: isRateLimited, mailId }: z.infer<typeof linkRequest>,
 ): Promise<void> {
   if (isRateLimited) return
   const found = await selectNewestOrders(work.tx, email, maxOrders)
-  // An order whose two addresses differ in their capitals is found by each.
+  // An order whose two addresses differ only in capitals is found by each.
   const orders = [...new Map(found.map((order) => [order.order_id, order])).values()]
   const [newest] = orders
   if (!newest) return

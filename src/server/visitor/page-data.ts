@@ -20,7 +20,7 @@ export async function loadOpenedOrder(
 
 export interface RequestHost {
   protocol: string
-  /** With its port. */
+  /** Includes the port. */
   host: string
   hostname: string
 }

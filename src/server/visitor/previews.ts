@@ -27,7 +27,7 @@ const repeatViewMs = 60 * 60_000
 interface PreviewRequest {
   orderId: number
   file1: string
-  /** Whether the picture itself is sent, and not only its headers. */
+  /** False for HEAD. */
   sendsBody: boolean
 }
 
@@ -43,7 +43,7 @@ async function openPreview(
   const document = await inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }
     const visit = await authorizeVisit(work, request.orderId, messages)
-    // A replica locks nothing; what is kept there is recorded one after the other.
+    // A replica cannot lock; kept records are written one after the other.
     const find = call.isOnReplica ? selectDocumentWithPreview : lockDocumentWithPreview
     const found = await find(tx, request.orderId, request.file1)
     if (found && !isVisible(found, visit, call.now)) return undefined
@@ -130,7 +130,7 @@ const documentWithPreview = (tx: Tx, orderId: number, file1: string) =>
 const selectDocumentWithPreview = (tx: Tx, orderId: number, file1: string) =>
   documentWithPreview(tx, orderId, file1).executeTakeFirst()
 
-/** The same, locked, so that of concurrent first views one is recorded. */
+/** Locked, so that of concurrent first views one is recorded. */
 export const lockDocumentWithPreview = (tx: Tx, orderId: number, file1: string) =>
   documentWithPreview(tx, orderId, file1).forNoKeyUpdate().executeTakeFirst()
 

@@ -67,11 +67,10 @@ export function createShowPage(platform: Platform, identify: Identify, render: R
   }
 }
 
-/** Every cookie of these pages is set with these. */
 export const cookieOptions = ({ isHttps }: Config) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps }) as const
 
-/** Keeps the language that the address names for the pages that follow. */
+/** Stores the language in the address for the following pages. */
 export function rememberLanguage({ query }: FastifyRequest, reply: FastifyReply, config: Config): void {
   const picked = pickedLanguage(query)
   if (picked)

@@ -25,7 +25,7 @@ import type { Tables } from '#server/platform/db/tables.ts'
 import { visitCookieName, visitCookiePrefix } from './visit.ts'
 import { translateMessage, messagesFor } from './language.ts'
 
-/** Whether the order was opened from this IP address before: expired sessions are kept to tell. */
+/** Whether the order was opened from this IP address before; expired sessions are kept for this. */
 async function isKnownAddress(tx: Tx, orderId: number, ip: string): Promise<boolean> {
   const found = await tx
     .selectFrom('visitor_sessions')
@@ -62,7 +62,7 @@ const insertVisit = (tx: Tx, visit: Insertable<Tables['visitor_sessions']>) =>
 export const visitSeconds = 30 * 60
 
 const minutes = 15
-/** Not a valid order id; looked up all the same, so that the response time is the same. */
+/** Stands for an invalid order id and is looked up too, so that the response time is the same. */
 const invalidOrderId = 0
 
 const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
@@ -70,8 +70,8 @@ const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
 type TrackResult = { secret: string } | { wait: number; isUsedUpByOthers: boolean } | null
 
 /**
- * Failed tries (product §6). The address comes first: tries of one address that wait for each other keep no other address
- * from the order.
+ * Failed tries (product §6). The limit per address comes first, so that waiting tries of one address do not block
+ * others.
  */
 const ownLimits = (orderId: number, ip: string): AttemptLimit[] => [
   ...addressLimits(ip, { scope: 'track address', max: 30, minutes }),
@@ -151,9 +151,9 @@ export const refuseTooMany = (
 ): never => refuse('tooMany', messages.tooManyAttempts(Math.ceil(wait / 60)), { ...extra, retryAfter: wait })
 
 /**
- * Gives access to an order to a visitor who knows its id, plain or encoded, and an e-mail of it. Returns the cookie's name
- * and secret; only its hash is stored. A wrong id, a wrong e-mail and a deleted order get the same refusal (404); 429
- * beyond the limits, with the offer of the link by mail where others have used them up.
+ * Gives access to an order to a visitor who knows its id, plain or encoded, and an e-mail of it. Returns the cookie's
+ * name and secret; only its hash is stored. A wrong id, a wrong e-mail and a deleted order get the same refusal (404).
+ * 429 beyond the limits, with the offer of the link by mail if others have used them up.
  */
 export async function trackOrder(
   call: Call<AnyoneActor>,

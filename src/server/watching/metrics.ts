@@ -9,12 +9,11 @@ import { readStoredFigures, type StoredFigures } from './stored-figures.ts'
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const requestLabels = ['method', 'call', 'status'] as const
 
-/** What Prometheus is told. */
 export interface Metrics {
   countRequest: (request: EndedRequest, isStream: boolean) => void
-  /** The token of an authorization header is the one that is set; compared in constant time. */
+  /** Whether an authorization header has the configured token; compared in constant time. */
   mayRead: (authorization: string | undefined) => boolean
-  /** In Prometheus' text format; without what lies in the database while that does not answer. */
+  /** Prometheus' text format; without the database's figures while it does not answer. */
   read: () => Promise<{ contentType: string; text: string }>
 }
 
@@ -22,7 +21,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 const statusClass = (status: number | null) => (status === null ? 'left' : `${Math.floor(status / 100)}xx`)
 
-/** Null where no token is set: then the library is not loaded either. */
+/** Null without a token; the library is not loaded then. */
 export async function createMetrics(platform: Platform): Promise<Metrics | null> {
   const { metrics: config } = platform.config.watching
   if (!config) return null
@@ -53,7 +52,7 @@ export async function createMetrics(platform: Platform): Promise<Metrics | null>
   function createGauges<Figures>(definitions: readonly GaugeDefinition<Figures>[]) {
     const gauges = definitions.map(({ name, help, labels, samples }) => {
       const gauge = new Gauge({ name, help, labelNames: labels, registers })
-      // One without labels would say zero after a reset.
+      // A gauge without labels would report zero after a reset.
       return { gauge, samples, empty: () => (labels.length > 0 ? gauge.reset() : gauge.remove()) }
     })
     return (figures: Figures | null) => {
@@ -86,12 +85,11 @@ export async function createMetrics(platform: Platform): Promise<Metrics | null>
       if (!isStream) durations.observe(labels, ms / 1000)
     },
     mayRead: (authorization) => timingSafeEqual(digest(authorization ?? ''), expected),
-    // Whoever asks while one is under way gets that one: asking often does not read the database more often.
+    // Concurrent requests share one scrape, so that they do not multiply the load on the database.
     read: () => (scraping ??= scrape().finally(() => (scraping = undefined))),
   }
 }
 
-/** A value with its labels. */
 type Sample = [labels: Record<string, string>, value: number]
 
 /** A gauge, whose samples are read from `Figures` at each scrape. */
@@ -104,7 +102,6 @@ interface GaugeDefinition<Figures> {
 
 const alone = (value: number): Sample => [{}, value]
 
-/** Of what lies in the database. */
 const storedGauges: readonly GaugeDefinition<StoredFigures>[] = [
   {
     name: 'pabean_orders',
@@ -177,7 +174,7 @@ const storedGauges: readonly GaugeDefinition<StoredFigures>[] = [
   },
 ]
 
-/** What a server has of its own. */
+/** The figures of this server. */
 export async function readOwnFigures({ config, pools, clock }: Pick<Platform, 'config' | 'pools' | 'clock'>) {
   const [disk, { since }] = await Promise.all([statfs(config.dataDir), findWaitingLog(config)])
   return {

@@ -9,7 +9,6 @@ import type { Actor, Call } from '#server/platform/work.ts'
 
 const maxDetailChars = 1000
 
-/** The kinds of report that become events of the order. */
 const eventActions: Partial<Record<MailReportKind, 'mail bounced' | 'mail marked as spam'>> = {
   bounced: 'mail bounced',
   refused: 'mail bounced',

@@ -52,7 +52,6 @@ function parseJsonField<T>(parts: Parts, name: string): Partial<T> {
   }
 }
 
-/** Decodes a field in the character set that the field `charsets` gives for it. */
 function decodeField(parts: Parts, name: string): string {
   const bytes = parts.get(name)?.bytes
   const charset = parseJsonField<Record<string, unknown>>(parts, 'charsets')[name]
@@ -121,10 +120,7 @@ function entriesOf(text: string): { domain: string; verdict: Verdict }[] | null 
   return found.length > 0 && found.length === entries.length ? found : null
 }
 
-/**
- * SendGrid's DKIM results. SendGrid names signatures by domains that the sender wrote, so a result counts only if the
- * mail's own headers name the signer unambiguously and SendGrid gives the domain a single verdict.
- */
+/** SendGrid names signatures by domains that the sender wrote: only an unambiguous signer and verdict count. */
 export function dkimResults(text: string, signedBy: readonly string[]): InboundMail['verdicts']['dkim'] {
   if (/^(none|\{\s*\})?$/i.test(text.trim())) return []
   const entries = signedBy.includes('') ? null : entriesOf(text)

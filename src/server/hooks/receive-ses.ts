@@ -115,11 +115,9 @@ const reportParsers = new Map<string, (event: SesEvent) => SesReport>(
   } satisfies Record<string, (event: SesEvent) => SesReport>),
 )
 
-/** Null for an event that is not about delivery. */
 const toSesReport = (event: SesEvent): SesReport | null =>
   reportParsers.get(event.eventType ?? event.notificationType ?? '')?.(event) ?? null
 
-/** Our id of the mail, which was sent as a tag. */
 const mailIdOf = ({ mail }: SesEvent): string | undefined => mail.tags?.mail_id?.[0]
 
 /** Bytes; the limit of SES. */
@@ -138,10 +136,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Handles a message of Amazon SES: a delivery event or an incoming mail; others are ignored. `messageId` is the SNS
- * message's id, by which a repeat is recognised.
- */
+/** `messageId` is the SNS message's id, by which a repeat is recognised. */
 export async function receiveSesMessage(
   call: Call<Actor>,
   message: string,

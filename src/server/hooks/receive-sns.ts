@@ -46,10 +46,7 @@ function parseMessage(body: Buffer): SnsMessage {
   }
 }
 
-/**
- * The message, if Amazon SNS signed it recently for one of our topics. The topic is checked too, because Amazon signs
- * messages of any customer's topic.
- */
+/** The topic is checked too, because Amazon signs messages of any customer's topic. */
 export async function verifySnsMessage({ config, clock, log }: Platform, body: Buffer): Promise<SnsMessage> {
   const { snsTopics, snsSignatureVersions, snsEndpoint } = config.hooks
   const message = parseMessage(body)
@@ -65,7 +62,7 @@ export async function verifySnsMessage({ config, clock, log }: Platform, body: B
   return isSigned(message, certificate, now) ? message : refuseSignature()
 }
 
-/** Confirms a subscription of one of our topics; 503 on failure, so that SNS retries. */
+/** 503 on failure, so that SNS retries. */
 export async function confirmSubscription({ config, log }: Platform, message: SnsMessage): Promise<void> {
   const { SubscribeURL, TopicArn } = message
   if (!isSnsUrl(SubscribeURL, config.hooks.snsEndpoint))
@@ -110,7 +107,7 @@ const subscriptionFields = [
   'Type',
 ] as const
 
-/** The signed fields by message type, in alphabetical order. */
+/** In alphabetical order, as Amazon signs them. */
 const signedFields = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: subscriptionFields,
@@ -125,7 +122,6 @@ const signedText = (message: SnsMessage): string =>
     .map((field) => (message[field] == null ? '' : `${field}\n${message[field]}\n`))
     .join('')
 
-/** Whether the certificate is valid at `now` and its key signed the message. */
 function isSigned(message: SnsMessage, certificate: X509Certificate, now: Date): boolean {
   if (now < new Date(certificate.validFrom) || now > new Date(certificate.validTo)) return false
   return createVerify(digests[message.SignatureVersion])
@@ -135,7 +131,6 @@ function isSigned(message: SnsMessage, certificate: X509Certificate, now: Date):
 
 const snsHostPattern = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/
 
-/** A URL of Amazon SNS, or of the emulator at `endpoint`. */
 function isSnsUrl(text: string | undefined, endpoint: string | undefined): text is string {
   if (text === undefined || !URL.canParse(text)) return false
   const url = new URL(text)

@@ -27,7 +27,7 @@ const signatureOf = (headers: IncomingHttpHeaders) => ({
   timestamp: singleHeader(headers['x-twilio-email-event-webhook-timestamp']),
 })
 
-/** Whether the headers hold a recent signature; `verifySignature` checks it once the body is read. */
+/** Before the body is read; `verifySignature` checks the signature afterwards. */
 function hasFreshSignature(headers: IncomingHttpHeaders, now: Date, maxAge: number): boolean {
   const { signature, timestamp } = signatureOf(headers)
   if (!signature || !timestamp || !/^\d{1,12}$/.test(timestamp)) return false
@@ -56,7 +56,6 @@ function basicAuthPassword(authorization: string | undefined): string | undefine
 
 type HookName = keyof typeof maxAgeMs
 
-/** Refuses a request without a recent signature before its body is read. */
 function requireSignatureHeader(
   { config, clock }: Platform,
   headers: IncomingHttpHeaders,
@@ -86,9 +85,7 @@ const maxSnsBytes = 2 * 1024 * 1024
 const maxEventBytes = 10 * 1024 * 1024
 /** SendGrid's mails have at most 30 MB. */
 const maxFormBytes = 35 * 1024 * 1024
-/**
- * Concurrent large bodies: of callers whose key was checked before, and of those whose signature is checked afterwards.
- */
+/** Concurrent large bodies: with a key checked before, and with a signature checked afterwards. */
 const largeBodies = {
   proven: { perAddress: 4, perHolder: 4, strangers: 0, total: 4 },
   unproven: { perAddress: 1, perHolder: 2, strangers: 4, total: 4 },
@@ -100,10 +97,7 @@ const acknowledge = (reply: FastifyReply) => reply.send({ status: 1, message: ''
 
 const actorOf = (provider: string): Actor => ({ kind: 'mail', name: provider })
 
-/**
- * Webhooks of the mail providers. They are not contract endpoints, because bodies and signatures are the providers'
- * own.
- */
+/** Not contract endpoints, because bodies and signatures are the providers' own. */
 export function serveWebhooks(app: FastifyInstance, platform: Platform) {
   const callOf = (request: FastifyRequest, provider: string): Call<Actor> => {
     rememberCaller(request, actorOf(provider))
@@ -197,10 +191,7 @@ const sendgridEvent = z.looseObject({
 })
 type SendgridEvent = z.infer<typeof sendgridEvent>
 
-/**
- * A bounce of type `blocked` is temporary: the address may be valid, but SendGrid does not retry, so this mail did not
- * arrive.
- */
+/** A `blocked` bounce is temporary (the address may be valid), but SendGrid does not retry it. */
 const reportKinds = new Map<string, (event: SendgridEvent) => MailReportKind>([
   ['processed', () => 'accepted'],
   ['delivered', () => 'delivered'],
@@ -210,7 +201,6 @@ const reportKinds = new Map<string, (event: SendgridEvent) => MailReportKind>([
   ['spamreport', () => 'complained'],
 ])
 
-/** Null for an event that is not about delivery. */
 const reportKind = (event: SendgridEvent): MailReportKind | null =>
   reportKinds.get(event.event)?.(event) ?? null
 

@@ -9,10 +9,7 @@ import type { Work } from '#server/platform/work.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/**
- * For a statement that reads an order as `o`: the other orders of its journey that the caller may see (product §12,
- * Household).
- */
+/** The other orders of the enclosing statement's order `o` that the caller may see (product §12, Household). */
 export const householdOf = (seesRestricted: boolean) => othersOfHousehold(seesRestricted)
 
 /** A row aggregated as JSON, where instants are texts. */
@@ -35,7 +32,7 @@ export const toHouseholdOrder = ({ full_name, ...row }: OtherOrderRow): Househol
   processing_date: instant(row.processing_date),
 })
 
-/** 409 if one of the other orders, which are locked, is of another journey or no longer waits for a document. */
+/** 409 if one of these locked orders is of another journey or no longer waits for a document. */
 export async function requireWaitingHousehold(
   work: Work,
   orderId: number,
@@ -54,7 +51,6 @@ export async function requireWaitingHousehold(
 /** More orders are an agency's rather than a household's. */
 const maxOthers = 20
 
-/** The other orders of the journey of the enclosing statement's order `o`, without deleted ones. */
 const othersOfHousehold = (seesRestricted: boolean) =>
   expressionBuilder<Tables>()
     .selectFrom('orders as h')

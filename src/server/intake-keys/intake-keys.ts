@@ -57,10 +57,7 @@ const selectKeys = (tx: Tx) =>
 /** Names in events and idempotency keys for INTAKE_KEY and `npm run import`. */
 const reservedNames = new Set(['INTAKE_KEY', 'import'])
 
-/**
- * Creates a key for the sites of these domains. The key is returned only here, because only its hash is stored (product
- * §5, Intake).
- */
+/** Returns the key, of which only the hash is stored (product §5, Intake). */
 export async function createIntakeKey(
   context: AuditContext,
   { name, domains }: { name: string; domains: string[] },
@@ -90,7 +87,6 @@ export async function revokeIntakeKey(context: AuditContext, rawName: string): P
 export const listIntakeKeys = (tx: Tx) => selectKeys(tx)
 
 export const intakeKeyCalls = implement(contract, {
-  /** Active keys first. */
   listIntakeKeys: read(async ({ tx }) => {
     const keys = await listIntakeKeys(tx)
     const data = keys

@@ -9,7 +9,7 @@ const permutationPurpose = 'order id permutation'
 /** More orders than come between a backup and its restore; there are nine thousand million ids. */
 const passedOver = 100_000
 
-/** After a restore: skips ids that may have been allocated after the backup and stand in customers' mails. */
+/** After a restore: skips ids that were allocated after the backup and stand in customers' mails. */
 export const passOverOrderIds = (tx: Tx) => selectNextNumbers(tx, passedOver)
 
 /** New order ids, which cannot be guessed from each other (product §5, Intake). Ids in use are skipped. */
@@ -48,9 +48,7 @@ function permute(key: Buffer, value: number): number {
   return left * halfSize + right
 }
 
-/**
- * The order id of a number of the sequence: ten digits, unique, and unpredictable without the key (product §5, Intake).
- */
+/** Ten digits, unique, and unpredictable without the key (product §5, Intake). */
 export function permutedOrderId(key: Buffer, number: number): number {
   let value = number % idCount
   // Values outside the range are permuted again; this ends, because a permutation has only cycles.

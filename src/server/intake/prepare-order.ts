@@ -85,10 +85,7 @@ const telephoneVariants = (code: string, number: string) => {
   return [dialled, number, telephoneDigits(dialled), telephoneDigits(number), telephoneDigits(withoutZero)]
 }
 
-/**
- * What a search finds an order by (product §5): id, name, e-mails, telephone, transaction. Each has its own line, so
- * that no match spans two.
- */
+/** What a search finds an order by (product §5), one per line, so that no match spans two. */
 export function searchText(order: {
   order_id: number
   full_name: string
@@ -136,7 +133,6 @@ export interface PreparationInput {
   seal: Pick<Seal, 'hash'>
 }
 
-/** The row of a new, unassigned order, and the customer data to be sealed with it. */
 export function prepareOrder(
   order: IntakeOrder,
   { orderId, createdAt, schedule, seal }: PreparationInput,

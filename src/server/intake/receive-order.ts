@@ -77,7 +77,7 @@ function requireOwnSite({ name, domains }: IntakeActor, site: string): void {
     refuse('forbidden', `The intake key ${name} is of other sites than ${site}.`)
 }
 
-/** The key may hold personal data. Its hash is kept, so that a repeat is recognised even after an erasure. */
+/** The key may hold personal data; its hash outlives an erasure, so that a repeat is recognised. */
 const storableKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 /**

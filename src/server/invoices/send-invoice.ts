@@ -55,7 +55,6 @@ const openInvoice = ({ seal }: Work, row: InvoiceRow): Invoice => ({
 /** Limits a name or an address line to what fits the page. */
 const toInvoiceLine = (text: string) => singleLine(text).slice(0, 300)
 
-/** Keys that were not captured are absent. */
 function paymentFacts(payment: Record<string, string>): Partial<InvoiceFacts> {
   const { billing_address: address, paid_at: paidAt, card_brand: brand, card_last4: last4 } = payment
   const card = [brand, last4 && `ending in ${last4}`].filter(Boolean).join(' ')
@@ -93,7 +92,7 @@ function createInvoiceFacts(work: Work, order: OrderRecord): InvoiceFacts {
   }
 }
 
-/** The invoice of an order, issued if there is none (`isNew`). Two concurrent calls get the same one. */
+/** Concurrent calls get the same invoice; `isNew` if this call issued it. */
 async function findOrIssueInvoice(
   work: Work,
   order: OrderRecord,

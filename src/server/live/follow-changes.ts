@@ -14,7 +14,7 @@ import { earlier, isAhead, isTooOld, parsePosition } from './position.ts'
 
 /** Bytes buffered for a client that does not read. */
 const maxWaiting = 64 * 1024
-/** A browser opens one stream for all its tabs, or one for each tab if it cannot share. */
+/** A browser opens one stream for all its tabs, or one a tab if it cannot share. */
 const maxOfSession = 12
 
 const eventText = (message: LiveMessage) => `id: ${message.position}\ndata: ${JSON.stringify(message)}\n\n`
@@ -93,17 +93,12 @@ interface Follower extends Listener {
   viewersText: string
 }
 
-/**
- * How far back a new listener starts, since it loaded its data a few polls ago; in polls, or in transactions before the
- * first poll.
- */
+/** A new listener loaded its data a few polls ago; before the first poll, transactions are counted instead. */
 const pollsBack = 10
 const transactionsBack = 64n
 
-/** Polls for changes on behalf of all listeners of this process, while there are any. */
 export function createLiveHub({ db, config, clock, log }: Platform, times = usualTimes): LiveHub {
   const followers = new Set<Follower>()
-  /** The positions of the last polls. */
   let recent: string[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -221,7 +216,6 @@ export function createLiveHub({ db, config, clock, log }: Platform, times = usua
   }
 }
 
-/** The open orders and their viewers that a role may see. */
 function viewersFor(viewers: Awaited<ReturnType<typeof currentViewers>>, seesRestricted: boolean) {
   const seen = viewers
     .filter(({ isRestricted }) => seesRestricted || !isRestricted)
@@ -229,7 +223,6 @@ function viewersFor(viewers: Awaited<ReturnType<typeof currentViewers>>, seesRes
   return { viewers: seen, text: JSON.stringify(seen) }
 }
 
-/** The changes that a role may see. */
 function describe(position: string, changes: OrderChange[] | null, seesRestricted: boolean): LiveMessage {
   const all = changes ?? []
   const visible = all.filter(({ isRestricted }) => seesRestricted || !isRestricted)

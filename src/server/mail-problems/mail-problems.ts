@@ -97,7 +97,6 @@ const shownTo = ({ actor, now }: Work, states: readonly FailedMail[]) => ({
   states,
 })
 
-/** The total of `listMailProblems`. */
 export const countMailProblems = (work: Work, states: readonly FailedMail[]): Promise<number> =>
   countProblems(work.tx, shownTo(work, states))
 
@@ -105,10 +104,7 @@ export const countMailProblems = (work: Work, states: readonly FailedMail[]): Pr
 export const countProblemsByState = (db: Db, now: Date): Promise<{ state: FailedMail; count: number }[]> =>
   countProblemStates(db, { since: firstDay(now), seesRestricted: true, states: failedMails })
 
-/**
- * Settles a mail problem or reopens it. 404 for a mail of another order, 409 if the mail was delivered since or a newer
- * one replaces it.
- */
+/** 404 for a mail of another order, 409 if the mail was delivered since or a newer one replaces it. */
 async function settleMailProblem(
   work: Work,
   { orderId, mailId, settled }: Body<typeof contract.settleMailProblem>,
@@ -131,7 +127,6 @@ async function settleMailProblem(
 }
 
 export const mailProblemCalls = implement(contract, {
-  /** One page of the problems that wait for a member, of all orders, newest first. */
   listMailProblems: read(async (work, { query: { page = 1, limit = 10, state } }) => {
     const states = (state === undefined ? null : parseFailedMails(state)) ?? failedMails
     const shown = shownTo(work, states)

@@ -6,7 +6,6 @@ import { siteFor } from '#server/sites/sites.ts'
 
 /** Message-IDs with their angle brackets (RFC 5322, 3.6.4). */
 const correspondence = z.object({
-  /** The answered mail, if any. */
   inReplyTo: z.nullable(z.string()),
   /** The answered mail and those before it, oldest first. */
   references: z.readonly(z.array(z.string())),

@@ -40,11 +40,9 @@ const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs)
 
-/** The sender of an envelope, and whether SPF proves that the mail came from its domain. */
 export interface EnvelopeSender {
   address: string
   isProven: boolean
-  /** Proven, and of the customs office. */
   isOfficial?: boolean
 }
 
@@ -57,7 +55,6 @@ export interface AdmittedMail {
 
 interface Addressee {
   orderId: number
-  /** The sender is proven and the order's customer. */
   isFromCustomer: boolean
 }
 
@@ -107,10 +104,7 @@ const isUsedUp = (
   return received >= mails || bytes >= maxBytes
 }
 
-/**
- * Counts a mail by its envelope. `stages` are counted one after the other; at the first used-up quota the mail is left
- * out, later stages get no row, and the result is null. A mail left out is counted by the stages up to there.
- */
+/** Counts `stages` in order; at the first used-up quota the mail is left out, and the result is null. */
 async function countMail(
   { now, log }: Call<Actor>,
   tx: Tx,
@@ -132,10 +126,7 @@ async function countMail(
   return { orderIds: addressees.map(({ orderId }) => orderId), keys, hour }
 }
 
-/**
- * Admits a mail by its envelope, before it is read; an envelope that names no order is a forwarded mail's. Null if the
- * orders do not exist, which counts nowhere, or a quota is used up.
- */
+/** Null if the orders do not exist, which counts nowhere, or a quota is used up. */
 export const admitMail = (
   call: Call<Actor>,
   sender: EnvelopeSender,
@@ -166,7 +157,6 @@ function noOrderOfOurs({ log }: Call<Actor>, addressed: readonly number[]): null
   return null
 }
 
-/** `bytes`: the size of a mail that was admitted and read. */
 export const countMailBytes = ({ db }: Call<Actor>, { keys, hour }: AdmittedMail, bytes: number) =>
   inTransaction(db, (tx) => addToQuotas(tx, keys, hour, { bytes }))
 
@@ -174,7 +164,6 @@ export const countMailBytes = ({ db }: Call<Actor>, { keys, hour }: AdmittedMail
 export const countLeftOut = (tx: Tx, now: Date): Promise<number> =>
   sumLeftOut(tx, 'all', '', new Date(now.getTime() - dayMs))
 
-/** Deletes the counts of an order and of its customer's addresses. */
 export const deleteQuotasOf = (
   { tx, seal }: { tx: Tx; seal: Pick<Seal, 'hash'> },
   orderId: number,

@@ -39,10 +39,7 @@ async function textOfFile(bytes: Buffer, contentType: string): Promise<string> {
   return text.slice(0, maxShownChars)
 }
 
-/**
- * A file that came by mail, unsealed; 404 if there is none. For an unverified sender only its text, unless the file
- * itself is requested.
- */
+/** 404 if there is none. For an unverified sender only the text, unless the file itself is requested. */
 async function readMessageFile(
   call: Call,
   id: number,
@@ -85,9 +82,8 @@ export const messageFileCalls = implement(contract, {
       .send(bytes)
   }),
   /**
-   * Accepts a file of the order's mail as its approved document, as if it had been uploaded (product §3). A file can be
-   * accepted once, until that document is withdrawn. 409 if the sender's checks failed and the member did not confirm
-   * this.
+   * Accepts a file as if uploaded (product §3). A file can be accepted once, until that document is withdrawn. 409 if
+   * the sender's checks failed and the member did not confirm this.
    */
   acceptMessageFile: handle(async (call, { body }) => {
     const { orderId, messageFileId, mailServiceProvider: provider } = body

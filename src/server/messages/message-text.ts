@@ -90,6 +90,5 @@ export function answerSubject(subject: string, orderId: number): string {
   return `Re: ${withOrderId}`
 }
 
-/** The name that the sender gave an attachment. */
 export const fileName = (seal: Seal, file: { message_id: number; sealed_name: Buffer }): string =>
   openText(seal, 'message_files.sealed_name', file.message_id, file.sealed_name)

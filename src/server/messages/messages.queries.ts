@@ -22,7 +22,6 @@ export async function insertFiles(
   return rows.map(({ id }) => id)
 }
 
-/** The newest messages of an order, newest first; with `before` only those older than that message. */
 export const selectMessages = (db: Db, orderId: number, limit: number, before?: number) =>
   db
     .selectFrom('messages as m')
@@ -75,7 +74,6 @@ const openReplies = (db: Db, seesRestricted: boolean) =>
     .where('m.handled_at', 'is', null)
     .where('m.automatic', '=', false)
 
-/** Unhandled replies of all orders, newest first. */
 export const selectOpenReplies = (tx: Tx, { limit, offset }: Page, seesRestricted: boolean) =>
   openReplies(tx, seesRestricted)
     .innerJoin('orders as o', 'o.order_id', 'm.order_id')

@@ -22,7 +22,7 @@ import {
 } from './messages.queries.ts'
 import { fileName, writerOf, messageContent } from './message-text.ts'
 
-/** The newest replies and answers of an order, newest first; with `before` only those older than that message. */
+/** Newest first; with `before` only those older than that message. */
 export async function listMessages(
   { db, seal }: { db: Db; seal: Seal },
   orderId: number,
@@ -91,7 +91,6 @@ export const messageCalls = implement(contract, {
     else await reopenMessage(work, orderId)
     return { message: handled ? 'Replies have been marked as handled.' : 'Reply is open again.' }
   }),
-  /** One page of the unhandled replies of all orders, newest first. */
   listOpenMessages: read(async (work, { query: { page = 1, limit = 10 } }) => {
     const rows = await selectOpenReplies(work.tx, pageOf(page, limit), seesRestricted(work))
     const data = rows.map((row) => {

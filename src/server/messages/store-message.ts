@@ -50,10 +50,7 @@ const maxFileBytes = 25 * 1024 * 1024
 const maxHeaderChars = 1000
 const maxReferences = 50
 
-/**
- * Stores a message with each of these orders, once. Its files are written once for all orders, without those in which
- * malware is found. Returns with how many orders it was stored; 503, with nothing stored, if a file cannot be scanned.
- */
+/** Returns with how many orders it was stored now; 503, with nothing stored, if a file cannot be scanned. */
 export async function storeMessage(
   call: Call<Actor>,
   orderIds: readonly number[],
@@ -89,7 +86,6 @@ export async function storeMessage(
   return stored || 0
 }
 
-/** What is the same with each order. */
 interface PreparedMessage extends Pick<IncomingMessage, 'messageId' | 'authentic' | 'suspected'> {
   content: MessageContent
   files: readonly MessageFile[]
@@ -110,10 +106,7 @@ const storedMessageId = (messageId: string, sendDomain: string): string =>
     ? messageId
     : `<${createHash('sha256').update(messageId).digest('hex')}@masked-message-id>`
 
-/**
- * A text that is truncated is also stored as a file; files of a mail with a virus are dropped. Card numbers are masked
- * in everything but the attached files.
- */
+/** Truncated texts are also stored as files; card numbers are masked except in attached files. */
 function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedMessage {
   const { authentic, suspected } = message
   const { text } = message
@@ -141,7 +134,6 @@ function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedM
   }
 }
 
-/** Removes files with malware, and notes the findings. */
 async function leaveOutMalware(call: Call<Actor>, message: PreparedMessage): Promise<PreparedMessage> {
   const clean: MessageFile[] = []
   const infected: { name: string; malware: string }[] = []
@@ -173,7 +165,6 @@ function limitFiles(files: readonly MessageFile[]): MessageFile[] {
   }))
 }
 
-/** Details of the event besides sender and subject. */
 const eventNotes = ({ suspected, filesLeftOut, content: { infected_files: infected } }: PreparedMessage) => ({
   ...(filesLeftOut > 0 && { filesLeftOut }),
   ...(suspected && { reason: `Taken for ${suspected} by the provider.` }),

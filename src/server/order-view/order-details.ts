@@ -120,7 +120,6 @@ function openEvent(seal: Seal, orderId: number, { at, sealed, sealed_details, ..
   }
 }
 
-/** The columns of an order's own row as they are on the wire. */
 function ownFacts(row: OwnColumnValues): OwnColumnFacts
 function ownFacts(row: Record<OwnColumnName, unknown>) {
   return recordOf(ownColumnNames, (name) => {
@@ -215,7 +214,7 @@ export async function loadOrderDetails(work: Work, orderId: number): Promise<Ord
 }
 
 export const orderViewCalls = implement(contract, {
-  /** The whole case file (spec §3, Order detail), histories newest first; the same statement records the view. */
+  /** Spec §3, Order detail; the statement that reads the order also records the view. */
   getOrder: readOnce(async (call, { params: { orderId }, query: { historyRows = usualHistoryRows } }) => {
     const recorded = withAuditEntry(call.db, call, 'order viewed', { order: orderId })
     const [row] = await selectOrderView(recorded, valuesFor(call, orderId, historyRows))

@@ -24,10 +24,7 @@ interface OrderViewValues {
   historyRows: number
 }
 
-/**
- * An order with its histories, each newest first, in one statement: one snapshot and one round trip. No row for an
- * unknown order.
- */
+/** One statement: one snapshot and one round trip. Histories are newest first. */
 export const selectOrderView = (
   creator: QueryCreator<Tables>,
   { orderId, dayBefore, seesRestricted, memberId, historyRows }: OrderViewValues,

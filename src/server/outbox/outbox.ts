@@ -51,7 +51,6 @@ function renderOrRefuse(template: MailDefinition, props: unknown, config: Config
 
 export const outboxCalls = (templates: MailTemplates) =>
   implement(contract, {
-    /** One page of all mails, newest first, and their number. */
     listOutbox: recordedRead(async (work, { query: { page = 1, limit = 10 } }) => {
       const rows = await selectMailPage(work.tx, pageOf(page, limit))
       await recordAudit(auditContext(work), 'outbox viewed', { page })
@@ -67,10 +66,7 @@ export const outboxCalls = (templates: MailTemplates) =>
         })),
       }
     }),
-    /**
-     * A mail as it was or will be sent, rendered from its stored props, with its secret links masked. 404 for an
-     * unknown mail, 409 if its props no longer fit its kind.
-     */
+    /** 404 for an unknown mail, 409 if its props no longer fit its kind. Secret links are masked. */
     readOutboxMail: recordedRead(async (work, { params: { mailId } }) => {
       const row = await selectMail(work.tx, mailId)
       const template = row && findMailDefinition(templates, row.kind)

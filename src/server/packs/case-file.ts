@@ -40,7 +40,7 @@ import { priorTransactionRange, eligibility, type Eligibility } from './compelli
 
 type Rows<Q extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Q>>
 
-/** Everything known of an order, as a pack reads it; each list oldest first. */
+/** Each list is oldest first. */
 export interface CaseFile {
   order: OrderRecord
   customer: CustomerData
@@ -66,10 +66,7 @@ export interface CaseFile {
 
 const correctedValues = z.record(z.string(), z.unknown())
 
-/**
- * The order's case file; the audit entry names `subject`. 404 for an unknown order, 409 outside the four statuses (spec
- * §4, product §5).
- */
+/** 404 for an unknown order, 409 outside the four statuses (spec §4, product §5). `subject` is the audit's. */
 export async function loadCaseFile(
   work: Work,
   templates: MailTemplates,

@@ -11,7 +11,6 @@ export const priorTransactionRange = (transactedAt: Date): { from: Date; to: Dat
   to: new Date(transactedAt.getTime() - priorTransactionDays.min * dayMs),
 })
 
-/** Whole days between two moments. */
 export const daysBetween = (earlier: Date, later: Date): number =>
   Math.floor((later.getTime() - earlier.getTime()) / dayMs)
 

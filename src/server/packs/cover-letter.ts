@@ -26,7 +26,6 @@ export const merchantOf = ({ order, site }: Pick<CaseFile, 'order' | 'site'>): s
 /** `(exhibit B)`: cites those of these exhibits that the pack has. */
 export type Cite = (...keys: string[]) => string
 
-/** Joins the captured parts into one sentence. */
 const sentence = (...parts: (Value | false)[]): string => `${parts.filter(Boolean).join(' ')}.`
 
 function purchase({ order, customer: { payment } }: CaseFile): string {
@@ -137,7 +136,6 @@ function comparisonNote({ order, customer, priorTransactions }: CaseFile): Value
 const completenessNote =
   'Everything in this pack is taken from the records of the order, and nothing was added. What was not captured is left out; everything that was captured is available on request.'
 
-/** Notes below the timeline. */
 export const notesOf = {
   1: (file) => [comparisonNote(file), completenessNote],
   2: () => [completenessNote],

@@ -15,7 +15,6 @@ import { loadSourceDocument, type OpenDocument } from './pdf/source-document.ts'
 interface PackContent {
   pack: DefencePack
   merchant: string
-  /** The files of the order's documents, by `file1`. */
   files: ReadonlyMap<string, FileReference>
 }
 
@@ -24,7 +23,6 @@ interface PackRequest {
   orderId: number
   type: DefencePackType
   templates: MailTemplates
-  /** The requested form, for the audit. */
   as: 'page' | 'PDF'
 }
 
@@ -47,7 +45,6 @@ export const packCalls = (templates: MailTemplates) =>
     defencePackDetails: handle(async (call, { body: { orderId, defencePackType: type } }) => ({
       data: (await loadPackContent(call, { orderId, type, templates, as: 'page' })).pack,
     })),
-    /** Makes the PDF of a pack and records it with its SHA-256 in the order's history. */
     defencePackPdf: bytes(async (call, { body: { orderId, defencePackType: type }, reply }) => {
       const { pack, merchant, files } = await loadPackContent(call, { orderId, type, templates, as: 'PDF' })
       const { bytes: pdf, pages } = await drawPackPdf(pack, merchant, async (file1) => {
@@ -80,7 +77,6 @@ export const packCalls = (templates: MailTemplates) =>
     }),
   })
 
-/** At most 20 pages and a megabyte, whatever the order holds (product §8). */
 async function drawPackPdf(
   pack: DefencePack,
   merchant: string,

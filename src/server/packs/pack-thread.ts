@@ -71,12 +71,10 @@ function citeOf(letterOf: (key: string) => string | undefined): Cite {
 interface PackParts {
   file: CaseFile
   type: DefencePackType
-  /** The member's name. */
   by: string
   at: Date
 }
 
-/** A pack as data, from which the modal and the PDF are made. */
 function createPack({ file, type, by, at }: PackParts): DefencePack {
   const { title, claim, reasonCodes, exhibits } = packKinds[type]
   const mask = createMask(file.identityNumbers)
@@ -123,7 +121,6 @@ interface Entry {
   exhibits: readonly string[]
 }
 
-/** Parses an instant from a landing site. */
 const instantOf = (text: string | undefined): Date | null => {
   const at = new Date(text ?? '')
   return Number.isNaN(at.getTime()) ? null : at

@@ -1,6 +1,5 @@
 import type { StoredPolicy } from '#server/sites/sites.ts'
 
-/** A policy as evidence: its version, how that is known, and its text if stored. */
 export interface PolicyEvidence {
   version: string | null
   /** Phrased to stand within a sentence; empty without a version. */
@@ -11,7 +10,6 @@ export interface PolicyEvidence {
 const policiesOfKind = (policies: readonly StoredPolicy[], kind: StoredPolicy['kind']) =>
   policies.filter((policy) => policy.kind === kind)
 
-/** The latest version that was in force at that moment. */
 const inForce = (policies: readonly StoredPolicy[], at: Date) =>
   policies.findLast(({ first_seen_at }) => first_seen_at <= at)
 

@@ -29,7 +29,6 @@ type CheckedRow = Pick<
   | 'travel_date'
 >
 
-/** An event with its details unsealed. */
 interface DescribedEvent {
   action: string
   details: Record<string, unknown>
@@ -43,7 +42,6 @@ interface OtherOrder {
 
 interface PreflightFacts {
   customer: CustomerData
-  /** Other open orders with a traveller's passport and the travel date. */
   otherOrders: readonly OtherOrder[]
   /** Newest first. */
   events: readonly DescribedEvent[]
@@ -67,7 +65,6 @@ function isSettled({ code, fields }: Finding, events: readonly DescribedEvent[])
   return last?.action === 'finding settled'
 }
 
-/** The indexes of the travellers that each other order shares. */
 function sharedTravellers(
   seal: Pick<Seal, 'hash'>,
   { travel_date: travelDate }: CheckedRow,
@@ -109,10 +106,9 @@ export function preflightReport(
   }
 }
 
-/** For a statement that reads an order as `o`: other open orders with its travellers' passports and travel date. */
+/** For the enclosing statement's order `o`. */
 export const otherOrdersOf = (seesRestricted: boolean) => otherOrders(seesRestricted)
 
-/** The events that settle or reopen findings, newest first. */
 export async function loadSettlingEvents(
   { db, seal }: Pick<Call, 'db' | 'seal'>,
   orderId: number,
@@ -139,10 +135,7 @@ export async function loadPreflight(work: Work, orderId: number): Promise<Prefli
 /** No traveller has more. */
 const maxOtherOrders = 5
 
-/**
- * Other open orders with a passport and the travel date of the enclosing statement's order `o`, with the keys of the
- * shared travellers in hexadecimal.
- */
+/** For the enclosing statement's order `o`; the keys of the shared travellers are hexadecimal. */
 const otherOrders = (seesRestricted: boolean) =>
   expressionBuilder<Tables>()
     .selectFrom('orders as n')

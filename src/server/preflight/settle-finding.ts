@@ -6,10 +6,7 @@ import { implement, write } from '#server/platform/http/implement.ts'
 import { loadPreflight } from './preflight.ts'
 
 export const preflightCalls = implement(contract, {
-  /**
-   * Settles a finding, or reopens it, as an event of the order; a repeat changes nothing. 409 if the order no longer
-   * has the finding, for example after a correction.
-   */
+  /** A repeat changes nothing. 409 if the order no longer has the finding, for example after a correction. */
   settleFinding: write(async (work, { body: { orderId, check, settled } }) => {
     await lockOrder(work, orderId)
     const report = await loadPreflight(work, orderId)

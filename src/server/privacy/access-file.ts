@@ -46,7 +46,6 @@ async function loadMails(work: Work, templates: MailTemplates, orderId: number) 
   })
 }
 
-/** Oldest first. */
 async function loadMessages(work: Work, orderId: number): Promise<Message[]> {
   const all: Message[] = []
   for (let before: number | undefined; ; before = all.at(-1)?.id) {
@@ -137,7 +136,7 @@ export async function loadAccessFile(
 }
 export type AccessFile = Awaited<ReturnType<typeof loadAccessFile>>
 
-/** The access file of a request's customer, for an Admin; the audit records it. 404 for an unknown request. */
+/** The audit records it. 404 for an unknown request. */
 export const makeAccessFile = (
   call: Call,
   templates: MailTemplates,
@@ -160,7 +159,6 @@ const selectAuditOfOrders = (tx: Tx, orderIds: readonly number[]) =>
     .orderBy('id')
     .execute()
 
-/** The mails of an order with their content, oldest first. */
 const selectMailContents = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('mails')
@@ -171,7 +169,6 @@ const selectMailContents = (tx: Tx, orderId: number) =>
     .orderBy('id')
     .execute()
 
-/** All documents of an order, including withdrawn ones, with their files' hashes. */
 const selectDocumentHashes = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('documents')

@@ -87,14 +87,13 @@ async function claim(
   return (await claimFetch(tx, tokenHash, as, { now, since })) ? { link, email: own, as } : 'busy'
 }
 
-/** Claims the download of a file for a caller who has the link's secret and knows its e-mail; `wait` is in seconds. */
+/** The caller needs the link's secret and its e-mail; `wait` is in seconds. */
 const claimAccessFile = (
   call: Call<AnyoneActor>,
   input: { secret: string; email: string; as: AccessFileKind },
 ): Promise<Claim> =>
   inAttempt(call.db, limitsOf(secretHash(input.secret), call.ip), (tx) => claim({ ...call, tx }, input))
 
-/** The file is made in the name of the Admin who sent the link. */
 const senderOf = ({ sent_by: id, by: name, role, sent_at }: Link): MemberActor => ({
   kind: 'member',
   id,
@@ -149,7 +148,6 @@ export async function serveAccessLink(
   templates: MailTemplates,
   show: ShowPage,
 ) {
-  /** Shows what can be fetched, or that the link has ended. */
   const showLink = async (
     request: FastifyRequest,
     reply: FastifyReply,

@@ -5,7 +5,6 @@ import type { Tables } from '#server/platform/db/tables.ts'
 
 export type AccessLinkRow = Selectable<Tables['access_links']>
 
-/** Ends the request's earlier link. */
 export const replaceLink = (tx: Tx, requestId: string, now: Date) =>
   tx
     .updateTable('access_links')
@@ -31,7 +30,6 @@ export const insertLink = (
     })
     .execute()
 
-/** The request's newest link, its sender, and the state of its mail. */
 export const selectNewestLink = (tx: Tx, requestId: string) =>
   tx
     .selectFrom('access_links as l')
@@ -63,10 +61,7 @@ const columnsOf = {
   JSON: { began: 'json_began_at', fetched: 'json_fetched_at' },
 } as const satisfies Record<AccessFileKind, object>
 
-/**
- * Claims the one download of a file; false if it was fetched, or another download began after `since` and has not
- * ended.
- */
+/** False if the file was fetched, or another download began after `since` and has not ended. */
 export async function claimFetch(
   tx: Tx,
   tokenHash: Buffer,
@@ -85,7 +80,6 @@ export async function claimFetch(
   return numUpdatedRows === 1n
 }
 
-/** A complete download is the only one; a broken one can be repeated. */
 export const endFetch = (tx: Tx, tokenHash: Buffer, as: AccessFileKind, fetchedAt: Date | null) =>
   tx
     .updateTable('access_links')

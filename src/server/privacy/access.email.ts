@@ -19,7 +19,6 @@ const accessProps = z.object({
   until: z.string(),
 })
 
-/** The mail with a link to the access file (kind `access`). */
 export const accessMail = defineMail('access', accessProps, {
   render({ language = 'en', landingDomain, orderId, linkId, until }, config, secretOf) {
     const site = siteFor(config, landingDomain)

@@ -34,7 +34,6 @@ export const noteFiles = (tx: Tx, orderId: number) =>
 const questionMails = (tx: Tx, orderId: number) =>
   tx.selectFrom('mails').select('id').where('order_id', '=', orderId).where('kind', '=', 'question')
 
-/** Records the questions' mails in the local outbox, for removal after the commit. */
 export const noteQuestionMails = (tx: Tx, orderId: number) =>
   sql`
     insert into erased_files (place, name)
@@ -119,10 +118,7 @@ export const emptyOrder = (tx: Tx, orderId: number, { now, sealed }: { now: Date
     .where('order_id', '=', orderId)
     .execute()
 
-/**
- * Replaces the declaration by what is left of it; `passport_hash` goes with the passport, so that no other order is
- * found by it.
- */
+/** `passport_hash` goes with the passport, so that no other order is found by it. */
 export const replaceDeclaration = (
   tx: Tx,
   orderId: number,
@@ -154,6 +150,5 @@ export const emptyQuestionEvents = (tx: Tx, orderId: number) =>
     .where('action', 'in', questionActions)
     .execute()
 
-/** The values that corrections replaced. */
 export const emptyCorrections = (tx: Tx, orderId: number) =>
   tx.updateTable('order_events').set({ sealed: null }).where('order_id', '=', orderId).execute()

@@ -13,7 +13,7 @@ export interface ErasedOrder {
   erasedAt: Date
 }
 
-/** Erasures since a time, oldest first; of each order the latest. */
+/** Oldest first; of each order the latest. */
 export const listErasedOrders = async (db: Db, since: Date): Promise<ErasedOrder[]> =>
   (await selectErasedOrders(db, since)).map(({ order_id: orderId, part, erased_at: erasedAt }) => ({
     orderId,

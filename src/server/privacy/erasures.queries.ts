@@ -24,7 +24,6 @@ export const insertErasures = (tx: Tx, erasures: readonly NewErasure[]) =>
     )
     .execute()
 
-/** Claims the next erasure for this worker, except the postponed ones. */
 export const claimErasure = (tx: Tx, postponed: readonly number[]) =>
   tx
     .selectFrom('erasures')

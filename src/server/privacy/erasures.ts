@@ -8,7 +8,6 @@ import { removeErasedFiles } from './erased-files.ts'
 import { claimErasure, markErased } from './erasures.queries.ts'
 import { isDisputed } from './plan-erasure.ts'
 
-/** The actor in an order's history. */
 const privacyDesk = { kind: 'job', name: actorNames.privacyDesk } as const
 
 /** Erases the next queued order; returns its id, and whether it was erased. Undefined if none is left. */
@@ -58,14 +57,10 @@ const finishRequests = ({ db }: Platform): Promise<void> =>
 
 interface FinishedRequest {
   id: string
-  /** The mails to its customer. */
   mail_ids: string[]
 }
 
-/**
- * Closed requests that still hold personal data of a customer whose orders are all erased, and whose mails are not
- * being sent.
- */
+/** Requests that still hold personal data of an erased customer, and whose mails are not being sent. */
 async function selectFinishedRequests(tx: Tx): Promise<FinishedRequest[]> {
   const { rows } = await sql<FinishedRequest>`
     select r.id, array(

@@ -10,10 +10,7 @@ const same = (address: string | null, email: string) =>
 
 type Addresses = Pick<OrderOfRequest, 'email' | 'traveller_email' | 'erased_at'>
 
-/**
- * The orders that have this address now. An Admin may have recorded a request with an order of another address, and an
- * address may have been corrected since.
- */
+/** An Admin may have recorded an order of another address, and an address may have been corrected since. */
 export const ordersOfAddress = <O extends Addresses>(orders: readonly O[], email: string): O[] =>
   email.trim() === ''
     ? []
@@ -40,10 +37,7 @@ function withoutBuyer(order: OpenedOrder, email: string): OpenedOrder {
   }
 }
 
-/**
- * The part of an access file that the owner of an address may read: of orders bought by others, only the traveller's
- * data.
- */
+/** Of orders bought by others only the traveller's data stays. */
 export const fileOfAddress = (file: AccessFile, email: string): AccessFile => ({
   ...file,
   orders: file.orders.map((order) => (same(order.email, email) ? order : withoutBuyer(order, email))),

@@ -39,7 +39,6 @@ type Rows = readonly (readonly string[])[]
 const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text })
 const time = (instant: string) => estTimestamp(instant) ?? instant
 
-/** Labels beside values; no block without any. */
 const facts = (title: string, rows: Rows): Block[] => {
   const filled = rows.filter(([, value]) => value !== '' && value !== undefined)
   if (filled.length === 0) return []
@@ -185,7 +184,6 @@ const orderBlocks = (order: Order): Block[] => [
   ...histories(order),
 ]
 
-/** An access file in reading order: the customer, each order with all its data, and who saw them. */
 const accessFileBlocks = (file: AccessFile): Block[] => [
   heading(1, file.title),
   ...facts('Customer', [

@@ -122,7 +122,6 @@ export async function viewRequest(work: Work, id: string): Promise<PrivacyReques
   return request
 }
 
-/** The customer of an order, or of an e-mail by its newest order. */
 async function findCustomer(
   work: Work,
   email: string,
@@ -176,7 +175,6 @@ const refuseClosed = ({ closed_at }: RequestRow) => {
   if (closed_at) refuse('conflict', 'The request is closed.')
 }
 
-/** Ticks a step with member and time, or clears it. */
 export async function tickStep(
   work: Work,
   id: string,

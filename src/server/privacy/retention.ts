@@ -14,7 +14,6 @@ import { eraseOrder } from './erase-order.ts'
 import { removeErasedFiles } from './erased-files.ts'
 import { isDisputed } from './plan-erasure.ts'
 
-/** What is erased after its time: the details of a declaration, or everything. */
 type RetainedPart = 'all' | 'details'
 
 const disputed = sql<boolean>`(process_status = 'ChargeBack' and dispute_outcome is null)`
@@ -54,7 +53,6 @@ interface DueCounts {
   disputed: number
 }
 
-/** How many orders are due, and how many of them a dispute holds. */
 async function countDueOrders(
   tx: Tx,
   { details, everything }: { details: string; everything: string },
@@ -72,7 +70,6 @@ async function countDueOrders(
 
 const retentionKey = 'retention'
 
-/** The settings with which retention was turned on, when and by whom. */
 const confirmation = z.object({
   detailsDays: z.number(),
   evidenceDays: z.number(),
@@ -136,9 +133,7 @@ function isDue(order: OrderRow, part: RetainedPart, before: string): boolean {
   return day < before && !isGone && !isDisputed(order) && order.restricted_at === null
 }
 
-/**
- * Erases a part of the orders of which it is due, one order per transaction. Returns how many, or null if time was up.
- */
+/** One order per transaction. Returns how many, or null if time was up. */
 async function eraseDue(platform: Platform, part: RetainedPart, days: number, untilMs: number) {
   const before = dayBefore(platform.clock(), days)
   let count = 0
@@ -160,7 +155,7 @@ async function eraseDue(platform: Platform, part: RetainedPart, days: number, un
   }
 }
 
-/** Erases what is due, if an Admin turned that on for these settings. The rest waits for the next night. */
+/** Only if an Admin turned it on for these settings. The rest waits for the next night. */
 export async function runRetention(platform: Platform, untilMs: number): Promise<void> {
   const confirmed = await inTransaction(platform.db, selectConfirmation)
   if (!confirmed || !isOfSettings(platform, confirmed)) return

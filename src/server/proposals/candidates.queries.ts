@@ -16,7 +16,6 @@ export type CandidateRow = Pick<
   | 'sealed'
 > & { documents: number }
 
-/** What a document is searched by. */
 export interface Criteria {
   ids: readonly number[]
   passportHashes: readonly Buffer[]

@@ -79,10 +79,7 @@ export const compareWith = (
 ): Comparison =>
   compareDocument(prepareDocument(read, new Set([row.order_id, ...others])), comparable(seal, row))
 
-/**
- * Compares with these orders, best first. Yields to the event loop between two, because a family's comparison takes
- * some time.
- */
+/** Yields to the event loop between orders, because a family's comparison takes some time. */
 async function compareWithAll(
   { seal }: Pick<Work, 'seal'>,
   read: ReadDocument,
@@ -137,10 +134,7 @@ function criteriaOf(
 /** More candidates do not help the member who decides. */
 const maxCandidates = 10
 
-/**
- * The orders that a document may be of, best first, locked against erasure. An order without a matching identifier,
- * mention or addressed mail is not a candidate.
- */
+/** Best first, locked against erasure. A candidate has a matching identifier, a mention or an addressed mail. */
 export async function findCandidates(
   work: Pick<Work<Actor>, 'tx' | 'seal'>,
   read: ReadDocument,

@@ -1,7 +1,6 @@
 import { countAgreeing, isAgreed } from '#contract/rules/document-identifiers.ts'
 import type { Comparison } from './compare-document.ts'
 
-/** An order that a document may be of. */
 export interface Candidate {
   orderId: number
   /** Its document is still due. */
@@ -27,10 +26,7 @@ function competes(best: Comparison, other: Comparison): boolean {
   return other.contradicts.length === 0 && countAgreeing(other) >= countAgreeing(best)
 }
 
-/**
- * The order that a document certainly is of (product §12): open, with two agreeing identifiers and no contradiction,
- * and no other open order fits as well; null if there is none.
- */
+/** Open, with two agreeing identifiers and no contradiction, and no other open order fits as well (product §12). */
 export function certainOrder(candidates: readonly Candidate[]): number | null {
   const [best, ...others] = rankCandidates(candidates)
   if (!best?.isOpen || !isAgreed(best.comparison)) return null

@@ -8,7 +8,6 @@ import { compareNames, prepareName, type Name } from './compare-names.ts'
 import { readLabelledValues, type LabelledValues } from './labelled-values.ts'
 import { isLatinName, latinJoined, latinWords } from '#contract/rules/latin-words.ts'
 
-/** What was read of a file, and the addresses of its mail. */
 export interface ReadDocument {
   name: string
   text: string
@@ -50,10 +49,8 @@ export interface Comparison extends Agreement {
   values: ComparedValue[]
 }
 
-/** A document prepared for comparison with several orders. */
 export interface PreparedDocument {
   labelled: LabelledValues
-  /** Of `labelled`. */
   names: readonly Name[]
   /** Ids of existing orders, by where they were found. */
   orderIds: { written: readonly number[]; qr: readonly number[]; addressed: readonly number[] }
@@ -246,7 +243,7 @@ const comparisons = {
   flight: compareFlight,
 } as const satisfies Record<Identifier, Compare>
 
-/** Which identifiers of a document agree with an order, and which contradict it, with both values (product §12). */
+/** The identifiers that agree, and those that contradict, with both values (product §12). */
 export function compareDocument(document: PreparedDocument, order: ComparableOrder): Comparison {
   const found = keysOf(comparisons).map((identifier) => ({
     identifier,

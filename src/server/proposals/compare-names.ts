@@ -19,7 +19,6 @@ function isSpelledLike(one: string, other: string, edits: number): boolean {
 
 type NameLikeness = 'same' | 'similar' | 'other'
 
-/** A name prepared for comparison with several others. */
 export interface Name {
   text: string
   words: readonly string[]
@@ -33,7 +32,7 @@ export function prepareName(text: string): Name {
   return { text, words, key: nameKey(text), letters: [...words.join('')].toSorted().join('') }
 }
 
-/** Compares two names in any order of words; a name that leaves out some of several words is the same person's. */
+/** Ignores the order of words; a name that leaves out some of several words is the same person's. */
 export function compareNames(one: Name, other: Name): NameLikeness {
   if (one.letters === other.letters) return 'same'
   const [fewer, more] =

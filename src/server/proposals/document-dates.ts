@@ -35,10 +35,7 @@ const dayAndName = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?[-/. ]{0,2}(\p{L}{3,10})[-/.
 const nameAndDay = /(?<!\p{L})(\p{L}{3,10})[. ]{1,2}(\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/gu
 const compact = /(?<!\d)((?:19|20)\d{2})(\d{2})(\d{2})(?!\d)/g
 
-/**
- * The dates in a text, each with every day that it can mean (`YYYY-MM-DD`): in 03/04/2026 either number can be the
- * month.
- */
+/** Each date with every day that it can mean (`YYYY-MM-DD`): in 03/04/2026 either number can be the month. */
 export function readDates(text: string): string[][] {
   const read = (pattern: RegExp, dates: (found: readonly string[]) => string[]) =>
     [...text.matchAll(pattern)].map(([, ...found]) => dates(found))

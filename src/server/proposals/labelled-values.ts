@@ -1,7 +1,6 @@
 import { readDates, readShortYear } from './document-dates.ts'
 import { latinJoined } from '#contract/rules/latin-words.ts'
 
-/** The values beside a document's labels and in a passport's machine-readable lines. */
 export interface LabelledValues {
   names: string[]
   /** As printed. */
@@ -106,7 +105,6 @@ function readMachineLines(text: string, values: LabelledValues): void {
   }
 }
 
-/** Reads the value beside or below each label of a text. */
 export function readLabelledValues(text: string): LabelledValues {
   const values = empty()
   const found = [...text.matchAll(labelPattern)].slice(0, maxLabels)

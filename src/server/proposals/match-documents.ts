@@ -34,7 +34,7 @@ async function untilRead({ db }: Call, id: number): Promise<void> {
     await pause(lookEveryMs)
 }
 
-/** The id of the file's new or existing proposal; a refusal if it is no document. */
+/** A refusal if the file is no document. */
 async function propose(call: Call, { name, bytes, isTooLarge }: FormFile): Promise<number> {
   if (isTooLarge) return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
   const kind = await sniff(bytes)
@@ -72,7 +72,7 @@ const hiddenReasons = {
   unread: 'It is still being read. It comes to the list by itself.',
 }
 
-/** Stores and reads files that a member drops, and proposes their orders; refuses if none is a document. */
+/** Refuses if none of the files is a document. */
 async function matchFiles(
   call: Call,
   files: readonly FormFile[],

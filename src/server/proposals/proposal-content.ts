@@ -5,7 +5,6 @@ import type { Seal } from '#server/platform/seal.ts'
 const identifier = z.enum(identifierNames)
 const values = { identifier, document: z.string(), order: z.string() }
 
-/** The result of `compareDocument`. */
 const comparison = z.object({
   agrees: z.array(identifier),
   contradicts: z.array(z.object(values)),
@@ -26,7 +25,6 @@ const proposalContent = z.object({
   comparisons: z._default(z.array(z.object({ orderId: z.number(), comparison })), []),
 })
 
-/** The sealed part of a proposal. */
 export type ProposalContent = z.infer<typeof proposalContent>
 
 /** More text than an official document has; the rest is not read. */

@@ -104,7 +104,6 @@ export const selectProposals = (tx: Tx, { now, seesRestricted, orderId }: Shown,
     .execute()
 export type ShownProposal = Awaited<ReturnType<typeof selectProposals>>[number]
 
-/** These proposals, in the form of `selectProposals`. */
 export const selectProposalsById = (tx: Tx, ids: readonly number[], { now, seesRestricted }: Shown) =>
   openProposals(tx, now, seesRestricted)
     .leftJoin('members as m', 'm.id', 'p.member_id')
@@ -113,7 +112,6 @@ export const selectProposalsById = (tx: Tx, ids: readonly number[], { now, seesR
     .where(sql<boolean>`p.id = any(${[...ids]}::bigint[])`)
     .execute()
 
-/** How many are open, and how many of them were certain when they were read. */
 export async function countOpen(tx: Tx, { now, seesRestricted, orderId }: Shown) {
   const open = openProposals(tx, now, seesRestricted).select('p.id').where(ofOrder(orderId))
   return {
@@ -150,7 +148,6 @@ export const claimUnread = (
     .returningAll()
     .execute()
 
-/** Claims a proposal that was just stored. */
 export const claimOne = (tx: Tx, id: number, now: Date) =>
   tx
     .updateTable('proposals')
@@ -273,7 +270,7 @@ export const deleteProposal = (tx: Tx, id: number) => deleteAndAnswer(tx, sql<bo
 export const deleteStale = (tx: Tx, sha256: Buffer, now: Date) =>
   deleteAndAnswer(tx, sql<boolean>`sha256 = ${sha256} and (expires_at <= ${now} or sent_at is not null)`)
 
-/** Deletes proposals compared with an order or sent to its address, unless they may be other orders' too. */
+/** A proposal that may be other orders' too stays for these. */
 export async function deleteOfOrder(tx: Tx, orderId: number): Promise<void> {
   await deleteAndAnswer(
     tx,

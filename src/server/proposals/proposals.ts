@@ -49,7 +49,6 @@ const describeCandidate = ({ orderId, comparison, row }: FoundCandidate): Candid
   contradicts: comparison.contradicts.map(maskedContradiction),
 })
 
-/** A proposal with the orders that it was compared with, as they are now. */
 function describeProposal(
   { seal }: { seal: Seal },
   proposal: ShownProposal,
@@ -90,16 +89,14 @@ async function describeAll(work: Work, shown: readonly ShownProposal[]): Promise
   return shown.map((proposal) => describeProposal(work, proposal, rows))
 }
 
-/** The open proposals among these. */
 export async function describeProposals(work: Work, ids: readonly number[]): Promise<Proposal[]> {
   return describeAll(work, await selectProposalsById(work.tx, ids, shownTo(work)))
 }
 
-/** How many documents are proposed, and how many of them were certain when they were read: the totals of their list. */
 export const countProposals = (tx: Tx, shown: { now: Date; role: Role }) =>
   countOpen(tx, shownTo({ now: shown.now, actor: shown }))
 
-/** An open proposal that the member may see, or 404. */
+/** 404 if the member may not see it. */
 export async function requireProposal(work: Work, id: number): Promise<ShownProposal> {
   const [proposal] = await selectProposalsById(work.tx, [id], shownTo(work))
   return proposal ?? refuseMissing()
@@ -127,7 +124,6 @@ async function dismissProposal(
   })
 }
 
-/** Reopens the proposals whose uploads, by these events, were undone with these orders. */
 export const reopenProposals = (work: Work, eventIds: readonly number[], orderIds: readonly number[]) =>
   reopenSent(work.tx, eventIds, orderIds)
 

@@ -92,7 +92,6 @@ async function readTogether(platform: Platform, rows: readonly ProposalRow[]): P
   }
 }
 
-/** Reads a proposal that was just stored, unless a loop is reading it. */
 export async function readStored(platform: Platform, id: number): Promise<void> {
   const row = await inTransaction(platform.db, (tx) => claimOne(tx, id, platform.clock()))
   if (row) await readAlone(platform, row)
@@ -106,7 +105,6 @@ const maxBytesTogether = 1024 * 1024
 const lostAfterMs = 5 * 60_000
 const maxAttempts = 3
 
-/** Claims the next files for this reader; empty if none is left. */
 export function claimNext({ db, clock }: Platform): Promise<ProposalRow[]> {
   const now = clock()
   const lostBefore = new Date(now.getTime() - lostAfterMs)

@@ -21,10 +21,7 @@ async function findDoubts(
   return order ? compareWith(work, content, order, row.order_ids).contradicts.map(contradictionText) : []
 }
 
-/**
- * Makes a locked proposal the document of a locked order: the same stored file and the same picture, with its mail, as
- * an upload does (product §3). A contradiction delays the mail.
- */
+/** The same stored file and picture, as an upload (product §3). A contradiction delays the mail. */
 export async function sendProposal(
   work: Work<MemberActor | JobActor>,
   order: LockedOrder,

@@ -33,7 +33,6 @@ const answerLimits = (secret: string): AttemptLimit[] => [
 
 const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
 
-/** Whose e-mail was given. */
 const owners = ['order', 'traveller'] as const
 export type EmailOwner = (typeof owners)[number]
 
@@ -63,10 +62,7 @@ export function admittedBy(
   return given.length === expected.length && timingSafeEqual(given, expected) ? owner : null
 }
 
-/**
- * Admits a caller who has the link's secret and knows an e-mail of its order; returns the admission cookie's content.
- * `wait` is in seconds.
- */
+/** Returns the admission cookie's content; `wait` is in seconds. */
 export const admitCustomer = (
   call: Call<AnyoneActor>,
   { secret, email }: { secret: string; email: string },

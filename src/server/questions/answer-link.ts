@@ -44,11 +44,9 @@ const anyone: AnyoneActor = { kind: 'anyone' }
 
 const secretOf = ({ url }: FastifyRequest) => answerPattern.exec(url.replace(/\?.*/, ''))?.[1]
 
-/** The reply to a form besides the page. */
 interface Said {
   http?: number
   email?: string
-  /** At the e-mail field. */
   error?: 'emailMissing' | 'otherEmail'
   notice?: (messages: VisitorMessages) => string
   posted?: PostedAnswer
@@ -59,7 +57,6 @@ const tooMany = (wait: number): Said => ({
   notice: (messages) => messages.tooManyAttempts(Math.ceil(wait / 60)),
 })
 
-/** Shown in place of a form that could not be read or stored. */
 const refused = (error: RefusalError): Said => ({
   http: refusalHttpStatus[error.kind],
   ...(error.kind === 'tooLarge'
@@ -77,7 +74,6 @@ export function serveAnswerLink(app: FastifyInstance, platform: Platform, show: 
   const admissionOf = (request: FastifyRequest, secret: string) =>
     admittedBy(callOf(request), secret, request.cookies[cookieName])
 
-  /** The question as far as this browser may see it. */
   const pageOf = (
     request: FastifyRequest,
     found: FoundQuestion | null,
@@ -181,7 +177,6 @@ export function serveAnswerLink(app: FastifyInstance, platform: Platform, show: 
   })
 }
 
-/** A refused answer. */
 interface PostedAnswer {
   values: Readonly<Record<string, string>>
   faults: Readonly<Record<string, AnswerFault>>
@@ -208,7 +203,6 @@ function answerTexts(language: LanguageCode, row: QuestionRow | undefined): Answ
   }
 }
 
-/** The fields of an open question with the customer's earlier values, and the faults of the posted ones. */
 function openedQuestion(
   { seal, config }: Call<AnyoneActor>,
   row: QuestionRow,

@@ -33,7 +33,6 @@ const faultByKind: Partial<Record<FieldKind | 'file', AnswerFault>> = {
 /** Fields that intake's schema requires besides the answers. */
 const restOfOrder = { landing_domain: 'answer', email: 'answer@example.com' }
 
-/** The faults that intake's own schema finds in answers, by key. */
 function intakeFaults(values: Readonly<Record<string, string>>): Record<string, AnswerFault> {
   const parsed = z.safeParse(intakeOrder, { ...restOfOrder, ...values })
   const faults: Record<string, AnswerFault> = {}
@@ -44,10 +43,7 @@ function intakeFaults(values: Readonly<Record<string, string>>): Record<string, 
   return faults
 }
 
-/**
- * The faults of an answer, by key. A link works once, so each field must be answered. A value equal to the earlier one
- * is queried once, and accepted when it is sent again (`confirmed`).
- */
+/** A link works once, so each field must be answered. A value equal to the earlier one needs `confirmed`. */
 function answerFaults(
   { fields, given }: QuestionContent,
   values: Readonly<Record<string, string>>,
@@ -170,9 +166,8 @@ async function takeAnswer(work: Work<CustomerActor>, row: QuestionRow, answer: A
 }
 
 /**
- * Accepts the answer of an admitted customer: a correction by 'Customer', the file as one that came by mail, and the
- * order returns from Awaiting to New (product §12). Else the faults by key, or `over` if the question ended meanwhile.
- * Of two concurrent answers one is accepted.
+ * Returns faults by key, or `over` if the question ended meanwhile. Of two concurrent answers one is accepted (product
+ * §12).
  */
 export async function answerQuestion(
   call: Call<AnyoneActor>,

@@ -106,7 +106,7 @@ export const questionCalls = implement(contract, {
     const data = { undo: await createUndoToken(work, [eventId]), secondsToMail }
     return { message: 'The customer is asked.', data }
   }),
-  /** The mail of a question before it is asked, from the template that sends it; its link opens nothing. */
+  /** The link in this mail opens nothing. */
   previewQuestion: recordedRead(async (work, { body: asked }) => {
     const { orderId } = asked
     const order = await getOrder(work.tx, orderId)

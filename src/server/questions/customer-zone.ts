@@ -19,10 +19,7 @@ function zonesOf(country: string): readonly string[] {
 const clockOf = (timeZone: string, at: Date) =>
   new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
 
-/**
- * The time zone of a customer by the country of their nationality (ISO code); null if that is unknown or has several
- * times.
- */
+/** By the ISO code of the nationality; null if the country is unknown or has several times. */
 export function zoneOfCountry(country: string | null, at: Date): string | null {
   if (country === null || !/^[A-Z]{2}$/.test(country)) return null
   const [first, ...others] = zonesOf(country)

@@ -6,7 +6,6 @@ import type { Call } from '#server/platform/work.ts'
 import { questionContent } from './question-content.ts'
 import { selectOpenQuestion } from './questions.queries.ts'
 
-/** The unanswered question of an order; null without one. */
 export async function loadOpenQuestion(
   { db, seal, now }: Pick<Call, 'seal' | 'now'> & { db: Db },
   orderId: number,

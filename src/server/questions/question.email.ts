@@ -31,7 +31,7 @@ export type QuestionProps = z.infer<typeof questionProps>
 
 const linesOf = (text: string) => text.split('\n').map((line) => line.trimEnd())
 
-/** The question to a customer, with a link to the page that takes the answer (kind `question`, product §12). */
+/** Kind `question`, product §12. */
 export const questionMail = defineMail('question', questionProps, {
   isForOwner: true,
   obstacle: questionObstacle,

@@ -67,7 +67,6 @@ export const selectQuestion = (tx: Tx, tokenHash: Buffer) =>
     .where('q.token_hash', '=', tokenHash)
     .executeTakeFirst()
 
-/** The recipients of a question's mail and its resends. */
 export async function selectRecipients(
   tx: Tx,
   question: { order_id: number; asked_at: Date },
@@ -96,7 +95,6 @@ export async function closeAnswered(tx: Tx, id: number, now: Date): Promise<bool
   return numUpdatedRows === 1n
 }
 
-/** The open question of an order, the member who asked, and the state of its newest mail. */
 export const selectOpenQuestion = (db: Db, orderId: number) =>
   db
     .selectFrom('customer_questions as q')

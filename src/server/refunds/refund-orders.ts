@@ -83,7 +83,7 @@ type OrderToRefund = Pick<
   'order_id' | 'language' | 'full_name' | 'landing_domain' | 'amount' | 'currency'
 >
 
-/** The content of the mail about a refund, as its row stores it; the order's own amount by default. */
+/** The order's own amount is the default. */
 export const composeRefundMailContent = (
   { config }: Pick<Work, 'config'>,
   order: OrderToRefund,
@@ -135,10 +135,7 @@ async function queueRefundMails(
 }
 
 export const refundCalls = implement(contract, {
-  /**
-   * Marks orders in Refunds as refunded, records the refunds, and mails each customer. A customer who was mailed before
-   * is mailed again only if the amount changed.
-   */
+  /** A customer who was mailed before is mailed again only if the amount changed. */
   refundOrders: write(async (work, { body }) => {
     const factsOf = factsByOrder(body)
     const unclear = await explainCurrencies(work, body.orderId, factsOf)

@@ -53,7 +53,7 @@ export async function insertPastRemarks(
     await insertRemarks(tx, rows.slice(at, at + remarksAtOnce))
 }
 
-/** Comments of an order, oldest first; `by` is null if no name was stored. */
+/** Oldest first; `by` is null if no name was stored. */
 export async function loadRemarks({ tx, seal }: Work, orderId: number) {
   const rows = await selectRemarks(tx, orderId)
   return rows.map(({ sealed_remark, ...row }) => ({
@@ -63,10 +63,7 @@ export async function loadRemarks({ tx, seal }: Work, orderId: number) {
 }
 
 export const remarkCalls = implement(contract, {
-  /**
-   * Adds a comment; its flags are labels and move nothing (product §3). A move that is staged with it happens in the
-   * same transaction.
-   */
+  /** Flags are labels and move nothing (product §3). A staged move happens in the same transaction. */
   addRemark: write(async (work, { body }) => {
     const { orderId, remark, draft: revision } = body
     await requireOrder(work.tx, orderId)

@@ -72,7 +72,7 @@ const countByProcessor = (tx: Tx, period: Period): Promise<ProcessedRow[]> =>
     .orderBy('m.id')
     .execute()
 
-/** What orders are grouped by, and the group's name; a day is EST's. */
+/** A day is EST's. */
 const promiseNames: Record<PromiseGroup, { key: RawBuilder<unknown>; name: RawBuilder<string> }> = {
   day: {
     key: sql`(processing_date at time zone interval '-05:00')::date`,
@@ -122,7 +122,6 @@ export async function promisesReport(
 const fileName = (report: string, { fromDate, toDate }: DayRange): string =>
   [report, fromDate && `from-${fromDate}`, toDate && `to-${toDate}`].filter(Boolean).join('-')
 
-/** The days of a report, for the audit. */
 const rangeOf = ({ fromDate, toDate }: DayRange) => ({
   ...(fromDate && { from: fromDate }),
   ...(toDate && { to: toDate }),
@@ -147,13 +146,12 @@ const promiseColumns = columnsOf<PromiseRow>(contract.promiseRow.shape, 'name')
 
 interface SavedReport<Row> {
   name: string
-  /** The report's name in the audit. */
   what: string
   columns: Columns<Row>
   read: (work: Work) => Promise<Row[]>
 }
 
-/** Sends a report as a file, read from the replica if there is one; the audit records it. */
+/** Read from the replica if there is one; the audit records it. */
 async function sendReport<Row>(
   call: Call,
   { query, reply }: { query: DayRange & { format: ExportFormat }; reply: FastifyReply },

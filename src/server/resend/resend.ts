@@ -54,7 +54,6 @@ const isOwnAddress = (order: OrderRow, email: string): boolean =>
     (own) => asciiLowerCase(own.trim()) === asciiLowerCase(email.trim()),
   )
 
-/** Resends with the requested provider, else with another one than before. */
 async function prepareMailResend(
   work: Work,
   order: OrderRow,
@@ -103,7 +102,6 @@ async function prepareDocumentResend(
   }
 }
 
-/** Corrects the order's e-mail if it differs. */
 async function correctEmail(work: Work, order: OrderRow, email: string): Promise<OrderRow> {
   if (email === order.email) return order
   const { order_id: orderId } = order
@@ -114,8 +112,8 @@ async function correctEmail(work: Work, order: OrderRow, email: string): Promise
 export const resendCalls = (templates: MailTemplates) =>
   implement(contract, {
     /**
-     * Resends a mail of an order. 404 for a mail of another order. 409 for a mail that is queued, was resent within the
-     * last ten seconds, or whose cause was undone or has ended, and for an order without a document to mail.
+     * 404 for a mail of another order. 409 for a mail that is queued, was resent within ten seconds, or whose cause has
+     * ended.
      */
     resendMail: write(async (work, { body: resend }) => {
       const { orderId, email: recipient, mailId } = resend
@@ -146,7 +144,6 @@ export const resendCalls = (templates: MailTemplates) =>
     }),
   })
 
-/** A mail of this order, and why it may no longer leave. */
 const selectMail = (
   tx: Tx,
   orderId: number,
@@ -161,7 +158,6 @@ const selectMail = (
     .where('order_id', '=', orderId)
     .executeTakeFirst()
 
-/** The first mail about a document. */
 const selectFirstMail = (tx: Tx, documentId: number): Promise<{ id: string } | undefined> =>
   tx
     .selectFrom('mails')
@@ -181,7 +177,6 @@ interface ResendKey {
   recipient: string
 }
 
-/** Whether the same mail was resent after this instant. */
 const wasResentSince = async (
   tx: Tx,
   { orderId, kind, resendOf, recipient }: ResendKey,

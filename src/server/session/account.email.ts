@@ -54,7 +54,7 @@ const accountProps = z.object({
   change: z.optional(z.object({ from: z.string(), to: z.string() })),
 })
 
-/** Tells the owner of an account what happened to it (product §4). */
+/** Product §4. */
 export const accountMail = defineMail('account', accountProps, {
   render: ({ name, notice, by, at, device, ip, change }, { publicUrl, shortTitle }) =>
     composeMail({

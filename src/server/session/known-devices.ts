@@ -13,14 +13,10 @@ export const deviceCookieName = (config: Pick<Config, 'isHttps'>): string =>
 /** The browsers' maximum for cookies. */
 export const deviceTtlMs = 400 * 24 * 60 * 60_000
 
-/** Whether the member signed in before from the browser with this secret. */
 export const isKnownDevice = async (tx: Tx, memberId: number, token: string | undefined): Promise<boolean> =>
   token !== undefined && (await selectDevice(tx, memberId, secretHash(token))) !== undefined
 
-/**
- * Records the browser of a sign-in. Returns its secret (a new one if the given secret is not one of ours), and whether
- * the browser is new to the account. No notice for an account's first browser.
- */
+/** Returns the browser's secret, a new one unless ours was given. No notice for an account's first browser. */
 export async function noteDevice(
   { tx, now, userAgent }: Pick<Work, 'tx' | 'now' | 'userAgent'>,
   memberId: number,

@@ -148,10 +148,7 @@ async function checkResetLink(
 const passwordUpdated = 'Password updated successfully. Sign in with your new password.'
 
 export const passwordCalls = implement(contract, {
-  /**
-   * Sets the caller's password and ends all their sessions. A sign-in that is not fresh needs the current password: 403
-   * `REAUTH_REQUIRED` without it (product §5).
-   */
+  /** 403 `REAUTH_REQUIRED` without the current password if the sign-in is not fresh (product §5). */
   changePassword: handle(async (call, { body: { newPassword, currentPassword }, reply }) => {
     if (currentPassword) await checkCurrentPassword(call, currentPassword)
     else if (!hasFreshSignIn(call.actor, call.now)) {
@@ -192,10 +189,7 @@ export const passwordCalls = implement(contract, {
     await checkResetLink(call, body.token)
     return { message: 'The link can be used.' }
   }),
-  /**
-   * Sets a new password by a link that is less than an hour old, once; the member signs in with it. 400 for any other
-   * link.
-   */
+  /** By a link that is less than an hour old, once; 400 for any other link. */
   resetPassword: handle(async (call, { body: { token, newPassword } }) => {
     // Before the expensive hash, so that made-up links cannot cause load.
     await checkResetLink(call, token)

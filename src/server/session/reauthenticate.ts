@@ -17,9 +17,8 @@ const formerTokenTtlMs = 10_000
 export const reauthenticateCalls = (tokens: Tokens) =>
   implement(contract, {
     /**
-     * Makes the sign-in of this session fresh again, with new tokens that end the old ones. A member with a second
-     * factor proves that one, so that the password alone is not enough at an unlocked desk. Wrong passwords and codes
-     * count towards the usual limits. Tabs that confirm at once get the same tokens.
+     * A member with a second factor proves that one, so that the password alone is not enough at an unlocked desk. Tabs
+     * that confirm at once get the same tokens.
      */
     reauthenticate: handle(async (call, { body: { currentPassword, ...proof }, reply }) => {
       if (currentPassword === undefined)

@@ -4,7 +4,7 @@ import type { TokenIds } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** The active member with this e-mail, ignoring case and outer blanks. */
+/** Ignores case and outer blanks. */
 export const selectMemberByEmail = (tx: Tx, email: string) =>
   tx
     .selectFrom('members')
@@ -13,10 +13,7 @@ export const selectMemberByEmail = (tx: Tx, email: string) =>
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-/**
- * Locks a member while their session is created, so that a concurrent removal or password change waits. Undefined if
- * one came first.
- */
+/** A concurrent removal or password change waits. Undefined if one came first. */
 export const lockAccount = (tx: Tx, memberId: number, passwordHash: string) =>
   tx
     .selectFrom('members')
@@ -81,10 +78,7 @@ export const selectMemberSessions = (tx: Tx, memberId: number, time: SessionTime
     .orderBy('id')
     .execute()
 
-/**
- * Makes the sign-in of this session fresh, with a new token. Undefined if the given token is not current: of two
- * concurrent calls the second finds the first one's token.
- */
+/** Undefined if the given token is not current: of two concurrent calls the second finds the first one's token. */
 export const renewToken = (
   tx: Tx,
   { sessionId, tokenId }: TokenIds,

@@ -17,10 +17,7 @@ const accountLimit = (email: string): AttemptLimit => ({
   minutes: dayMinutes,
 })
 
-/**
- * The limits of a sign-in, and whether the browser is known. A known browser is exempt from the limit over all
- * addresses, so that a member cannot be locked out.
- */
+/** A known browser is exempt from the limit over all addresses, so that a member cannot be locked out. */
 export async function signInLimits(
   { db, ip }: Pick<Call<AnyoneActor>, 'db' | 'ip'>,
   email: string,

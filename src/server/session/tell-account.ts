@@ -15,7 +15,6 @@ interface Account {
 const otherMember = (actor: Actor, account: Account): string | null =>
   actor.kind === 'member' && actor.id !== account.id ? actor.name : null
 
-/** Mails the owner of an account what happened to it, when, from where and by whom. */
 export async function tellAccount(
   work: Work<Actor>,
   account: Account,

@@ -14,7 +14,6 @@ import { tallyLists, type ListTally } from '#server/orders/tally.ts'
 import type { Work } from '#server/platform/work.ts'
 import { countProposals } from '#server/proposals/proposals.ts'
 
-/** The criteria by which the list of a figure is read. */
 export const criteriaOf = (work: Work, { queue, filters, sort }: OrderList) =>
   createCriteria(work, queue, { ...filters, sort: sort.by, order: sort.order })
 

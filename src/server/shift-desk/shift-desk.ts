@@ -35,15 +35,14 @@ const selectMembers = (tx: Tx, { activeSince, now }: { activeSince: Date; now: D
 
 interface MarkRow {
   member_id: number
-  /** From the beginning of the day. */
   minute: number
   completed: number
   moved: number
 }
 
 /**
- * What members did in the day that begins at `from`, by member and minutes. Completions are orders completed now, as in
- * the reports, so an undone one does not count. Moves are events, except moves to Completed.
+ * Completions are orders completed now, as in the reports, so an undone one does not count. Moves to Completed are not
+ * counted twice.
  */
 async function selectMarks(tx: Tx, from: Date, to: Date): Promise<MarkRow[]> {
   const minuteOf = (column: 'processing_date' | 'at') =>
@@ -68,7 +67,6 @@ async function selectMarks(tx: Tx, from: Date, to: Date): Promise<MarkRow[]> {
 /** A member who was inactive for longer is not at the desk. */
 const hereMs = 5 * 60_000
 
-/** Every member, and what each did in Jakarta's day. */
 function readDay({ tx, now }: Work) {
   const today = jakartaToday(now)
   return Promise.all([
@@ -113,10 +111,7 @@ async function readPromises(work: Work): Promise<PromiseDay[]> {
 }
 
 export const shiftDeskCalls = implement(contract, {
-  /**
-   * The open work of this shift (product §12). Roles that may see them also get each member's orders and work, and the
-   * kept promises.
-   */
+  /** Product §12. Members' work and kept promises only for roles that may see them. */
   shiftDesk: read(async (work) => {
     const { role } = work.actor
     const [{ figures, countOf }, arrivals, day, promises] = await Promise.all([

@@ -63,7 +63,6 @@ export function findNamedSite(sites: readonly Site[], domain: string): Site | un
   return names.flatMap((name) => sites.find((site) => site.domain === name && name !== '*') ?? [])[0]
 }
 
-/** The site of a domain, with `*` as the fallback. */
 export const resolveSite = (sites: readonly Site[], domain: string): Site =>
   findNamedSite(sites, domain) ?? sites.find((site) => site.domain === '*') ?? builtInSite
 
@@ -142,8 +141,8 @@ export const siteForHost = (config: Config, host: string, landingDomain: string 
   findNamedSite(loadSites(config), host) ?? siteFor(config, landingDomain ?? '')
 
 /**
- * Records every version of every policy, because evidence shows the text that a customer accepted. Runs at start, so
- * that an invalid file stops it. Throws a `SettingError`, also if a text was changed without a new version.
+ * Evidence shows the text that a customer accepted. Throws a `SettingError`, also if a text was changed without a new
+ * version.
  */
 export async function recordSitePolicies({ config, db, clock }: Platform): Promise<void> {
   const policies = loadSites(config).flatMap(({ domain, terms, refund }) => [
@@ -161,7 +160,7 @@ export async function recordSitePolicies({ config, db, clock }: Platform): Promi
 
 export type StoredPolicy = Awaited<ReturnType<typeof selectPolicies>>[number]
 
-/** Every version of terms and refund policy of a landing domain's site that was ever in force, oldest first. */
+/** Oldest first. */
 export async function listPolicyVersions(
   tx: Tx,
   config: Config,

@@ -85,10 +85,7 @@ function refuseObjection(objection: Objection | null): void {
   if (objection) refuse(objection.kind, objection.message)
 }
 
-/**
- * The caller's current row, the member in question and the number of Admins, locked until the transaction ends: of two
- * members who remove each other at once the second gets 401.
- */
+/** Locked until the transaction ends: of two members who remove each other at once the second gets 401. */
 async function lockTeam(work: Work, memberId = work.actor.id) {
   const members = await lockMembers(work.tx, [work.actor.id, memberId])
   const caller = members.find(({ id }) => id === work.actor.id)
@@ -180,7 +177,7 @@ export const teamCalls = implement(contract, {
     })
     return { message: 'Team member updated successfully.', data }
   }),
-  /** Ends the member's sessions and releases their open orders; their name stays in the history (product §3, §4). */
+  /** Their name stays in the history (product §3, §4). */
   deleteTeamMember: write(async (work, { body: { teamMemberId } }) => {
     const { caller, member, admins } = await lockTeam(work, teamMemberId)
     if (!member) return refuseUnknownMember()

@@ -19,7 +19,6 @@ interface Change {
   now: Date
 }
 
-/** The member's and the shared templates, by name. */
 export const selectTemplates = (db: Db, memberId: number) =>
   db
     .selectFrom('templates as t')
@@ -85,7 +84,6 @@ export async function insertTemplate(tx: Tx, content: TemplateContent, change: C
   return id
 }
 
-/** A template of any owner, also a deleted one, with the member who changed it last. */
 export const selectTemplate = (tx: Tx, id: number) =>
   tx
     .selectFrom('templates as t')

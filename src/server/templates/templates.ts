@@ -69,7 +69,6 @@ async function changeTemplate(
   refuse('conflict', `${changed_by} changed this template meanwhile.`)
 }
 
-/** Creates or changes a template of the caller's or a shared one; returns its current state. */
 export async function saveTemplate(
   work: Work,
   { replaces, ...input }: TemplateInput,
@@ -82,7 +81,7 @@ export async function saveTemplate(
 }
 
 export const templateCalls = implement(contract, {
-  /** The member's and the shared templates (product §12). */
+  /** Product §12. */
   listTemplates: readOnce(async ({ db, actor }) => {
     const rows = await selectTemplates(db, actor.id)
     return { data: rows.map(({ changed_at, ...row }) => ({ ...row, changed_at: wireInstant(changed_at) })) }
@@ -91,7 +90,6 @@ export const templateCalls = implement(contract, {
     message: `Template ${body.name} is saved.`,
     data: await saveTemplate(work, body),
   })),
-  /** Deletes a template or restores it. */
   deleteTemplate: write(async (work, { params: { id }, body: { isDeleted } }) => {
     const { owner_id: ownerId, purpose, name } = await requireTemplate(work, id)
     if (!isDeleted) await requireName(work, { ownerId, purpose, name }, id)

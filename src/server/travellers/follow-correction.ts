@@ -7,10 +7,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 
 type Family = CustomerData['familyMember']
 
-/**
- * Reassigns travellers' documents after a correction of the family list of a locked order; 409 if it would remove a
- * traveller who has a document.
- */
+/** 409 if the correction would remove a traveller who has a document. */
 export async function followCorrection(
   { tx }: Pick<Work<Actor>, 'tx'>,
   orderId: number,
@@ -27,7 +24,6 @@ export async function followCorrection(
   if (moved.length > 0) await moveDocuments(tx, orderId, moved)
 }
 
-/** Whether one of these travellers has a document that is not withdrawn. */
 async function hasDocumentOf(tx: Tx, orderId: number, places: readonly number[]): Promise<boolean> {
   const found = await tx
     .selectFrom('documents')

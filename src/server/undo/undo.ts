@@ -16,7 +16,6 @@ import type { Work, Call } from '#server/platform/work.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
 
-/** What was undone, and the mails of those events. */
 interface TakenBack {
   result: BulkResult
   mails: MailTakenBack[]
@@ -56,9 +55,8 @@ async function answerTakenBack(call: Call, message: string, { result, mails }: T
 }
 
 /**
- * Undoes what events did to orders, one transaction per order: the state, the document, the question, the refund and
- * the mails (product §3, §12). Orders that changed meanwhile or that the caller may not work on are skipped and
- * reported; 409 if nothing could be undone.
+ * One transaction per order (product §3, §12). Orders that changed meanwhile are skipped and reported; 409 if nothing
+ * could be undone.
  */
 async function takeBack(
   work: Work,

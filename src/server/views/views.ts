@@ -26,7 +26,6 @@ interface ViewRow extends ViewedList {
   is_pinned: boolean
 }
 
-/** The member's and the shared views, by name. */
 const selectViews = (db: Db, memberId: number): Promise<ViewRow[]> =>
   db
     .selectFrom('views')
@@ -53,7 +52,6 @@ async function countViews(tx: Tx, ownerId: number | null): Promise<number> {
   return n
 }
 
-/** Whether an owner has another view of this name. */
 async function hasViewNamed(
   tx: Tx,
   { ownerId, name, except }: { ownerId: number | null; name: string; except?: number | undefined },
@@ -89,7 +87,6 @@ async function insertView(
   return id
 }
 
-/** Any owner's. */
 const lockView = (tx: Tx, id: number) =>
   tx
     .selectFrom('views')
@@ -131,7 +128,6 @@ const criteriaOf = (call: Call, { queue, filters, sort, order }: ViewedList) =>
 const mayShow = (actor: MemberActor, { queue }: Pick<ViewedList, 'queue'>): boolean =>
   queue !== 'allOrder' || can(actor.role, 'seeOrderHistory')
 
-/** Refuses a list that could not be opened. */
 function requireList(work: Work, list: ViewedList): void {
   requireHistoryAccess(work.actor, list.queue)
   criteriaOf(work, list)
@@ -167,7 +163,6 @@ export const viewCalls = implement(contract, {
     )
     return { data: views.map((view, index) => ({ ...view, count: 0, more: false, ...counts[index] })) }
   }),
-  /** Saves a list as the caller's or a shared view. */
   saveView: write(async (work, { body: { name: rawName, isShared, isPinned, ...list } }) => {
     const { tx, actor, now } = work
     const name = rawName.trim()

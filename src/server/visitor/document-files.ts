@@ -54,10 +54,7 @@ async function openFile(
   return { document, content, size: content.size, isPreview }
 }
 
-/**
- * Records a download before the first byte is sent, committed or kept on a replica; the returned function records the
- * bytes sent.
- */
+/** Recorded before the first byte is sent; the returned function records the bytes sent. */
 async function beginDownload(
   call: Call<VisitorActor>,
   { document }: OpenFile,

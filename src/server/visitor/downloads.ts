@@ -115,10 +115,7 @@ export async function findOrCreateDownload(
   return existing?.id ?? recordDownload(work, document, { timezone, claimed: true })
 }
 
-/**
- * The announced download with the time of its sending, or a new one. A late download always gets its own row, because
- * its time identifies a repeat.
- */
+/** A late download always gets its own row, because its time identifies a repeat. */
 async function createLateDownload(
   work: Work<VisitorActor>,
   document: RecordedDocument,
@@ -150,8 +147,8 @@ export async function recordLateDownload(
 
 export const downloadCalls = implement(contract, {
   /**
-   * Records a download before its bytes are sent (product §6). A member's view is not recorded; on a replica only the
-   * sending itself is, later.
+   * Recorded before the bytes are sent (product §6). A member's view is not recorded; a replica records only the
+   * sending.
    */
   downloadDocument: write(async (work, { body, request, reply }) => {
     const messages = messagesFor(request)

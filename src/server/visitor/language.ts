@@ -2,7 +2,6 @@ import { matchLanguage, preferredLanguage, type LanguageCode } from '#contract/r
 import { visitorMessages, type VisitorMessages } from '#texts/visitor-messages.ts'
 import { hostCookieName } from '#server/platform/http/cookies.ts'
 
-/** Stores the picked language. */
 export const languageCookieName = (config: { isHttps: boolean }): string =>
   hostCookieName(config, 'pabean_lang')
 
@@ -28,13 +27,11 @@ export function pickedLanguage(query: unknown): LanguageCode | null {
 export const languageOfRequest = ({ query, cookies, headers }: LanguageRequest): LanguageCode | null =>
   pickedLanguage(query) ?? rememberedLanguage(cookies) ?? preferredLanguage(headers['accept-language'])
 
-/** The server's messages in the visitor's language; English if it is not supported. */
 export const messagesFor = (request: LanguageRequest): VisitorMessages =>
   visitorMessages[languageOfRequest(request) ?? 'en']
 
 const fieldMessages = ['orderIdMissing', 'emailMissing', 'emailInvalid'] as const
 
-/** Translates an English field message of the contract into the visitor's language. */
 export function translateMessage(message: string, request: LanguageRequest): string {
   const name = fieldMessages.find((it) => visitorMessages.en[it] === message)
   return name ? messagesFor(request)[name] : message

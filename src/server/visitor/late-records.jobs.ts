@@ -53,7 +53,7 @@ async function writeLateRecord(platform: Platform, file: string): Promise<void> 
 
 const leaveToOther = async () => {}
 
-/** Writes all waiting records. One server at a time, so that records in a shared folder are written once. */
+/** One server at a time, so that records in a shared folder are written once. */
 async function writeLateRecords(platform: Platform): Promise<void> {
   await whileLocked(platform.db, 'late records', leaveToOther, async () => {
     const files = await listLateRecords(platform, atOnce)
@@ -64,7 +64,7 @@ async function writeLateRecords(platform: Platform): Promise<void> {
 const isAnyDue = async (platform: Platform) =>
   !platform.primary?.isAway() && (await listLateRecords(platform, 1)).length > 0
 
-/** Writes what visitors did while the primary was away, including records of a server that died meanwhile. */
+/** Also writes records of a server that died meanwhile. */
 export function lateRecordJobs(platform: Platform): void {
   const { jobs, log } = platform
   jobs.addLoop('late records', (pace) =>

@@ -60,8 +60,8 @@ const maxPerEmail = 3
 const maxOrders = 5
 
 /**
- * Requests the links to the orders of an e-mail. Nothing is looked up, so that the response and its time are the same
- * with and without an order. 429 for an IP address with too many requests.
+ * Nothing is looked up, so that response and time are the same with and without an order. 429 above the address's
+ * limit.
  */
 export async function requestLink(
   { db, jobs, now, ip }: Call<AnyoneActor>,

@@ -88,7 +88,7 @@ export function progressSteps(stage: VisitorStage, dates: StepDates, hasDocument
   )
 }
 
-/** Downloads of an order in the shape of its details (spec §3), newest first. */
+/** In the shape of the order's details (spec §3), newest first. */
 async function listDownloadHistory(tx: Tx, orderId: number): Promise<DownloadRow[]> {
   const rows = await selectDownloads(tx, orderId)
   return rows.map(({ at, ...row }) => ({ ...row, create_ts: wireInstant(at) }))

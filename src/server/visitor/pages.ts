@@ -21,7 +21,6 @@ const awaySeconds = 5
 
 type WildcardRoute = { Params: { '*'?: string } }
 
-/** The visitor's server-rendered pages, and their forms for browsers without scripts. */
 export async function serveVisitorPages(
   app: FastifyInstance,
   platform: Platform,

@@ -32,8 +32,8 @@ interface PreviewRequest {
 }
 
 /**
- * The picture of a document's first page, for the order's visitor or a member; a visitor's view is recorded before the
- * first byte is sent. 403 without access to the order, so that the existence of a picture is not revealed; else 404.
+ * A visitor's view is recorded before the first byte is sent. 403 without access to the order, so that the existence of
+ * a picture is not revealed; else 404.
  */
 async function openPreview(
   call: Call<VisitorActor>,
@@ -65,7 +65,6 @@ type RecordedDocument = NonNullable<Awaited<ReturnType<typeof selectDocument>>>
 const keepView = (call: Call<VisitorActor>, { order_id: orderId, file1 }: RecordedDocument) =>
   keepLateRecord(call, { kind: 'preview', orderId, file1, timezone: '' })
 
-/** Writes a view that was kept while the primary was away. */
 export async function recordLateView(
   work: Work<VisitorActor>,
   { orderId, file1 }: LateRecord,
@@ -116,7 +115,6 @@ export function servePreviews(app: FastifyInstance, platform: Platform, identify
   })
 }
 
-/** A document with a preview that is not withdrawn. */
 const documentWithPreview = (tx: Tx, orderId: number, file1: string) =>
   tx
     .selectFrom('documents')

@@ -1,9 +1,6 @@
 import { hostCookieName } from '#server/platform/http/cookies.ts'
 
-/**
- * Carries the zone from the announcement of a download to the download itself. The announcement may have reached
- * another server, where it is not recorded.
- */
+/** Carries the zone from the announcement to the download, which may reach another server. */
 export const timezoneCookieName = (config: { isHttps: boolean }): string =>
   hostCookieName(config, 'pabean_time_zone')
 /** Longer than the time between the two. */

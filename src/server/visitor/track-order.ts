@@ -69,10 +69,7 @@ const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
 
 type TrackResult = { secret: string } | { wait: number; isUsedUpByOthers: boolean } | null
 
-/**
- * Failed tries (product §6). The limit per address comes first, so that waiting tries of one address do not block
- * others.
- */
+/** Failed tries (product §6). The limit per address comes first, so that one address cannot block others. */
 const ownLimits = (orderId: number, ip: string): AttemptLimit[] => [
   ...addressLimits(ip, { scope: 'track address', max: 30, minutes }),
   { scope: 'track id from address', key: `${orderId} ${addressKey(ip)}`, max: 10, minutes },
@@ -137,7 +134,6 @@ async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: str
   return { secret }
 }
 
-/** The cookie that gives access to an order. */
 interface VisitCookie {
   cookie: string
   secret: string
@@ -151,9 +147,8 @@ export const refuseTooMany = (
 ): never => refuse('tooMany', messages.tooManyAttempts(Math.ceil(wait / 60)), { ...extra, retryAfter: wait })
 
 /**
- * Gives access to an order to a visitor who knows its id, plain or encoded, and an e-mail of it. Returns the cookie's
- * name and secret; only its hash is stored. A wrong id, a wrong e-mail and a deleted order get the same refusal (404).
- * 429 beyond the limits, with the offer of the link by mail if others have used them up.
+ * Only the secret's hash is stored. A wrong id, a wrong e-mail and a deleted order get the same refusal (404). 429
+ * beyond the limits, with the offer of the link by mail if others have used them up.
  */
 export async function trackOrder(
   call: Call<AnyoneActor>,
@@ -184,7 +179,6 @@ function surplusCookies(config: Config, names: readonly string[], opened: string
   return others.slice(0, Math.max(0, others.length - (maxCookies - 1)))
 }
 
-/** Sets the order's cookie and clears surplus cookies of older orders. */
 export function setVisitCookie(
   { config }: Platform,
   request: FastifyRequest,

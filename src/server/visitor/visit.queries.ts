@@ -20,7 +20,6 @@ export const selectOpenVisit = (
 export const deleteVisits = (tx: Tx, orderId: number) =>
   tx.deleteFrom('visitor_sessions').where('order_id', '=', orderId).execute()
 
-/** The documents that were not withdrawn, newest first. */
 export const selectAvailableDocuments = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('documents')

@@ -27,10 +27,7 @@ export interface Visit {
   knowsBuyer: boolean
 }
 
-/**
- * A visit by the order's cookie, else by a staff session, else null. The cookie comes first, because a member may track
- * an order too.
- */
+/** The order's cookie comes first, because a member may track an order too. */
 async function findVisit(work: Work<VisitorActor>, orderId: number): Promise<Visit | null> {
   const { tx, now, actor, config } = work
   const tokenHash = secretHash(actor.cookies[visitCookieName(config, orderId)] ?? '')
@@ -61,8 +58,8 @@ export const authorizeVisit = async (
 ): Promise<Visit> => (await findVisit(work, orderId)) ?? refuse('forbidden', messages.orderNotOpened)
 
 /**
- * The site of a visitor's page (product §6). The order's domain is used only for callers who may see the order, because
- * it would reveal that the order exists.
+ * The order's domain is used only for callers who may see the order, because it would reveal that the order exists
+ * (product §6).
  */
 export async function loadVisitorSite(
   work: Work<VisitorActor>,

@@ -7,9 +7,7 @@ import type { Metrics } from './metrics.ts'
 
 const maxHeadersMs = 15_000
 
-/**
- * `GET /metrics` for callers with the token. Not a contract endpoint, because the reply is in Prometheus' own format.
- */
+/** Not a contract endpoint, because the reply is in Prometheus' own format. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.get('/metrics', async (request, reply) => {
     if (!metrics.mayRead(request.headers.authorization))

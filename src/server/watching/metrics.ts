@@ -92,7 +92,6 @@ export async function createMetrics(platform: Platform): Promise<Metrics | null>
 
 type Sample = [labels: Record<string, string>, value: number]
 
-/** A gauge, whose samples are read from `Figures` at each scrape. */
 interface GaugeDefinition<Figures> {
   name: `pabean_${string}`
   help: string
@@ -174,7 +173,6 @@ const storedGauges: readonly GaugeDefinition<StoredFigures>[] = [
   },
 ]
 
-/** The figures of this server. */
 export async function readOwnFigures({ config, pools, clock }: Pick<Platform, 'config' | 'pools' | 'clock'>) {
   const [disk, { since }] = await Promise.all([statfs(config.dataDir), findWaitingLog(config)])
   return {

@@ -8,10 +8,6 @@ export interface Envelope {
   to: readonly string[]
 }
 
-/**
- * An incoming mail, independent of its provider: the parsed mail with the provider's envelope and authentication
- * results.
- */
 export interface InboundMail extends Omit<IncomingMessage, 'automatic' | 'authentic'> {
   /** The first value of each header, by lower-case name. */
   headers: ReadonlyMap<string, string>

@@ -31,7 +31,6 @@ function headerField(block: string, name: string): string | undefined {
 
 const headOf = (mail: string) => mail.split(/\r?\n\r?\n/, 1)[0] ?? ''
 
-/** Null if the mail is not a bounce, or does not name the returned mail. */
 export function parseBounce({ files }: ParsedMail): BounceNotice | null {
   const status = files.find(hasContentType(['message/delivery-status', 'message/global-delivery-status']))
   const original = files.find(

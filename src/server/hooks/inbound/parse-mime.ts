@@ -45,7 +45,6 @@ async function htmlToText(html: string): Promise<string> {
   return (await runMailTask('wordsOf', html)) ?? ''
 }
 
-/** Limit for the fallback without the sandbox. */
 const maxOwnChars = 50_000
 
 const textFile = (name: string, contentType: string, text: string): MessageFile => ({
@@ -68,7 +67,6 @@ export async function extractText(
   return { text: '', files: [textFile('message.html', 'text/html', await withoutCards(html))] }
 }
 
-/** Bytes at the start that are searched for header fields. */
 const maxHeadBytes = 64 * 1024
 
 /** These headers describe the body, which `headOf` removes. */
@@ -100,9 +98,7 @@ const filesOf = ({ parts }: RawMail) =>
   parts.filter((part) => !isLogo({ ...part, size: part.bytes.length })).map(toMailFile)
 
 /**
- * Parses a mail (RFC 5322) and never fails. If the HTML cannot be converted, the text part or the HTML as a file is
- * used. If the mail cannot be parsed, the result is its header fields with the mail as a file. `source` is the complete
- * mail where `bytes` is only its beginning.
+ * Never fails: what cannot be parsed (RFC 5322) becomes a file. `source`: the whole mail if `bytes` is its beginning.
  */
 export async function parseMime(bytes: Buffer, source = bytes): Promise<ParsedMail> {
   const { mail, files } = await parseLeniently(bytes)

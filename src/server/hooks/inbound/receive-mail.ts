@@ -21,9 +21,8 @@ import {
 import { parseBounce } from './parse-bounce.ts'
 
 /**
- * Stores a mail with the orders that it is addressed to. The mail is read only after its envelope names an existing
- * order, or no order at all (a forwarded mail), and the quotas allow it. A mail for no order is ignored, because the
- * provider would only resend it.
+ * Stores a mail with its orders. The mail is read only after its envelope passed the quotas. A mail for no order is
+ * ignored, because the provider would only resend it.
  */
 export async function receiveMail(call: Call<Actor>, { envelope, spf, read }: UnreadMail): Promise<void> {
   const { config, log } = call
@@ -53,7 +52,6 @@ export async function receiveMail(call: Call<Actor>, { envelope, spf, read }: Un
   })
 }
 
-/** The orders in To and Cc of a forwarded mail, as far as their quotas allow. */
 async function admitByHeaders(
   call: Call<Actor>,
   sender: EnvelopeSender,
@@ -81,13 +79,12 @@ type Official = Pick<Config, 'official'>
 const isOfficialDomain = ({ official }: Official, domain: string): boolean =>
   official.senders.some((sender) => domain === sender || domain.endsWith(`.${sender}`))
 
-/** An authentic mail of the customs office that the provider does not suspect. */
 const isOfficialMail = (config: Official, mail: InboundMail): boolean =>
   isOfficialDomain(config, domainOf(mail.from.address)) &&
   authenticity(mail) === 'pass' &&
   mail.suspected === undefined
 
-/** The same by SPF alone, before the mail is read. */
+/** By SPF alone, before the mail is read. */
 const isOfficialEnvelope = (config: Official, { from }: Envelope, spf: Verdict): boolean =>
   spf === 'pass' && isOfficialDomain(config, domainOf(from))
 

@@ -11,7 +11,6 @@ import { prepareOrders } from '../receive-order.ts'
 import { parseOrder, type ImportedHistory, type ParsedOrder } from './imported-order.ts'
 import { parseRecord, type FileRecord } from './read-records.ts'
 
-/** The actor of imports in events and idempotency keys. */
 export const importer: IntakeActor = { kind: 'intake', name: 'import', domains: null }
 
 export interface RefusedRecord {
@@ -23,7 +22,6 @@ interface BatchResult {
   imported: number
   /** Lines that an earlier run or an earlier line imported. */
   known: number
-  /** By line. */
   refused: RefusedRecord[]
 }
 
@@ -47,7 +45,6 @@ function parseLine(record: FileRecord, now: Date): OrderLine | RefusedRecord {
 
 type Outcome = 'imported' | 'known' | { reason: string }
 
-/** Separates new orders from imported ones and from those whose id is in use. */
 async function decide({ tx }: Work<IntakeActor>, lines: readonly OrderLine[]) {
   const keys = lines.map(({ key }) => key)
   const imported = await selectImportedKeys(tx, importer.name, keys)
@@ -78,7 +75,6 @@ async function resolveAssignee(
   return member?.active ? member.id : null
 }
 
-/** Inserts orders as intake does, with their histories. */
 async function insertImported(work: Work<IntakeActor>, lines: readonly OrderLine[]): Promise<void> {
   const { tx, now } = work
   const members = await loadMemberDirectory(
@@ -163,7 +159,6 @@ interface MemberDirectory {
   findOrCreateId(name: string): Promise<number>
 }
 
-/** Empty names are ignored. */
 async function loadMemberDirectory(tx: Tx, now: Date, names: readonly string[]): Promise<MemberDirectory> {
   const distinctNames = [...new Set(names)].filter((name) => name !== '')
   const found = new Map<string, MatchedMember>()
@@ -207,7 +202,6 @@ export async function selectExistingOrderIds(tx: Tx, ids: number[]): Promise<num
 }
 
 interface MatchedMember {
-  /** The name as the caller wrote it. */
   asked: string
   id: number
   active: boolean

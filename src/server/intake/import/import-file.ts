@@ -42,9 +42,8 @@ const refuseOtherImport = (path: string) => (): never =>
   refuse('conflict', `Another import of ${path} is under way.`)
 
 /**
- * Imports the orders of an NDJSON or CSV file of any size (product §5, import). Each transaction imports 500 orders and
- * stores the position in the file, at which an interrupted import continues. A second run recognises imported orders by
- * their id or content and inserts nothing twice. Refused lines are also written to the CSV file `reportPath`.
+ * Imports an NDJSON or CSV file of any size (product §5, import). Each transaction imports 500 orders and stores the
+ * position at which an interrupted run continues. Repeats are recognised by id or content.
  */
 export async function importFile(
   platform: Platform,
@@ -66,9 +65,7 @@ export async function importFile(
     if (progress.records > 0) reporter.resumed(countsOf(progress))
     progress = { ...progress, report_bytes: report.start }
 
-    /**
-     * Imports records and stores the position in one transaction. On a data error the records are imported one by one.
-     */
+    /** On a data error the records are imported one by one. */
     async function importRecords(records: readonly FileRecord[]): Promise<void> {
       const from = progress
       try {
@@ -159,7 +156,6 @@ export async function updateFileProgress(
 export const finishFile = (tx: Tx, sha256: Buffer, now: Date) =>
   tx.updateTable('import_files').set({ finished_at: now }).where('sha256', '=', sha256).execute()
 
-/** The refused lines of a file, as CSV. */
 interface RefusedReport {
   /** Writes at position `at`, over what a failed transaction wrote there. Returns the new length. */
   write(at: number, records: readonly RefusedRecord[]): Promise<number>
@@ -179,10 +175,7 @@ async function openForWriting(path: string): Promise<FileHandle> {
   }
 }
 
-/**
- * Opens the report, of which an earlier run wrote `kept` bytes. If they are missing, `start` is 0 and the report starts
- * anew.
- */
+/** If the `kept` bytes of an earlier run are missing, `start` is 0 and the report starts anew. */
 async function openRefusedReport(path: string, kept: number): Promise<RefusedReport & { start: number }> {
   const file = await openForWriting(path)
   const { size } = await file.stat()

@@ -35,7 +35,6 @@ const toRemark = (remark: ImportedRemark, orderAt: Date) => ({
 })
 const isYes = (flag: string) => /^(y|yes|true|1)$/i.test(flag.trim())
 
-/** The history of an imported order; names are those of the file. */
 export interface ImportedHistory {
   status: Status
   createdAt: Date
@@ -65,7 +64,6 @@ function toHistory(order: ImportedOrder, now: Date): ImportedHistory {
 
 export type ParsedOrder = { order: ImportedOrder; history: ImportedHistory }
 
-/** The parsed order, or the reason for its refusal. */
 export function parseOrder(value: unknown, now: Date): ParsedOrder | { reason: string } {
   const parsed = z.safeParse(importedOrder, value)
   if (!parsed.success) {

@@ -16,7 +16,6 @@ interface ProgressOfImport {
   counts: ImportCounts
   /** Of the file, from 0 to 1. */
   share: number
-  /** Records of this run per second. */
   perSecond: number
 }
 
@@ -47,7 +46,6 @@ export interface ImportConsole {
   reportPath: string
 }
 
-/** Shows an import as a bar with the refused lines above it; `end` prints the result. */
 export function createProgressBar({ isTerminal, write, now, reportPath }: ImportConsole) {
   const startedAt = now()
   let shownAt = startedAt

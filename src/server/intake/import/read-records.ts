@@ -84,7 +84,6 @@ async function* csvRecords(bytes: Readable, head: string): AsyncGenerator<FileRe
   yield* skipped.splice(0)
 }
 
-/** The beginning of the file without leading blanks, to detect the format. */
 async function readHead(path: string): Promise<string> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) =>
     refuse(
@@ -120,10 +119,7 @@ const sizeOf = (record: FileRecord): number => {
   return 'cells' in record ? Object.values(record.cells).join().length : 0
 }
 
-/**
- * The orders of an NDJSON or CSV file after the first `skip`, the same in each run. In CSV an order of several lines
- * has the number of its last.
- */
+/** The same batches in each run. In CSV an order of several lines has the number of its last. */
 export async function* readBatches(
   path: string,
   format: FileFormat,
@@ -155,7 +151,6 @@ function parseJson(text: string): Parsed {
   }
 }
 
-/** Columns that hold a list as JSON. */
 const listColumns = new Set(['familyMember', 'importingGoods', 'remark'])
 
 function toOrder(cells: Record<string, string>): Parsed {

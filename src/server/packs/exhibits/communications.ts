@@ -53,7 +53,6 @@ const remarkLabel = (remark: CaseFile['remarks'][number]): string =>
     .filter(Boolean)
     .join(', ')
 
-/** Subject, its English translation and the mail's fate, each on a line. */
 const describeMail = (mail: Mail): string =>
   [mail.subject, mail.englishSubject && `In English: ${mail.englishSubject}`, `(${mailStateLabel(mail)})`]
     .filter(Boolean)

@@ -26,9 +26,7 @@ const modeLabels = { standard: 'Standard', priority: 'Priority', future: 'Future
 const labels = new Map([...arrivalFields, ...departureFields].map(({ key, label }) => [key, label]))
 const fieldLabel = (key: string): string => labels.get(key) ?? labelForUnknownField(key)
 
-/**
- * The latest document that was not withdrawn; one of the whole order or its own traveller before those of the family.
- */
+/** A document of the whole order or its own traveller comes before those of the family. */
 export function deliveredDocument({ documents }: CaseFile) {
   const valid = documents.filter(({ withdrawn_at }) => withdrawn_at === null)
   return valid.findLast(({ traveller }) => traveller === null || traveller === 0) ?? valid.at(-1)
@@ -95,7 +93,6 @@ const workStatuses: ReadonlySet<Status> = new Set([
   'Completed',
 ])
 
-/** Work on the order, oldest first, without withdrawn documents. */
 function deliverySteps(file: CaseFile) {
   const { order, documents, downloads, moves, corrections, customer, refund } = file
   const paidAt = new Date(customer.payment.paid_at ?? '')

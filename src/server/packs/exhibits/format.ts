@@ -36,7 +36,6 @@ export const formatMoney = (amount: string | null | undefined, currency: string 
 export const capturedFacts = (rows: readonly [label: string, value: Value][]): Fact[] =>
   rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
 
-/** A block of the captured facts; empty without any. */
 export function facts(title: string, rows: readonly [label: string, value: Value][]): PackBlock[] {
   const found = capturedFacts(rows)
   return found.length > 0 ? [{ kind: 'facts', title, facts: found }] : []

@@ -6,7 +6,6 @@ import { captured, pluralize, type Value } from './format.ts'
 /** One element of identity on two sides; `isMatch` is null if a side was not captured. */
 export interface IdentityLink {
   what: string
-  /** The name within a sentence. */
   phrase: string
   one: Value
   other: Value
@@ -16,7 +15,6 @@ export interface IdentityLink {
 /** How many different values are listed; further ones are counted. */
 const maxNamedValues = 4
 
-/** Different values with their counts, the most frequent first. */
 function summarizeValues(values: readonly string[]): Value {
   const times = new Map<string, number>()
   for (const value of values) if (value.trim()) times.set(value, (times.get(value) ?? 0) + 1)
@@ -82,7 +80,6 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Id
   ]
 }
 
-/** The buyer compared with the traveller and with the recipients of mails. */
 export function buyerLinks({ order, mails }: CaseFile): IdentityLink[] {
   const buyer = captured(order.email)
   const traveller = captured(order.traveller_email)

@@ -26,7 +26,6 @@ import { matchingStep, newTotpSecret, totpUrl } from './totp.ts'
 
 const refuseSecondTotp = () => refuse('conflict', 'An authenticator app is set up already.')
 
-/** Ends the sessions in other browsers; records and mails that a factor was added or removed. */
 async function noteChange(
   work: Work,
   action: 'second factor added' | 'second factor removed' | 'recovery codes renewed',
@@ -81,7 +80,7 @@ export const enrolCalls = implement(contract, {
     const url = totpUrl(secret, config.shortTitle, actor.email)
     return { data: { secret, url, qr: await qrCode(url) } }
   }),
-  /** Confirms the secret; recovery codes are created if there are none. */
+  /** Recovery codes are created if there are none. */
   confirmTotp: write(async (work, { body: { code } }) => {
     const { tx, actor, now, seal } = work
     await lockFactors(tx, actor.id)

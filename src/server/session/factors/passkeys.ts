@@ -29,7 +29,6 @@ function relyingParty({ publicUrl, title }: Pick<Config, 'publicUrl' | 'title'>)
   return isSecure && isName ? { rpID: hostname, rpName: title, origin } : null
 }
 
-/** Why passkeys cannot be used at this server's address; null if they can. */
 export const passkeysUnavailable = (config: Config): string | null =>
   relyingParty(config)
     ? null
@@ -51,7 +50,6 @@ const useUpChallenge =
 
 const descriptorOf = ({ id, transports }: { id: string; transports: string[] }) => ({ id, transports })
 
-/** Options for a new passkey of this member; null if passkeys cannot be used. */
 export async function newPasskeyOptions(work: Context, member: Pick<MemberActor, 'id' | 'name' | 'email'>) {
   const party = relyingParty(work.config)
   if (!party) return null
@@ -68,7 +66,6 @@ export async function newPasskeyOptions(work: Context, member: Pick<MemberActor,
   return options
 }
 
-/** Options with which a member proves a passkey; null without a usable one. */
 export async function passkeyProofOptions(work: Context, memberId: number) {
   const party = relyingParty(work.config)
   const passkeys = await selectPasskeys(work.tx, memberId)
@@ -119,7 +116,7 @@ export async function storePasskey(
   })
 }
 
-/** Whether the answer proves one of the member's passkeys, to a challenge of theirs, which is used up. */
+/** The challenge is used up. */
 export async function provePasskey(work: Context, memberId: number, proof: PasskeyProof): Promise<boolean> {
   const party = relyingParty(work.config)
   const passkey = await selectPasskey(work.tx, memberId, proof.id)

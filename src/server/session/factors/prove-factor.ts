@@ -22,7 +22,6 @@ export interface FactorProof {
 export const hasProof = ({ code, passkey }: FactorProof): boolean =>
   code !== undefined || passkey !== undefined
 
-/** The audit's name for a sign-in with this proof. */
 export function signInMeans({ code, passkey }: FactorProof): string {
   if (passkey) return 'passkey'
   return code === undefined ? 'password' : 'code'
@@ -37,7 +36,6 @@ export async function hasSecondFactor(tx: Tx, memberId: number): Promise<boolean
   return (totp?.confirmed_at ?? null) !== null || (await selectPasskeys(tx, memberId)).length > 0
 }
 
-/** The kinds of second factor that the member can prove. */
 export async function offerFactors(work: Context, memberId: number): Promise<FactorOffer> {
   const totp = await selectTotp(work.tx, memberId)
   const hasCodes = (totp?.confirmed_at ?? null) !== null || (await countRecoveryCodes(work.tx, memberId)) > 0
@@ -66,10 +64,7 @@ const proofLimits = (memberId: number): AttemptLimit[] => [
   { scope: 'second factor', key: String(memberId), max: 10, minutes: 15 },
 ]
 
-/**
- * Refuses a wrong proof. A right proof is used up even if a later step fails, and so is the challenge of a wrong
- * passkey answer.
- */
+/** Uses up a right proof even if a later step fails, and the challenge of a wrong passkey answer. */
 export async function requireFactor(
   call: Pick<Call<Actor>, 'db' | 'now' | 'config' | 'seal'>,
   memberId: number,

@@ -19,7 +19,7 @@ import { deletePasskeys } from './passkeys.queries.ts'
 
 const storedRoles = z.object({ roles: z.array(z.enum(roles)) })
 
-/** The roles that must have a second factor, in the order of all roles; initially none. */
+/** In the order of all roles; initially none. */
 async function readFactorRoles({ tx }: Pick<Work, 'tx'>): Promise<Role[]> {
   const stored = await selectFactorRoles(tx)
   const required = stored ? z.parse(storedRoles, stored.value).roles : []
@@ -48,7 +48,7 @@ export const requiredFactorCalls = implement(contract, {
     })
     return { message: 'Saved.', data: { roles } }
   }),
-  /** Removes a member's lost factors, ends their sessions and mails them. A role's requirement stays. */
+  /** A role's requirement stays. */
   resetFactors: write(async (work, { params: { memberId } }) => {
     const { tx } = work
     const member = await lockFactors(tx, memberId)

@@ -51,7 +51,7 @@ test.each([
   ['arrival', { arrival_doa: '2026-11-20', departure_purpose: 'x' }],
   ['departure', { departure_purpose: 'x' }],
   ['', {}],
-])('the prefix that is filled is %j', (prefix, fields) => {
+])('the filled prefix is %j', (prefix, fields) => {
   expect(filledPrefix(fields)).toBe(prefix)
 })
 

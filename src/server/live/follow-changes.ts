@@ -180,7 +180,7 @@ export function createLiveHub({ db, config, clock, log }: Platform, times = usua
   function schedule(ms: number): void {
     timer = setTimeout(() => {
       running = run()
-        .catch((error: unknown) => log.error({ err: error }, 'live changes'))
+        .catch((error: unknown) => log.error({ err: error }, 'the poll for live changes failed'))
         .finally(() => {
           running = undefined
           if (followers.size > 0) return schedule(times.poll)

@@ -119,7 +119,7 @@ async function countMail(
     const usedUp = (await lockQuotas(tx, stage, hour)).filter((quota) => isUsedUp(quota, sender))
     if (usedUp.length === 0) continue
     await addToQuotas(tx, keys, hour, { left_out: 1 })
-    log.warn({ quotas: usedUp.map(({ scope }) => scope) }, 'a mail was left out: too many within an hour')
+    log.warn({ quotas: usedUp.map(({ scope }) => scope) }, 'a mail was left out: its hourly quota is used up')
     return null
   }
   await addToQuotas(tx, keys, hour, { received: 1 })
@@ -153,7 +153,7 @@ export const admitPassedOn = (
   })
 
 function noOrderOfOurs({ log }: Call<Actor>, addressed: readonly number[]): null {
-  log.warn({ addressed }, 'a mail for no order of ours was passed over')
+  log.warn({ addressed }, 'a mail for unknown orders was ignored')
   return null
 }
 

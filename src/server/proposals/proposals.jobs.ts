@@ -23,7 +23,7 @@ export function proposalJobs(platform: Platform) {
           return rows.length > 0 ? [rows] : []
         },
         work: (rows) => readClaimed(platform, rows),
-        onError: (error) => log.error({ err: error }, 'documents proposed'),
+        onError: (error) => log.error({ err: error }, 'proposed documents could not be read'),
       },
       { concurrency: readersAtOnce, pace },
     ),

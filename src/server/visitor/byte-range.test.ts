@@ -14,7 +14,7 @@ test.each([
   ['bytes=0-1,5-6', null],
   ['bytes=-', null],
   ['lines=1-2', null],
-])('of 100 bytes %j asks for %j', (header, range) => {
+])('of 100 bytes %j requests %j', (header, range) => {
   expect(byteRange(header, 100)).toEqual(range)
 })
 

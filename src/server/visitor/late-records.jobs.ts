@@ -34,7 +34,7 @@ async function openOrSetAside(platform: Platform, file: string, sealed: Buffer):
   try {
     return openLateRecord(platform, file, sealed)
   } catch (error) {
-    platform.log.error({ err: error, record: file }, 'a late record does not open and is set aside')
+    platform.log.error({ err: error, record: file }, 'a late record cannot be unsealed and is set aside')
     await setLateRecordAside(platform, file)
     return null
   }
@@ -55,7 +55,7 @@ const leaveToOther = async () => {}
 
 /** One server at a time, so that records in a shared folder are written once. */
 async function writeLateRecords(platform: Platform): Promise<void> {
-  await whileLocked(platform.db, 'late records', leaveToOther, async () => {
+  await whileLocked(platform.db, 'late records could not be written', leaveToOther, async () => {
     const files = await listLateRecords(platform, atOnce)
     for (const file of files) await writeLateRecord(platform, file)
   })
@@ -67,12 +67,12 @@ const isAnyDue = async (platform: Platform) =>
 /** Also writes records of a server that died meanwhile. */
 export function lateRecordJobs(platform: Platform): void {
   const { jobs, log } = platform
-  jobs.addLoop('late records', (pace) =>
+  jobs.addLoop('late records could not be written', (pace) =>
     startLoop(
       {
         claim: async () => ((await isAnyDue(platform)) ? [platform] : []),
         work: writeLateRecords,
-        onError: (error) => log.error({ err: error }, 'late records'),
+        onError: (error) => log.error({ err: error }, 'late records could not be written'),
       },
       { concurrency: 1, pace },
     ),

@@ -57,7 +57,7 @@ export async function serveVisitorPages(
       return await show(request, reply, orderId, { openedOrder: opened })
     } catch (error) {
       if (!(error instanceof RefusalError)) {
-        request.log.error({ err: error }, 'the page of an order')
+        request.log.error({ err: error }, 'the page of an order could not be shown')
         if (isDatabaseAway(error)) reply.code(503).header('retry-after', awaySeconds)
         else reply.code(500)
         return show(request, reply, orderId, { hasLoadFailed: true })

@@ -38,7 +38,7 @@ export function createShowPage(platform: Platform, identify: Identify, render: R
     const site = await readFrom(call, 'whileAway', (from) =>
       inSnapshot(from.db, (tx) => loadPageSite({ ...from, tx }, request, orderId)),
     ).catch((error: unknown) => {
-      request.log.error({ err: error }, 'the site of a page')
+      request.log.error({ err: error }, 'the site of a page could not be loaded')
       return { brand: null, origin: call.config.publicUrl }
     })
     const start: VisitorPageData = {

@@ -32,13 +32,13 @@ export async function createMetrics(platform: Platform): Promise<Metrics | null>
 
   const requests = new Counter({
     name: 'pabean_requests_total',
-    help: 'Requests by call and class of status; left: its client was gone before the answer',
+    help: 'Requests by call and class of status; left: the client disconnected before the answer',
     labelNames: requestLabels,
     registers,
   })
   const durations = new Histogram({
     name: 'pabean_request_seconds',
-    help: 'Until the last byte of the answer was sent; without streams of events',
+    help: 'Time until the last byte of the answer was sent; event streams are not counted',
     labelNames: requestLabels,
     buckets: requestBuckets,
     registers,
@@ -110,37 +110,37 @@ const storedGauges: readonly GaugeDefinition<StoredFigures>[] = [
   },
   {
     name: 'pabean_orders_miscounted',
-    help: 'Orders that the last nightly recount found miscounted, and mended; absent before the first',
+    help: 'Orders whose count the last nightly recount corrected; absent before the first',
     labels: [],
     samples: ({ miscounted }) => miscounted.map(alone),
   },
   {
     name: 'pabean_mails',
-    help: 'Mails that are to be sent, are being sent, or were not delivered and wait for a member, by state',
+    help: 'Mails that are queued, being sent, or undelivered and waiting for a member, by state',
     labels: ['state'],
     samples: ({ mails }) => mails.map(({ state, count }) => [{ state }, count]),
   },
   {
     name: 'pabean_oldest_unsent_mail_seconds',
-    help: 'Age of the oldest mail that is to be sent or is being sent',
+    help: 'Age of the oldest mail that is queued or being sent',
     labels: [],
     samples: ({ oldestMailAges }) => oldestMailAges.map(alone),
   },
   {
     name: 'pabean_mails_of_last_hour',
-    help: 'Mails that were queued within the last hour, by what became of them',
+    help: 'Mails that were queued within the last hour, by state',
     labels: ['state'],
     samples: ({ mailsOfLastHour }) => mailsOfLastHour.map(({ state, count }) => [{ state }, count]),
   },
   {
     name: 'pabean_open_replies',
-    help: 'Mails of customers that nobody has answered or marked as handled',
+    help: 'Replies of customers that are neither answered nor marked as handled',
     labels: [],
     samples: ({ replies }) => [alone(replies)],
   },
   {
     name: 'pabean_oldest_open_reply_seconds',
-    help: 'Age of the oldest of them',
+    help: 'Age of the oldest open reply of a customer',
     labels: [],
     samples: ({ oldestReplyAges }) => oldestReplyAges.map(alone),
   },
@@ -158,7 +158,7 @@ const storedGauges: readonly GaugeDefinition<StoredFigures>[] = [
   },
   {
     name: 'pabean_oldest_due_job_seconds',
-    help: 'Since when the job that is due longest has waited, by queue',
+    help: 'Age of the longest due job, by queue',
     labels: ['queue'],
     samples: ({ jobs }) =>
       jobs.flatMap(({ queue, oldest_due_seconds: age }): Sample[] =>
@@ -167,7 +167,7 @@ const storedGauges: readonly GaugeDefinition<StoredFigures>[] = [
   },
   {
     name: 'pabean_backup_age_seconds',
-    help: 'Since when the last backup was finished; absent where none was made',
+    help: 'Time since the last backup was finished; absent before the first',
     labels: [],
     samples: ({ backupAges }) => backupAges.map(alone),
   },
@@ -186,7 +186,7 @@ type OwnFigures = Awaited<ReturnType<typeof readOwnFigures>>
 const ownGauges: readonly GaugeDefinition<OwnFigures>[] = [
   {
     name: 'pabean_unsent_log_seconds',
-    help: "Since when the oldest piece of the embedded database's log has waited to reach BACKUP_TO; 0 where none waits",
+    help: 'Age of the oldest log segment of the embedded database that waits to reach BACKUP_TO; 0 if none waits',
     labels: [],
     samples: ({ unsentLogSeconds }) => [alone(unsentLogSeconds)],
   },
@@ -203,7 +203,7 @@ const ownGauges: readonly GaugeDefinition<OwnFigures>[] = [
   },
   {
     name: 'pabean_pool_max_connections',
-    help: 'The most connections that a pool may have',
+    help: 'Maximum connections of a pool',
     labels: ['pool'],
     samples: ({ pools }) => pools.map(([pool, { options }]) => [{ pool }, options.max]),
   },

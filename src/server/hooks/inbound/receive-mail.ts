@@ -40,7 +40,7 @@ export async function receiveMail(call: Call<Actor>, { envelope, spf, read }: Un
   const { mail } = found
   // Before the check for own mails, because our own mail server sends bounces too.
   if (await receiveBounce(call, mail)) return
-  if (isOwnMail(mail, config.sendDomain)) return log.warn('a mail of our own came back and was passed over')
+  if (isOwnMail(mail, config.sendDomain)) return log.warn('one of our own mails came back and was ignored')
 
   const orderIds = named.length > 0 ? admitted.orderIds : await admitByHeaders(call, sender, found)
   if (orderIds.length === 0) return

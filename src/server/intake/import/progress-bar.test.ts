@@ -47,7 +47,7 @@ test('other outputs get one line a second', () => {
 test('lines of an earlier run do not count for the pace (product §5)', () => {
   const { reporter, takeWritten, wait } = startBar(false)
   reporter.resumed(counts(50_000))
-  expect(takeWritten()).toBe('Goes on behind 50,000 lines that were imported before.\n')
+  expect(takeWritten()).toBe('Continues after 50,000 lines that were imported before.\n')
   wait(1000)
   reporter.progress(counts(51_000), 0.51)
   expect(takeWritten()).toContain('51,000 lines, 1,000 a second, 0:49 left')

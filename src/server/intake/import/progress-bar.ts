@@ -56,7 +56,7 @@ export function createProgressBar({ isTerminal, write, now, reportPath }: Import
   const reporter: ImportReporter = {
     resumed(counts) {
       before = recordsOf(counts)
-      say(`Goes on behind ${formatNumber(before)} lines that were imported before.`)
+      say(`Continues after ${formatNumber(before)} lines that were imported before.`)
     },
     refused(line, reason) {
       refusals += 1

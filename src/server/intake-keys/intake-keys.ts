@@ -7,53 +7,6 @@ import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { implement, read, write } from '#server/platform/http/implement.ts'
 
-export const insertKey = (
-  tx: Tx,
-  key: { name: string; key_hash: Buffer; domains: string[] | null; created_at: Date },
-) =>
-  tx
-    .insertInto('intake_keys')
-    .values({ ...key, last_used_at: null, revoked_at: null })
-    .execute()
-
-const isActiveName = async (tx: Tx, name: string): Promise<boolean> => {
-  const found = await tx
-    .selectFrom('intake_keys')
-    .select('id')
-    .where('name', '=', name)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-const revokeKeys = async (tx: Tx, name: string, now: Date): Promise<boolean> => {
-  const revoked = await tx
-    .updateTable('intake_keys')
-    .set({ revoked_at: now })
-    .where('name', '=', name)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .execute()
-  return revoked.length > 0
-}
-
-/** Returns the key's name; undefined if it is already revoked. */
-const revokeKey = (tx: Tx, id: number, now: Date) =>
-  tx
-    .updateTable('intake_keys')
-    .set({ revoked_at: now })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .returning('name')
-    .executeTakeFirst()
-
-const selectKeys = (tx: Tx) =>
-  tx
-    .selectFrom('intake_keys')
-    .select(['id', 'name', 'domains', 'created_at', 'last_used_at', 'revoked_at'])
-    .orderBy('id')
-    .execute()
-
 /** Names in events and idempotency keys for INTAKE_KEY and `npm run import`. */
 const reservedNames = new Set(['INTAKE_KEY', 'import'])
 
@@ -112,3 +65,50 @@ export const intakeKeyCalls = implement(contract, {
     return { message: `Intake key ${name} is revoked.` }
   }),
 })
+
+export const insertKey = (
+  tx: Tx,
+  key: { name: string; key_hash: Buffer; domains: string[] | null; created_at: Date },
+) =>
+  tx
+    .insertInto('intake_keys')
+    .values({ ...key, last_used_at: null, revoked_at: null })
+    .execute()
+
+const isActiveName = async (tx: Tx, name: string): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('intake_keys')
+    .select('id')
+    .where('name', '=', name)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const revokeKeys = async (tx: Tx, name: string, now: Date): Promise<boolean> => {
+  const revoked = await tx
+    .updateTable('intake_keys')
+    .set({ revoked_at: now })
+    .where('name', '=', name)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  return revoked.length > 0
+}
+
+/** Returns the key's name; undefined if it is already revoked. */
+const revokeKey = (tx: Tx, id: number, now: Date) =>
+  tx
+    .updateTable('intake_keys')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
+
+const selectKeys = (tx: Tx) =>
+  tx
+    .selectFrom('intake_keys')
+    .select(['id', 'name', 'domains', 'created_at', 'last_used_at', 'revoked_at'])
+    .orderBy('id')
+    .execute()

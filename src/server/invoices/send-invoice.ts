@@ -19,33 +19,6 @@ import type { Tables } from '#server/platform/db/tables.ts'
 import { invoiceMail } from './invoice.email.ts'
 import { invoiceFacts, invoiceNumber, type Invoice, type InvoiceFacts } from './invoice.ts'
 
-type InvoiceRow = Selectable<Tables['invoice_numbers']>
-
-const selectInvoice = (tx: Tx, orderId: number): Promise<InvoiceRow | undefined> =>
-  tx.selectFrom('invoice_numbers').selectAll().where('order_id', '=', orderId).executeTakeFirst()
-
-interface NewInvoice {
-  year: number
-  orderId: number
-  issuedAt: Date
-  sealedFacts: Buffer
-}
-
-const insertInvoice = (tx: Tx, { year, orderId, issuedAt, sealedFacts }: NewInvoice): Promise<InvoiceRow> =>
-  tx
-    .insertInto('invoice_numbers')
-    .values(({ selectFrom, fn }) => ({
-      year,
-      number: selectFrom('invoice_numbers')
-        .select(sql<number>`${fn.coalesce(fn.max('number'), sql.lit(0))} + 1`.as('next'))
-        .where('year', '=', year),
-      order_id: orderId,
-      issued_at: issuedAt,
-      sealed_facts: sealedFacts,
-    }))
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
 const openInvoice = ({ seal }: Work, row: InvoiceRow): Invoice => ({
   number: invoiceNumber(row.year, row.number),
   issuedAt: wireInstant(row.issued_at),
@@ -146,3 +119,30 @@ export const invoiceCalls = implement(contract, {
     return { message: `Invoice ${data.invoice_number} is on its way to ${data.email}.`, data }
   }),
 })
+
+type InvoiceRow = Selectable<Tables['invoice_numbers']>
+
+const selectInvoice = (tx: Tx, orderId: number): Promise<InvoiceRow | undefined> =>
+  tx.selectFrom('invoice_numbers').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+
+interface NewInvoice {
+  year: number
+  orderId: number
+  issuedAt: Date
+  sealedFacts: Buffer
+}
+
+const insertInvoice = (tx: Tx, { year, orderId, issuedAt, sealedFacts }: NewInvoice): Promise<InvoiceRow> =>
+  tx
+    .insertInto('invoice_numbers')
+    .values(({ selectFrom, fn }) => ({
+      year,
+      number: selectFrom('invoice_numbers')
+        .select(sql<number>`${fn.coalesce(fn.max('number'), sql.lit(0))} + 1`.as('next'))
+        .where('year', '=', year),
+      order_id: orderId,
+      issued_at: issuedAt,
+      sealed_facts: sealedFacts,
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow()

@@ -134,7 +134,7 @@ export const admitMail = (
 ): Promise<AdmittedMail | null> =>
   inTransaction(call.db, async (tx) => {
     const addressees = await findAddressees(tx, sender, addressedIds)
-    if (addressedIds.length > 0 && addressees.length === 0) return noOrderOfOurs(call, addressedIds)
+    if (addressedIds.length > 0 && addressees.length === 0) return unknownOrders(call, addressedIds)
     const ofAll = sender.isOfficial ? [] : [allKey(addressees)]
     const stages = [[...orderKeys(addressees), ...ofAll], senderKeys(call, sender)]
     return countMail(call, tx, sender, addressees, stages)
@@ -148,11 +148,11 @@ export const admitPassedOn = (
 ): Promise<AdmittedMail | null> =>
   inTransaction(call.db, async (tx) => {
     const addressees = await findAddressees(tx, sender, addressedIds)
-    if (addressees.length === 0) return noOrderOfOurs(call, addressedIds)
+    if (addressees.length === 0) return unknownOrders(call, addressedIds)
     return countMail(call, tx, sender, addressees, [orderKeys(addressees)])
   })
 
-function noOrderOfOurs({ log }: Call<Actor>, addressed: readonly number[]): null {
+function unknownOrders({ log }: Call<Actor>, addressed: readonly number[]): null {
   log.warn({ addressed }, 'a mail for unknown orders was ignored')
   return null
 }

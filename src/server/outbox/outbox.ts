@@ -18,22 +18,6 @@ import { openContent, openSubject } from '#server/platform/mail/mail-content.ts'
 import { implement, recordedRead } from '#server/platform/http/implement.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
-const selectMailPage = (tx: Tx, { limit, offset }: Page) =>
-  tx
-    .selectFrom('mails')
-    .select(['id', 'order_id', 'kind', 'recipient', 'sealed_subject', 'provider', 'state'])
-    .select(['created_at', 'sent_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-const countMails = (tx: Tx) => countRows(tx, tx.selectFrom('mails').select('id'))
-
-const selectMail = (tx: Tx, mailId: string) =>
-  tx.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()
-
 /** Links with a secret that sets a password (product §5, Forgot password). */
 const secretLink = new RegExp(`(${resetPasswordPath('')})[^\\s"'<>)]+`, 'g')
 
@@ -87,3 +71,19 @@ export const outboxCalls = (templates: MailTemplates) =>
       return { data }
     }),
   })
+
+const selectMailPage = (tx: Tx, { limit, offset }: Page) =>
+  tx
+    .selectFrom('mails')
+    .select(['id', 'order_id', 'kind', 'recipient', 'sealed_subject', 'provider', 'state'])
+    .select(['created_at', 'sent_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+const countMails = (tx: Tx) => countRows(tx, tx.selectFrom('mails').select('id'))
+
+const selectMail = (tx: Tx, mailId: string) =>
+  tx.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()

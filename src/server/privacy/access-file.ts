@@ -21,6 +21,49 @@ import type { Call, Work } from '#server/platform/work.ts'
 import { findCustomerWithOrders, isKept } from './requests.ts'
 import type { OrderOfRequest } from './requests.queries.ts'
 
+/** Orders of one customer that are not erased. */
+interface Subject {
+  customer: { name: string; email: string }
+  orders: readonly OrderOfRequest[]
+}
+
+/** Everything held of these orders, unsealed; the file names the work's actor. */
+export async function loadAccessFile(
+  work: Work,
+  templates: MailTemplates,
+  { customer, orders: kept }: Subject,
+) {
+  const opened = []
+  for (const order of kept) opened.push(await loadOrder(work, templates, order))
+  return {
+    title: `${work.config.shortTitle}: what is held of you`,
+    made_at: wireInstant(work.now),
+    made_by: work.actor.name,
+    name: customer.name,
+    email: customer.email,
+    orders: opened,
+    seen_by: await loadSeen(
+      work,
+      kept.map(({ order_id: orderId }) => orderId),
+    ),
+  }
+}
+export type AccessFile = Awaited<ReturnType<typeof loadAccessFile>>
+
+/** The audit records it. 404 for an unknown request. */
+export const makeAccessFile = (
+  call: Call,
+  templates: MailTemplates,
+  requestId: string,
+  as: AccessFileKind,
+): Promise<AccessFile> =>
+  inRecordedSnapshot(call.db, async (tx) => {
+    const work = { ...call, tx }
+    await recordAudit(auditContext(work), 'access file made', { requestId, as })
+    const { customer, orders } = await findCustomerWithOrders(work, requestId)
+    return loadAccessFile(work, templates, { customer, orders: orders.filter(isKept) })
+  })
+
 /** The text of a mail; empty if its props no longer fit its kind. */
 function mailText({ config }: Work, templates: MailTemplates, kind: string, props: object): string {
   try {
@@ -106,49 +149,6 @@ async function loadSeen(work: Work, orderIds: readonly number[]) {
     order_id,
   }))
 }
-
-/** Orders of one customer that are not erased. */
-interface Subject {
-  customer: { name: string; email: string }
-  orders: readonly OrderOfRequest[]
-}
-
-/** Everything held of these orders, unsealed; the file names the work's actor. */
-export async function loadAccessFile(
-  work: Work,
-  templates: MailTemplates,
-  { customer, orders: kept }: Subject,
-) {
-  const opened = []
-  for (const order of kept) opened.push(await loadOrder(work, templates, order))
-  return {
-    title: `${work.config.shortTitle}: what is held of you`,
-    made_at: wireInstant(work.now),
-    made_by: work.actor.name,
-    name: customer.name,
-    email: customer.email,
-    orders: opened,
-    seen_by: await loadSeen(
-      work,
-      kept.map(({ order_id: orderId }) => orderId),
-    ),
-  }
-}
-export type AccessFile = Awaited<ReturnType<typeof loadAccessFile>>
-
-/** The audit records it. 404 for an unknown request. */
-export const makeAccessFile = (
-  call: Call,
-  templates: MailTemplates,
-  requestId: string,
-  as: AccessFileKind,
-): Promise<AccessFile> =>
-  inRecordedSnapshot(call.db, async (tx) => {
-    const work = { ...call, tx }
-    await recordAudit(auditContext(work), 'access file made', { requestId, as })
-    const { customer, orders } = await findCustomerWithOrders(work, requestId)
-    return loadAccessFile(work, templates, { customer, orders: orders.filter(isKept) })
-  })
 
 /** Views of these orders and of their data's changes, oldest first. */
 const selectAuditOfOrders = (tx: Tx, orderIds: readonly number[]) =>

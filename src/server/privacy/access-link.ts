@@ -37,96 +37,6 @@ const maxFetchMs = 10 * 60_000
 
 type Link = NonNullable<Awaited<ReturnType<typeof selectOpenLink>>>
 
-/** Wrong e-mails, limited as in tracking (product §6): per address, and per link from anywhere. */
-const limitsOf = (tokenHash: Buffer, ip: string): AttemptLimit[] => [
-  ...addressLimits(ip, { scope: 'access link address', max: 30, minutes }),
-  { scope: 'access link', key: tokenHash.toString('base64url'), max: 10, minutes },
-]
-
-const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
-
-/** What can still be fetched by a link; null for an ended and an unknown link alike. */
-const findAccessFile = (
-  { db, now }: Pick<Call<AnyoneActor>, 'db' | 'now'>,
-  secret: string,
-): Promise<AccessFileState | null> =>
-  inTransaction(db, async (tx) => {
-    const link = await selectOpenLink(tx, secretHash(secret), now)
-    return link
-      ? {
-          until: estDate(link.expires_at),
-          fetched: { PDF: link.pdf_fetched_at !== null, JSON: link.json_fetched_at !== null },
-        }
-      : null
-  })
-
-interface Claimed {
-  link: Link
-  email: string
-  as: AccessFileKind
-}
-
-type Claim = Claimed | { wait: number } | 'over' | 'wrong' | 'busy'
-
-async function claim(
-  { now, seal, ip, tx }: Call<AnyoneActor> & { tx: Tx },
-  { secret, email, as }: { secret: string; email: string; as: AccessFileKind },
-): Promise<Claim> {
-  const tokenHash = secretHash(secret)
-  const limits = limitsOf(tokenHash, ip)
-  const wait = await secondsToWait(tx, limits, now)
-  if (wait) return { wait }
-  const link = await selectOpenLink(tx, tokenHash, now)
-  const own = link ? openCustomer({ seal }, { id: link.request_id, sealed: link.sealed }).email : ''
-  const isOwn = timingSafeEqual(digest(own), digest(email))
-  if (!link || !isOwn) {
-    await recordFailure(tx, limits, now)
-    return link ? 'wrong' : 'over'
-  }
-  const since = new Date(now.getTime() - maxFetchMs)
-  return (await claimFetch(tx, tokenHash, as, { now, since })) ? { link, email: own, as } : 'busy'
-}
-
-/** The caller needs the link's secret and its e-mail; `wait` is in seconds. */
-const claimAccessFile = (
-  call: Call<AnyoneActor>,
-  input: { secret: string; email: string; as: AccessFileKind },
-): Promise<Claim> =>
-  inAttempt(call.db, limitsOf(secretHash(input.secret), call.ip), (tx) => claim({ ...call, tx }, input))
-
-const senderOf = ({ sent_by: id, by: name, role, sent_at }: Link): MemberActor => ({
-  kind: 'member',
-  id,
-  name,
-  email: '',
-  role,
-  sessionId: '',
-  tokenId: '',
-  authenticatedAt: sent_at,
-  mustEnrol: false,
-})
-
-/** Makes the claimed file of the orders that have its e-mail now; the audit records the fetch. */
-const makeClaimedFile = (
-  call: Call<AnyoneActor>,
-  templates: MailTemplates,
-  { link, email, as }: Claimed,
-): Promise<AccessFile> =>
-  inRecordedSnapshot(call.db, async (tx) => {
-    const { request_id: requestId } = link
-    await recordAudit(customerAuditContext({ ...call, tx }), 'access file fetched', { requestId, as })
-    const work = { ...call, actor: senderOf(link), tx }
-    const { orders } = await findWithOrders(work, requestId)
-    const own = ordersOfAddress(orders, email)
-    const name = own.at(-1)?.full_name ?? ''
-    const file = await loadAccessFile(work, templates, { customer: { name, email }, orders: own })
-    return fileOfAddress(file, email)
-  })
-
-/** A complete download is the only one; after a broken one the file can be fetched again. */
-const endDownload = ({ db, clock }: Call<AnyoneActor>, { link, as }: Claimed, isWhole: boolean) =>
-  inTransaction(db, (tx) => endFetch(tx, link.token_hash, as, isWhole ? clock() : null))
-
 const anyone: AnyoneActor = { kind: 'anyone' }
 
 const postedForm = z.object({ email: z.string().check(z.maxLength(1000)), as: z.enum(accessFileKinds) })
@@ -222,3 +132,93 @@ export async function serveAccessLink(
     })
   })
 }
+
+/** Wrong e-mails, limited as in tracking (product §6): per address, and per link from anywhere. */
+const limitsOf = (tokenHash: Buffer, ip: string): AttemptLimit[] => [
+  ...addressLimits(ip, { scope: 'access link address', max: 30, minutes }),
+  { scope: 'access link', key: tokenHash.toString('base64url'), max: 10, minutes },
+]
+
+const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
+
+/** What can still be fetched by a link; null for an ended and an unknown link alike. */
+const findAccessFile = (
+  { db, now }: Pick<Call<AnyoneActor>, 'db' | 'now'>,
+  secret: string,
+): Promise<AccessFileState | null> =>
+  inTransaction(db, async (tx) => {
+    const link = await selectOpenLink(tx, secretHash(secret), now)
+    return link
+      ? {
+          until: estDate(link.expires_at),
+          fetched: { PDF: link.pdf_fetched_at !== null, JSON: link.json_fetched_at !== null },
+        }
+      : null
+  })
+
+interface Claimed {
+  link: Link
+  email: string
+  as: AccessFileKind
+}
+
+type Claim = Claimed | { wait: number } | 'over' | 'wrong' | 'busy'
+
+async function claim(
+  { now, seal, ip, tx }: Call<AnyoneActor> & { tx: Tx },
+  { secret, email, as }: { secret: string; email: string; as: AccessFileKind },
+): Promise<Claim> {
+  const tokenHash = secretHash(secret)
+  const limits = limitsOf(tokenHash, ip)
+  const wait = await secondsToWait(tx, limits, now)
+  if (wait) return { wait }
+  const link = await selectOpenLink(tx, tokenHash, now)
+  const own = link ? openCustomer({ seal }, { id: link.request_id, sealed: link.sealed }).email : ''
+  const isOwn = timingSafeEqual(digest(own), digest(email))
+  if (!link || !isOwn) {
+    await recordFailure(tx, limits, now)
+    return link ? 'wrong' : 'over'
+  }
+  const since = new Date(now.getTime() - maxFetchMs)
+  return (await claimFetch(tx, tokenHash, as, { now, since })) ? { link, email: own, as } : 'busy'
+}
+
+/** The caller needs the link's secret and its e-mail; `wait` is in seconds. */
+const claimAccessFile = (
+  call: Call<AnyoneActor>,
+  input: { secret: string; email: string; as: AccessFileKind },
+): Promise<Claim> =>
+  inAttempt(call.db, limitsOf(secretHash(input.secret), call.ip), (tx) => claim({ ...call, tx }, input))
+
+const senderOf = ({ sent_by: id, by: name, role, sent_at }: Link): MemberActor => ({
+  kind: 'member',
+  id,
+  name,
+  email: '',
+  role,
+  sessionId: '',
+  tokenId: '',
+  authenticatedAt: sent_at,
+  mustEnrol: false,
+})
+
+/** Makes the claimed file of the orders that have its e-mail now; the audit records the fetch. */
+const makeClaimedFile = (
+  call: Call<AnyoneActor>,
+  templates: MailTemplates,
+  { link, email, as }: Claimed,
+): Promise<AccessFile> =>
+  inRecordedSnapshot(call.db, async (tx) => {
+    const { request_id: requestId } = link
+    await recordAudit(customerAuditContext({ ...call, tx }), 'access file fetched', { requestId, as })
+    const work = { ...call, actor: senderOf(link), tx }
+    const { orders } = await findWithOrders(work, requestId)
+    const own = ordersOfAddress(orders, email)
+    const name = own.at(-1)?.full_name ?? ''
+    const file = await loadAccessFile(work, templates, { customer: { name, email }, orders: own })
+    return fileOfAddress(file, email)
+  })
+
+/** A complete download is the only one; after a broken one the file can be fetched again. */
+const endDownload = ({ db, clock }: Call<AnyoneActor>, { link, as }: Claimed, isWhole: boolean) =>
+  inTransaction(db, (tx) => endFetch(tx, link.token_hash, as, isWhole ? clock() : null))

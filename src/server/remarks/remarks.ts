@@ -12,27 +12,6 @@ import type { Tables } from '#server/platform/db/tables.ts'
 
 type NewRemarkRow = Insertable<Tables['remarks']>
 
-const insertRemarks = (tx: Tx, remarks: NewRemarkRow[]) => tx.insertInto('remarks').values(remarks).execute()
-
-const selectRemarks = (tx: Tx, orderId: number) =>
-  tx
-    .selectFrom('remarks as r')
-    .leftJoin('members as m', 'm.id', 'r.member_id')
-    .select([
-      'r.at',
-      'r.sealed_remark',
-      'r.whatsapp',
-      'r.telephone',
-      'r.status_refund',
-      'r.voided',
-      'r.chargeback',
-    ])
-    .select(({ fn }) => fn.coalesce('m.name', 'r.remark_name').as('by'))
-    .where('r.order_id', '=', orderId)
-    .orderBy('r.at')
-    .orderBy('r.id')
-    .execute()
-
 type NewRemark = Omit<NewRemarkRow, 'sealed_remark'> & { remark: string }
 
 export const createRemarkRow = (seal: Pick<Seal, 'seal'>, { remark, ...row }: NewRemark) => ({
@@ -86,3 +65,24 @@ export const remarkCalls = implement(contract, {
     return { message: 'Remark has been added successfully.', data: { undo } }
   }),
 })
+
+const insertRemarks = (tx: Tx, remarks: NewRemarkRow[]) => tx.insertInto('remarks').values(remarks).execute()
+
+const selectRemarks = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('remarks as r')
+    .leftJoin('members as m', 'm.id', 'r.member_id')
+    .select([
+      'r.at',
+      'r.sealed_remark',
+      'r.whatsapp',
+      'r.telephone',
+      'r.status_refund',
+      'r.voided',
+      'r.chargeback',
+    ])
+    .select(({ fn }) => fn.coalesce('m.name', 'r.remark_name').as('by'))
+    .where('r.order_id', '=', orderId)
+    .orderBy('r.at')
+    .orderBy('r.id')
+    .execute()

@@ -66,38 +66,6 @@ export function findNamedSite(sites: readonly Site[], domain: string): Site | un
 export const resolveSite = (sites: readonly Site[], domain: string): Site =>
   findNamedSite(sites, domain) ?? sites.find((site) => site.domain === '*') ?? builtInSite
 
-type Policy = Insertable<Tables['site_policies']>
-
-const insertPolicy = (tx: Tx, policy: Policy) =>
-  tx
-    .insertInto('site_policies')
-    .values(policy)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-
-async function selectPolicyText(
-  tx: Tx,
-  { domain, kind, version }: Pick<Policy, 'domain' | 'kind' | 'version'>,
-): Promise<string | undefined> {
-  const found = await tx
-    .selectFrom('site_policies')
-    .select('text')
-    .where('domain', '=', domain)
-    .where('kind', '=', kind)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return found?.text
-}
-
-const selectPolicies = (tx: Tx, domains: string[]) =>
-  tx
-    .selectFrom('site_policies')
-    .select(['domain', 'kind', 'version', 'text', 'first_seen_at'])
-    .where('domain', 'in', domains)
-    .orderBy('first_seen_at')
-    .orderBy('version')
-    .execute()
-
 const sitesFile = z.array(site, 'must be a list of sites')
 
 /** The server exits with this message (product §10). */
@@ -176,3 +144,35 @@ export const siteCalls = implement(contract, {
     data: { title: config.title, shortTitle: config.shortTitle },
   })),
 })
+
+type Policy = Insertable<Tables['site_policies']>
+
+const insertPolicy = (tx: Tx, policy: Policy) =>
+  tx
+    .insertInto('site_policies')
+    .values(policy)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+async function selectPolicyText(
+  tx: Tx,
+  { domain, kind, version }: Pick<Policy, 'domain' | 'kind' | 'version'>,
+): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('site_policies')
+    .select('text')
+    .where('domain', '=', domain)
+    .where('kind', '=', kind)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return found?.text
+}
+
+const selectPolicies = (tx: Tx, domains: string[]) =>
+  tx
+    .selectFrom('site_policies')
+    .select(['domain', 'kind', 'version', 'text', 'first_seen_at'])
+    .where('domain', 'in', domains)
+    .orderBy('first_seen_at')
+    .orderBy('version')
+    .execute()

@@ -16,35 +16,6 @@ import { linkMail } from './order-link.email.ts'
 import { refuseTooMany } from './track-order.ts'
 import { translateMessage, messagesFor } from './language.ts'
 
-const newestOrdersByColumn = (tx: Tx, column: 'email' | 'traveller_email', email: string, limit: number) =>
-  tx
-    .selectFrom((db) =>
-      db
-        .selectFrom('orders')
-        .select(['order_id', 'landing_domain', 'language', 'travel_date', 'created_at'])
-        .select((eb) => eb.ref(column).$notNull().as('address'))
-        // Matches the indexes orders_email and orders_traveller_email.
-        .where(sql<boolean>`lower(btrim(${sql.ref(column)})) = lower(btrim(${email}))`)
-        // The index's lower case is Unicode's, which would also match other addresses.
-        .where(
-          sql<boolean>`lower(btrim(${sql.ref(column)}) collate "C") = lower(btrim(${email}) collate "C")`,
-        )
-        .where('process_status', '<>', 'Deleted')
-        .orderBy('created_at', 'desc')
-        .limit(limit)
-        .as('newest'),
-    )
-    .selectAll()
-
-/** The newest orders with this e-mail as their own or their traveller's, without deleted ones. */
-const selectNewestOrders = (tx: Tx, email: string, limit: number) =>
-  newestOrdersByColumn(tx, 'email', email, limit)
-    .union(newestOrdersByColumn(tx, 'traveller_email', email, limit))
-    .orderBy('created_at', 'desc')
-    .orderBy('order_id', 'desc')
-    .limit(limit)
-    .execute()
-
 const linkRequest = z.object({
   email: z.string(),
   /** Too many requests for this e-mail: nothing is mailed, and the response does not reveal it. */
@@ -113,3 +84,32 @@ export const orderLinkCalls = implement(contract, {
     return { message: messages.linkSent }
   }, translateMessage),
 })
+
+const newestOrdersByColumn = (tx: Tx, column: 'email' | 'traveller_email', email: string, limit: number) =>
+  tx
+    .selectFrom((db) =>
+      db
+        .selectFrom('orders')
+        .select(['order_id', 'landing_domain', 'language', 'travel_date', 'created_at'])
+        .select((eb) => eb.ref(column).$notNull().as('address'))
+        // Matches the indexes orders_email and orders_traveller_email.
+        .where(sql<boolean>`lower(btrim(${sql.ref(column)})) = lower(btrim(${email}))`)
+        // The index's lower case is Unicode's, which would also match other addresses.
+        .where(
+          sql<boolean>`lower(btrim(${sql.ref(column)}) collate "C") = lower(btrim(${email}) collate "C")`,
+        )
+        .where('process_status', '<>', 'Deleted')
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .as('newest'),
+    )
+    .selectAll()
+
+/** The newest orders with this e-mail as their own or their traveller's, without deleted ones. */
+const selectNewestOrders = (tx: Tx, email: string, limit: number) =>
+  newestOrdersByColumn(tx, 'email', email, limit)
+    .union(newestOrdersByColumn(tx, 'traveller_email', email, limit))
+    .orderBy('created_at', 'desc')
+    .orderBy('order_id', 'desc')
+    .limit(limit)
+    .execute()

@@ -174,7 +174,7 @@ test.each([
   'atlas.mail.yahoo.com; dkim=pass header.i=@office.example header.s=s2048; spf=pass smtp.mailfrom=office.example; dmarc=pass(p=REJECT) header.from=office.example',
   'mail.pabean.example; dkim=pass (2048-bit key) header.d=office.example header.i=@office.example (comment: "; dmarc=pass")',
   'rspamd.example; dkim=pass header.d=office.example header.s=dkim; dmarc=pass (policy=quarantine) header.from=office.example',
-])('a mail's own authentication headers are ignored: %s', async (results) => {
+])('authentication headers in a mail are ignored: %s', async (results) => {
   expect(
     await judgeSendGrid([`Authentication-Results: ${results}`, evil, from], '{@evil.example : pass}'),
   ).toBe('unknown')

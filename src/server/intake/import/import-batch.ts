@@ -32,6 +32,36 @@ interface OrderLine extends ParsedOrder {
   hash: Buffer
 }
 
+type Outcome = 'imported' | 'known' | { reason: string }
+
+export async function importBatch(
+  work: Work<IntakeActor>,
+  records: readonly FileRecord[],
+): Promise<BatchResult> {
+  // Serialises imports, so that two do not create the same former member or order.
+  await lockByName(work.tx, 'import')
+  const lines = records.map((record) => parseLine(record, work.now))
+  const unreadable = lines.flatMap((line) => ('reason' in line ? line : []))
+  const decided = await decide(
+    work,
+    lines.flatMap((line) => ('reason' in line ? [] : line)),
+  )
+  const accepted = decided.flatMap(({ line, outcome }) => (outcome === 'imported' ? line : []))
+  const refused = decided.flatMap(({ line: { line }, outcome }) =>
+    typeof outcome === 'string' ? [] : { line, reason: outcome.reason },
+  )
+  // Orders with an id come first, so that allocated ids skip theirs.
+  for (const bringId of [true, false]) {
+    const part = accepted.filter(({ order }) => Boolean(order.order_id) === bringId)
+    if (part.length > 0) await insertImported(work, part)
+  }
+  return {
+    imported: accepted.length,
+    known: decided.length - accepted.length - refused.length,
+    refused: [...unreadable, ...refused].sort((a, b) => a.line - b.line),
+  }
+}
+
 function parseLine(record: FileRecord, now: Date): OrderLine | RefusedRecord {
   const { line } = record
   const read = parseRecord(record)
@@ -42,8 +72,6 @@ function parseLine(record: FileRecord, now: Date): OrderLine | RefusedRecord {
   const { order_id: orderId } = parsed.order
   return { ...parsed, line, key: orderId ? `order ${orderId}` : hash.toString('hex'), hash }
 }
-
-type Outcome = 'imported' | 'known' | { reason: string }
 
 async function decide({ tx }: Work<IntakeActor>, lines: readonly OrderLine[]) {
   const keys = lines.map(({ key }) => key)
@@ -123,34 +151,6 @@ async function insertImported(work: Work<IntakeActor>, lines: readonly OrderLine
     tx,
     lines.map(({ key, hash }) => ({ owner: importer.name, key, body_hash: hash, created_at: now })),
   )
-}
-
-export async function importBatch(
-  work: Work<IntakeActor>,
-  records: readonly FileRecord[],
-): Promise<BatchResult> {
-  // Serialises imports, so that two do not create the same former member or order.
-  await lockByName(work.tx, 'import')
-  const lines = records.map((record) => parseLine(record, work.now))
-  const unreadable = lines.flatMap((line) => ('reason' in line ? line : []))
-  const decided = await decide(
-    work,
-    lines.flatMap((line) => ('reason' in line ? [] : line)),
-  )
-  const accepted = decided.flatMap(({ line, outcome }) => (outcome === 'imported' ? line : []))
-  const refused = decided.flatMap(({ line: { line }, outcome }) =>
-    typeof outcome === 'string' ? [] : { line, reason: outcome.reason },
-  )
-  // Orders with an id come first, so that allocated ids skip theirs.
-  for (const bringId of [true, false]) {
-    const part = accepted.filter(({ order }) => Boolean(order.order_id) === bringId)
-    if (part.length > 0) await insertImported(work, part)
-  }
-  return {
-    imported: accepted.length,
-    known: decided.length - accepted.length - refused.length,
-    refused: [...unreadable, ...refused].sort((a, b) => a.line - b.line),
-  }
 }
 
 interface MemberDirectory {

@@ -53,7 +53,7 @@ export function filledPrefix(fields: Fields): DeclarationPrefix | '' {
   )
 }
 
-export interface ProcessingSchedule {
+interface ProcessingSchedule {
   processing_mode: Mode
   window_opens_on: string | null
   process_month: string
@@ -125,7 +125,7 @@ function customerData(order: IntakeOrder): CustomerData {
 /** The index of the report by country takes no longer text. */
 const maxCountryNameChars = 200
 
-export interface PreparationInput {
+interface PreparationInput {
   orderId: number
   /** When the order was placed: its day decides mode and month. */
   createdAt: Date

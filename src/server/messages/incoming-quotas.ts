@@ -47,7 +47,7 @@ export interface EnvelopeSender {
 }
 
 /** The orders for which a mail was admitted, and the keys under which its size is counted. */
-export interface AdmittedMail {
+interface AdmittedMail {
   orderIds: readonly number[]
   keys: readonly QuotaKey[]
   hour: Date

@@ -3,7 +3,7 @@ import type { AccessFileKind } from '#contract/rules/privacy.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-export type AccessLinkRow = Selectable<Tables['access_links']>
+type AccessLinkRow = Selectable<Tables['access_links']>
 
 export const replaceLink = (tx: Tx, requestId: string, now: Date) =>
   tx

@@ -132,7 +132,7 @@ async function eraseParts(
 }
 
 /** Decides, from the locked row, which part of an order is erased; null: none. */
-export type DecideErasure<Part extends ErasedPart = ErasedPart> = (order: OrderRow) => Part | null
+type DecideErasure<Part extends ErasedPart = ErasedPart> = (order: OrderRow) => Part | null
 
 /**
  * Erases the part of an order that `decide` returns for its locked row, in the caller's transaction. `postponed` while

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
-export interface NewErasure {
+interface NewErasure {
   request_id: string
   order_id: number
   part: 'all' | 'disputed'

@@ -49,7 +49,7 @@ export interface Comparison extends Agreement {
   values: ComparedValue[]
 }
 
-export interface PreparedDocument {
+interface PreparedDocument {
   labelled: LabelledValues
   names: readonly Name[]
   /** Ids of existing orders, by where they were found. */

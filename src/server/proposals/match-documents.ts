@@ -25,13 +25,12 @@ interface RefusedFile {
 }
 
 /** ms between two polls for a file that another reader claimed, and until its proposal is left out of the answer. */
-const lookEveryMs = 200
+const pollMs = 200
 const waitMs = 30_000
 
 /** Of two concurrent uploads of one file, the second waits for the first one's reading. */
 async function untilRead({ db }: Call, id: number): Promise<void> {
-  for (let waited = 0; waited < waitMs && !(await isRead(db, id)); waited += lookEveryMs)
-    await pause(lookEveryMs)
+  for (let waited = 0; waited < waitMs && !(await isRead(db, id)); waited += pollMs) await pause(pollMs)
 }
 
 /** A refusal if the file is no document. */

@@ -4,7 +4,7 @@ import { countRows, type Page } from '#server/platform/db/page.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
 export type ProposalRow = Selectable<Tables['proposals']>
-export type NewProposal = Pick<
+type NewProposal = Pick<
   Insertable<Tables['proposals']>,
   | 'created_at'
   | 'expires_at'

@@ -11,7 +11,7 @@ const dayMs = 24 * 60 * 60_000
 
 export const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
-export interface FileToPropose {
+interface FileToPropose {
   stored: { name: string; key: Buffer }
   contentType: FileKind['contentType']
   size: number
@@ -47,7 +47,7 @@ export async function storeProposal(
     : refuse('conflict', 'It was proposed and taken away at this moment. Drop it again.')
 }
 
-export interface MailedFile {
+interface MailedFile {
   id: number
   name: string
   bytes: Buffer

@@ -73,13 +73,13 @@ interface PostedFields {
 const formFields = z.record(z.string(), z.string())
 
 /** Adds the seconds that an input of date and time leaves out. */
-const asIntakeHasIt = (key: string, value: string): string =>
+const withSeconds = (key: string, value: string): string =>
   askedKind(key) === 'dateTime' ? value.replace(/^(\S{10})T(\d\d:\d\d)$/, '$1 $2:00') : value
 
 /** Normalised like the fields of every call. */
 export function postedFields({ fields, file }: Awaited<ReturnType<typeof readForm>>): PostedFields {
   const values = Object.entries(z.parse(formFields, toStorable(fields))).map(
-    ([key, value]) => [key, asIntakeHasIt(key, value.trim())] as const,
+    ([key, value]) => [key, withSeconds(key, value.trim())] as const,
   )
   return { values: Object.fromEntries(values), confirmed: (fields['confirmed'] ?? '').split(','), file }
 }

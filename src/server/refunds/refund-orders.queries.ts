@@ -8,7 +8,7 @@ export const canBeRefunded: RawBuilder<boolean> = sql`process_status = 'Refunds'
 export const refundObstacle: RawBuilder<string | null> =
   sql`case when o.refund_date is null then 'The refund was taken back.' end`
 
-export interface RefundRow {
+interface RefundRow {
   order_id: number
   at: Date
   member_id: number

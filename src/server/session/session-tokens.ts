@@ -5,7 +5,7 @@ import { sessionCookieName } from '#server/platform/auth/identify.ts'
 import type { TokenIds, Tokens } from '#server/platform/auth/tokens.ts'
 
 /** The tokens of a session: one in the reply's body, the other in the cookie. */
-export interface SessionTokens {
+interface SessionTokens {
   jwtToken: string
   cookie: string
   expiresAt: Date

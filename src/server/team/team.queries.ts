@@ -40,7 +40,7 @@ export const lockMembers = (tx: Tx, ids: readonly number[]): Promise<MemberRow[]
     .forNoKeyUpdate()
     .execute()
 
-export interface MemberChange {
+interface MemberChange {
   name: string
   email: string
   role: Role

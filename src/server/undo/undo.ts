@@ -22,17 +22,17 @@ interface TakenBack {
 }
 
 /** ms between two polls for a mail that is being sent, and until the reply says that it still is. */
-const lookEveryMs = 100
+const pollMs = 100
 const waitMs = 8000
 
 /** Waits a short time for mails that are being sent, to report their result. */
 async function untilTried({ db }: Call, mails: readonly MailTakenBack[]): Promise<MailTakenBack[]> {
   const trying = mails.filter(({ state }) => state === 'sending').map(({ id }) => id)
   let states = new Map<string, MailTakenBack['state']>()
-  for (let waited = 0; trying.length > 0 && waited <= waitMs; waited += lookEveryMs) {
+  for (let waited = 0; trying.length > 0 && waited <= waitMs; waited += pollMs) {
     states = await selectMailStates(db, trying)
     if (![...states.values()].includes('sending')) break
-    await pause(lookEveryMs)
+    await pause(pollMs)
   }
   return mails.map((mail) => ({ ...mail, state: states.get(mail.id) ?? mail.state }))
 }

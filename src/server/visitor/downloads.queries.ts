@@ -24,7 +24,7 @@ export const selectAvailableDocument = (tx: Tx, orderId: number, file1: string) 
 export const insertDownload = (tx: Tx, download: Insertable<Tables['downloads']>) =>
   tx.insertInto('downloads').values(download).returning('id').executeTakeFirstOrThrow()
 
-export interface RecentDownload {
+interface RecentDownload {
   /** The document's order, by which rows are found. */
   orderId: number
   documentId: number

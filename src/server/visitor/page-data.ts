@@ -18,7 +18,7 @@ export async function loadOpenedOrder(
   return { order: mainResult, history: data, path }
 }
 
-export interface RequestHost {
+interface RequestHost {
   protocol: string
   /** Includes the port. */
   host: string

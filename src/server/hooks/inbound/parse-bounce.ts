@@ -3,7 +3,7 @@ import type { MessageFile } from '#server/messages/store-message.ts'
 import type { ParsedMail } from './inbound-mail.ts'
 
 /** A delivery status notification about one of our mails (RFC 3464). */
-export interface BounceNotice {
+interface BounceNotice {
   /** Message-ID of the returned mail, with its angle brackets. */
   messageId: string
   kind: MailReportKind

@@ -37,7 +37,7 @@ function progressLine({ counts, share, perSecond }: ProgressOfImport): string {
 const shownRefusals = 10
 const clearLine = '\r\u001B[K'
 
-export interface ImportConsole {
+interface ImportConsole {
   /** A terminal redraws the bar; other outputs get a line a second. */
   isTerminal: boolean
   write(text: string): void

@@ -53,7 +53,7 @@ export interface PackPdfRequest {
   source: SourceDocument | null
 }
 
-export interface PackPdf {
+interface PackPdf {
   bytes: Uint8Array
   pages: number
 }

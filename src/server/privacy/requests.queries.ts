@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { RequestStep } from '#contract/rules/privacy.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { hasAddress } from '#server/visitor/order-link.ts'
 
 export type RequestRow = Selectable<Tables['privacy_requests']>
 
@@ -11,19 +12,14 @@ export const insertRequest = (tx: Tx, request: Omit<RequestRow, 'closed_at' | 'c
     .values({ ...request, closed_at: null, closed_by: null, mail_id: null })
     .execute()
 
-const sameAddress = (column: 'email' | 'traveller_email', email: string) =>
-  // Matches the indexes; their lower case is Unicode's, which would also match other addresses.
-  sql<boolean>`lower(btrim(${sql.ref(column)})) = lower(btrim(${email}))
-    and lower(btrim(${sql.ref(column)}) collate "C") = lower(btrim(${email}) collate "C")`
-
 /** Every order with this e-mail as its own or its traveller's, including deleted ones. */
 export async function selectOrderIdsByEmail(tx: Tx, email: string): Promise<number[]> {
   if (email.trim() === '') return []
   const rows = await tx
     .selectFrom('orders')
     .select('order_id')
-    .where(sameAddress('email', email))
-    .union(tx.selectFrom('orders').select('order_id').where(sameAddress('traveller_email', email)))
+    .where(hasAddress('email', email))
+    .union(tx.selectFrom('orders').select('order_id').where(hasAddress('traveller_email', email)))
     .orderBy('order_id')
     .execute()
   return rows.map(({ order_id }) => order_id)

@@ -85,6 +85,12 @@ export const orderLinkCalls = implement(contract, {
   }, translateMessage),
 })
 
+/** Whether an order's column holds this e-mail, ignoring ASCII case and outer blanks. */
+export const hasAddress = (column: 'email' | 'traveller_email', email: string) =>
+  // Matches the indexes; their lower case is Unicode's, which would also match other addresses.
+  sql<boolean>`lower(btrim(${sql.ref(column)})) = lower(btrim(${email}))
+    and lower(btrim(${sql.ref(column)}) collate "C") = lower(btrim(${email}) collate "C")`
+
 const newestOrdersByColumn = (tx: Tx, column: 'email' | 'traveller_email', email: string, limit: number) =>
   tx
     .selectFrom((db) =>
@@ -92,12 +98,7 @@ const newestOrdersByColumn = (tx: Tx, column: 'email' | 'traveller_email', email
         .selectFrom('orders')
         .select(['order_id', 'landing_domain', 'language', 'travel_date', 'created_at'])
         .select((eb) => eb.ref(column).$notNull().as('address'))
-        // Matches the indexes orders_email and orders_traveller_email.
-        .where(sql<boolean>`lower(btrim(${sql.ref(column)})) = lower(btrim(${email}))`)
-        // The index's lower case is Unicode's, which would also match other addresses.
-        .where(
-          sql<boolean>`lower(btrim(${sql.ref(column)}) collate "C") = lower(btrim(${email}) collate "C")`,
-        )
+        .where(hasAddress(column, email))
         .where('process_status', '<>', 'Deleted')
         .orderBy('created_at', 'desc')
         .limit(limit)

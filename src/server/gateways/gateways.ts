@@ -4,6 +4,25 @@ import { refuse } from '#server/platform/refusal.ts'
 import { implement, read, write } from '#server/platform/http/implement.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
+export const gatewayCalls = implement(contract, {
+  listGateways: read(async ({ tx }) => {
+    const rows = await selectGateways(tx)
+    return { data: rows.map(({ is_active, ...row }) => ({ ...row, is_active: is_active ? '1' : '0' })) }
+  }),
+  /** 404 for an unknown id. */
+  setGateway: write(async (work, { body: { gatewayId } }) => {
+    const gateways = await lockGateways(work.tx)
+    const gateway = gateways.find(({ id }) => id === gatewayId)
+    if (!gateway) return refuse('notFound', 'There is no such gateway.')
+    if (!gateway.is_active) {
+      await activateGateway(work.tx, gatewayId)
+      const from = gateways.find(({ is_active }) => is_active)?.gateway_name ?? null
+      await recordAudit(auditContext(work), 'gateway changed', { from, to: gateway.gateway_name })
+    }
+    return { message: `${gateway.gateway_name} is the active gateway now.` }
+  }),
+})
+
 const selectGateways = (tx: Tx) =>
   tx
     .selectFrom('payment_gateways')
@@ -25,22 +44,3 @@ async function activateGateway(tx: Tx, gatewayId: number): Promise<void> {
   await tx.updateTable('payment_gateways').set({ is_active: false }).where('is_active', '=', true).execute()
   await tx.updateTable('payment_gateways').set({ is_active: true }).where('id', '=', gatewayId).execute()
 }
-
-export const gatewayCalls = implement(contract, {
-  listGateways: read(async ({ tx }) => {
-    const rows = await selectGateways(tx)
-    return { data: rows.map(({ is_active, ...row }) => ({ ...row, is_active: is_active ? '1' : '0' })) }
-  }),
-  /** Activates a gateway instead of the active one. 404 for an unknown id. */
-  setGateway: write(async (work, { body: { gatewayId } }) => {
-    const gateways = await lockGateways(work.tx)
-    const gateway = gateways.find(({ id }) => id === gatewayId)
-    if (!gateway) return refuse('notFound', 'There is no such gateway.')
-    if (!gateway.is_active) {
-      await activateGateway(work.tx, gatewayId)
-      const from = gateways.find(({ is_active }) => is_active)?.gateway_name ?? null
-      await recordAudit(auditContext(work), 'gateway changed', { from, to: gateway.gateway_name })
-    }
-    return { message: `${gateway.gateway_name} is the active gateway now.` }
-  }),
-})

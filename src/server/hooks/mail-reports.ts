@@ -7,17 +7,15 @@ import { recordMailReport, type MailReport } from '#server/platform/mail/reports
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Actor, Call } from '#server/platform/work.ts'
 
-/** Characters. */
 const maxDetailChars = 1000
 
-/** The kinds of report that become events of the order. */
 const eventActions: Partial<Record<MailReportKind, 'mail bounced' | 'mail marked as spam'>> = {
   bounced: 'mail bounced',
   refused: 'mail bounced',
   complained: 'mail marked as spam',
 }
 
-/** Records reports in one transaction and returns how many are about our mails; the others are ignored. */
+/** Records reports in one transaction. Returns how many are about our mails; the others are ignored. */
 export const receiveReports = (call: Call<Actor>, reports: readonly MailReport[]): Promise<number> =>
   inTransaction(call.db, async (tx) => {
     let count = 0

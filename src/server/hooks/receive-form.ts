@@ -18,7 +18,7 @@ const maxParts = 200
 
 const refuseUnreadable = (): never => refuse('invalid', 'The form could not be read.')
 
-/** The parts of a form as bytes, because each field may have its own character set. */
+/** Parts stay bytes, because each field may have its own character set. */
 async function parseParts(body: Buffer, contentType: string): Promise<Parts> {
   const parts = new Map<string, Part>()
   const reading: Promise<void>[] = []
@@ -52,7 +52,6 @@ function parseJsonField<T>(parts: Parts, name: string): Partial<T> {
   }
 }
 
-/** A field, in the character set that `charsets` gives it. */
 function decodeField(parts: Parts, name: string): string {
   const bytes = parts.get(name)?.bytes
   const charset = parseJsonField<Record<string, unknown>>(parts, 'charsets')[name]
@@ -66,7 +65,6 @@ function decodeField(parts: Parts, name: string): string {
 
 const stringsIn = (value: unknown) => [value].flat().filter((it): it is string => typeof it === 'string')
 
-/** Sender and recipients as the mail servers had them. */
 function envelopeOf(parts: Parts): InboundMail['envelope'] {
   const { from, to } = parseJsonField<{ from: unknown; to: unknown }>(parts, 'envelope')
   return { from: stringsIn(from)[0] ?? '', to: stringsIn(to) }
@@ -91,7 +89,7 @@ function filesOf(parts: Parts): MessageFile[] {
   })
 }
 
-/** The mail of an inbound form: complete in the field `email`, or split into several fields. */
+/** The mail is complete in the field `email`, or split into several fields. */
 async function parseForm(parts: Parts): Promise<ParsedMail> {
   const source = Buffer.concat(
     ['email', 'headers', 'text', 'html'].flatMap((name) => parts.get(name)?.bytes ?? []),
@@ -112,7 +110,7 @@ const verdictOf = (result: string): Verdict => verdicts.get(result.trim().toLowe
 
 const entry = /^\s*[\w.+-]*@([a-z\d.-]+)\s*:\s*(\w+)\s*$/i
 
-/** The entries of `{@example.com : pass, @example.net : fail}`; null where something else stands there. */
+/** Parses `{@example.com : pass, @example.net : fail}`; null for any other format. */
 function entriesOf(text: string): { domain: string; verdict: Verdict }[] | null {
   const [, list] = /^\s*\{([^{}]{1,2000})\}\s*$/.exec(text) ?? []
   const entries = list?.split(',').map((it) => entry.exec(it)) ?? []
@@ -122,10 +120,7 @@ function entriesOf(text: string): { domain: string; verdict: Verdict }[] | null 
   return found.length > 0 && found.length === entries.length ? found : null
 }
 
-/**
- * What SendGrid says of the signatures, which it names by what the sender wrote into them: it counts only as far as the
- * mail's own headers say plainly who signed, and for a domain of which it says one thing.
- */
+/** SendGrid names signatures by domains that the sender wrote: only an unambiguous signer and verdict count. */
 export function dkimResults(text: string, signedBy: readonly string[]): InboundMail['verdicts']['dkim'] {
   if (/^(none|\{\s*\})?$/i.test(text.trim())) return []
   const entries = signedBy.includes('') ? null : entriesOf(text)
@@ -136,7 +131,6 @@ export function dkimResults(text: string, signedBy: readonly string[]): InboundM
   return entries.map((found) => (isClear(found) ? found : { ...found, verdict: 'unknown' }))
 }
 
-/** Receives a mail from SendGrid's inbound parse webhook. */
 export async function receiveInboundForm(
   call: Call<Actor>,
   body: Buffer,

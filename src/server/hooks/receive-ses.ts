@@ -46,7 +46,6 @@ const sesEvent = z.looseObject({
 })
 type SesEvent = z.infer<typeof sesEvent>
 
-/** A mail that Amazon SES received for us. */
 const sesReceived = z.looseObject({
   notificationType: z.literal('Received'),
   receipt: z.looseObject({
@@ -83,7 +82,7 @@ const diagnosticOf = (found: z.infer<typeof recipients>) => {
 const isAmbiguousBounce = (bounce: SesEvent['bounce']) =>
   bounce?.bounceType === 'Transient' && (bounce.bounceSubType ?? 'General') === 'General'
 
-/** What each event means for a mail. Opens, clicks and subscriptions mean nothing. */
+/** Opens, clicks and subscriptions are ignored. */
 const reportParsers = new Map<string, (event: SesEvent) => SesReport>(
   Object.entries({
     Send: ({ mail }) => ({ kind: 'accepted', at: mail.timestamp, detail: undefined }),
@@ -116,14 +115,12 @@ const reportParsers = new Map<string, (event: SesEvent) => SesReport>(
   } satisfies Record<string, (event: SesEvent) => SesReport>),
 )
 
-/** Null for an event that is not about delivery. */
 const toSesReport = (event: SesEvent): SesReport | null =>
   reportParsers.get(event.eventType ?? event.notificationType ?? '')?.(event) ?? null
 
-/** Our id of the mail, which we sent as a tag. */
 const mailIdOf = ({ mail }: SesEvent): string | undefined => mail.tags?.mail_id?.[0]
 
-/** Bytes. SES itself takes no larger mail. */
+/** Bytes; the limit of SES. */
 const maxMailBytes = 40 * 1024 * 1024
 
 const parseInstant = (text: string | undefined, now: Date) => {
@@ -139,10 +136,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Handles a message of Amazon SES: a delivery event or an incoming mail; anything else is ignored. `messageId` is the SNS
- * message's id, by which a repeat is recognised.
- */
+/** `messageId` is the SNS message's id, by which a repeat is recognised. */
 export async function receiveSesMessage(
   call: Call<Actor>,
   message: string,
@@ -179,7 +173,9 @@ const suspicionOf = ({ virusVerdict, spamVerdict }: SesReceived['receipt']): Inb
   return verdictOf(spamVerdict) === 'fail' ? 'spam' : undefined
 }
 
-/** One verdict for several signatures does not say whose is true; nor one for a signature that is not plain (''). */
+/**
+ * SES gives one verdict for all signatures: with several signatures, or an ambiguous one (''), it proves none of them.
+ */
 export const dkimVerdicts = (
   { dkimVerdict }: Pick<SesReceived['receipt'], 'dkimVerdict'>,
   { signedBy }: Pick<ParsedMail, 'signedBy'>,
@@ -211,7 +207,7 @@ async function receiveSesMail(call: Call<Actor>, received: SesReceived): Promise
   await receiveMail(call, { envelope, spf, read })
 }
 
-/** The mail's bytes, from the notification or from the bucket; 503 where the bucket cannot be read. */
+/** The mail's bytes, from the notification or from the bucket; 503 if the bucket cannot be read. */
 async function loadMailBytes({ config, log }: Call<Actor>, received: SesReceived): Promise<Buffer | null> {
   const { action } = received.receipt
   if (received.content !== undefined)

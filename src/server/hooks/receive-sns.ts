@@ -4,7 +4,6 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { refuseSignature, refuseWebhook } from './refuse-webhook.ts'
 
-/** ms */
 const timeoutMs = 10_000
 const maxCertificateBytes = 16 * 1024
 
@@ -12,7 +11,6 @@ const maxCertificateBytes = 16 * 1024
 const certificates = new Map<string, Promise<X509Certificate>>()
 const maxCachedCertificates = 20
 
-/** Reads at most a certificate's size. */
 async function readCertificate({ body }: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -48,10 +46,7 @@ function parseMessage(body: Buffer): SnsMessage {
   }
 }
 
-/**
- * The message, if Amazon SNS signed it, lately, for one of our topics. Anybody can make a topic of their own and have
- * its messages signed, so that the topic decides as much as the signature.
- */
+/** The topic is checked too, because Amazon signs messages of any customer's topic. */
 export async function verifySnsMessage({ config, clock, log }: Platform, body: Buffer): Promise<SnsMessage> {
   const { snsTopics, snsSignatureVersions, snsEndpoint } = config.hooks
   const message = parseMessage(body)
@@ -67,7 +62,7 @@ export async function verifySnsMessage({ config, clock, log }: Platform, body: B
   return isSigned(message, certificate, now) ? message : refuseSignature()
 }
 
-/** Confirms a subscription of one of our topics; 503 where that fails, so that SNS asks again. */
+/** 503 on failure, so that SNS retries. */
 export async function confirmSubscription({ config, log }: Platform, message: SnsMessage): Promise<void> {
   const { SubscribeURL, TopicArn } = message
   if (!isSnsUrl(SubscribeURL, config.hooks.snsEndpoint))
@@ -86,7 +81,7 @@ export async function confirmSubscription({ config, log }: Platform, message: Sn
 
 const messageTypes = ['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation'] as const
 
-/** What Amazon SNS posts to an endpoint; the body says text/plain and is JSON. */
+/** What Amazon SNS posts to an endpoint; the body is JSON with the type text/plain. */
 const snsMessage = z.object({
   Type: z.enum(messageTypes),
   MessageId: z.string(),
@@ -112,7 +107,7 @@ const subscriptionFields = [
   'Type',
 ] as const
 
-/** The fields that are signed, in the order of their names. */
+/** In alphabetical order, as Amazon signs them. */
 const signedFields = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: subscriptionFields,
@@ -121,13 +116,12 @@ const signedFields = {
 
 const digests = { 1: 'RSA-SHA1', 2: 'RSA-SHA256' } as const
 
-/** Name and value of each signed field on lines of their own; a field that is absent is left out. */
+/** Name and value of each signed field on lines of their own; absent fields are omitted. */
 const signedText = (message: SnsMessage): string =>
   signedFields[message.Type]
     .map((field) => (message[field] == null ? '' : `${field}\n${message[field]}\n`))
     .join('')
 
-/** Whether the certificate, valid at `now`, belongs to the key that signed the message. */
 function isSigned(message: SnsMessage, certificate: X509Certificate, now: Date): boolean {
   if (now < new Date(certificate.validFrom) || now > new Date(certificate.validTo)) return false
   return createVerify(digests[message.SignatureVersion])
@@ -137,7 +131,6 @@ function isSigned(message: SnsMessage, certificate: X509Certificate, now: Date):
 
 const snsHostPattern = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/
 
-/** A URL of Amazon SNS, or of `endpoint` where an emulator is configured. */
 function isSnsUrl(text: string | undefined, endpoint: string | undefined): text is string {
   if (text === undefined || !URL.canParse(text)) return false
   const url = new URL(text)
@@ -146,7 +139,7 @@ function isSnsUrl(text: string | undefined, endpoint: string | undefined): text 
   return url.protocol === 'https:' && url.port === '' && snsHostPattern.test(url.hostname)
 }
 
-/** A URL under which SNS serves signing certificates; other files of Amazon are not accepted. */
+/** Other files on Amazon's domains are not accepted as certificates. */
 const isCertificateUrl = (text: string, endpoint: string | undefined): boolean =>
   isSnsUrl(text, endpoint) && /\/SimpleNotificationService[\w-]*\.pem$/.test(new URL(text).pathname)
 

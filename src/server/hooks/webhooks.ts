@@ -16,7 +16,7 @@ import { receiveReports } from './mail-reports.ts'
 
 const hourMs = 60 * 60_000
 const clockSkewMs = 5 * 60_000
-/** SendGrid retries for this long; older signatures are refused, repeats within it are recognised by their id. */
+/** SendGrid's retry periods: older signatures are refused, repeats within the period are recognised by their id. */
 const maxAgeMs = { events: 25 * hourMs, inbound: 73 * hourMs } as const
 
 const singleHeader = (header: string | string[] | undefined) =>
@@ -27,7 +27,7 @@ const signatureOf = (headers: IncomingHttpHeaders) => ({
   timestamp: singleHeader(headers['x-twilio-email-event-webhook-timestamp']),
 })
 
-/** Whether the headers contain a signature that is not too old; it is verified once the body was read. */
+/** Before the body is read; `verifySignature` checks the signature afterwards. */
 function hasFreshSignature(headers: IncomingHttpHeaders, now: Date, maxAge: number): boolean {
   const { signature, timestamp } = signatureOf(headers)
   if (!signature || !timestamp || !/^\d{1,12}$/.test(timestamp)) return false
@@ -43,11 +43,10 @@ function isSigned(headers: IncomingHttpHeaders, body: Buffer, key: KeyObject): b
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compared in constant time. */
+/** Compares in constant time. */
 const secretsMatch = (candidate: string, secret: string): boolean =>
   timingSafeEqual(digest(candidate), digest(secret))
 
-/** The password of a Basic authorization header; undefined for anything else. */
 function basicAuthPassword(authorization: string | undefined): string | undefined {
   const [, base64] = /^Basic +([\w+/=-]+)$/i.exec(authorization ?? '') ?? []
   if (!base64) return undefined
@@ -57,7 +56,6 @@ function basicAuthPassword(authorization: string | undefined): string | undefine
 
 type HookName = keyof typeof maxAgeMs
 
-/** Refuses, before the body is read, a request without a recent signature. */
 function requireSignatureHeader(
   { config, clock }: Platform,
   headers: IncomingHttpHeaders,
@@ -67,12 +65,11 @@ function requireSignatureHeader(
   if (!hasFreshSignature(headers, clock(), maxAgeMs[hook])) return refuseSignature()
 }
 
-/** Refuses a body that SendGrid did not sign. */
 function verifySignature({ config }: Platform, headers: IncomingHttpHeaders, body: Buffer): void {
   if (!config.hooks.sendgridKeys.some((key) => isSigned(headers, body, key))) refuseSignature()
 }
 
-/** Whether the request contains the inbound key, in the path or as a password. */
+/** The key stands in the path or as the password. */
 function hasInboundKey(
   { config }: Platform,
   { authorization }: IncomingHttpHeaders,
@@ -83,12 +80,12 @@ function hasInboundKey(
   return inboundKey !== undefined && candidate !== undefined && secretsMatch(candidate, inboundKey)
 }
 
-/** Bytes. A message of SNS has at most 256 KB, before it is written as JSON in JSON. */
+/** Bytes. An SNS message has at most 256 KB before it is escaped as JSON within JSON. */
 const maxSnsBytes = 2 * 1024 * 1024
 const maxEventBytes = 10 * 1024 * 1024
 /** SendGrid's mails have at most 30 MB. */
 const maxFormBytes = 35 * 1024 * 1024
-/** Large bodies at once, of callers whose key was checked before, and of those whose signature can be checked only afterwards. */
+/** Concurrent large bodies: with a key checked before, and with a signature checked afterwards. */
 const largeBodies = {
   proven: { perAddress: 4, perHolder: 4, strangers: 0, total: 4 },
   unproven: { perAddress: 1, perHolder: 2, strangers: 4, total: 4 },
@@ -100,9 +97,8 @@ const acknowledge = (reply: FastifyReply) => reply.send({ status: 1, message: ''
 
 const actorOf = (provider: string): Actor => ({ kind: 'mail', name: provider })
 
-/** Webhooks of the mail providers; not contract endpoints, because bodies and signatures are the providers' own. */
+/** Not contract endpoints, because bodies and signatures are the providers' own. */
 export function serveWebhooks(app: FastifyInstance, platform: Platform) {
-  /** Of a provider whose key or signature was checked. */
   const callOf = (request: FastifyRequest, provider: string): Call<Actor> => {
     rememberCaller(request, actorOf(provider))
     return requestCall(platform, request, actorOf(provider))
@@ -182,7 +178,7 @@ const text = z.optional(z.string())
 const sendgridEvents = z.array(z.unknown())
 const sendgridEvent = z.looseObject({
   event: z.string(),
-  // A longer one does not fit the index.
+  // The index takes no longer value.
   sg_event_id: z.string().check(z.regex(/^[!-~]{1,500}$/)),
   /** Seconds. */
   timestamp: z.number().check(z.minimum(0), z.maximum(253_402_300_799)),
@@ -195,10 +191,7 @@ const sendgridEvent = z.looseObject({
 })
 type SendgridEvent = z.infer<typeof sendgridEvent>
 
-/**
- * What each event means for a mail. A bounce of type `blocked` is temporary: the address may be valid, but SendGrid does
- * not retry, so this mail did not arrive.
- */
+/** A `blocked` bounce is temporary (the address may be valid), but SendGrid does not retry it. */
 const reportKinds = new Map<string, (event: SendgridEvent) => MailReportKind>([
   ['processed', () => 'accepted'],
   ['delivered', () => 'delivered'],
@@ -208,7 +201,6 @@ const reportKinds = new Map<string, (event: SendgridEvent) => MailReportKind>([
   ['spamreport', () => 'complained'],
 ])
 
-/** Null for an event that is not about delivery. */
 const reportKind = (event: SendgridEvent): MailReportKind | null =>
   reportKinds.get(event.event)?.(event) ?? null
 
@@ -221,7 +213,6 @@ function parseEvents(body: Buffer): SendgridEvent[] {
   }
 }
 
-/** Records SendGrid's delivery events, each once. */
 async function receiveSendgridEvents(call: Call<Actor>, body: Buffer): Promise<void> {
   const reports = parseEvents(body).flatMap((event) => {
     const kind = reportKind(event)

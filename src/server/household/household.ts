@@ -9,10 +9,10 @@ import type { Work } from '#server/platform/work.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** For a statement that reads an order as `o`: the other orders of its journey that the caller may see (product §12, Household). */
+/** The other orders of the enclosing statement's order `o` that the caller may see (product §12, Household). */
 export const householdOf = (seesRestricted: boolean) => othersOfHousehold(seesRestricted)
 
-/** As a statement answers it in a list, where instants are texts. */
+/** A row aggregated as JSON, where instants are texts. */
 interface OtherOrderRow {
   order_id: number
   full_name: string
@@ -32,7 +32,7 @@ export const toHouseholdOrder = ({ full_name, ...row }: OtherOrderRow): Househol
   processing_date: instant(row.processing_date),
 })
 
-/** 409 where one of the other orders, which are locked, is not of the order's journey, or waits for no document any more. */
+/** 409 if one of these locked orders is of another journey or no longer waits for a document. */
 export async function requireWaitingHousehold(
   work: Work,
   orderId: number,
@@ -48,10 +48,9 @@ export async function requireWaitingHousehold(
   }
 }
 
-/** More are an agency's rather than a household's. */
+/** More orders are an agency's rather than a household's. */
 const maxOthers = 20
 
-/** The other orders of the journey of an order, which the statement around it has as `o`; deleted ones are left out. */
 const othersOfHousehold = (seesRestricted: boolean) =>
   expressionBuilder<Tables>()
     .selectFrom('orders as h')

@@ -3,16 +3,16 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { Work } from '#server/platform/work.ts'
 import { selectNextNumbers, selectTakenIds } from './receive-order.queries.ts'
 
-/** Never another one: it would give ids again that orders have. */
+/** Never change this: another purpose would repeat ids of existing orders. */
 const permutationPurpose = 'order id permutation'
 
-/** More than any agency takes in between a backup and a restore of it; there are nine thousand million. */
+/** More orders than come between a backup and its restore; there are nine thousand million ids. */
 const passedOver = 100_000
 
-/** After a restore: ids that were given later than the restored time, and that customers have in their mails, are not given again. */
+/** After a restore: skips ids that were allocated after the backup and stand in customers' mails. */
 export const passOverOrderIds = (tx: Tx) => selectNextNumbers(tx, passedOver)
 
-/** New order ids, which nobody can guess from each other (product §5, Intake); those that orders have are passed over. */
+/** New order ids, which cannot be guessed from each other (product §5, Intake). Ids in use are skipped. */
 export async function allocateOrderIds(
   { tx, seal }: Pick<Work, 'tx' | 'seal'>,
   count: number,
@@ -32,7 +32,7 @@ export async function allocateOrderIds(
 const lowestId = 1_000_000_000
 const idCount = 9_000_000_000
 
-/** Half of the 34 bits that hold them all. */
+/** Half of the 34 bits that hold all ids. */
 const halfSize = 2 ** 17
 const rounds = 6
 
@@ -48,13 +48,10 @@ function permute(key: Buffer, value: number): number {
   return left * halfSize + right
 }
 
-/**
- * The order id of a number of the sequence: of ten digits, each number has its own, and nobody without the key can tell
- * one from another (product §5, Intake).
- */
+/** Ten digits, unique, and unpredictable without the key (product §5, Intake). */
 export function permutedOrderId(key: Buffer, number: number): number {
   let value = number % idCount
-  // Values above the ids are permuted again, which comes to an end because a permutation has only cycles.
+  // Values outside the range are permuted again; this ends, because a permutation has only cycles.
   do value = permute(key, value)
   while (value >= idCount)
   return lowestId + value

@@ -51,7 +51,7 @@ test.each([
   ['arrival', { arrival_doa: '2026-11-20', departure_purpose: 'x' }],
   ['departure', { departure_purpose: 'x' }],
   ['', {}],
-])('the prefix that is filled is %j', (prefix, fields) => {
+])('the filled prefix is %j', (prefix, fields) => {
   expect(filledPrefix(fields)).toBe(prefix)
 })
 
@@ -83,13 +83,13 @@ test('a departure gives its own columns', () => {
   expect(order.customer.fields['departure_new_question']).toBe('kept')
 })
 
-test('a passport is recognised however it was typed', () => {
+test('a passport is recognised in any spelling', () => {
   expect(passportHash('c 4881-027')).toEqual(passportHash('C4881027'))
   expect(passportHash('C4881028')).not.toEqual(passportHash('C4881027'))
   expect(passportHash(' - ')).toBeNull()
 })
 
-test('an order is found by what it is known by, and by nothing across two of them', () => {
+test('search text holds each identifier, and no match spans two of them', () => {
   const text = searchText({
     order_id: 2048654,
     full_name: 'Nguyễn Thị Ánh',
@@ -112,7 +112,7 @@ test('an order is found by what it is known by, and by nothing across two of the
   ])
 })
 
-test('the content of a repeat is the same in any order of keys, with empty ones or without', () => {
+test('the content hash ignores the order of keys and empty fields', () => {
   const hash = contentHash({ a: 1, b: [{ c: 'x', d: '' }] })
   expect(contentHash({ b: [{ d: null, c: 'x' }], a: 1, e: undefined })).toEqual(hash)
   expect(contentHash({ a: 1, b: [{ c: 'y' }] })).not.toEqual(hash)

@@ -40,7 +40,7 @@ const fieldNames = {
 
 const prefixes = ['arrival', 'departure'] as const
 
-/** The prefix that names a traveller, else the one with anything in it; arrival first (product §2). */
+/** The prefix that names a traveller, else one with any field filled; arrival first (product §2). */
 export function filledPrefix(fields: Fields): DeclarationPrefix | '' {
   const filled = (key: string) => (fields[key] ?? '').trim() !== ''
   return (
@@ -52,15 +52,15 @@ export function filledPrefix(fields: Fields): DeclarationPrefix | '' {
   )
 }
 
-export interface ProcessingSchedule {
+interface ProcessingSchedule {
   processing_mode: Mode
   window_opens_on: string | null
   process_month: string
 }
 
 /**
- * Mode, window and month of an order that comes in on `today`, Jakarta's (product §2): `standard` becomes `future` when
- * travel is beyond the window; the month is that in which the window opens, or today's when it is open already.
+ * Mode, window and month of an order placed on `today` in Jakarta (product §2). `standard` becomes `future` when travel
+ * is beyond the window. The month is the window's first, or today's if the window is open.
  */
 export function scheduleProcessing(
   mode: Mode,
@@ -84,10 +84,7 @@ const telephoneVariants = (code: string, number: string) => {
   return [dialled, number, telephoneDigits(dialled), telephoneDigits(number), telephoneDigits(withoutZero)]
 }
 
-/**
- * What a search finds an order by (product §5): id, name, e-mails, telephone, transaction. A line for each, so that
- * nothing is found across two of them.
- */
+/** What a search finds an order by (product §5), one per line, so that no match spans two. */
 export function searchText(order: {
   order_id: number
   full_name: string
@@ -124,10 +121,10 @@ function customerData(order: IntakeOrder): CustomerData {
   }
 }
 
-/** A longer text does not fit the index of the report by country. */
+/** The index of the report by country takes no longer text. */
 const maxCountryNameChars = 200
 
-export interface PreparationInput {
+interface PreparationInput {
   orderId: number
   /** When the order was placed: its day decides mode and month. */
   createdAt: Date
@@ -135,7 +132,6 @@ export interface PreparationInput {
   seal: Pick<Seal, 'hash'>
 }
 
-/** The row of a new, unassigned order, and the customer data to be sealed with it. */
 export function prepareOrder(
   order: IntakeOrder,
   { orderId, createdAt, schedule, seal }: PreparationInput,
@@ -204,7 +200,7 @@ export function prepareOrder(
 
 const isPresent = (value: unknown) => value !== null && value !== undefined && value !== ''
 
-/** What was left empty left out, at every depth. */
+/** Removes empty values at every depth. */
 function removeEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(removeEmpty)
   if (typeof value !== 'object' || value === null) return value

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** The next numbers of the sequence from which order ids are made. */
 export async function selectNextNumbers(tx: Tx, count: number): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select nextval('order_ids') as number from generate_series(1, ${count}::int)`.execute(tx)
@@ -18,7 +17,7 @@ interface KeyOfReply {
   key: string
 }
 
-/** Claims the idempotency key; a concurrent request with the same key waits here. False where it is in use. */
+/** Claims the idempotency key; a concurrent request with the same key waits here. False if the key is in use. */
 export async function claimIdempotencyKey(
   tx: Tx,
   { owner, key, bodyHash, now }: KeyOfReply & { bodyHash: Buffer; now: Date },

@@ -17,7 +17,7 @@ type CreatedOrder = ReplyInput<typeof createOrder>['data']
 const isDuplicateOrderId = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'orders_pkey'
 
-/** Inserts a prepared order; 409 where a concurrent request used the same id. */
+/** 409 if a concurrent request used the same id. */
 async function insertOrRefuse(work: Work<IntakeActor>, order: NewOrder): Promise<void> {
   try {
     await insertOrder(work, order)
@@ -32,7 +32,7 @@ interface PlacedOrder {
   createdAt: Date
 }
 
-/** Adds the rows to new orders; those without an id of their own are numbered in the order given. */
+/** Adds the rows of new orders; those without an id get one, in the given order. */
 export async function prepareOrders<T extends PlacedOrder>(
   { tx, seal, config }: Pick<Work, 'tx' | 'seal' | 'config'>,
   placed: readonly T[],
@@ -70,19 +70,19 @@ async function createNewOrder(work: Work<IntakeActor>, order: IntakeOrder): Prom
   }
 }
 
-/** Whoever has a key sends orders, and so mails with links, of its own sites alone. */
+/** A key is limited to its own sites, because each order sends mails with links. */
 function requireOwnSite({ name, domains }: IntakeActor, site: string): void {
   const domain = site.toLowerCase()
   if (domains && !domains.some((own) => domain === own || domain.endsWith(`.${own}`)))
     refuse('forbidden', `The intake key ${name} is of other sites than ${site}.`)
 }
 
-/** A key may hold what is the customer's: its hash outlives them, so that a repeat is known again after their erasure. */
+/** The key may hold personal data; its hash outlives an erasure, so that a repeat is recognised. */
 const storableKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 /**
  * Receives one order (product §5, Intake). With an idempotency key, a repeat of the same order, even a concurrent one,
- * returns the first reply and creates no second; another order is refused with 409.
+ * returns the first reply and creates nothing; another order with that key is refused with 409.
  */
 async function receiveOrder(
   work: Work<IntakeActor>,
@@ -119,7 +119,7 @@ export const intakeCalls = implement(contract, {
     const data = await receiveOrder(work, body, header === undefined ? undefined : String(header))
     return { message: `Order ${data.order_id} has been received.`, data }
   }),
-  /** The gateway that landing sites use for payments; 404 where none is active. */
+  /** The gateway that landing sites use for payments; 404 if none is active. */
   activeGateway: read(async ({ tx }) => ({
     data: (await selectActiveGateway(tx)) ?? refuse('notFound', 'No payment gateway is active.'),
   })),

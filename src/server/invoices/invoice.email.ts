@@ -11,14 +11,14 @@ import { invoice, type Invoice } from './invoice.ts'
 
 const inThread = createThread<typeof import('./render-invoice.ts')>(import.meta.url, 'render-invoice')
 
-/** Draws the invoice as PDF; deterministic, so that a resend has the same bytes. */
+/** Deterministic, so that a resend has the same bytes. */
 const drawInvoicePdf = async (invoice: Invoice): Promise<Buffer> =>
   Buffer.from(await inThread('renderInvoicePdf', invoice))
 
 /** The mail is in the order's language; the invoice itself is English. */
 const invoiceProps = z.extend(invoice, { language: mailLanguage })
 
-/** The mail with the invoice attached, the only kind with an attachment (product §7). */
+/** The only mail with an attachment (product §7). */
 export const invoiceMail = defineMail('invoice', invoiceProps, {
   render({ language = 'en', ...invoice }, config) {
     const { number, facts } = invoice

@@ -13,7 +13,7 @@ export const invoiceFacts = z.object({
   currency: z.string(),
   transactionId: z.nullable(z.string()),
   landingDomain: z.string(),
-  /** Absent where not captured. */
+  /** Absent if not captured. */
   customerAddress: z.optional(z.string()),
   paidAt: z.optional(z.string()),
   /** `Visa ending in 4242`. */

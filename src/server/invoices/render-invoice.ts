@@ -11,7 +11,7 @@ const sheet: Sheet = { width: 595.28, height: 841.89, top: 72, bottom: 64, left:
 const fontSize = 10
 const maxPages = 20
 
-/** Renders the invoice as PDF; deterministic, so that a resend has the same bytes. */
+/** Deterministic, so that a resend has the same bytes. */
 export async function renderInvoicePdf(invoice: Invoice): Promise<Buffer> {
   const { number, issuedAt, facts } = invoice
   const title = `Invoice ${number}`
@@ -48,13 +48,12 @@ const sellerLines = ({ seller }: Invoice['facts']) =>
     seller.phone,
   )
 
-/** `Paid on 18-11-2026 by Visa ending in 4242.`; empty where nothing of it was captured. */
+/** `Paid on 18-11-2026 by Visa ending in 4242.`; empty if nothing was captured. */
 function paidStatement({ paidAt, paidBy }: Invoice['facts']): string {
   const paid = [paidAt && `on ${formatDay(paidAt)}`, paidBy && `by ${paidBy}`].filter(Boolean)
   return paid.length > 0 ? `Paid ${paid.join(' ')}.` : ''
 }
 
-/** The invoice in reading order. */
 function invoiceBlocks({ number, issuedAt, facts }: Invoice): Block[] {
   const total = formatMoney(facts)
   const paid = paidStatement(facts)

@@ -19,34 +19,6 @@ import type { Tables } from '#server/platform/db/tables.ts'
 import { invoiceMail } from './invoice.email.ts'
 import { invoiceFacts, invoiceNumber, type Invoice, type InvoiceFacts } from './invoice.ts'
 
-type InvoiceRow = Selectable<Tables['invoice_numbers']>
-
-const selectInvoice = (tx: Tx, orderId: number): Promise<InvoiceRow | undefined> =>
-  tx.selectFrom('invoice_numbers').selectAll().where('order_id', '=', orderId).executeTakeFirst()
-
-interface NewInvoice {
-  year: number
-  orderId: number
-  issuedAt: Date
-  sealedFacts: Buffer
-}
-
-/** Gives the order the number after the year's last. */
-const insertInvoice = (tx: Tx, { year, orderId, issuedAt, sealedFacts }: NewInvoice): Promise<InvoiceRow> =>
-  tx
-    .insertInto('invoice_numbers')
-    .values(({ selectFrom, fn }) => ({
-      year,
-      number: selectFrom('invoice_numbers')
-        .select(sql<number>`${fn.coalesce(fn.max('number'), sql.lit(0))} + 1`.as('next'))
-        .where('year', '=', year),
-      order_id: orderId,
-      issued_at: issuedAt,
-      sealed_facts: sealedFacts,
-    }))
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
 const openInvoice = ({ seal }: Work, row: InvoiceRow): Invoice => ({
   number: invoiceNumber(row.year, row.number),
   issuedAt: wireInstant(row.issued_at),
@@ -56,7 +28,6 @@ const openInvoice = ({ seal }: Work, row: InvoiceRow): Invoice => ({
 /** Limits a name or an address line to what fits the page. */
 const toInvoiceLine = (text: string) => singleLine(text).slice(0, 300)
 
-/** What was captured of the payment; absent keys were not. */
 function paymentFacts(payment: Record<string, string>): Partial<InvoiceFacts> {
   const { billing_address: address, paid_at: paidAt, card_brand: brand, card_last4: last4 } = payment
   const card = [brand, last4 && `ending in ${last4}`].filter(Boolean).join(' ')
@@ -94,7 +65,7 @@ function createInvoiceFacts(work: Work, order: OrderRecord): InvoiceFacts {
   }
 }
 
-/** The invoice of an order, issued if there is none (`isNew`). Two concurrent calls get the same one. */
+/** Concurrent calls get the same invoice; `isNew` if this call issued it. */
 async function findOrIssueInvoice(
   work: Work,
   order: OrderRecord,
@@ -103,7 +74,7 @@ async function findOrIssueInvoice(
   const existing = await selectInvoice(tx, order.order_id)
   if (existing) return { invoice: openInvoice(work, existing), isNew: false }
   const facts = createInvoiceFacts(work, order)
-  // Numbers are drawn one after the other: one that is rolled back leaves no gap.
+  // Serialises numbering, so that a rollback leaves no gap.
   await lockByName(tx, 'invoice numbers')
   const issuedMeanwhile = await selectInvoice(tx, order.order_id)
   if (issuedMeanwhile) return { invoice: openInvoice(work, issuedMeanwhile), isNew: false }
@@ -118,8 +89,8 @@ async function findOrIssueInvoice(
 }
 
 /**
- * Mails the order's invoice to its e-mail; the first time draws its number, which never changes afterwards (product
- * §7). 404 for an unknown order, 400 for one without an amount.
+ * Mails the order's invoice to its e-mail. The first call assigns its number, which never changes (product §7). 404 for
+ * an unknown order, 400 for one without an amount.
  */
 export async function sendInvoice(
   work: Work,
@@ -148,3 +119,30 @@ export const invoiceCalls = implement(contract, {
     return { message: `Invoice ${data.invoice_number} is on its way to ${data.email}.`, data }
   }),
 })
+
+type InvoiceRow = Selectable<Tables['invoice_numbers']>
+
+const selectInvoice = (tx: Tx, orderId: number): Promise<InvoiceRow | undefined> =>
+  tx.selectFrom('invoice_numbers').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+
+interface NewInvoice {
+  year: number
+  orderId: number
+  issuedAt: Date
+  sealedFacts: Buffer
+}
+
+const insertInvoice = (tx: Tx, { year, orderId, issuedAt, sealedFacts }: NewInvoice): Promise<InvoiceRow> =>
+  tx
+    .insertInto('invoice_numbers')
+    .values(({ selectFrom, fn }) => ({
+      year,
+      number: selectFrom('invoice_numbers')
+        .select(sql<number>`${fn.coalesce(fn.max('number'), sql.lit(0))} + 1`.as('next'))
+        .where('year', '=', year),
+      order_id: orderId,
+      issued_at: issuedAt,
+      sealed_facts: sealedFacts,
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow()

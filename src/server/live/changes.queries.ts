@@ -5,18 +5,17 @@ import type { Db, Tx } from '#server/platform/db/database.ts'
 /** Rows of each table that are read for a position. */
 const maxChanges = 1000
 
-/** An order that has changed since a position. */
 export interface OrderChange {
   orderId: number
-  /** It may be in other lists now. */
+  /** The order may be in other lists now. */
   isMoved: boolean
   isRestricted: boolean
 }
 
 interface Changes {
-  /** Up to here they are. */
+  /** The position that these changes lead to. */
   now: string
-  /** By position; null where there are too many. */
+  /** By position; null if there are too many changes. */
   since: Map<string, OrderChange[] | null>
 }
 
@@ -29,10 +28,10 @@ interface ChangeRow {
   n: number
 }
 
-/** Rows of transactions that a position had not seen, and this statement sees: also those that were long under way. */
+/** Rows of transactions that this statement sees and the position did not, also of long transactions. */
 const unseen = sql`xid >= pg_snapshot_xmin(p.position) and not pg_visible_in_snapshot(xid, p.position) order by xid limit ${maxChanges}`
 
-/** What has changed since each of these positions, for all of them up to the same one: texts of snapshots. */
+/** Changes since each of these positions, up to one common new position. Positions are snapshot texts. */
 export async function readChanges(db: Db, positions: readonly string[]): Promise<Changes> {
   const { rows } = await sql<ChangeRow>`
     select pg_current_snapshot()::text as now, p.position::text, c.*
@@ -61,6 +60,5 @@ export async function readChanges(db: Db, positions: readonly string[]): Promise
   return { now: rows[0]?.now ?? '', since }
 }
 
-/** Deletes what no reader goes back to. */
 export const deleteOldChanges = (tx: Tx, beforeXid: string) =>
   tx.deleteFrom('order_changes').where('xid', '<', beforeXid).execute()

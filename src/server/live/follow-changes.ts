@@ -12,14 +12,14 @@ import { currentViewers } from '#server/orders/viewers.ts'
 import { readChanges, type OrderChange } from './changes.queries.ts'
 import { earlier, isAhead, isTooOld, parsePosition } from './position.ts'
 
-/** Bytes that wait for who does not read them. */
+/** Bytes buffered for a client that does not read. */
 const maxWaiting = 64 * 1024
-/** A browser has one for all its tabs, or where it cannot share it one for each. */
+/** A browser opens one stream for all its tabs, or one a tab if it cannot share. */
 const maxOfSession = 12
 
 const eventText = (message: LiveMessage) => `id: ${message.position}\ndata: ${JSON.stringify(message)}\n\n`
 
-/** The head of a stream of events, past Fastify, which would wait for its end. */
+/** Starts an event stream outside Fastify, which would wait for its end. */
 function openStream(reply: FastifyReply) {
   reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no')
   reply.hijack()
@@ -30,7 +30,7 @@ function openStream(reply: FastifyReply) {
   return raw
 }
 
-/** The stream of changes; one that is cut is gone on from its last message. */
+/** The stream of changes; a client that reconnects continues after its last message. */
 export function liveCalls(app: FastifyInstance, platform: Platform) {
   const hub = createLiveHub(platform)
   app.addHook('preClose', () => hub.close())
@@ -45,7 +45,7 @@ export function liveCalls(app: FastifyInstance, platform: Platform) {
         stream.write(eventText(message))
         return stream.writableLength <= maxWaiting
       }
-      // Whoever does not read would not read the end either.
+      // A client that does not read would not read the end either.
       const end = () => (stream.writableLength > maxWaiting ? stream.destroy() : stream.end())
       const leave = hub.join({ sessionId, role, send, end }, query.after)
       stream.once('close', leave)
@@ -54,55 +54,51 @@ export function liveCalls(app: FastifyInstance, platform: Platform) {
   })
 }
 
-/** Somebody who follows the changes. */
 interface Listener {
   sessionId: string
   role: Role
-  /** Takes a message; false where they do not read what they are sent. */
+  /** Returns false if the client does not read what it is sent. */
   send: (message: LiveMessage) => boolean
   end: () => void
 }
 
-/** Ms. */
+/** ms */
 interface HubTimes {
   poll: number
-  /** Between two messages to somebody for whom nothing has changed. */
+  /** Between two messages to a listener without changes. */
   heartbeat: number
-  /** Between two checks whether their sessions are still open. */
+  /** Between two checks that the listeners' sessions are open. */
   sessions: number
 }
 
 const usualTimes: HubTimes = { poll: 500, heartbeat: 20_000, sessions: 3000 }
 
 interface LiveHub {
-  /** From the position that they have read up to; without one, from some seconds ago. Returns how to leave. */
+  /** Joins at position `after`, else at that of some seconds ago. Returns the function that leaves. */
   join(listener: Listener, after: string | undefined): () => void
-  /** How many of a session follow. */
+  /** Listeners of a session. */
   countOf(sessionId: string): number
-  /** Ends all of them. */
   close(): Promise<void>
 }
 
 interface Follower extends Listener {
-  /** Null: the beginning. */
+  /** Null until the first poll. */
   position: string | null
-  /** Their position is from this server, and so of the past. */
+  /** The position was issued by this server, so it is not ahead of the database. */
   isPlaced: boolean
-  /** What they have read up to cannot be gone on from. */
+  /** The position is unusable. */
   isLost: boolean
   sentAt: number
-  /** The last that they were told of who has which orders open, as JSON. */
+  /** The viewers last sent, as JSON. */
   viewersText: string
 }
 
-/** How far back a new follower starts, since it loaded its data some moments before: polls, or transactions without any. */
+/** A new listener loaded its data a few polls ago; before the first poll, transactions are counted instead. */
 const pollsBack = 10
 const transactionsBack = 64n
 
-/** Asks what has changed, for all of this process who follow, as long as there are any. */
 export function createLiveHub({ db, config, clock, log }: Platform, times = usualTimes): LiveHub {
   const followers = new Set<Follower>()
-  /** The positions of the last polls. */
   let recent: string[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -119,11 +115,11 @@ export function createLiveHub({ db, config, clock, log }: Platform, times = usua
     const sessionIds = [...new Set([...followers].map(({ sessionId }) => sessionId))]
     const time = { now: clock(), idleMinutes: config.sessionIdleMinutes }
     const open = await findOpenSessions(db, sessionIds, time)
-    // Another role begins anew, by another call.
+    // A session whose role changed must reconnect.
     for (const follower of followers) if (open.get(follower.sessionId) !== follower.role) leave(follower)
   }
 
-  /** Gives who begins, or comes back, a position that can be looked at: theirs may be very old, or nobody's. */
+  /** Gives a listener that joins a valid position: its own may be too old or of another database. */
   function place(follower: Follower, now: string): void {
     const { position } = follower
     if (position === null) follower.position = recent[0] ?? now
@@ -184,7 +180,7 @@ export function createLiveHub({ db, config, clock, log }: Platform, times = usua
   function schedule(ms: number): void {
     timer = setTimeout(() => {
       running = run()
-        .catch((error: unknown) => log.error({ err: error }, 'live changes'))
+        .catch((error: unknown) => log.error({ err: error }, 'the poll for live changes failed'))
         .finally(() => {
           running = undefined
           if (followers.size > 0) return schedule(times.poll)
@@ -220,7 +216,6 @@ export function createLiveHub({ db, config, clock, log }: Platform, times = usua
   }
 }
 
-/** Who has which orders open, of those that a role may know of. */
 function viewersFor(viewers: Awaited<ReturnType<typeof currentViewers>>, seesRestricted: boolean) {
   const seen = viewers
     .filter(({ isRestricted }) => seesRestricted || !isRestricted)
@@ -228,7 +223,6 @@ function viewersFor(viewers: Awaited<ReturnType<typeof currentViewers>>, seesRes
   return { viewers: seen, text: JSON.stringify(seen) }
 }
 
-/** Of what changed, what a role may know of. */
 function describe(position: string, changes: OrderChange[] | null, seesRestricted: boolean): LiveMessage {
   const all = changes ?? []
   const visible = all.filter(({ isRestricted }) => seesRestricted || !isRestricted)

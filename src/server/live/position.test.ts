@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { earlier, isAhead, isTooOld, parsePosition } from './position.ts'
 
-test('a position is what PostgreSQL takes for a snapshot, and nothing else', () => {
+test('a position parses exactly if it is a PostgreSQL snapshot', () => {
   for (const text of ['5:5:', '5:9:', '5:9:5,8', `5:${2n ** 63n - 1n}:`])
     expect(parsePosition(text), text).not.toBeNull()
   for (const text of [
@@ -20,7 +20,7 @@ test('a position is what PostgreSQL takes for a snapshot, and nothing else', () 
     expect(parsePosition(text), text).toBeNull()
 })
 
-test('a position is good for 100,000 transactions', () => {
+test('a position is valid for 100,000 transactions', () => {
   expect(isTooOld('200000:200009:', '300000:300009:')).toBe(false)
   expect(isTooOld('199999:300009:', '300000:300009:')).toBe(true)
   expect(isTooOld('1:1:', '99:99:')).toBe(false)
@@ -31,7 +31,7 @@ test('a position beyond the present is of another database', () => {
   expect(isAhead('5:9:', '5:9:6')).toBe(false)
 })
 
-test('an earlier position has seen nothing of the transactions since', () => {
+test('an earlier position has not seen the transactions since', () => {
   expect(earlier('500:520:501,510', 64n)).toBe('436:436:')
   expect(earlier('30:30:', 64n)).toBe('1:1:')
 })

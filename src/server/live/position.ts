@@ -1,4 +1,4 @@
-/** A snapshot of PostgreSQL: the transactions below `xmin`, and those below `xmax` that are not `running`, were seen. */
+/** A PostgreSQL snapshot: the transactions below `xmin`, and those below `xmax` that are not `running`, were seen. */
 interface Snapshot {
   xmin: bigint
   xmax: bigint
@@ -9,7 +9,7 @@ const maxXid = 2n ** 63n
 const isAscending = (xids: readonly bigint[]) =>
   xids.every((xid, index) => index === 0 || xid > (xids[index - 1] ?? xid))
 
-/** Null for what PostgreSQL would not take for a `pg_snapshot`: `xmin:xmax:running,…`. */
+/** Parses a `pg_snapshot`, `xmin:xmax:running,…`; null for any other text. */
 export function parsePosition(text: string): Snapshot | null {
   const [, min, max, list] = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/.exec(text) ?? []
   if (min === undefined || max === undefined || list === undefined) return null
@@ -29,20 +29,18 @@ function parseOwn(position: string): Snapshot {
 /** Transactions for which changes are kept. */
 const keptTransactions = 100_000n
 
-/** The first transaction whose changes are kept. */
 export function oldestKept(now: string): bigint {
   const { xmin } = parseOwn(now)
   return xmin > keptTransactions ? xmin - keptTransactions : 1n
 }
 
-/** Changes since then may not be kept any more. */
+/** Changes since then may be deleted. */
 export const isTooOld = (position: string, now: string): boolean => parseOwn(position).xmin < oldestKept(now)
 
-/** Of another database, such as one that was restored since. */
+/** The position is of another database, such as one that was restored since. */
 export const isAhead = (position: string, now: string): boolean =>
   parseOwn(position).xmax > parseOwn(now).xmax
 
-/** A position of some transactions earlier. */
 export function earlier(position: string, transactions: bigint): string {
   const { xmin } = parseOwn(position)
   const xid = xmin > transactions ? xmin - transactions : 1n

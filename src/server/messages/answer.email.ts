@@ -6,14 +6,13 @@ import { siteFor } from '#server/sites/sites.ts'
 
 /** Message-IDs with their angle brackets (RFC 5322, 3.6.4). */
 const correspondence = z.object({
-  /** The mail that it answers, if it answers one. */
   inReplyTo: z.nullable(z.string()),
-  /** That one and the mails before it, oldest first. */
+  /** The answered mail and those before it, oldest first. */
   references: z.readonly(z.array(z.string())),
 })
 
 const answerProps = z.object({
-  /** The customer's, used for footer and greeting; the text is as the member wrote it. */
+  /** The customer's, for footer and greeting; the text is as the member wrote it. */
   language: mailLanguage,
   landingDomain: z.string(),
   subject: z.string(),
@@ -28,7 +27,6 @@ const paragraphs = (text: string) =>
     .map((paragraph) => paragraph.split('\n').map((line) => line.trimEnd()))
     .filter((lines) => lines.some((line) => line !== ''))
 
-/** What a member wrote to a customer, greeting and all. */
 export const answerMail = defineMail('answer', answerProps, {
   render({ language = 'en', landingDomain, subject, text, correspondence }, config) {
     const site = siteFor(config, landingDomain)
@@ -44,7 +42,7 @@ export const answerMail = defineMail('answer', answerProps, {
     return {
       ...mail,
       headers: {
-        // Unlike all other mails of ours it was written by somebody (RFC 3834).
+        // A person wrote this mail, unlike all others that the server sends (RFC 3834).
         'Auto-Submitted': 'no',
         ...(inReplyTo && { 'In-Reply-To': inReplyTo, References: references.join(' ') }),
       },

@@ -47,10 +47,7 @@ function correspondenceFor(reply: { message_id: string } | undefined, content: M
 }
 
 export const answerCalls = implement(contract, {
-  /**
-   * Mails the customer from the order's own address and marks the replies that the member saw as handled. A move that is
-   * staged with it happens in the same transaction.
-   */
+  /** Marks the replies that the member saw as handled. A staged move happens in the same transaction. */
   answerMessage: write(async (work, { body: answer }) => {
     const { tx, now, seal, actor, config } = work
     const { orderId, text, mailServiceProvider: provider, upTo, draft: revision } = answer

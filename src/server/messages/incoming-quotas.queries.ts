@@ -1,7 +1,6 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import type { MailQuotaScope } from '#server/platform/db/tables.ts'
 
-/** One count of an hour. */
 export interface QuotaKey {
   scope: MailQuotaScope
   key: string
@@ -29,7 +28,7 @@ interface QuotaChange {
   left_out?: number
 }
 
-/** Adds to the counts of an hour, which `lockQuotas` made, one after the other in the order in which it locks them. */
+/** Adds to the counts that `lockQuotas` created, in the order in which it locks them. */
 export const addToQuotas = (
   tx: Tx,
   keys: readonly QuotaKey[],
@@ -53,7 +52,7 @@ export const addToQuotas = (
     ),
   )
 
-/** How many mails were left out since then, for an order (its id) or for all together (''). */
+/** Mails left out since then, for an order (its id) or for all together (''). */
 export async function sumLeftOut(tx: Tx, scope: MailQuotaScope, key: string, since: Date): Promise<number> {
   const { sum } = await tx
     .selectFrom('mail_quotas')
@@ -65,7 +64,6 @@ export async function sumLeftOut(tx: Tx, scope: MailQuotaScope, key: string, sin
   return sum ?? 0
 }
 
-/** The customers' addresses of those of these orders that exist. */
 export const selectAddressees = (tx: Tx, orderIds: readonly number[]) =>
   tx
     .selectFrom('orders')
@@ -75,7 +73,6 @@ export const selectAddressees = (tx: Tx, orderIds: readonly number[]) =>
     .orderBy('order_id')
     .execute()
 
-/** All counts of these orders and senders. */
 export const deleteQuotaKeys = (tx: Tx, keys: { order: readonly string[]; sender: readonly string[] }) =>
   tx
     .deleteFrom('mail_quotas')

@@ -16,14 +16,13 @@ const megabyte = 1024 * 1024
 
 interface QuotaLimit {
   mails: number
-  /** No further mail once they are reached. */
+  /** A further mail is refused once they are reached. */
   bytes: number
 }
 
 /**
- * What is received within an hour. Mail whose sender is proven (SPF), and for an order that of its customer, has a share
- * of its own, so that a flood of others does not keep it out. A proven sender may be the customs office, which writes for
- * many orders.
+ * Quotas per hour. Mail of a proven sender (SPF), and for an order that of its customer, has its own share, so that a
+ * flood of other mail does not keep it out. A proven sender may be the customs office, which writes for many orders.
  */
 const quotas = {
   sender: {
@@ -34,23 +33,21 @@ const quotas = {
   all: { proven: { mails: 4000, bytes: 4000 * megabyte }, other: { mails: 2000, bytes: 2000 * megabyte } },
 } as const satisfies Record<MailQuotaScope, Record<'proven' | 'other', QuotaLimit>>
 
-/** Mail of the customs office, which writes for every order, is limited by its order and its sender alone. */
+/** The customs office writes for every order, so its mail is limited only by order and sender. */
 const officialQuota: QuotaLimit = { mails: 20_000, bytes: 20_000 * megabyte }
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs)
 
-/** The sender of an envelope, and whether SPF proves that the mail came from its domain. */
 export interface EnvelopeSender {
   address: string
   isProven: boolean
-  /** Proven, and of the customs office. */
   isOfficial?: boolean
 }
 
-/** A mail that may be received: for which of the orders that it is addressed to, and where its size is counted. */
-export interface AdmittedMail {
+/** The orders for which a mail was admitted, and the keys under which its size is counted. */
+interface AdmittedMail {
   orderIds: readonly number[]
   keys: readonly QuotaKey[]
   hour: Date
@@ -58,7 +55,6 @@ export interface AdmittedMail {
 
 interface Addressee {
   orderId: number
-  /** The sender is its customer, and proven. */
   isFromCustomer: boolean
 }
 
@@ -94,7 +90,7 @@ const allKey = (addressees: readonly Addressee[]): QuotaKey => ({
 const senderKey = (seal: Pick<Seal, 'hash'>, address: string) =>
   seal.hash('mail sender', asciiLowerCase(address.trim())).toString('hex')
 
-/** A bounce has no sender; many of them are no flood. */
+/** A bounce has no sender; many bounces are no flood. */
 function senderKeys({ seal }: Call<Actor>, { address, isProven }: EnvelopeSender): QuotaKey[] {
   return address === '' ? [] : [{ scope: 'sender', key: senderKey(seal, address), proven: isProven }]
 }
@@ -108,11 +104,7 @@ const isUsedUp = (
   return received >= mails || bytes >= maxBytes
 }
 
-/**
- * Counts a mail, of which nothing was read but whom it is from and to. `stages` are counted one after the other, and where
- * one has a quota that is used up, the mail is left out and the later ones get no row. null then; what was left out is
- * counted by the stages up to there.
- */
+/** Counts `stages` in order; at the first used-up quota the mail is left out, and the result is null. */
 async function countMail(
   { now, log }: Call<Actor>,
   tx: Tx,
@@ -127,17 +119,14 @@ async function countMail(
     const usedUp = (await lockQuotas(tx, stage, hour)).filter((quota) => isUsedUp(quota, sender))
     if (usedUp.length === 0) continue
     await addToQuotas(tx, keys, hour, { left_out: 1 })
-    log.warn({ quotas: usedUp.map(({ scope }) => scope) }, 'a mail was left out: too many within an hour')
+    log.warn({ quotas: usedUp.map(({ scope }) => scope) }, 'a mail was left out: its hourly quota is used up')
     return null
   }
   await addToQuotas(tx, keys, hour, { received: 1 })
   return { orderIds: addressees.map(({ orderId }) => orderId), keys, hour }
 }
 
-/**
- * Admits a mail by its envelope, before anything of it is read; one that names no order was passed on. null where it is
- * for no order of ours, which counts nowhere, or a quota is used up.
- */
+/** Null if the orders do not exist, which counts nowhere, or a quota is used up. */
 export const admitMail = (
   call: Call<Actor>,
   sender: EnvelopeSender,
@@ -145,13 +134,13 @@ export const admitMail = (
 ): Promise<AdmittedMail | null> =>
   inTransaction(call.db, async (tx) => {
     const addressees = await findAddressees(tx, sender, addressedIds)
-    if (addressedIds.length > 0 && addressees.length === 0) return noOrderOfOurs(call, addressedIds)
+    if (addressedIds.length > 0 && addressees.length === 0) return unknownOrders(call, addressedIds)
     const ofAll = sender.isOfficial ? [] : [allKey(addressees)]
     const stages = [[...orderKeys(addressees), ...ofAll], senderKeys(call, sender)]
     return countMail(call, tx, sender, addressees, stages)
   })
 
-/** Admits a mail that was passed on, and is counted for its sender, to the orders that its headers name. */
+/** Admits a forwarded mail, already counted for its sender, to the orders that its headers name. */
 export const admitPassedOn = (
   call: Call<Actor>,
   sender: EnvelopeSender,
@@ -159,24 +148,22 @@ export const admitPassedOn = (
 ): Promise<AdmittedMail | null> =>
   inTransaction(call.db, async (tx) => {
     const addressees = await findAddressees(tx, sender, addressedIds)
-    if (addressees.length === 0) return noOrderOfOurs(call, addressedIds)
+    if (addressees.length === 0) return unknownOrders(call, addressedIds)
     return countMail(call, tx, sender, addressees, [orderKeys(addressees)])
   })
 
-function noOrderOfOurs({ log }: Call<Actor>, addressed: readonly number[]): null {
-  log.warn({ addressed }, 'a mail for no order of ours was passed over')
+function unknownOrders({ log }: Call<Actor>, addressed: readonly number[]): null {
+  log.warn({ addressed }, 'a mail for unknown orders was ignored')
   return null
 }
 
-/** Counts the size of a mail that was admitted and read, in bytes. */
 export const countMailBytes = ({ db }: Call<Actor>, { keys, hour }: AdmittedMail, bytes: number) =>
   inTransaction(db, (tx) => addToQuotas(tx, keys, hour, { bytes }))
 
-/** How many mails were left out within the last 24 hours, all orders together. */
+/** Mails left out within the last 24 hours, for all orders together. */
 export const countLeftOut = (tx: Tx, now: Date): Promise<number> =>
   sumLeftOut(tx, 'all', '', new Date(now.getTime() - dayMs))
 
-/** Deletes the counts of an order and of its customer's addresses. */
 export const deleteQuotasOf = (
   { tx, seal }: { tx: Tx; seal: Pick<Seal, 'hash'> },
   orderId: number,

@@ -29,7 +29,7 @@ async function readFileBytes({ files }: Call, { stored_as, file_key }: FileRow):
 /** Characters of a file's text that are shown. */
 const maxShownChars = 100_000
 
-/** The text of a file; 415 where it has none that we can read. */
+/** 415 if the file has no readable text. */
 async function textOfFile(bytes: Buffer, contentType: string): Promise<string> {
   const kind = await sniff(bytes)
   const isText = !kind && /^(text|message)\//i.test(contentType)
@@ -39,10 +39,7 @@ async function textOfFile(bytes: Buffer, contentType: string): Promise<string> {
   return text.slice(0, maxShownChars)
 }
 
-/**
- * A file that came by mail, unsealed; 404 where there is none. Of a sender who is not verified the text alone, unless
- * the file itself is asked for.
- */
+/** 404 if there is none. For an unverified sender only the text, unless the file itself is requested. */
 async function readMessageFile(
   call: Call,
   id: number,
@@ -85,9 +82,8 @@ export const messageFileCalls = implement(contract, {
       .send(bytes)
   }),
   /**
-   * Accepts a file of the order's mail as its approved document, as if it had been uploaded (product §3). A file can be
-   * accepted once, until that document is withdrawn. 409 where the checks of the sender failed and the member did not
-   * confirm to know that.
+   * Accepts a file as if uploaded (product §3). A file can be accepted once, until that document is withdrawn. 409 if
+   * the sender's checks failed and the member did not confirm this.
    */
   acceptMessageFile: handle(async (call, { body }) => {
     const { orderId, messageFileId, mailServiceProvider: provider } = body
@@ -100,7 +96,7 @@ export const messageFileCalls = implement(contract, {
     if (file.size > maxUploadBytes)
       return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
     const bytes = await readFileBytes(call, file)
-    // It may have come before there was a scanner, or before this one knew what it is.
+    // The file may have come before the scanner was configured or knew this malware.
     await refuseMalware(call, bytes, 'messageFileId')
     const sender = writerOf(call.seal.open(messageContent, 'messages.sealed', orderId, file.sealed))
     const data = await uploadDocument(call, {

@@ -14,11 +14,11 @@ test.each<[string, string, string]>([
   ['one in Chinese', `是的。\n\n在 2026年11月21日 写道：\n${quote}`, '是的。'],
   ['one without an attribution', `Yes.\n${quote}\n\n`, 'Yes.'],
   [
-    'a mail of ours as Outlook puts it',
+    'one of our mails as Outlook quotes it',
     `Yes.\n\n________________________________\nVon: Pabean <1@${domain}>\nGesendet: Samstag, 21. November 2026\nAn: Budi\nBetreff: Frage\n\nDear Budi`,
     'Yes.',
   ],
-])('%s is kept apart', (_, text, answer) => {
+])('%s is split off', (_, text, answer) => {
   const split = splitQuote(text, domain)
   expect(split.text).toBe(answer)
   expect(split.quoted).not.toBe('')
@@ -45,11 +45,11 @@ test.each([
   ['Re: order 2000001', 'Re: order 2000001'],
   ['回复：护照', 'Re: 护照 – order 2000001'],
   ['', 'Re: Order 2000001'],
-])('an answer to %j is called %j', (subject, expected) => {
+])('an answer to %j has the subject %j', (subject, expected) => {
   expect(answerSubject(subject, 2_000_001)).toBe(expected)
 })
 
-test('a writer is called by name, else by address', () => {
+test('a writer is named by name, else by address', () => {
   expect(writerOf({ from: 'a@b.example', fromName: 'Budi' })).toBe('Budi')
   expect(writerOf({ from: 'a@b.example', fromName: '' })).toBe('a@b.example')
   expect(writerOf({ from: '', fromName: '' })).toBe('Unknown sender')

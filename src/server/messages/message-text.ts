@@ -1,20 +1,17 @@
 import * as z from 'zod/mini'
 import { openText, type Seal } from '#server/platform/seal.ts'
 
-/** The sealed part of a message. */
 export const messageContent = z.object({
   from: z.string(),
   fromName: z.string(),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** The older mails that it quotes. */
   quoted: z.string(),
   /** Message-IDs of the mails before it. */
   references: z.readonly(z.array(z.string())),
-  /** What the provider took it for. */
   suspected: z.optional(z.enum(['spam', 'virus'])),
-  /** Files that were not kept, with what the malware scanner found in them. */
+  /** Files that were dropped, with the malware scanner's findings. */
   infected_files: z.optional(z.readonly(z.array(z.object({ name: z.string(), malware: z.string() })))),
 })
 export type MessageContent = z.infer<typeof messageContent>
@@ -25,7 +22,7 @@ const maxTextChars = 20_000
 
 const isQuoted = (line: string) => /^\s*>/.test(line)
 const isBlank = (line: string) => line.trim() === ''
-/** `On Tuesday Siti wrote:`, in whatever language, on at most three lines. */
+/** `On Tuesday Siti wrote:` in any language, on at most three lines. */
 const isAttribution = (lines: readonly string[]) => {
   const attribution = lines.join(' ').trim()
   return lines.length <= 3 && /[:：]$/.test(attribution) && /[\d@]/.test(attribution)
@@ -43,7 +40,7 @@ function trailingQuoteStart(lines: readonly string[]): number {
 
 const isHeader = (line: string) => /^\*?\p{L}[\p{L}\p{M} .-]{0,24}\*?\s?[:：]\s*\S/u.test(line.trim())
 
-/** The line at which a mail of ours is quoted in Outlook's style, in any language. */
+/** The line at which one of our mails is quoted in Outlook's style, in any language. */
 function ownMailStart(lines: readonly string[], sendDomain: string): number {
   const at = lines.findIndex(
     (line, index) =>
@@ -65,7 +62,7 @@ export function splitQuote(text: string, sendDomain: string): { text: string; qu
   return { text: lines.slice(0, end).join('\n').trim(), quoted: lines.slice(quoteStart).join('\n') }
 }
 
-/** The text and the quote as they are stored; `isCut`: they were truncated. */
+/** `isCut`: text or quote was truncated. */
 export function splitAndTruncate(
   mail: string,
   sendDomain: string,
@@ -78,11 +75,10 @@ export function splitAndTruncate(
   return { text: truncate(text), quoted: truncate(quoted), isCut }
 }
 
-/** Whom a message is from, as a person reads it. */
 export const writerOf = ({ from, fromName }: Pick<MessageContent, 'from' | 'fromName'>): string =>
   fromName || from || 'Unknown sender'
 
-/** The subject of an answer names the order once, and is marked as an answer once. */
+/** Adds the order's number and the mark of an answer, each once. */
 export function answerSubject(subject: string, orderId: number): string {
   const withoutPrefix = subject
     .trimStart()
@@ -94,6 +90,5 @@ export function answerSubject(subject: string, orderId: number): string {
   return `Re: ${withOrderId}`
 }
 
-/** What the sender called an attachment. */
 export const fileName = (seal: Seal, file: { message_id: number; sealed_name: Buffer }): string =>
   openText(seal, 'message_files.sealed_name', file.message_id, file.sealed_name)

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Page } from '#server/platform/db/page.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** Undefined where the order has this mail already. */
+/** Undefined if the order already has this mail. */
 export const insertMessage = (tx: Tx, message: Insertable<Tables['messages']>) =>
   tx
     .insertInto('messages')
@@ -12,7 +12,7 @@ export const insertMessage = (tx: Tx, message: Insertable<Tables['messages']>) =
     .returning('id')
     .executeTakeFirst()
 
-/** Their ids, in this order. */
+/** Returns the ids in the order of the files. */
 export async function insertFiles(
   tx: Tx,
   files: Insertable<Tables['message_files']>[],
@@ -22,7 +22,6 @@ export async function insertFiles(
   return rows.map(({ id }) => id)
 }
 
-/** The newest messages of an order, newest first; with `before` the newest of those older than that message. */
 export const selectMessages = (db: Db, orderId: number, limit: number, before?: number) =>
   db
     .selectFrom('messages as m')
@@ -37,7 +36,6 @@ export const selectMessages = (db: Db, orderId: number, limit: number, before?: 
     .limit(limit)
     .execute()
 
-/** Files of these messages of an order. */
 export const selectFiles = (db: Db, orderId: number, messageIds: number[]) =>
   db
     .selectFrom('message_files as f')
@@ -76,7 +74,6 @@ const openReplies = (db: Db, seesRestricted: boolean) =>
     .where('m.handled_at', 'is', null)
     .where('m.automatic', '=', false)
 
-/** Replies of all orders that nobody has handled, newest first. */
 export const selectOpenReplies = (tx: Tx, { limit, offset }: Page, seesRestricted: boolean) =>
   openReplies(tx, seesRestricted)
     .innerJoin('orders as o', 'o.order_id', 'm.order_id')
@@ -88,7 +85,7 @@ export const selectOpenReplies = (tx: Tx, { limit, offset }: Page, seesRestricte
     .offset(offset)
     .execute()
 
-/** How many there are, and when the oldest of them came; null where there is none. */
+/** How many replies are open, and when the oldest came (null without any). */
 export const tallyOpenReplies = (db: Db, seesRestricted: boolean) =>
   openReplies(db, seesRestricted)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('m.at').as('oldest_at')])
@@ -102,7 +99,7 @@ interface HandledReplies {
   upTo: number | undefined
 }
 
-/** Marks the open replies of an order; answers how many there were. */
+/** Returns how many replies were open. */
 export async function markRepliesHandled(
   tx: Tx,
   { orderId, memberId, now, upTo }: HandledReplies,
@@ -119,7 +116,7 @@ export async function markRepliesHandled(
   return Number(numUpdatedRows)
 }
 
-/** The newest reply of an order, locked, so that of two who reopen it one does. */
+/** Locked, so that of two concurrent calls one reopens it. */
 export const lockNewestReply = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('messages')
@@ -145,7 +142,7 @@ export const selectNewestMessage = (tx: Tx, orderId: number, direction: 'in' | '
     .limit(1)
     .executeTakeFirst()
 
-/** The customer's newest mail that is not forged: the one to answer. */
+/** The customer's newest mail that is not forged, which an answer is threaded under. */
 export const selectNewestFromCustomer = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('messages')
@@ -168,7 +165,7 @@ export const selectFile = (tx: Tx, id: number) =>
     .where('f.id', '=', id)
     .executeTakeFirst()
 
-/** Those of these orders that exist and do not have this mail yet, by their ids. */
+/** Ids of these orders that exist and do not have this mail yet. */
 export const selectOrdersWithout = (tx: Tx, orderIds: readonly number[], messageId: string) =>
   tx
     .selectFrom('orders as o')

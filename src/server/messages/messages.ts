@@ -22,7 +22,7 @@ import {
 } from './messages.queries.ts'
 import { fileName, writerOf, messageContent } from './message-text.ts'
 
-/** The newest replies and answers of an order, newest first; with `before` the newest of those older than that message. */
+/** Newest first; with `before` only those older than that message. */
 export async function listMessages(
   { db, seal }: { db: Db; seal: Seal },
   orderId: number,
@@ -59,7 +59,7 @@ export async function listMessages(
   })
 }
 
-/** Marks the open replies of an order, up to a message, as handled. With none open that is done already. */
+/** Marks the open replies of an order, up to a message, as handled. Without open replies it does nothing. */
 export async function handleMessages(work: Work, orderId: number, upTo: number | undefined): Promise<void> {
   await requireOrder(work.tx, orderId)
   const handled = await markRepliesHandled(work.tx, { orderId, memberId: work.actor.id, now: work.now, upTo })
@@ -67,7 +67,7 @@ export async function handleMessages(work: Work, orderId: number, upTo: number |
     await recordEvent(work, { orderId, action: 'replies handled', details: { replies: handled } })
 }
 
-/** Reopens the newest reply of an order; 409 where there is none. */
+/** 409 if the order has no reply. */
 async function reopenMessage(work: Work, orderId: number): Promise<void> {
   await requireOrder(work.tx, orderId)
   const newest = await lockNewestReply(work.tx, orderId)
@@ -79,10 +79,10 @@ async function reopenMessage(work: Work, orderId: number): Promise<void> {
 
 const seesRestricted = ({ actor }: Work) => can(actor.role, 'seeRestrictedOrders')
 
-/** How many replies nobody has handled: the total of their list; and when the oldest of them came. */
+/** How many replies are unhandled (the total of their list), and when the oldest came. */
 export const openReplies = (work: Work) => tallyOpenReplies(work.tx, seesRestricted(work))
 
-/** The same of every order, whoever sees it. */
+/** The same for all orders, including restricted ones. */
 export const openRepliesOfAll = (db: Db) => tallyOpenReplies(db, true)
 
 export const messageCalls = implement(contract, {
@@ -91,7 +91,6 @@ export const messageCalls = implement(contract, {
     else await reopenMessage(work, orderId)
     return { message: handled ? 'Replies have been marked as handled.' : 'Reply is open again.' }
   }),
-  /** One page of the replies that nobody has handled, of all orders, newest first. */
   listOpenMessages: read(async (work, { query: { page = 1, limit = 10 } }) => {
     const rows = await selectOpenReplies(work.tx, pageOf(page, limit), seesRestricted(work))
     const data = rows.map((row) => {

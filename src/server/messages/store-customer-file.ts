@@ -11,7 +11,7 @@ export interface CustomerFile {
   name: string
   contentType: string
   bytes: Buffer
-  /** As it was written, before the caller's transaction. */
+  /** Written before the caller's transaction. */
   stored: SealedFile
 }
 
@@ -19,13 +19,13 @@ interface GivenFor {
   orderId: number
   /** The customer's address. */
   email: string
-  /** The mail that asked for it, under which answers are threaded. */
+  /** The mail that asked for the file, under which answers are threaded. */
   mailId: string
   subject: string
   text: string
 }
 
-/** Keeps a file that a customer gave on a page of ours, as one that came by mail: a reply that waits for a member. */
+/** Stores a file that a customer uploaded on one of our pages as if it came by mail: an open reply. */
 export async function storeCustomerFile(
   { tx, now, seal, config }: Work<CustomerActor>,
   { orderId, email, mailId, subject, text }: GivenFor,

@@ -25,9 +25,8 @@ export interface MessageFile {
   bytes: Buffer
 }
 
-/** A received mail as it is stored with an order. */
 export interface IncomingMessage {
-  /** With its angle brackets; one made from its bytes where it has none of its own. */
+  /** With its angle brackets; made from the mail's bytes if it has none. */
   messageId: string
   /** Message-IDs of the mails before it. */
   references: readonly string[]
@@ -35,28 +34,23 @@ export interface IncomingMessage {
   /** To and Cc. */
   to: readonly Address[]
   subject: string
-  /** Without card numbers, and no longer than is kept. */
+  /** Card numbers masked, truncated. */
   text: string
   files: readonly MessageFile[]
-  /** No person wrote it. */
   automatic: boolean
   authentic: Message['authentic']
-  /** Its PDFs and pictures may be approved documents: it is an authentic mail of the customs office. */
+  /** An authentic mail of the customs office, whose PDFs and pictures may be approved documents. */
   isOfficial?: boolean
-  /** The provider's suspicion, if it has one. */
   suspected?: MessageContent['suspected']
 }
 
 const maxFiles = 20
-/** Bytes, all files of a mail together. */
+/** Bytes of all files of a mail together. */
 const maxFileBytes = 25 * 1024 * 1024
 const maxHeaderChars = 1000
 const maxReferences = 50
 
-/**
- * Stores a message with each of these orders, once; its files are written once for all of them, those left out in which
- * malware is found. Returns with how many orders it was stored now; 503, with nothing stored, where no file can be scanned.
- */
+/** Returns with how many orders it was stored now; 503, with nothing stored, if a file cannot be scanned. */
 export async function storeMessage(
   call: Call<Actor>,
   orderIds: readonly number[],
@@ -77,9 +71,9 @@ export async function storeMessage(
   const sender: MailActor = { kind: 'mail', name: incomingMailActor }
   const stored = await storeWithRows(call, sealed, async (tx) => {
     const work = { ...call, actor: sender, tx }
-    // What is proposed waits for a member there, and not as a reply as well.
+    // Proposed files wait for a member as proposals, so the mail is not an open reply too.
     const needsNoReply = prepared.needsNoReply || proposable.length > 0
-    // Of several mails to one order at once each waits for the one before; one that was erased meanwhile gets none.
+    // Concurrent mails to one order wait for each other. An order erased meanwhile gets none.
     const { open } = await lockForChange(
       work,
       orders.map((order) => order.order_id),
@@ -92,31 +86,27 @@ export async function storeMessage(
   return stored || 0
 }
 
-/** What is the same with each order. */
 interface PreparedMessage extends Pick<IncomingMessage, 'messageId' | 'authentic' | 'suspected'> {
   content: MessageContent
   files: readonly MessageFile[]
   filesLeftOut: number
-  /** It changes no status and is never listed as open. */
+  /** The message changes no status and is never listed as open. */
   needsNoReply: boolean
 }
 
 const headerText = (header: string) => maskCards(singleLine(header, maxHeaderChars))
 
-/** Of our own mails: one from outside that bears such an id would pass for a repeat of ours. */
+/** An outside mail with an id of our own form would pass for a repeat of our mail. */
 const isOwnId = (messageId: string, sendDomain: string) =>
   messageId.toLowerCase().endsWith(`@${sendDomain.toLowerCase()}>`)
 
-/** The same for a repeat of the mail, in the form of a Message-ID. */
+/** The hash of such an id in the form of a Message-ID, the same for a repeat. */
 const storedMessageId = (messageId: string, sendDomain: string): string =>
   maskCards(messageId) === messageId && !isOwnId(messageId, sendDomain)
     ? messageId
     : `<${createHash('sha256').update(messageId).digest('hex')}@masked-message-id>`
 
-/**
- * A text that is truncated is also stored as a file; files of a mail with a virus are dropped. Card numbers are masked in
- * everything but the attached files.
- */
+/** Truncated texts are also stored as files; card numbers are masked except in attached files. */
 function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedMessage {
   const { authentic, suspected } = message
   const { text } = message
@@ -144,7 +134,6 @@ function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedM
   }
 }
 
-/** The message without the files in which the scanner finds something, and with what that was. */
 async function leaveOutMalware(call: Call<Actor>, message: PreparedMessage): Promise<PreparedMessage> {
   const clean: MessageFile[] = []
   const infected: { name: string; malware: string }[] = []
@@ -176,7 +165,6 @@ function limitFiles(files: readonly MessageFile[]): MessageFile[] {
   }))
 }
 
-/** Details of the event besides sender and subject. */
 const eventNotes = ({ suspected, filesLeftOut, content: { infected_files: infected } }: PreparedMessage) => ({
   ...(filesLeftOut > 0 && { filesLeftOut }),
   ...(suspected && { reason: `Taken for ${suspected} by the provider.` }),
@@ -187,7 +175,6 @@ interface StoredMessage extends PreparedMessage {
   files: readonly (MessageFile & { stored: SealedFile })[]
 }
 
-/** An order with which a mail was stored, and the rows of its files. */
 interface MessageOfOrder {
   orderId: number
   fileIds: readonly number[]
@@ -207,7 +194,7 @@ async function insertMessageRows(
   return inserted
 }
 
-/** Proposes files of an official mail as documents; each of them once, whatever orders it came to. */
+/** Proposes files of an official mail as documents; each file once, however many orders it came to. */
 async function proposeFiles(
   work: Work<MailActor>,
   inserted: readonly MessageOfOrder[],
@@ -223,7 +210,7 @@ async function proposeFiles(
   await proposeMailedFiles(work, files, { addressedTo: inserted.map(({ orderId }) => orderId), sender })
 }
 
-/** The rows of its files; null where a concurrent request stored the same mail. */
+/** The rows of its files; null if a concurrent request stored the same mail. */
 async function insertWithOrder(
   work: Work<MailActor>,
   { order_id: orderId, email, traveller_email }: OrderToWrite,

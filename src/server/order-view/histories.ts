@@ -11,10 +11,9 @@ const yesFlag = (is: boolean): YesFlag => (is ? 'Y' : '')
 
 const instant = (text: string): string => wireInstant(new Date(text))
 
-/** Bytes of a row that came as JSON. */
+/** Decodes bytea as JSON writes it: `\x` and hexadecimal digits. */
 export const bytesIn = (text: string): Buffer => Buffer.from(text.slice('\\x'.length), 'hex')
 
-/** The same where there may be none. */
 export const bytesOf = (text: string | null): Buffer | null => (text === null ? null : bytesIn(text))
 
 function toRefund(seal: Seal, { order_id: orderId, refund }: OrderViewRow): OrderDetails['refund'] {
@@ -26,7 +25,7 @@ function toRefund(seal: Seal, { order_id: orderId, refund }: OrderViewRow): Orde
   }
 }
 
-/** What was done with an order, as its details show it: documents and mails (spec §3), downloads, remarks in EST. */
+/** The histories of an order's details: documents and mails (spec §3), downloads, remarks in EST. */
 export const toHistories = (seal: Seal, row: OrderViewRow, travellers: readonly Traveller[]) =>
   ({
     refund: toRefund(seal, row),

@@ -49,7 +49,7 @@ interface StoredEvent {
   was_assignee_removed: boolean
 }
 
-/** What an event led from and to: the assignee's name where only that changed, else the stored status. */
+/** An event's values before and after: the assignee's name where only that changed, else the stored status. */
 function describeChange(event: StoredEvent): { from: string | null; to: string | null } {
   const { before, after } = event
   if (!before || !after) return { from: null, to: null }
@@ -58,7 +58,7 @@ function describeChange(event: StoredEvent): { from: string | null; to: string |
   return { from: before.process_status, to: after.process_status }
 }
 
-/** Why Restore does not take an event back that changed the order last; null where it does. */
+/** Why an event, the last that changed the order, cannot be restored; null if it can. */
 function obstacleOf(event: StoredEvent, events: readonly StoredEvent[]): string | null {
   if (event.action === ('released' satisfies EventAction) && event.was_assignee_removed)
     return `${event.assignee_before ?? 'The assignee'} is no member any more.`
@@ -110,7 +110,7 @@ function openEvent(seal: Seal, orderId: number, { at, sealed, sealed_details, ..
     details: event.details,
     sealed_details: bytesOf(sealed_details),
   })
-  // The sender of a mail is kept in the details alone, where it is sealed.
+  // The sender of a mail stands only in the details, where it is sealed.
   const sender = event.action === 'reply received' ? textOf(details['from']) : ''
   return {
     ...event,
@@ -120,7 +120,6 @@ function openEvent(seal: Seal, orderId: number, { at, sealed, sealed_details, ..
   }
 }
 
-/** The columns of an order's own row as they are on the wire. */
 function ownFacts(row: OwnColumnValues): OwnColumnFacts
 function ownFacts(row: Record<OwnColumnName, unknown>) {
   return recordOf(ownColumnNames, (name) => {
@@ -167,7 +166,7 @@ function toDetails(
   }
 }
 
-/** Few orders have messages, an open question or a history that is cut: what they need is read where there is some. */
+/** Few orders have messages, an open question or a truncated history, so these are read only when present. */
 const loadBesides = async (call: Call, { row, hasOlder }: { row: OrderViewRow; hasOlder: boolean }) => ({
   settling: hasOlder ? await loadSettlingEvents(call, row.order_id) : null,
   messages: row.message_count ? await listMessages(call, row.order_id) : [],
@@ -182,11 +181,11 @@ const valuesFor = ({ actor, now }: Call, orderId: number, historyRows: number) =
   seesRestricted: can(actor.role, 'seeRestrictedOrders'),
   memberId: actor.id,
   dayBefore: new Date(now.getTime() - dayMs),
-  // One more says that there are older ones.
+  // One row more shows that there are older ones.
   historyRows: historyRows + 1,
 })
 
-/** The newest of each history, and whether there are older ones. */
+/** The newest rows of each history, and whether there are older ones. */
 function cutHistories(row: OrderViewRow, historyRows: number) {
   const { mails, downloads, remarks, events } = row
   const newest = <T>(list: readonly T[]): T[] => list.slice(0, historyRows)
@@ -202,10 +201,10 @@ function cutHistories(row: OrderViewRow, historyRows: number) {
   }
 }
 
-/** More than an order has. */
+/** More rows than any order has. */
 const allRows = 1_000_000
 
-/** The whole case file with all of its histories, in the caller's transaction, which has recorded what it is read for. */
+/** The whole case file with all of its histories, in the caller's transaction, which has recorded the view. */
 export async function loadOrderDetails(work: Work, orderId: number): Promise<OrderDetails> {
   const call = { ...work, db: work.tx }
   const [row] = await selectOrderView(work.tx, valuesFor(work, orderId, allRows))
@@ -215,7 +214,7 @@ export async function loadOrderDetails(work: Work, orderId: number): Promise<Ord
 }
 
 export const orderViewCalls = implement(contract, {
-  /** The whole case file (spec §3, Order detail), histories newest first; recorded by the statement that reads it. */
+  /** Spec §3, Order detail; the statement that reads the order also records the view. */
   getOrder: readOnce(async (call, { params: { orderId }, query: { historyRows = usualHistoryRows } }) => {
     const recorded = withAuditEntry(call.db, call, 'order viewed', { order: orderId })
     const [row] = await selectOrderView(recorded, valuesFor(call, orderId, historyRows))

@@ -10,7 +10,7 @@ const assigneeName = (state: 'before' | 'after') =>
     string | null
   >`(select name from members where id = (${sql.ref(`e.${state}`)} ->> 'assignee_id')::bigint)`
 
-/** Whoever had the order before an event is no member any more. */
+/** The assignee before the event is a removed member. */
 const wasAssigneeRemoved = sql<boolean>`exists (
   select from members where id = (e.before ->> 'assignee_id')::bigint and removed_at is not null)`
 
@@ -18,16 +18,13 @@ interface OrderViewValues {
   orderId: number
   dayBefore: Date
   seesRestricted: boolean
-  /** Whose drafts are read. */
+  /** The member whose drafts are read. */
   memberId: number
-  /** Of each history, at most. */
+  /** Limit of each history. */
   historyRows: number
 }
 
-/**
- * The order view: an order with what was done with it, each list newest first, in one statement: one snapshot and one round
- * trip. No row where there is no such order.
- */
+/** One statement: one snapshot and one round trip. Histories are newest first. */
 export const selectOrderView = (
   creator: QueryCreator<Tables>,
   { orderId, dayBefore, seesRestricted, memberId, historyRows }: OrderViewValues,
@@ -124,5 +121,5 @@ export const selectOrderView = (
     .where('o.order_id', '=', orderId)
     .execute()
 
-/** As the statement answers it: in its lists, instants and bytes are texts. */
+/** In the aggregated lists, instants and bytes are texts. */
 export type OrderViewRow = Awaited<ReturnType<typeof selectOrderView>>[number]

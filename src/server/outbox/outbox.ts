@@ -18,23 +18,7 @@ import { openContent, openSubject } from '#server/platform/mail/mail-content.ts'
 import { implement, recordedRead } from '#server/platform/http/implement.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
-const selectMailPage = (tx: Tx, { limit, offset }: Page) =>
-  tx
-    .selectFrom('mails')
-    .select(['id', 'order_id', 'kind', 'recipient', 'sealed_subject', 'provider', 'state'])
-    .select(['created_at', 'sent_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-const countMails = (tx: Tx) => countRows(tx, tx.selectFrom('mails').select('id'))
-
-const selectMail = (tx: Tx, mailId: string) =>
-  tx.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()
-
-/** Links that contain a secret: whoever has one can set a password (product §5, Forgot password). */
+/** Links with a secret that sets a password (product §5, Forgot password). */
 const secretLink = new RegExp(`(${resetPasswordPath('')})[^\\s"'<>)]+`, 'g')
 
 /** Masks the secrets of links, so that no member can use a link mailed to another. */
@@ -51,7 +35,6 @@ function renderOrRefuse(template: MailDefinition, props: unknown, config: Config
 
 export const outboxCalls = (templates: MailTemplates) =>
   implement(contract, {
-    /** One page of all mails, newest first, and their number. */
     listOutbox: recordedRead(async (work, { query: { page = 1, limit = 10 } }) => {
       const rows = await selectMailPage(work.tx, pageOf(page, limit))
       await recordAudit(auditContext(work), 'outbox viewed', { page })
@@ -67,10 +50,7 @@ export const outboxCalls = (templates: MailTemplates) =>
         })),
       }
     }),
-    /**
-     * A mail as it was or will be sent, rendered from its stored props, with its secret links masked. 404 for an unknown mail,
-     * 409 where its props do not fit its kind any more.
-     */
+    /** 404 for an unknown mail, 409 if its props no longer fit its kind. Secret links are masked. */
     readOutboxMail: recordedRead(async (work, { params: { mailId } }) => {
       const row = await selectMail(work.tx, mailId)
       const template = row && findMailDefinition(templates, row.kind)
@@ -91,3 +71,19 @@ export const outboxCalls = (templates: MailTemplates) =>
       return { data }
     }),
   })
+
+const selectMailPage = (tx: Tx, { limit, offset }: Page) =>
+  tx
+    .selectFrom('mails')
+    .select(['id', 'order_id', 'kind', 'recipient', 'sealed_subject', 'provider', 'state'])
+    .select(['created_at', 'sent_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+const countMails = (tx: Tx) => countRows(tx, tx.selectFrom('mails').select('id'))
+
+const selectMail = (tx: Tx, mailId: string) =>
+  tx.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()

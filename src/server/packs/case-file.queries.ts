@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventAction } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** Everything in these is oldest first, as evidence is read. */
+/** All lists are oldest first, as evidence is read. */
 export const selectDocuments = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('documents as d')
@@ -46,7 +46,6 @@ export const selectDownloads = (tx: Tx, orderId: number) =>
     .orderBy('l.id')
     .execute()
 
-/** Changes of status. */
 export const selectMoves = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_events as e')
@@ -58,7 +57,6 @@ export const selectMoves = (tx: Tx, orderId: number) =>
     .orderBy('e.id')
     .execute()
 
-/** Corrections of the customer's data. */
 export const selectCorrections = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_events as e')

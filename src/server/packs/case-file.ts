@@ -40,33 +40,33 @@ import { priorTransactionRange, eligibility, type Eligibility } from './compelli
 
 type Rows<Q extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Q>>
 
-/** Everything that is known of an order, as a pack reads it: each list oldest first. */
+/** Each list is oldest first. */
 export interface CaseFile {
   order: OrderRecord
   customer: CustomerData
   site: Site
-  /** When it was paid, else placed. */
+  /** When the order was paid, else placed. */
   transactedAt: Date
   documents: Rows<typeof loadDocuments>
-  /** `englishSubject`: ours, of a subject in another language. */
+  /** `englishSubject`: null for a subject in English already. */
   mails: (Omit<Rows<typeof loadMails>[number], 'props'> & { englishSubject: string | null })[]
   downloads: Rows<typeof loadDownloads>
   remarks: Rows<typeof loadRemarks>
   moves: Rows<typeof selectMoves>
-  /** `fields` are the keys of what was corrected. */
+  /** `fields` are the keys of corrected fields. */
   corrections: { at: Date; by: string; fields: string[] }[]
-  /** When it was last moved to ChargeBack. */
+  /** When the order was last moved to ChargeBack. */
   disputedAt: Date | null
   refund: Awaited<ReturnType<typeof loadRefund>>
   policies: StoredPolicy[]
   priorTransactions: PriorTransactions
-  /** Of passports, identity cards and visas of all travellers, also as they were before a correction. */
+  /** Passports, identity cards and visas of all travellers, including values before a correction. */
   identityNumbers: string[]
 }
 
 const correctedValues = z.record(z.string(), z.unknown())
 
-/** The order's case file, recorded as `subject` says. 404 for an unknown order, 409 outside the four statuses (spec §4, product §5). */
+/** 404 for an unknown order, 409 outside the four statuses (spec §4, product §5). `subject` is the audit's. */
 export async function loadCaseFile(
   work: Work,
   templates: MailTemplates,
@@ -98,7 +98,7 @@ export async function loadCaseFile(
     moves,
     corrections: corrections.map(({ at, by, fields }) => ({ at, by, fields })),
     disputedAt: moves.findLast(({ after }) => after?.process_status === 'ChargeBack')?.at ?? null,
-    // A refund that was undone keeps its row; only the order's refund date shows that it is in effect.
+    // An undone refund keeps its row; only the order's refund date shows that a refund is in effect.
     refund: order.refund_date ? await loadRefund(work, orderId) : undefined,
     policies: await listPolicyVersions(tx, config, order.landing_domain),
     priorTransactions: await findPriorTransactions(work, order, customer),
@@ -114,7 +114,7 @@ interface SentMail {
 
 const translatedProps = z.object({ language: mailLanguage })
 
-/** The English subject of a mail of ours that was sent in another language, from the same props; else null. */
+/** The English subject of one of our mails in another language, rendered from the same props; else null. */
 function englishSubject(
   templates: MailTemplates,
   config: Config,
@@ -132,7 +132,6 @@ function englishSubject(
   }
 }
 
-/** The rows of a case file, opened; each list oldest first. */
 async function loadDocuments({ tx, seal }: Work, orderId: number) {
   const rows = await selectDocuments(tx, orderId)
   return rows.map(({ sealed_name, sealed_withdrawn_reason, stored_as, file_key, sha256, ...row }) => ({
@@ -175,7 +174,7 @@ async function loadRefund({ tx, seal }: Work, orderId: number) {
   }
 }
 
-/** `fields` are the keys of what was corrected, `sealed` the values before and after. */
+/** `fields` are the keys of corrected fields, `sealed` the values before and after. */
 async function loadCorrections({ tx, seal }: Work, orderId: number) {
   const rows = await selectCorrections(tx, orderId)
   return rows.map(({ at, by, sealed, ...event }) => {
@@ -195,7 +194,7 @@ interface PriorTransaction {
 interface PriorTransactions extends Eligibility {
   from: Date
   to: Date
-  /** The orders of the grid; `count` is of all that were found. */
+  /** The orders of the table; `count` includes those that are not listed. */
   orders: PriorTransaction[]
   count: number
 }

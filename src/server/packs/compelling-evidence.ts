@@ -2,18 +2,15 @@ import type { EvidenceMatch } from '#server/orders/evidence-keys.ts'
 
 /** The age in days of prior transactions that Visa's Compelling Evidence 3.0 accepts, both inclusive (product §8). */
 export const priorTransactionDays = { min: 120, max: 365 } as const
-/** How many prior transactions are required. */
 const requiredTransactions = 2
 
 const dayMs = 86_400_000
 
-/** The range of dates in which prior transactions count. */
 export const priorTransactionRange = (transactedAt: Date): { from: Date; to: Date } => ({
   from: new Date(transactedAt.getTime() - priorTransactionDays.max * dayMs),
   to: new Date(transactedAt.getTime() - priorTransactionDays.min * dayMs),
 })
 
-/** Whole days between two moments. */
 export const daysBetween = (earlier: Date, later: Date): number =>
   Math.floor((later.getTime() - earlier.getTime()) / dayMs)
 
@@ -26,9 +23,9 @@ export function meetsCriteria({ card, account, email, ip, device }: EvidenceMatc
 
 export interface Eligibility {
   isEligible: boolean
-  /** How many prior transactions meet the criteria. */
+  /** Prior transactions that meet the criteria. */
   meetingCount: number
-  /** In a sentence. */
+  /** Phrased to stand within a sentence. */
   reason: string
 }
 
@@ -38,7 +35,7 @@ const notEligible = (reason: string, meetingCount = 0): Eligibility => ({
   reason,
 })
 
-/** Whether an order meets Compelling Evidence 3.0; `matches` are those of its prior transactions. */
+/** Whether an order meets Compelling Evidence 3.0, from the `matches` of its prior transactions. */
 export function eligibility(
   captured: { card: boolean; ip: boolean; device: boolean },
   matches: readonly EvidenceMatch[],

@@ -19,14 +19,13 @@ import {
   type Value,
 } from './exhibits/format.ts'
 
-/** The name of the merchant in whose name the pack is submitted. */
+/** The merchant in whose name the pack is submitted. */
 export const merchantOf = ({ order, site }: Pick<CaseFile, 'order' | 'site'>): string =>
   truncate(captured(order.merchant_name) ?? site.name)
 
-/** `(exhibit B)` of the exhibits of these keys that the pack has. */
+/** `(exhibit B)`: cites those of these exhibits that the pack has. */
 export type Cite = (...keys: string[]) => string
 
-/** Parts that were captured, as one sentence. */
 const sentence = (...parts: (Value | false)[]): string => `${parts.filter(Boolean).join(' ')}.`
 
 function purchase({ order, customer: { payment } }: CaseFile): string {
@@ -102,7 +101,7 @@ function termsSentence({ customer: { payment } }: CaseFile, cite: Cite): Value {
   )
 }
 
-/** The answer to the claim in at most three sentences: only what the records say, and of that what helps. */
+/** The answer to the claim in at most three sentences: only recorded facts that help. */
 export const answerSentences = {
   1: (file, cite) => [
     authorisedPurchase(file, cite),
@@ -124,7 +123,7 @@ const evidenceNames = {
   device: 'device',
 } as const satisfies Record<EvidenceKind, string>
 
-/** What was compared for Compelling Evidence 3.0, where its criteria are not met (product §13). */
+/** What was compared for Compelling Evidence 3.0 if its criteria are not met (product §13). */
 function comparisonNote({ order, customer, priorTransactions }: CaseFile): Value {
   const compared = evidenceKinds
     .filter((kind) => evidenceValues[kind]({ ...order, payment: customer.payment }).some(captured))
@@ -137,13 +136,11 @@ function comparisonNote({ order, customer, priorTransactions }: CaseFile): Value
 const completenessNote =
   'Everything in this pack is taken from the records of the order, and nothing was added. What was not captured is left out; everything that was captured is available on request.'
 
-/** What stands under the time line. */
 export const notesOf = {
   1: (file) => [comparisonNote(file), completenessNote],
   2: () => [completenessNote],
 } as const satisfies Record<DefencePackType, (file: CaseFile) => Value[]>
 
-/** The key facts of the case. */
 export function caseFactsOf({ order, customer, disputedAt }: CaseFile): Fact[] {
   return capturedFacts([
     ['Order', String(order.order_id)],

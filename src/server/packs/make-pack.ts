@@ -15,16 +15,14 @@ import { loadSourceDocument, type OpenDocument } from './pdf/source-document.ts'
 interface PackContent {
   pack: DefencePack
   merchant: string
-  /** The files of the order's documents, by `file1`. */
   files: ReadonlyMap<string, FileReference>
 }
 
-/** `templates`: of the mails whose subjects it translates. */
+/** `templates`: of the mails whose subjects the pack translates. */
 interface PackRequest {
   orderId: number
   type: DefencePackType
   templates: MailTemplates
-  /** What is asked for, as the audit says it. */
   as: 'page' | 'PDF'
 }
 
@@ -43,11 +41,10 @@ async function loadPackContent(
 
 export const packCalls = (templates: MailTemplates) =>
   implement(contract, {
-    /** What the PDF holds too, for the modal. 404 unknown, 409 outside the four statuses. */
+    /** The pack's content for the modal. 404 for an unknown order, 409 outside the four statuses. */
     defencePackDetails: handle(async (call, { body: { orderId, defencePackType: type } }) => ({
       data: (await loadPackContent(call, { orderId, type, templates, as: 'page' })).pack,
     })),
-    /** Makes the PDF of a pack and records it with its SHA-256 in the order's history. */
     defencePackPdf: bytes(async (call, { body: { orderId, defencePackType: type }, reply }) => {
       const { pack, merchant, files } = await loadPackContent(call, { orderId, type, templates, as: 'PDF' })
       const { bytes: pdf, pages } = await drawPackPdf(pack, merchant, async (file1) => {
@@ -80,7 +77,6 @@ export const packCalls = (templates: MailTemplates) =>
     }),
   })
 
-/** Draws a pack: at most 20 pages and a megabyte, whatever the order holds (product §8). */
 async function drawPackPdf(
   pack: DefencePack,
   merchant: string,

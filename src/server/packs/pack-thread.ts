@@ -11,11 +11,11 @@ import { joinWords, captured, formatEst, formatMoney, formatUsDate, truncate } f
 import { type ExhibitDraft, cardOf, downloadsOf } from './exhibits/common.ts'
 import { documentMails } from './exhibits/communications.ts'
 
-/** The entry of the packs' thread: what of them takes long, as masking a family's numbers in every text. */
+/** The entry of the packs' worker thread, for slow parts such as masking a family's numbers in every text. */
 export const buildPack = (parts: PackParts) => Promise.resolve(createPack(parts))
 export const drawPack = (request: PackPdfRequest) => renderPackPdf(request)
 
-/** Of the layout and the content of packs; a change of either raises it. */
+/** Raised whenever the layout or the content of packs changes. */
 const packVersion = '2.0'
 
 interface PackKind {
@@ -42,10 +42,10 @@ const packKinds = {
 
 const letterAt = (position: number) => String.fromCharCode('A'.charCodeAt(0) + position)
 
-/** An exhibit is made of what was captured; notes alone prove nothing. */
+/** Notes alone prove nothing. */
 const isEvidence = ({ blocks }: ExhibitDraft): boolean => blocks.some(({ kind }) => kind !== 'note')
 
-/** The same with every text masked, but for the identity of a file. */
+/** Masks every text except a file's identity. */
 function maskBlock(block: PackBlock, mask: (text: string) => string): PackBlock {
   switch (block.kind) {
     case 'note':
@@ -71,12 +71,10 @@ function citeOf(letterOf: (key: string) => string | undefined): Cite {
 interface PackParts {
   file: CaseFile
   type: DefencePackType
-  /** Who makes it, and when. */
   by: string
   at: Date
 }
 
-/** A pack as data, from which the modal and the PDF are made. */
 function createPack({ file, type, by, at }: PackParts): DefencePack {
   const { title, claim, reasonCodes, exhibits } = packKinds[type]
   const mask = createMask(file.identityNumbers)
@@ -116,14 +114,13 @@ function createPack({ file, type, by, at }: PackParts): DefencePack {
 }
 
 interface Entry {
-  /** An instant, or a day `YYYY-MM-DD`, which comes after the instants of that day. */
+  /** An instant, or a day `YYYY-MM-DD`, which sorts after the instants of that day. */
   at: Date | string | null | undefined
   what: string
-  /** The exhibits that show it; the first that the pack has is named. */
+  /** The exhibits that show it; the first that the pack has is cited. */
   exhibits: readonly string[]
 }
 
-/** An instant that a landing site sent. */
 const instantOf = (text: string | undefined): Date | null => {
   const at = new Date(text ?? '')
   return Number.isNaN(at.getTime()) ? null : at
@@ -168,7 +165,7 @@ function entriesOf(file: CaseFile): Entry[] {
     },
     { at: first, what: count > 1 ? `First download of ${count}` : 'Download', exhibits: ['downloads'] },
     { at: count > 1 ? last : null, what: `Last download of ${count}`, exhibits: ['downloads'] },
-    // After a late document the day of travel is no help.
+    // After a late document the day of travel does not help.
     {
       at: document && beforeTravel(document.created_at, order.travel_date) ? order.travel_date : null,
       what: 'Travel date',

@@ -16,7 +16,7 @@ const versions = [
 ]
 const march = new Date('2026-03-01T00:00:00Z')
 
-test('the accepted version is shown, also when a later one is in force', () => {
+test('the accepted version is shown, even if a later one is in force', () => {
   expect(termsEvidence(versions, '1', new Date('2026-07-01'))).toMatchObject({
     version: '1',
     text: 'terms 1',
@@ -27,17 +27,17 @@ test('an accepted version without its text is not replaced by another', () => {
   expect(termsEvidence(versions, '0', march)).toMatchObject({ version: '0', text: null })
 })
 
-test('without an accepted version it is the one in force, said as such', () => {
+test('without an accepted version the one in force is shown, and labelled so', () => {
   const found = termsEvidence(versions, '', march)
   expect(found).toMatchObject({ version: '1', text: 'terms 1' })
   expect(found.basis).toMatch(/in force at the time of the order/)
 })
 
-test('before the first version there is none', () => {
+test('before the first version there is no policy', () => {
   expect(termsEvidence(versions, '', new Date('2025-01-01'))).toMatchObject({ version: null, text: null })
 })
 
-test('the refund policy goes with the accepted version, else with the day', () => {
+test('the refund policy follows the accepted version, else the day', () => {
   expect(refundPolicyEvidence(versions, '2', march).text).toBe('refund 2')
   expect(refundPolicyEvidence(versions, '1', march).text).toBe('refund r1')
 })

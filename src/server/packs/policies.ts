@@ -1,9 +1,8 @@
 import type { StoredPolicy } from '#server/sites/sites.ts'
 
-/** A policy as evidence: its version, how that is known, and its text where it is stored. */
 export interface PolicyEvidence {
   version: string | null
-  /** In a sentence; empty without a version. */
+  /** Phrased to stand within a sentence; empty without a version. */
   basis: string
   text: string | null
 }
@@ -11,11 +10,10 @@ export interface PolicyEvidence {
 const policiesOfKind = (policies: readonly StoredPolicy[], kind: StoredPolicy['kind']) =>
   policies.filter((policy) => policy.kind === kind)
 
-/** The latest version that was in force here at that moment. */
 const inForce = (policies: readonly StoredPolicy[], at: Date) =>
   policies.findLast(({ first_seen_at }) => first_seen_at <= at)
 
-/** What a customer accepted: the version that the site sent, else the one in force when they paid, said as such. */
+/** What a customer accepted: the version that the site sent, else the one in force at the payment, labelled so. */
 function policyEvidence(
   versions: readonly StoredPolicy[],
   accepted: string,
@@ -46,7 +44,7 @@ export const termsEvidence = (
     lost: 'The customer accepted this version.',
   })
 
-/** The refund policy: the one of the accepted version if there is one, for sites accept both together. */
+/** The refund policy of the accepted version, else of the day, because sites accept both together. */
 export const refundPolicyEvidence = (
   policies: readonly StoredPolicy[],
   accepted: string,

@@ -11,7 +11,7 @@ interface Check<Key extends string> {
   label: string
   exhibit: Key
   captured: (file: CaseFile) => boolean
-  /** What to do where it is missing. */
+  /** The advice if it is missing. */
   missing: string | ((file: CaseFile) => string)
 }
 

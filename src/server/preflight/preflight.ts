@@ -29,7 +29,6 @@ type CheckedRow = Pick<
   | 'travel_date'
 >
 
-/** An event with its details opened. */
 interface DescribedEvent {
   action: string
   details: Record<string, unknown>
@@ -37,26 +36,25 @@ interface DescribedEvent {
 
 interface OtherOrder {
   order_id: number
-  /** Keys of the travellers that both have. */
+  /** Keys of the travellers in both orders. */
   shared: readonly string[]
 }
 
 interface PreflightFacts {
   customer: CustomerData
-  /** Other open orders of a traveller's passport and the travel date. */
   otherOrders: readonly OtherOrder[]
-  /** The newest first. */
+  /** Newest first. */
   events: readonly DescribedEvent[]
   now: Date
 }
 
-/** The field, or the list, that a correction names. */
+/** The field or list that a correction names. */
 const correctedKey = (path: string) => path.split('.')[0] ?? path
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((it) => typeof it === 'string') : []
 
-/** Whether the newest event about a finding settled it; a correction of one of its fields opens it again. */
+/** Whether the newest event about a finding settled it; a correction of one of its fields reopens it. */
 function isSettled({ code, fields }: Finding, events: readonly DescribedEvent[]): boolean {
   const keys = new Set(fields.map(correctedKey))
   const last = events.find(({ action, details }) =>
@@ -67,7 +65,6 @@ function isSettled({ code, fields }: Finding, events: readonly DescribedEvent[])
   return last?.action === 'finding settled'
 }
 
-/** Which travellers of the order each of the others has too, by index. */
 function sharedTravellers(
   seal: Pick<Seal, 'hash'>,
   { travel_date: travelDate }: CheckedRow,
@@ -84,7 +81,7 @@ function sharedTravellers(
   }))
 }
 
-/** What looks wrong in an order; null where there is no document to come, or no data any more. */
+/** What looks wrong in an order; null if no document is due, or the data is erased. */
 export function preflightReport(
   seal: Pick<Seal, 'hash'>,
   order: CheckedRow,
@@ -109,10 +106,9 @@ export function preflightReport(
   }
 }
 
-/** For a statement that reads an order as `o`: other open orders of its travellers' passports and travel date. */
+/** For the enclosing statement's order `o`. */
 export const otherOrdersOf = (seesRestricted: boolean) => otherOrders(seesRestricted)
 
-/** The events that say whether a finding is settled, the newest first. */
 export async function loadSettlingEvents(
   { db, seal }: Pick<Call, 'db' | 'seal'>,
   orderId: number,
@@ -121,7 +117,7 @@ export async function loadSettlingEvents(
   return events.map((event) => ({ action: event.action, details: openDetails(seal, orderId, event) }))
 }
 
-/** The same of an order that the caller has locked; 404 where there is none. */
+/** The report of a locked order; 404 if there is none. */
 export async function loadPreflight(work: Work, orderId: number): Promise<PreflightReport | null> {
   const [order, others, events] = await Promise.all([
     getOrder(work.tx, orderId),
@@ -136,13 +132,10 @@ export async function loadPreflight(work: Work, orderId: number): Promise<Prefli
   })
 }
 
-/** More are no traveller's. */
+/** No traveller has more. */
 const maxOtherOrders = 5
 
-/**
- * Other open orders of a passport and the travel date of an order, which the statement around it has as `o`, with the keys of the
- * travellers that both have, in hexadecimal.
- */
+/** For the enclosing statement's order `o`; the keys of the shared travellers are hexadecimal. */
 const otherOrders = (seesRestricted: boolean) =>
   expressionBuilder<Tables>()
     .selectFrom('orders as n')
@@ -154,7 +147,7 @@ const otherOrders = (seesRestricted: boolean) =>
     ])
     .where('n.traveller_keys', '&&', sql<Buffer[]>`o.traveller_keys`)
     .where('n.order_id', '<>', sql<number>`o.order_id`)
-    // As the partial index has it: with parameters it would not be used.
+    // Literals match the partial index; parameters would not.
     .where(sql<boolean>`n.process_status in (${sql.join(promisedStatuses.map((status) => sql.lit(status)))})`)
     .where(({ or, eb }) => or([eb('n.restricted_at', 'is', null), sql<boolean>`${seesRestricted}::boolean`]))
     .orderBy('n.order_id')
@@ -173,7 +166,6 @@ const selectOtherOrders = (tx: Tx, orderId: number, seesRestricted: boolean) =>
 
 const settlingActions: EventAction[] = ['finding settled', 'finding opened again', 'corrected']
 
-/** The events that say whether a finding is settled, the newest first. */
 const selectSettlingEvents = (db: Db, orderId: number) =>
   db
     .selectFrom('order_events')

@@ -6,10 +6,7 @@ import { implement, write } from '#server/platform/http/implement.ts'
 import { loadPreflight } from './preflight.ts'
 
 export const preflightCalls = implement(contract, {
-  /**
-   * Settles a finding, or opens it again, as an event of the order; a repeat changes nothing. 409 where the order has no
-   * such finding any more, as when somebody corrected it meanwhile.
-   */
+  /** A repeat changes nothing. 409 if the order no longer has the finding, for example after a correction. */
   settleFinding: write(async (work, { body: { orderId, check, settled } }) => {
     await lockOrder(work, orderId)
     const report = await loadPreflight(work, orderId)

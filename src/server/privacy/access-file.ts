@@ -21,7 +21,50 @@ import type { Call, Work } from '#server/platform/work.ts'
 import { findCustomerWithOrders, isKept } from './requests.ts'
 import type { OrderOfRequest } from './requests.queries.ts'
 
-/** The text of a mail; empty where its props do not fit its kind any more. */
+/** Orders of one customer that are not erased. */
+interface Subject {
+  customer: { name: string; email: string }
+  orders: readonly OrderOfRequest[]
+}
+
+/** Everything held of these orders, unsealed; the file names the work's actor. */
+export async function loadAccessFile(
+  work: Work,
+  templates: MailTemplates,
+  { customer, orders: kept }: Subject,
+) {
+  const opened = []
+  for (const order of kept) opened.push(await loadOrder(work, templates, order))
+  return {
+    title: `${work.config.shortTitle}: what is held of you`,
+    made_at: wireInstant(work.now),
+    made_by: work.actor.name,
+    name: customer.name,
+    email: customer.email,
+    orders: opened,
+    seen_by: await loadSeen(
+      work,
+      kept.map(({ order_id: orderId }) => orderId),
+    ),
+  }
+}
+export type AccessFile = Awaited<ReturnType<typeof loadAccessFile>>
+
+/** The audit records it. 404 for an unknown request. */
+export const makeAccessFile = (
+  call: Call,
+  templates: MailTemplates,
+  requestId: string,
+  as: AccessFileKind,
+): Promise<AccessFile> =>
+  inRecordedSnapshot(call.db, async (tx) => {
+    const work = { ...call, tx }
+    await recordAudit(auditContext(work), 'access file made', { requestId, as })
+    const { customer, orders } = await findCustomerWithOrders(work, requestId)
+    return loadAccessFile(work, templates, { customer, orders: orders.filter(isKept) })
+  })
+
+/** The text of a mail; empty if its props no longer fit its kind. */
 function mailText({ config }: Work, templates: MailTemplates, kind: string, props: object): string {
   try {
     return findMailDefinition(templates, kind)?.render(props, config).text ?? ''
@@ -46,7 +89,6 @@ async function loadMails(work: Work, templates: MailTemplates, orderId: number) 
   })
 }
 
-/** All messages, oldest first. */
 async function loadMessages(work: Work, orderId: number): Promise<Message[]> {
   const all: Message[] = []
   for (let before: number | undefined; ; before = all.at(-1)?.id) {
@@ -64,7 +106,7 @@ async function loadDocuments({ tx, seal }: Work, orderId: number, travellers: re
     sha256: row.sha256.toString('hex'),
     at: wireInstant(row.created_at),
     withdrawn_at: row.withdrawn_at && wireInstant(row.withdrawn_at),
-    /** Whose it is; null for the whole order's. */
+    /** Null for the whole order's. */
     traveller: row.traveller === null ? null : travellerName(travellers, row.traveller),
   }))
 }
@@ -81,7 +123,7 @@ async function loadOrder(work: Work, templates: MailTemplates, order: OrderOfReq
     uploadDoc: _documents,
     message_count: _count,
     is_assigned_to_me: _mine,
-    // Of other people.
+    // Data of other people.
     household: _household,
     drafts: _drafts,
     ...details
@@ -108,50 +150,7 @@ async function loadSeen(work: Work, orderIds: readonly number[]) {
   }))
 }
 
-/** Orders of one customer that are not erased. */
-interface Subject {
-  customer: { name: string; email: string }
-  orders: readonly OrderOfRequest[]
-}
-
-/** Everything that is held of these orders, opened; the name of the work's actor stands in it. */
-export async function loadAccessFile(
-  work: Work,
-  templates: MailTemplates,
-  { customer, orders: kept }: Subject,
-) {
-  const opened = []
-  for (const order of kept) opened.push(await loadOrder(work, templates, order))
-  return {
-    title: `${work.config.shortTitle}: what is held of you`,
-    made_at: wireInstant(work.now),
-    made_by: work.actor.name,
-    name: customer.name,
-    email: customer.email,
-    orders: opened,
-    seen_by: await loadSeen(
-      work,
-      kept.map(({ order_id: orderId }) => orderId),
-    ),
-  }
-}
-export type AccessFile = Awaited<ReturnType<typeof loadAccessFile>>
-
-/** The file of a request's customer, for an Admin; that it was made is recorded. 404. */
-export const makeAccessFile = (
-  call: Call,
-  templates: MailTemplates,
-  requestId: string,
-  as: AccessFileKind,
-): Promise<AccessFile> =>
-  inRecordedSnapshot(call.db, async (tx) => {
-    const work = { ...call, tx }
-    await recordAudit(auditContext(work), 'access file made', { requestId, as })
-    const { customer, orders } = await findCustomerWithOrders(work, requestId)
-    return loadAccessFile(work, templates, { customer, orders: orders.filter(isKept) })
-  })
-
-/** Who saw these orders, or did something with their data, oldest first. */
+/** Views of these orders and of their data's changes, oldest first. */
 const selectAuditOfOrders = (tx: Tx, orderIds: readonly number[]) =>
   tx
     .selectFrom('audit_events')
@@ -160,7 +159,6 @@ const selectAuditOfOrders = (tx: Tx, orderIds: readonly number[]) =>
     .orderBy('id')
     .execute()
 
-/** The mails of an order with what they say, oldest first. */
 const selectMailContents = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('mails')
@@ -171,7 +169,6 @@ const selectMailContents = (tx: Tx, orderId: number) =>
     .orderBy('id')
     .execute()
 
-/** The documents of an order, withdrawn ones too, with the hashes by which their files are known. */
 const selectDocumentHashes = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('documents')

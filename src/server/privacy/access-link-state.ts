@@ -5,7 +5,7 @@ import { selectNewestLink } from './access-links.queries.ts'
 
 const optionalInstant = (date: Date | null) => date && wireInstant(date)
 
-/** What became of the newest link that a request's customer was sent; null where none was. */
+/** The state of the request's newest link; null if none was sent. */
 export async function findAccessLink(
   { tx, now }: Pick<Work, 'tx' | 'now'>,
   requestId: string,

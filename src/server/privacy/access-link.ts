@@ -32,12 +32,108 @@ import { fileOfAddress, ordersOfAddress } from './own-orders.ts'
 import { findWithOrders, openCustomer } from './requests.ts'
 
 const minutes = 15
-/** A download that has not ended by then was its server's that died. */
+/** A download still open after this time was its server's that died. */
 const maxFetchMs = 10 * 60_000
 
 type Link = NonNullable<Awaited<ReturnType<typeof selectOpenLink>>>
 
-/** Wrong e-mails, as tracking limits them (product §6): from an address, and for a link from anywhere. */
+const anyone: AnyoneActor = { kind: 'anyone' }
+
+const postedForm = z.object({ email: z.string().check(z.maxLength(1000)), as: z.enum(accessFileKinds) })
+
+const render = {
+  PDF: { type: 'application/pdf', bytes: drawAccessFile },
+  JSON: {
+    type: 'application/json; charset=utf-8',
+    bytes: async (file: AccessFile) => Buffer.from(JSON.stringify(file, null, 2)),
+  },
+} as const
+
+const secretOf = ({ url }: FastifyRequest) => accessFilePattern.exec(url.replace(/\?.*/, ''))?.[1]
+
+/** The page on which a customer fetches the access file, and the files that its form requests. */
+export async function serveAccessLink(
+  app: FastifyInstance,
+  platform: Platform,
+  templates: MailTemplates,
+  show: ShowPage,
+) {
+  const showLink = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    said: { http?: number; email?: string; error?: string; notice?: string } = {},
+  ) => {
+    const secret = secretOf(request)
+    if (secret === undefined) return show(request, reply.code(404), null)
+    const accessFile = await findAccessFile({ db: platform.db, now: platform.clock() }, secret)
+    const { http = 200, email = '', error, notice = null } = said
+    return show(request, reply.code(accessFile ? http : 410), null, {
+      accessFile,
+      form: { orderId: '', email, errors: error ? { email: error } : {}, offersLink: false },
+      notice: accessFile ? notice : null,
+    })
+  }
+
+  const sendFile = async (call: Call<AnyoneActor>, reply: FastifyReply, claimed: Claimed) => {
+    let isWhole = false
+    try {
+      const file = await makeClaimedFile(call, templates, claimed)
+      const { type, bytes } = render[claimed.as]
+      const content = await bytes(file)
+      const name = `access-file-${estDate(call.now)}.${claimed.as.toLowerCase()}`
+      // The customer may have disconnected meanwhile; Fastify would count an answer to a closed socket as finished.
+      if (reply.raw.closed) return reply.hijack()
+      const closed = once(reply.raw, 'close')
+      reply
+        .type(type)
+        .header('cache-control', 'no-store')
+        .header('content-disposition', contentDisposition('attachment', name))
+        .send(content)
+      await closed
+      isWhole = reply.raw.writableFinished
+    } finally {
+      await endDownload(call, claimed, isWhole)
+    }
+    return reply
+  }
+
+  app.get(accessFilePagePattern, async (request, reply) => {
+    // A translated page loads a script of Google's, which would read the secret in its address.
+    if (new URLSearchParams(searchOf(request)).has('translate'))
+      return reply.redirect(request.url.replace(/\?.*/, ''), 303)
+    return showLink(request, reply)
+  })
+
+  // Encapsulated, so that no other route accepts forms.
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 16 * 1024 })
+    scope.post(accessFilePagePattern, async (request, reply) => {
+      const messages = messagesFor(request)
+      const secret = secretOf(request)
+      const form = z.safeParse(postedForm, request.body).data
+      if (isCrossSite(request) || secret === undefined || !form)
+        return showLink(request, reply, { http: 403 })
+      const { email } = form
+      if (email.trim() === '') return showLink(request, reply, { http: 400, error: messages.emailMissing })
+      const call = requestCall(platform, request, anyone)
+      const claimed = await claimAccessFile(call, { secret, ...form })
+      if (claimed === 'over') return showLink(request, reply)
+      if (claimed === 'wrong')
+        return showLink(request, reply, { http: 404, email, error: messages.otherEmail })
+      if (claimed === 'busy')
+        return showLink(request, reply, { http: 409, email, notice: messages.alreadyFetched })
+      if ('wait' in claimed)
+        return showLink(request, reply.header('retry-after', claimed.wait), {
+          http: 429,
+          email,
+          notice: messages.tooManyAttempts(Math.ceil(claimed.wait / 60)),
+        })
+      return sendFile(call, reply, claimed)
+    })
+  })
+}
+
+/** Wrong e-mails, limited as in tracking (product §6): per address, and per link from anywhere. */
 const limitsOf = (tokenHash: Buffer, ip: string): AttemptLimit[] => [
   ...addressLimits(ip, { scope: 'access link address', max: 30, minutes }),
   { scope: 'access link', key: tokenHash.toString('base64url'), max: 10, minutes },
@@ -45,7 +141,7 @@ const limitsOf = (tokenHash: Buffer, ip: string): AttemptLimit[] => [
 
 const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
 
-/** What can still be fetched by a link; null where it is over, or never was: which is not told. */
+/** What can still be fetched by a link; null for an ended and an unknown link alike. */
 const findAccessFile = (
   { db, now }: Pick<Call<AnyoneActor>, 'db' | 'now'>,
   secret: string,
@@ -87,14 +183,13 @@ async function claim(
   return (await claimFetch(tx, tokenHash, as, { now, since })) ? { link, email: own, as } : 'busy'
 }
 
-/** Claims the download of a file for whoever has the link's secret and knows its e-mail; `wait` is in seconds. */
+/** The caller needs the link's secret and its e-mail; `wait` is in seconds. */
 const claimAccessFile = (
   call: Call<AnyoneActor>,
   input: { secret: string; email: string; as: AccessFileKind },
 ): Promise<Claim> =>
   inAttempt(call.db, limitsOf(secretHash(input.secret), call.ip), (tx) => claim({ ...call, tx }, input))
 
-/** The file is made in the name of the Admin who sent the link. */
 const senderOf = ({ sent_by: id, by: name, role, sent_at }: Link): MemberActor => ({
   kind: 'member',
   id,
@@ -107,7 +202,7 @@ const senderOf = ({ sent_by: id, by: name, role, sent_at }: Link): MemberActor =
   mustEnrol: false,
 })
 
-/** Makes what was claimed, of the orders that have its e-mail now; that it was fetched is recorded. */
+/** Makes the claimed file of the orders that have its e-mail now; the audit records the fetch. */
 const makeClaimedFile = (
   call: Call<AnyoneActor>,
   templates: MailTemplates,
@@ -124,103 +219,6 @@ const makeClaimedFile = (
     return fileOfAddress(file, email)
   })
 
-/** A whole download was the only one; after one that broke off the file can be fetched again. */
+/** A complete download is the only one; after a broken one the file can be fetched again. */
 const endDownload = ({ db, clock }: Call<AnyoneActor>, { link, as }: Claimed, isWhole: boolean) =>
   inTransaction(db, (tx) => endFetch(tx, link.token_hash, as, isWhole ? clock() : null))
-
-const anyone: AnyoneActor = { kind: 'anyone' }
-
-const postedForm = z.object({ email: z.string().check(z.maxLength(1000)), as: z.enum(accessFileKinds) })
-
-const render = {
-  PDF: { type: 'application/pdf', bytes: drawAccessFile },
-  JSON: {
-    type: 'application/json; charset=utf-8',
-    bytes: async (file: AccessFile) => Buffer.from(JSON.stringify(file, null, 2)),
-  },
-} as const
-
-const secretOf = ({ url }: FastifyRequest) => accessFilePattern.exec(url.replace(/\?.*/, ''))?.[1]
-
-/** The page on which a customer fetches the access file, and the files themselves: what its form posts. */
-export async function serveAccessLink(
-  app: FastifyInstance,
-  platform: Platform,
-  templates: MailTemplates,
-  show: ShowPage,
-) {
-  /** Shows what can be fetched, or that the link is over. */
-  const showLink = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    said: { http?: number; email?: string; error?: string; notice?: string } = {},
-  ) => {
-    const secret = secretOf(request)
-    if (secret === undefined) return show(request, reply.code(404), null)
-    const accessFile = await findAccessFile({ db: platform.db, now: platform.clock() }, secret)
-    const { http = 200, email = '', error, notice = null } = said
-    return show(request, reply.code(accessFile ? http : 410), null, {
-      accessFile,
-      form: { orderId: '', email, errors: error ? { email: error } : {}, offersLink: false },
-      notice: accessFile ? notice : null,
-    })
-  }
-
-  const sendFile = async (call: Call<AnyoneActor>, reply: FastifyReply, claimed: Claimed) => {
-    let isWhole = false
-    try {
-      const file = await makeClaimedFile(call, templates, claimed)
-      const { type, bytes } = render[claimed.as]
-      const content = await bytes(file)
-      const name = `access-file-${estDate(call.now)}.${claimed.as.toLowerCase()}`
-      // The customer may have gone while it was made; an answer to nobody counts as finished too.
-      if (reply.raw.closed) return reply.hijack()
-      const closed = once(reply.raw, 'close')
-      reply
-        .type(type)
-        .header('cache-control', 'no-store')
-        .header('content-disposition', contentDisposition('attachment', name))
-        .send(content)
-      await closed
-      isWhole = reply.raw.writableFinished
-    } finally {
-      await endDownload(call, claimed, isWhole)
-    }
-    return reply
-  }
-
-  app.get(accessFilePagePattern, async (request, reply) => {
-    // A translated page loads a script of Google's, which would read the secret in its address.
-    if (new URLSearchParams(searchOf(request)).has('translate'))
-      return reply.redirect(request.url.replace(/\?.*/, ''), 303)
-    return showLink(request, reply)
-  })
-
-  // In a scope of its own, so that no other route accepts forms.
-  await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: 16 * 1024 })
-    scope.post(accessFilePagePattern, async (request, reply) => {
-      const messages = messagesFor(request)
-      const secret = secretOf(request)
-      const form = z.safeParse(postedForm, request.body).data
-      if (isCrossSite(request) || secret === undefined || !form)
-        return showLink(request, reply, { http: 403 })
-      const { email } = form
-      if (email.trim() === '') return showLink(request, reply, { http: 400, error: messages.emailMissing })
-      const call = requestCall(platform, request, anyone)
-      const claimed = await claimAccessFile(call, { secret, ...form })
-      if (claimed === 'over') return showLink(request, reply)
-      if (claimed === 'wrong')
-        return showLink(request, reply, { http: 404, email, error: messages.otherEmail })
-      if (claimed === 'busy')
-        return showLink(request, reply, { http: 409, email, notice: messages.alreadyFetched })
-      if ('wait' in claimed)
-        return showLink(request, reply.header('retry-after', claimed.wait), {
-          http: 429,
-          email,
-          notice: messages.tooManyAttempts(Math.ceil(claimed.wait / 60)),
-        })
-      return sendFile(call, reply, claimed)
-    })
-  })
-}

@@ -3,9 +3,8 @@ import type { AccessFileKind } from '#contract/rules/privacy.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-export type AccessLinkRow = Selectable<Tables['access_links']>
+type AccessLinkRow = Selectable<Tables['access_links']>
 
-/** The link that was sent before is over. */
 export const replaceLink = (tx: Tx, requestId: string, now: Date) =>
   tx
     .updateTable('access_links')
@@ -31,7 +30,6 @@ export const insertLink = (
     })
     .execute()
 
-/** The link of a request that was sent last, by whom, and what became of its mail. */
 export const selectNewestLink = (tx: Tx, requestId: string) =>
   tx
     .selectFrom('access_links as l')
@@ -43,7 +41,7 @@ export const selectNewestLink = (tx: Tx, requestId: string) =>
     .where('l.replaced_at', 'is', null)
     .executeTakeFirst()
 
-/** A link that is not over, its request, whose customer is not erased, and who sent it. */
+/** An open link, its request, whose customer is not erased, and its sender. */
 export const selectOpenLink = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .selectFrom('access_links as l')
@@ -63,7 +61,7 @@ const columnsOf = {
   JSON: { began: 'json_began_at', fetched: 'json_fetched_at' },
 } as const satisfies Record<AccessFileKind, object>
 
-/** Claims the one download of a file; false where it was fetched, or another began after `since` and has not ended. */
+/** False if the file was fetched, or another download began after `since` and has not ended. */
 export async function claimFetch(
   tx: Tx,
   tokenHash: Buffer,
@@ -82,7 +80,6 @@ export async function claimFetch(
   return numUpdatedRows === 1n
 }
 
-/** A download that left whole is the only one; one that broke off can be begun again. */
 export const endFetch = (tx: Tx, tokenHash: Buffer, as: AccessFileKind, fetchedAt: Date | null) =>
   tx
     .updateTable('access_links')

@@ -13,13 +13,12 @@ const accessProps = z.object({
   landingDomain: z.string(),
   /** The customer's newest order. */
   orderId: z.number(),
-  /** From which the secret of the link is made when the mail leaves. */
+  /** The link's secret is derived from it when the mail is sent. */
   linkId: z.string(),
   /** The last day of the link, `YYYY-MM-DD`. */
   until: z.string(),
 })
 
-/** The mail with a link to the access file (kind `access`). */
 export const accessMail = defineMail('access', accessProps, {
   render({ language = 'en', landingDomain, orderId, linkId, until }, config, secretOf) {
     const site = siteFor(config, landingDomain)
@@ -28,7 +27,7 @@ export const accessMail = defineMail('access', accessProps, {
       brand: site.name,
       subject: `${subject} – ${orderId}`,
       language,
-      // The address may be another's by now: it is told no name.
+      // The address may belong to another person by now, so the mail has no name.
       name: '',
       parts: [
         asked,

@@ -5,7 +5,7 @@ import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 import { siteFor } from '#server/sites/sites.ts'
 
 const closedProps = z.object({
-  /** The customer's, used for the footer; the text is as the member wrote it. */
+  /** The customer's, for the footer; the text is as the member wrote it. */
   language: mailLanguage,
   landingDomain: z.string(),
   text: z.string(),
@@ -13,13 +13,13 @@ const closedProps = z.object({
 
 const paragraphs = (text: string) => text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
 
-/** What an Admin tells a customer who asked for their data (kind `privacy`). */
+/** An Admin's answer to a customer who asked for their data (kind `privacy`). */
 export const closedMail = defineMail('privacy', closedProps, {
   render({ language = 'en', landingDomain, text }, config) {
     const site = siteFor(config, landingDomain)
     return composeMail({
       brand: site.name,
-      // In no language: the text is the member's.
+      // Language-neutral, because the text is the member's.
       subject: `${site.name} – UU 27/2022`,
       language,
       name: null,

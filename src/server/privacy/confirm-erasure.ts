@@ -11,7 +11,7 @@ import { lockWithOrders, loadRequest } from './requests.ts'
 
 export const eraseConfirmedJob = defineJob('erase-confirmed', noPayload)
 
-/** Has a job erase what a dry run showed; 409 where that is not so any more, or nothing is left to be erased. */
+/** Queues the erasure that a dry run showed; 409 if the plan has changed, or nothing is left to erase. */
 export async function confirmErasure(work: Work, requestId: string, plan: string): Promise<void> {
   const { tx, jobs, now, actor } = work
   const { request, orders } = await lockWithOrders(work, requestId)

@@ -3,11 +3,11 @@ import { erasedValues } from '#contract/rules/order-columns.ts'
 import { type EventAction, incomingMailActor } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** Locked against everybody who writes rows that refer to it. */
+/** Blocks concurrent inserts of rows that refer to the order. */
 export const lockOrderForErasure = (tx: Tx, orderId: number) =>
   tx.selectFrom('orders').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirst()
 
-/** Whether a mail of the order is on its way: until it is known what became of it, the order is left alone. */
+/** Whether a mail of the order is being sent: the erasure waits for its result. */
 export async function isMailBeingSent(tx: Tx, orderId: number): Promise<boolean> {
   const mails = await tx
     .selectFrom('mails')
@@ -18,7 +18,7 @@ export async function isMailBeingSent(tx: Tx, orderId: number): Promise<boolean>
   return mails.some(({ state }) => state === 'sending')
 }
 
-/** Notes the files of the order's rows, and its mails in the local outbox, for their removal after the commit. */
+/** Records the files of the order's rows, and its mails in the local outbox, for removal after the commit. */
 export const noteFiles = (tx: Tx, orderId: number) =>
   sql`
     insert into erased_files (place, name)
@@ -34,21 +34,20 @@ export const noteFiles = (tx: Tx, orderId: number) =>
 const questionMails = (tx: Tx, orderId: number) =>
   tx.selectFrom('mails').select('id').where('order_id', '=', orderId).where('kind', '=', 'question')
 
-/** Notes the questions' mails in the local outbox, for their removal after the commit. */
 export const noteQuestionMails = (tx: Tx, orderId: number) =>
   sql`
     insert into erased_files (place, name)
     select 'outbox', id || '.eml' from mails where order_id = ${orderId} and kind = 'question'
   `.execute(tx)
 
-/** Deletes what the customer was asked, with its mails: both hold values of the declaration, and their links end. */
+/** Deletes the order's questions and their mails: both hold values of the declaration. Their links end. */
 export async function deleteQuestions(tx: Tx, orderId: number): Promise<void> {
   await tx.deleteFrom('customer_questions').where('order_id', '=', orderId).execute()
   await tx.deleteFrom('mail_reports').where('mail_id', 'in', questionMails(tx, orderId)).execute()
   await tx.deleteFrom('mails').where('id', 'in', questionMails(tx, orderId)).execute()
 }
 
-/** Deletes what only told of the customer; what refers to other rows goes before them. */
+/** Deletes rows about the customer; referring rows first. */
 export async function deleteCustomerRows(tx: Tx, orderId: number): Promise<void> {
   await tx.deleteFrom('downloads').where('order_id', '=', orderId).execute()
   await tx.updateTable('messages').set({ mail_id: null }).where('order_id', '=', orderId).execute()
@@ -72,7 +71,7 @@ export async function deleteCustomerRows(tx: Tx, orderId: number): Promise<void>
   await tx.deleteFrom('order_evidence_keys').where('order_id', '=', orderId).execute()
 }
 
-/** Of the history stays what was done, when, and by which member. */
+/** The history keeps action, time and member. */
 export const emptyEvents = (tx: Tx, orderId: number) =>
   sql`
     update order_events
@@ -81,7 +80,7 @@ export const emptyEvents = (tx: Tx, orderId: number) =>
     where order_id = ${orderId}
   `.execute(tx)
 
-/** Of a refund stays what was paid back, and when. */
+/** A refund keeps amount and time. */
 export const emptyRefund = (tx: Tx, orderId: number) =>
   tx.updateTable('refunds').set({ sealed_reference: null }).where('order_id', '=', orderId).execute()
 
@@ -95,7 +94,7 @@ export const replaceInvoiceFacts = (tx: Tx, orderId: number, sealedFacts: Buffer
     .where('order_id', '=', orderId)
     .execute()
 
-/** The row stays, with its id, site, status, dates and country, so that counts and reports are as they were. */
+/** The row keeps id, site, status, dates and country, so that counts and reports do not change. */
 export const emptyOrder = (tx: Tx, orderId: number, { now, sealed }: { now: Date; sealed: Buffer }) =>
   tx
     .updateTable('orders')
@@ -119,7 +118,7 @@ export const emptyOrder = (tx: Tx, orderId: number, { now, sealed }: { now: Date
     .where('order_id', '=', orderId)
     .execute()
 
-/** Replaces the declaration by what is left of it; `passport_hash` goes with the passport, and no other order is found by it. */
+/** `passport_hash` goes with the passport, so that no other order is found by it. */
 export const replaceDeclaration = (
   tx: Tx,
   orderId: number,
@@ -142,7 +141,7 @@ const questionActions = [
   'answered by the customer',
 ] as const satisfies readonly EventAction[]
 
-/** What was written to the customer about fields, and the answers that were not taken. */
+/** Empties what was written to the customer about fields, and the refused answers. */
 export const emptyQuestionEvents = (tx: Tx, orderId: number) =>
   tx
     .updateTable('order_events')
@@ -151,6 +150,5 @@ export const emptyQuestionEvents = (tx: Tx, orderId: number) =>
     .where('action', 'in', questionActions)
     .execute()
 
-/** The values that corrections replaced. */
 export const emptyCorrections = (tx: Tx, orderId: number) =>
   tx.updateTable('order_events').set({ sealed: null }).where('order_id', '=', orderId).execute()

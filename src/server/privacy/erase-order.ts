@@ -38,7 +38,7 @@ const provingFields = new Set(
     .flatMap(({ fields }) => fields.map(({ key }) => key)),
 )
 
-/** Who it was and when they travelled: what mails and packs read. */
+/** Who the customer was and when they travelled: what mails and packs read. */
 const contactFields = new Set([
   'arrival_full_name',
   'arrival_email',
@@ -53,7 +53,7 @@ const contactFields = new Set([
 
 const kept = { disputed: provingFields, details: contactFields } as const
 
-/** Which fields of a declaration stay; those that we do not know go. */
+/** Which fields of a declaration stay; unknown fields go. */
 const keptFields =
   (part: Exclude<ErasedPart, 'all'>) =>
   (key: string): boolean =>
@@ -63,7 +63,7 @@ type ErasureWork = Work<JobActor>
 
 const nothing: CustomerData = { fields: {}, familyMember: [], importingGoods: [], payment: {} }
 
-/** An invoice stays for the tax office: number, amount and date, without the person. */
+/** The tax office's part of an invoice: number, amount and date, without the person. */
 const withoutPerson = ({
   customerAddress: _address,
   paidBy: _card,
@@ -80,7 +80,7 @@ async function eraseInvoice({ tx, seal }: ErasureWork, orderId: number): Promise
 
 const addressee = z.object({ email: z.string() })
 
-/** Payloads of jobs that are done, and those of jobs that are to write to these addresses. */
+/** Erases payloads of finished jobs, and of jobs that would write to these addresses. */
 const eraseJobs = ({ tx, seal }: ErasureWork, emails: readonly string[]) =>
   deleteSealedJobs(tx, seal, (payload) => {
     const { data } = addressee.safeParse(payload)
@@ -131,12 +131,12 @@ async function eraseParts(
   await recordEvent(work, { orderId, action: 'parts erased' })
 }
 
-/** What of an order goes, read from its locked row; null where nothing does. */
-export type DecideErasure<Part extends ErasedPart = ErasedPart> = (order: OrderRow) => Part | null
+/** Decides, from the locked row, which part of an order is erased; null: none. */
+type DecideErasure<Part extends ErasedPart = ErasedPart> = (order: OrderRow) => Part | null
 
 /**
- * Erases of an order, in the caller's transaction, what is decided from its locked row. `postponed` where a mail of it is on
- * its way: it is to be tried again. Once erased, a repeat does nothing.
+ * Erases the part of an order that `decide` returns for its locked row, in the caller's transaction. `postponed` while
+ * a mail of the order is being sent: the caller retries later. A repeat does nothing.
  */
 export async function eraseOrder<Part extends ErasedPart>(
   work: ErasureWork,

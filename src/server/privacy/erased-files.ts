@@ -12,7 +12,7 @@ async function removeFile({ config, files }: Platform, place: 'store' | 'outbox'
   else await rm(join(outboxFolder(config), name), { force: true })
 }
 
-/** Removes the files of rows that are gone; a row that names one keeps it. A killed run is begun again. */
+/** Removes the files of erased rows; a file that another row names stays. A killed run is repeated. */
 export async function removeErasedFiles(platform: Platform): Promise<void> {
   const { db } = platform
   for (;;) {

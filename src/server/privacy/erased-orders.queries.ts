@@ -8,7 +8,7 @@ export const insertErasedOrder = (tx: Tx, orderId: number, part: ErasedPart, now
     .onConflict((same) => same.column('order_id').doUpdateSet({ part, erased_at: now }))
     .execute()
 
-/** Erasures from a time on, the oldest first. */
+/** Erasures since a time, oldest first. */
 export const selectErasedOrders = (db: Db, since: Date) =>
   db
     .selectFrom('erased_orders')

@@ -6,14 +6,14 @@ import { eraseOrder } from './erase-order.ts'
 import { removeErasedFiles } from './erased-files.ts'
 import { selectErasedOrders } from './erased-orders.queries.ts'
 
-/** An erasure as it is repeated in a database of an earlier time. */
+/** An erasure as a restore of an earlier backup repeats it. */
 export interface ErasedOrder {
   orderId: number
   part: ErasedPart
   erasedAt: Date
 }
 
-/** Erasures from a time on, the oldest first; one an order, the latest. */
+/** Oldest first; of each order the latest. */
 export const listErasedOrders = async (db: Db, since: Date): Promise<ErasedOrder[]> =>
   (await selectErasedOrders(db, since)).map(({ order_id: orderId, part, erased_at: erasedAt }) => ({
     orderId,
@@ -21,10 +21,10 @@ export const listErasedOrders = async (db: Db, since: Date): Promise<ErasedOrder
     erasedAt,
   }))
 
-/** As an order's history names it. */
+/** The actor in an order's history. */
 const restore = { kind: 'job', name: actorNames.restore } as const
 
-/** Erases what a list names and the database does not know of; answers how many orders that were. */
+/** Repeats the listed erasures that the database lacks; returns how many orders were erased. */
 export async function repeatErasures(platform: Platform, erasures: readonly ErasedOrder[]): Promise<number> {
   const { db } = platform
   const known = new Map(

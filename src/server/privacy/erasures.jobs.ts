@@ -5,11 +5,11 @@ import { eraseConfirmedJob } from './confirm-erasure.ts'
 import { runErasures } from './erasures.ts'
 import { runRetention } from './retention.ts'
 
-/** What a killed server left, and orders of which a mail was on its way. */
+/** Resumes erasures of a killed server, and postponed orders. */
 const resumeErasuresJob = defineJob('resume-erasures', noPayload)
 
 const retentionJob = defineJob('run-retention', noPayload)
-/** Fits the ten minutes of a night's job; what is left is for the next. */
+/** Fits the ten minutes of a nightly job; the rest waits for the next night. */
 const retentionMs = 8 * 60_000
 
 /** Fits the ten seconds of a job. */
@@ -24,7 +24,7 @@ async function erase(platform: Platform) {
 export function privacyJobs(platform: Platform) {
   eraseConfirmedJob.handle(platform.jobs, () => erase(platform))
   resumeErasuresJob.handle(platform.jobs, () => erase(platform), { every: '* * * * *' })
-  // While Jakarta sleeps.
+  // Night in Jakarta.
   retentionJob.handle(platform.jobs, () => runRetention(platform, Date.now() + retentionMs), {
     every: '40 18 * * *',
     timeoutSeconds: 600,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
-export interface NewErasure {
+interface NewErasure {
   request_id: string
   order_id: number
   part: 'all' | 'disputed'
@@ -9,7 +9,7 @@ export interface NewErasure {
   asked_by: number
 }
 
-/** An order whose dispute kept a part is asked for again. */
+/** An order whose dispute kept a part can be queued again. */
 export const insertErasures = (tx: Tx, erasures: readonly NewErasure[]) =>
   tx
     .insertInto('erasures')
@@ -24,7 +24,6 @@ export const insertErasures = (tx: Tx, erasures: readonly NewErasure[]) =>
     )
     .execute()
 
-/** The next one to be done, for this worker alone, besides those that could not be done now. */
 export const claimErasure = (tx: Tx, postponed: readonly number[]) =>
   tx
     .selectFrom('erasures')
@@ -38,7 +37,7 @@ export const claimErasure = (tx: Tx, postponed: readonly number[]) =>
     .skipLocked()
     .executeTakeFirst()
 
-/** With what was erased: less than was asked where a dispute holds the rest. */
+/** Stores the erased part: less than requested if a dispute holds the rest. */
 export const markErased = (
   tx: Tx,
   {
@@ -55,7 +54,6 @@ export const markErased = (
     .where('order_id', '=', orderId)
     .execute()
 
-/** Files of rows that are gone. */
 export const selectErasedFiles = (tx: Tx, limit: number) =>
   tx.selectFrom('erased_files').select(['id', 'place', 'name']).orderBy('id').limit(limit).execute()
 

@@ -8,17 +8,16 @@ import { removeErasedFiles } from './erased-files.ts'
 import { claimErasure, markErased } from './erasures.queries.ts'
 import { isDisputed } from './plan-erasure.ts'
 
-/** As an order's history names it. */
 const privacyDesk = { kind: 'job', name: actorNames.privacyDesk } as const
 
-/** Erases the next order that is to be; its id, and whether it could be. Undefined where none is left. */
+/** Erases the next queued order; returns its id, and whether it was erased. Undefined if none is left. */
 const eraseNext = (platform: Platform, postponed: readonly number[]) =>
   inTransaction(platform.db, async (tx) => {
     const next = await claimErasure(tx, postponed)
     if (!next) return undefined
     const { request_id: requestId, order_id: orderId, part, asked_by: memberId } = next
     const work = { ...backgroundCall(platform, privacyDesk), tx }
-    // A dispute that was opened since the confirmation holds what proves who travelled and paid.
+    // A dispute opened since the confirmation holds what proves who travelled and paid.
     const erased = await eraseOrder(work, orderId, (order) => (isDisputed(order) ? 'disputed' : part))
     if (erased === 'postponed') return { orderId, isErased: false }
     await markErased(tx, { requestId, orderId, part: erased ?? part, now: work.now })
@@ -31,7 +30,7 @@ const eraseNext = (platform: Platform, postponed: readonly number[]) =>
     return { orderId, isErased: true }
   })
 
-/** Erases what was confirmed, an order a transaction, until nothing is left or time is up; true where something is. */
+/** Erases confirmed orders, one per transaction, until none is left or time is up; true if some are left. */
 export async function runErasures(platform: Platform, untilMs: number): Promise<boolean> {
   const postponed: number[] = []
   while (Date.now() < untilMs) {
@@ -46,7 +45,7 @@ export async function runErasures(platform: Platform, untilMs: number): Promise<
   return true
 }
 
-/** Of a request that is closed and whose customer is erased stays what was asked and done, without the person. */
+/** A closed request whose customer is erased keeps what was asked and done, without the person. */
 const finishRequests = ({ db }: Platform): Promise<void> =>
   inTransaction(db, async (tx) => {
     for (const { id, mail_ids: mailIds } of await selectFinishedRequests(tx)) {
@@ -58,11 +57,10 @@ const finishRequests = ({ db }: Platform): Promise<void> =>
 
 interface FinishedRequest {
   id: string
-  /** What its customer was sent. */
   mail_ids: string[]
 }
 
-/** Closed requests that still tell of a customer of whom every order is erased, and whose mails are not on their way. */
+/** Requests that still hold personal data of an erased customer, and whose mails are not being sent. */
 async function selectFinishedRequests(tx: Tx): Promise<FinishedRequest[]> {
   const { rows } = await sql<FinishedRequest>`
     select r.id, array(
@@ -82,11 +80,11 @@ async function selectFinishedRequests(tx: Tx): Promise<FinishedRequest[]> {
 const emptyRequest = (tx: Tx, id: string) =>
   tx.updateTable('privacy_requests').set({ sealed: null, mail_id: null }).where('id', '=', id).execute()
 
-/** Of its links stays when they were sent and used. */
+/** Links keep when they were sent and used. */
 const emptyLinks = (tx: Tx, requestId: string) =>
   tx.updateTable('access_links').set({ mail_id: null }).where('request_id', '=', requestId).execute()
 
-/** With what was reported of it; its file in the local outbox is removed after the commit. */
+/** Deletes a mail with its reports; its file in the local outbox is removed after the commit. */
 async function deleteMail(tx: Tx, mailId: string): Promise<void> {
   await tx
     .insertInto('erased_files')

@@ -15,7 +15,6 @@ export interface HeldCounts {
   invoices: number
 }
 
-/** What is held of orders, by kind. */
 export async function selectHeldCounts(tx: Tx, orderIds: readonly number[]): Promise<HeldCounts> {
   const ids = sql`any(${[...orderIds]}::bigint[])`
   const { rows } = await sql<HeldCounts>`

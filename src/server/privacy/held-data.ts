@@ -49,7 +49,6 @@ const linesOf = (
   { what: 'Seen in the audit', count: held.seen, note: `by ${plural(held.viewers, 'member')}` },
 ]
 
-/** What is held of these orders, by kind, and who saw it. */
 export async function countHeld(
   work: Work,
   orders: readonly OrderOfRequest[],

@@ -10,10 +10,7 @@ const same = (address: string | null, email: string) =>
 
 type Addresses = Pick<OrderOfRequest, 'email' | 'traveller_email' | 'erased_at'>
 
-/**
- * The orders that whoever reads an address's mail may have: those that have it now. An Admin may have recorded a request
- * with an order of another address, and an address may have been corrected since.
- */
+/** An Admin may have recorded an order of another address, and an address may have been corrected since. */
 export const ordersOfAddress = <O extends Addresses>(orders: readonly O[], email: string): O[] =>
   email.trim() === ''
     ? []
@@ -23,7 +20,7 @@ export const ordersOfAddress = <O extends Addresses>(orders: readonly O[], email
 
 type OpenedOrder = AccessFile['orders'][number]
 
-/** What is the buyer's, where somebody else bought: how they paid, and what they wrote and were written. */
+/** The order without the buyer's data, if another person bought it: payment and correspondence. */
 function withoutBuyer(order: OpenedOrder, email: string): OpenedOrder {
   return {
     ...order,
@@ -40,7 +37,7 @@ function withoutBuyer(order: OpenedOrder, email: string): OpenedOrder {
   }
 }
 
-/** A file for whoever reads an address's mail: of orders that another bought for them, what is theirs. */
+/** Of orders bought by others only the traveller's data stays. */
 export const fileOfAddress = (file: AccessFile, email: string): AccessFile => ({
   ...file,
   orders: file.orders.map((order) => (same(order.email, email) ? order : withoutBuyer(order, email))),

@@ -86,7 +86,6 @@ async function commonRows(
   ]
 }
 
-/** What the orders of a request are erased of. */
 export const partitionOrders = (orders: readonly OrderOfRequest[]) => {
   const kept = orders.filter((order) => !isErased(order))
   return {
@@ -95,7 +94,7 @@ export const partitionOrders = (orders: readonly OrderOfRequest[]) => {
   }
 }
 
-/** What was shown, for the confirmation: only that is erased. */
+/** Hash of the shown plan; the confirmation erases only that. */
 const planHash = (rows: readonly PlanRow[]) => jsonHash(rows).toString('hex')
 
 export async function describeErasure(work: Work, orders: readonly OrderOfRequest[]): Promise<ErasurePlan> {
@@ -111,7 +110,7 @@ export async function describeErasure(work: Work, orders: readonly OrderOfReques
   }
 }
 
-/** The dry run of a request's erasure: nothing is erased. 404. */
+/** The dry run of a request's erasure: nothing is erased. 404 for an unknown request. */
 export async function planErasure(work: Work, requestId: string): Promise<ErasurePlan> {
   const { orders } = await findWithOrders(work, requestId)
   return describeErasure(work, orders)

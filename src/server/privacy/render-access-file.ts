@@ -20,7 +20,6 @@ const sheet: Sheet = { width: 595.28, height: 841.89, top: 72, bottom: 64, left:
 const fontSize = 9
 const maxPages = 10_000
 
-/** Renders an access file as PDF. */
 export async function renderAccessFile(file: AccessFile): Promise<Buffer> {
   const pdf = createPdfDraft({
     title: file.title,
@@ -40,7 +39,6 @@ type Rows = readonly (readonly string[])[]
 const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text })
 const time = (instant: string) => estTimestamp(instant) ?? instant
 
-/** Labels beside values; nothing where there are none. */
 const facts = (title: string, rows: Rows): Block[] => {
   const filled = rows.filter(([, value]) => value !== '' && value !== undefined)
   if (filled.length === 0) return []
@@ -59,7 +57,7 @@ const list = (title: string, titles: readonly [string, number][], rows: Rows): B
         { kind: 'table', columns: titles.map(([name, share]) => ({ title: name, share })), rows },
       ]
 
-/** `quantityofGoods` → `quantityof Goods`, `card_last4` → `card last4`: names that are not ours, as words. */
+/** `quantityofGoods` → `quantityof Goods`, `card_last4` → `card last4`: foreign field names as words. */
 const words = (key: string) => key.replaceAll('_', ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2')
 
 const textOf = (value: unknown): string => {
@@ -186,7 +184,6 @@ const orderBlocks = (order: Order): Block[] => [
   ...histories(order),
 ]
 
-/** An access file in reading order: the customer, each order with everything of it, and who saw them. */
 const accessFileBlocks = (file: AccessFile): Block[] => [
   heading(1, file.title),
   ...facts('Customer', [

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { RequestStep } from '#contract/rules/privacy.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { hasAddress } from '#server/visitor/order-link.ts'
 
 export type RequestRow = Selectable<Tables['privacy_requests']>
 
@@ -11,25 +12,19 @@ export const insertRequest = (tx: Tx, request: Omit<RequestRow, 'closed_at' | 'c
     .values({ ...request, closed_at: null, closed_by: null, mail_id: null })
     .execute()
 
-const sameAddress = (column: 'email' | 'traveller_email', email: string) =>
-  // As the indexes have it; their lower case is Unicode's, which takes other addresses for this one.
-  sql<boolean>`lower(btrim(${sql.ref(column)})) = lower(btrim(${email}))
-    and lower(btrim(${sql.ref(column)}) collate "C") = lower(btrim(${email}) collate "C")`
-
-/** Every order whose e-mail, or whose traveller's, this is, also deleted ones. */
+/** Every order with this e-mail as its own or its traveller's, including deleted ones. */
 export async function selectOrderIdsByEmail(tx: Tx, email: string): Promise<number[]> {
   if (email.trim() === '') return []
   const rows = await tx
     .selectFrom('orders')
     .select('order_id')
-    .where(sameAddress('email', email))
-    .union(tx.selectFrom('orders').select('order_id').where(sameAddress('traveller_email', email)))
+    .where(hasAddress('email', email))
+    .union(tx.selectFrom('orders').select('order_id').where(hasAddress('traveller_email', email)))
     .orderBy('order_id')
     .execute()
   return rows.map(({ order_id }) => order_id)
 }
 
-/** What a request needs to know of its orders. */
 export const selectOrders = (tx: Tx, orderIds: readonly number[]) =>
   tx
     .selectFrom('orders')
@@ -41,7 +36,7 @@ export const selectOrders = (tx: Tx, orderIds: readonly number[]) =>
     .execute()
 export type OrderOfRequest = Awaited<ReturnType<typeof selectOrders>>[number]
 
-/** A dispute kept something, and has ended. */
+/** A dispute kept a part, and has ended. */
 const comesUpAgain = sql<boolean>`exists (
   select 1 from erasures e join orders o using (order_id)
   where e.request_id = r.id and e.part = 'disputed' and e.done_at is not null and o.erased_at is null
@@ -50,7 +45,7 @@ const comesUpAgain = sql<boolean>`exists (
 const requests = (tx: Tx) =>
   tx.selectFrom('privacy_requests as r').selectAll('r').select(comesUpAgain.as('comes_up_again'))
 
-/** The open ones, the oldest first, and those that come up again. */
+/** The open requests, oldest first, and closed ones whose dispute has ended. */
 export const selectOpenRequests = (tx: Tx) =>
   requests(tx)
     .where(({ or, eb }) => or([eb('r.closed_at', 'is', null), comesUpAgain]))
@@ -88,7 +83,7 @@ export const selectSteps = (tx: Tx, requestId: string) =>
     .orderBy('s.step')
     .execute()
 
-/** Who did it first stays. */
+/** A repeat does not replace the member who did it first. */
 export const insertStep = (
   tx: Tx,
   step: { request_id: string; step: RequestStep; at: Date; member_id: number },
@@ -102,7 +97,7 @@ export const insertStep = (
 export const deleteStep = (tx: Tx, requestId: string, step: RequestStep) =>
   tx.deleteFrom('privacy_steps').where('request_id', '=', requestId).where('step', '=', step).execute()
 
-/** Those that were not yet so; erased orders have nothing to restrict. */
+/** Returns the orders that changed; erased orders have nothing to restrict. */
 export async function updateRestriction(
   tx: Tx,
   orderIds: readonly number[],
@@ -119,7 +114,7 @@ export async function updateRestriction(
   return rows.map(({ order_id }) => order_id)
 }
 
-/** False where another closed it. */
+/** False if a concurrent call closed it. */
 export async function updateClosed(
   tx: Tx,
   id: string,

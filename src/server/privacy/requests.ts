@@ -40,24 +40,23 @@ const customer = z.object({ name: z.string(), email: z.string(), text: z.string(
 type Customer = z.infer<typeof customer>
 const erasedCustomer: Customer = { name: '', email: '', text: '' }
 
-/** Name, e-mail and words of a request's customer; empty once they are erased. */
+/** Name, e-mail and text of a request's customer; empty once they are erased. */
 export const openCustomer = (
   { seal }: Pick<Work, 'seal'>,
   { id, sealed }: Pick<RequestRow, 'id' | 'sealed'>,
 ): Customer => (sealed ? seal.open(customer, 'privacy_requests.sealed', id, sealed) : erasedCustomer)
 
-/** The orders that a request was made with, and those that the customer has ordered since. */
+/** The request's orders, and later ones of the same customer. */
 async function findOrderIds(work: Work, request: RequestRow): Promise<number[]> {
   const found = await selectOrderIdsByEmail(work.tx, openCustomer(work, request).email)
   return [...new Set([...request.order_ids, ...found])].toSorted((a, b) => a - b)
 }
 
-/** Whether an order is not erased. */
 export const isKept = ({ erased_at: erasedAt }: { erased_at: Date | null }): boolean => erasedAt === null
 
 const refuseUnknown = (): never => refuse('notFound', 'There is no such request.')
 
-/** The request, locked, with all orders of its customer; 404. */
+/** The locked request with all orders of its customer; 404 for an unknown request. */
 export async function lockWithOrders(work: Work, id: string) {
   const request = (await lockRequest(work.tx, id)) ?? refuseUnknown()
   const orderIds = await findOrderIds(work, request)
@@ -65,13 +64,13 @@ export async function lockWithOrders(work: Work, id: string) {
   return { request, orders: await selectOrders(work.tx, orderIds) }
 }
 
-/** The request as it stands, and all orders of its customer; 404. */
+/** The request with all orders of its customer; 404 for an unknown request. */
 export async function findWithOrders(work: Work, id: string) {
   const request = (await selectRequest(work.tx, id)) ?? refuseUnknown()
   return { request, orders: await selectOrders(work.tx, await findOrderIds(work, request)) }
 }
 
-/** The customer of a request, and all their orders; 404. */
+/** The customer of a request, and all their orders; 404 for an unknown request. */
 export async function findCustomerWithOrders(work: Work, id: string) {
   const { request, orders } = await findWithOrders(work, id)
   return { customer: openCustomer(work, request), orders }
@@ -116,14 +115,13 @@ export async function loadRequest(work: Work, id: string): Promise<PrivacyReques
   }
 }
 
-/** The request, for whoever opens it: who did is recorded. */
+/** The request; the audit records the view. */
 export async function viewRequest(work: Work, id: string): Promise<PrivacyRequest> {
   const request = await loadRequest(work, id)
   await recordAudit(auditContext(work), 'privacy request viewed', { requestId: id })
   return request
 }
 
-/** The customer of an order, or of an e-mail, by the newest order that has it. */
 async function findCustomer(
   work: Work,
   email: string,
@@ -137,10 +135,10 @@ async function findCustomer(
   return { name: orders.at(-1)?.full_name ?? '', email }
 }
 
-/** Of `YYYY-MM-DD HH:mm:ss` in EST. */
+/** Parses `YYYY-MM-DD HH:mm:ss` in EST. */
 const instantOfEst = (text: string) => new Date(`${text.replace(' ', 'T')}-05:00`)
 
-/** Records a request; its clock runs from when it was asked. 404 for an unknown order, 400 for a time to come. */
+/** Records a request; its period runs from the day of asking. 404 for an unknown order, 400 for a future time. */
 export async function createRequest(
   work: Work,
   { email = '', orderId = '', kinds, channel, askedAt, text = '' }: Body<typeof contract.createRequest>,
@@ -177,7 +175,6 @@ const refuseClosed = ({ closed_at }: RequestRow) => {
   if (closed_at) refuse('conflict', 'The request is closed.')
 }
 
-/** Ticks a step with who and when, or takes the tick back. */
 export async function tickStep(
   work: Work,
   id: string,
@@ -193,7 +190,7 @@ export async function tickStep(
   })
 }
 
-/** Restricts the customer's orders to Admins, or lifts that; with an event for each. */
+/** Restricts the customer's orders to Admins, or lifts the restriction; with an event for each order. */
 export async function restrictOrders(work: Work, id: string, restricted: boolean): Promise<void> {
   const { orders } = await lockWithOrders(work, id)
   const { open } = await lockForChange(
@@ -213,7 +210,7 @@ export async function restrictOrders(work: Work, id: string, restricted: boolean
   })
 }
 
-/** Closes a request, and tells the customer where there is something to tell. 409 while orders are being erased. */
+/** Closes a request, and mails the customer if the answer has a text. 409 while orders are being erased. */
 export async function closeRequest(
   work: Work,
   id: string,

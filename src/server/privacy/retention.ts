@@ -14,22 +14,115 @@ import { eraseOrder } from './erase-order.ts'
 import { removeErasedFiles } from './erased-files.ts'
 import { isDisputed } from './plan-erasure.ts'
 
-/** What goes after its time: the details of a declaration, or everything. */
 type RetainedPart = 'all' | 'details'
+
+const dayMs = 24 * 60 * 60_000
+
+/** The day in Jakarta this many days ago. */
+const dayBefore = (now: Date, days: number): string => jakartaToday(new Date(now.getTime() - days * dayMs))
+
+const isOfSettings = (
+  { config: { retention } }: Pick<Platform, 'config'>,
+  { detailsDays, evidenceDays }: Pick<Confirmation, 'detailsDays' | 'evidenceDays'>,
+): boolean => detailsDays === retention.detailsDays && evidenceDays === retention.evidenceDays
+
+/** A dry run of retention, and whether it is on; a change of the settings turns it off. */
+async function planRetention(work: Work): Promise<Retention> {
+  const { tx, now, config } = work
+  const { detailsDays, evidenceDays } = config.retention
+  const confirmed = await selectConfirmation(tx)
+  const due = await countDueOrders(tx, {
+    details: dayBefore(now, detailsDays),
+    everything: dayBefore(now, evidenceDays),
+  })
+  return {
+    details_days: detailsDays,
+    evidence_days: evidenceDays,
+    ...due,
+    confirmed: confirmed && isOfSettings(work, confirmed) ? { at: confirmed.at, by: confirmed.by } : null,
+  }
+}
+
+const retentionActor = { kind: 'job', name: actorNames.retention } as const
+const ordersAtOnce = 100
+
+/** `selectDueOrders` for a locked order: a dispute or restriction may be newer. */
+function isDue(order: OrderRow, part: RetainedPart, before: string): boolean {
+  const day = order.travel_date ?? jakartaToday(order.created_at)
+  const isGone = part === 'details' && order.details_erased_at !== null
+  return day < before && !isGone && !isDisputed(order) && order.restricted_at === null
+}
+
+/** One order per transaction. Returns how many, or null if time was up. */
+async function eraseDue(platform: Platform, part: RetainedPart, days: number, untilMs: number) {
+  const before = dayBefore(platform.clock(), days)
+  let count = 0
+  for (let after = 0; ;) {
+    const from = after
+    const ids = await inTransaction(platform.db, (tx) =>
+      selectDueOrders(tx, part, { before, after: from, limit: ordersAtOnce }),
+    )
+    for (const orderId of ids) {
+      if (Date.now() > untilMs) return count
+      await inTransaction(platform.db, async (tx) => {
+        const work = { ...backgroundCall(platform, retentionActor), tx }
+        const erased = await eraseOrder(work, orderId, (order) => (isDue(order, part, before) ? part : null))
+        if (erased === part) count += 1
+      })
+    }
+    after = ids.at(-1) ?? after
+    if (ids.length < ordersAtOnce) return count
+  }
+}
+
+/** Only if an Admin turned it on for these settings. The rest waits for the next night. */
+export async function runRetention(platform: Platform, untilMs: number): Promise<void> {
+  const confirmed = await inTransaction(platform.db, selectConfirmation)
+  if (!confirmed || !isOfSettings(platform, confirmed)) return
+  const everything = await eraseDue(platform, 'all', confirmed.evidenceDays, untilMs)
+  const details = await eraseDue(platform, 'details', confirmed.detailsDays, untilMs)
+  await removeErasedFiles(platform)
+  if (everything + details > 0)
+    await inTransaction(platform.db, (tx) =>
+      recordAudit(auditContext({ ...backgroundCall(platform, retentionActor), tx }), 'retention ran', {
+        everything,
+        details,
+      }),
+    )
+}
+
+export const retentionCalls = implement(contract, {
+  readRetention: read(async (work) => ({ data: await planRetention(work) })),
+  /** Turns retention on, for the settings that were shown, or off; 409 if the settings have changed. */
+  setRetention: write(async (work, { body: { on, detailsDays, evidenceDays } }) => {
+    if (on && !isOfSettings(work, { detailsDays, evidenceDays }))
+      return refuse('conflict', 'The settings have changed since the dry run. Please look at it again.')
+    const context = auditContext(work)
+    if (on) {
+      const at = wireInstant(work.now)
+      await saveConfirmation(work.tx, { detailsDays, evidenceDays, at, by: work.actor.name })
+      await recordAudit(context, 'retention turned on', { detailsDays, evidenceDays })
+    } else {
+      await deleteConfirmation(work.tx)
+      await recordAudit(context, 'retention turned off')
+    }
+    return { message: on ? 'Retention is on.' : 'Retention is off.', data: await planRetention(work) }
+  }),
+})
 
 const disputed = sql<boolean>`(process_status = 'ChargeBack' and dispute_outcome is null)`
 
-/** Orders whose travel was before a day; where none is known, that were made before it. */
+/** Orders whose travel, or else creation, was before a day. */
 const isPast = (before: string): RawBuilder<boolean> =>
   sql`coalesce(travel_date, (created_at at time zone 'Asia/Jakarta')::date) < ${before}::date`
 
 const isKept = (part: RetainedPart): RawBuilder<boolean> =>
   part === 'all' ? sql`erased_at is null` : sql`details_erased_at is null`
 
-/** Neither an open dispute holds it, nor its customer's wish that nothing be done with it. */
+/** No open dispute and no restriction by the customer holds it. */
 const isFree = sql<boolean>`(not ${disputed} and restricted_at is null)`
 
-/** The next orders of which a part is due, by their ids. */
+/** The next orders of which a part is due, by id. */
 async function selectDueOrders(
   tx: Tx,
   part: RetainedPart,
@@ -54,7 +147,6 @@ interface DueCounts {
   disputed: number
 }
 
-/** How many orders are due, and how many of them a dispute holds. */
 async function countDueOrders(
   tx: Tx,
   { details, everything }: { details: string; everything: string },
@@ -72,7 +164,6 @@ async function countDueOrders(
 
 const retentionKey = 'retention'
 
-/** With which settings retention was turned on, when and by whom. */
 const confirmation = z.object({
   detailsDays: z.number(),
   evidenceDays: z.number(),
@@ -98,97 +189,3 @@ const saveConfirmation = (tx: Tx, content: Confirmation) =>
     .execute()
 
 const deleteConfirmation = (tx: Tx) => tx.deleteFrom('settings').where('key', '=', retentionKey).execute()
-
-const dayMs = 24 * 60 * 60_000
-
-/** The day before which travel is so many days past, in Jakarta. */
-const dayBefore = (now: Date, days: number): string => jakartaToday(new Date(now.getTime() - days * dayMs))
-
-const isOfSettings = (
-  { config: { retention } }: Pick<Platform, 'config'>,
-  { detailsDays, evidenceDays }: Pick<Confirmation, 'detailsDays' | 'evidenceDays'>,
-): boolean => detailsDays === retention.detailsDays && evidenceDays === retention.evidenceDays
-
-/** A dry run of retention, and whether it is on; settings that were changed since it was turned on turn it off. */
-async function planRetention(work: Work): Promise<Retention> {
-  const { tx, now, config } = work
-  const { detailsDays, evidenceDays } = config.retention
-  const confirmed = await selectConfirmation(tx)
-  const due = await countDueOrders(tx, {
-    details: dayBefore(now, detailsDays),
-    everything: dayBefore(now, evidenceDays),
-  })
-  return {
-    details_days: detailsDays,
-    evidence_days: evidenceDays,
-    ...due,
-    confirmed: confirmed && isOfSettings(work, confirmed) ? { at: confirmed.at, by: confirmed.by } : null,
-  }
-}
-
-const retentionActor = { kind: 'job', name: actorNames.retention } as const
-const ordersAtOnce = 100
-
-/** The same as `selectDueOrders`, of a locked order: what holds it may have come since. */
-function isDue(order: OrderRow, part: RetainedPart, before: string): boolean {
-  const day = order.travel_date ?? jakartaToday(order.created_at)
-  const isGone = part === 'details' && order.details_erased_at !== null
-  return day < before && !isGone && !isDisputed(order) && order.restricted_at === null
-}
-
-/** Erases a part of the orders of which it is due, an order a transaction; how many, or null where time was up. */
-async function eraseDue(platform: Platform, part: RetainedPart, days: number, untilMs: number) {
-  const before = dayBefore(platform.clock(), days)
-  let count = 0
-  for (let after = 0; ;) {
-    const from = after
-    const ids = await inTransaction(platform.db, (tx) =>
-      selectDueOrders(tx, part, { before, after: from, limit: ordersAtOnce }),
-    )
-    for (const orderId of ids) {
-      if (Date.now() > untilMs) return count
-      await inTransaction(platform.db, async (tx) => {
-        const work = { ...backgroundCall(platform, retentionActor), tx }
-        const erased = await eraseOrder(work, orderId, (order) => (isDue(order, part, before) ? part : null))
-        if (erased === part) count += 1
-      })
-    }
-    after = ids.at(-1) ?? after
-    if (ids.length < ordersAtOnce) return count
-  }
-}
-
-/** Erases what is due, if an Admin has turned that on for these settings. What is left is for the next night. */
-export async function runRetention(platform: Platform, untilMs: number): Promise<void> {
-  const confirmed = await inTransaction(platform.db, selectConfirmation)
-  if (!confirmed || !isOfSettings(platform, confirmed)) return
-  const everything = await eraseDue(platform, 'all', confirmed.evidenceDays, untilMs)
-  const details = await eraseDue(platform, 'details', confirmed.detailsDays, untilMs)
-  await removeErasedFiles(platform)
-  if (everything + details > 0)
-    await inTransaction(platform.db, (tx) =>
-      recordAudit(auditContext({ ...backgroundCall(platform, retentionActor), tx }), 'retention ran', {
-        everything,
-        details,
-      }),
-    )
-}
-
-export const retentionCalls = implement(contract, {
-  readRetention: read(async (work) => ({ data: await planRetention(work) })),
-  /** Turns retention on, for the settings that were shown, or off; 409 where they are others now. */
-  setRetention: write(async (work, { body: { on, detailsDays, evidenceDays } }) => {
-    if (on && !isOfSettings(work, { detailsDays, evidenceDays }))
-      return refuse('conflict', 'The settings have changed since the dry run. Please look at it again.')
-    const context = auditContext(work)
-    if (on) {
-      const at = wireInstant(work.now)
-      await saveConfirmation(work.tx, { detailsDays, evidenceDays, at, by: work.actor.name })
-      await recordAudit(context, 'retention turned on', { detailsDays, evidenceDays })
-    } else {
-      await deleteConfirmation(work.tx)
-      await recordAudit(context, 'retention turned off')
-    }
-    return { message: on ? 'Retention is on.' : 'Retention is off.', data: await planRetention(work) }
-  }),
-})

@@ -18,8 +18,7 @@ const dayMs = 24 * 60 * 60_000
 
 export const accessLinkCalls = implement(contract, {
   /**
-   * Mails the customer of a request a link to their access file; the one before is over. It goes to the request's e-mail
-   * alone. 404, 409 where access was not asked, or no order has that e-mail.
+   * The earlier link ends. 404 for an unknown request; 409 if access was not requested, or no order has that e-mail.
    */
   sendAccessLink: write(async (work, { params: { id: requestId } }) => {
     const { tx, now, seal, actor } = work

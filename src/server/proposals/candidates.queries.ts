@@ -16,21 +16,23 @@ export type CandidateRow = Pick<
   | 'sealed'
 > & { documents: number }
 
-/** What a document may be found by. */
 export interface Criteria {
   ids: readonly number[]
   passportHashes: readonly Buffer[]
-  /** Of names in Latin letters: their words in the order of the alphabet. */
+  /** Keys of names in Latin letters: their words in alphabetical order. */
   nameKeys: readonly string[]
 }
 
-/** Of each kind: a number that is in many documents finds the newest. */
+/** Per kind: a number that stands in many documents finds the newest orders. */
 const maxOrders = 20
 
 const columns = sql`order_id, full_name, process_status, prefix, travel_date, window_opens_on, due_at, processing_date, restricted_at, sealed,
   (select count(*) from documents d where d.order_id = o.order_id and d.withdrawn_at is null) as documents`
 
-/** The orders that have one of these ids, or whose traveller has one of the numbers, or is open and has one of the names. */
+/**
+ * The orders that have one of these ids, or whose traveller has one of the numbers, or are open and have one of the
+ * names.
+ */
 export async function selectCandidateIds(
   tx: Tx,
   { ids, passportHashes, nameKeys }: Criteria,
@@ -49,7 +51,7 @@ export async function selectCandidateIds(
   return rows.map((row) => row.order_id)
 }
 
-/** These orders, without erased ones; none of them can be erased before the transaction ends. */
+/** These orders, without erased ones, locked against erasure until the transaction ends. */
 export async function lockCandidates(tx: Tx, orderIds: readonly number[]): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select ${columns} from orders o where order_id = any(${[...orderIds]}::bigint[]) and erased_at is null
@@ -58,7 +60,7 @@ export async function lockCandidates(tx: Tx, orderIds: readonly number[]): Promi
   return rows
 }
 
-/** The same for a list, which only reads. */
+/** The same without locks, for a list. */
 export async function selectCandidates(tx: Tx, orderIds: readonly number[]): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     select ${columns} from orders o where order_id = any(${[...orderIds]}::bigint[]) and erased_at is null

@@ -70,7 +70,7 @@ export const toCandidate = (row: CandidateRow, comparison: Comparison): FoundCan
   row,
 })
 
-/** Compares a document with one order. `others`: those that numbers in it may be ids of. */
+/** Compares a document with one order. `others`: orders whose ids may stand in it. */
 export const compareWith = (
   { seal }: Pick<Work, 'seal'>,
   read: ReadDocument,
@@ -79,7 +79,7 @@ export const compareWith = (
 ): Comparison =>
   compareDocument(prepareDocument(read, new Set([row.order_id, ...others])), comparable(seal, row))
 
-/** With these orders, the best first; a family's takes some time, and others have their turn between two. */
+/** Yields to the event loop between orders, because a family's comparison takes some time. */
 async function compareWithAll(
   { seal }: Pick<Work, 'seal'>,
   read: ReadDocument,
@@ -94,11 +94,11 @@ async function compareWithAll(
   return rankCandidates(found)
 }
 
-/** Words of a name, at most; a longer one is found by what stands beside its label. */
+/** Words of a name, at most; a longer name is found beside its label. */
 const maxNameWords = 5
 const maxNameKeys = 4000
 
-/** The keys of whatever could be a name: some words of a line that stand together. */
+/** The keys of possible names: some adjacent words of a line. */
 function nameKeysIn(text: string): string[] {
   const keys = new Set<string>()
   for (const line of text.split(/\r?\n/)) {
@@ -131,13 +131,10 @@ function criteriaOf(
   }
 }
 
-/** More are of no use to whoever decides. */
+/** More candidates do not help the member who decides. */
 const maxCandidates = 10
 
-/**
- * The orders that a document may be of, the best first; what it neither agrees with nor names, and was not written to, is none. They are
- * locked against an erasure.
- */
+/** Best first, locked against erasure. A candidate has a matching identifier, a mention or an addressed mail. */
 export async function findCandidates(
   work: Pick<Work<Actor>, 'tx' | 'seal'>,
   read: ReadDocument,
@@ -147,7 +144,7 @@ export async function findCandidates(
   return compared
     .filter(
       ({ orderId, comparison: { agrees, evidence } }) =>
-        // One that is only named speaks against the others.
+        // An order that is only named still speaks against the others.
         agrees.length > 0 || evidence.length > 0 || read.addressedTo.includes(orderId),
     )
     .slice(0, maxCandidates)

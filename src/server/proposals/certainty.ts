@@ -1,15 +1,14 @@
 import { countAgreeing, isAgreed } from '#contract/rules/document-identifiers.ts'
 import type { Comparison } from './compare-document.ts'
 
-/** An order that a document may be of. */
 export interface Candidate {
   orderId: number
-  /** Its document is still to come. */
+  /** Its document is still due. */
   isOpen: boolean
   comparison: Comparison
 }
 
-/** The best first: what agrees without contradiction, then by how much agrees. */
+/** Best first: agreement without contradiction, then the number of agreeing identifiers. */
 export const rankCandidates = <C extends Candidate>(candidates: readonly C[]): C[] =>
   candidates.toSorted(
     (a, b) =>
@@ -20,17 +19,14 @@ export const rankCandidates = <C extends Candidate>(candidates: readonly C[]): C
       a.orderId - b.orderId,
   )
 
-/** Whether another order speaks against that the document is of the best one. */
+/** Whether another order makes it uncertain that the document is of the best one. */
 function competes(best: Comparison, other: Comparison): boolean {
-  // What is written of another order, and of none of this one's travellers, names two orders.
+  // A document that names another order, and none of this one's travellers, names two orders.
   if (other.evidence.some((it) => !best.evidence.includes(it))) return true
   return other.contradicts.length === 0 && countAgreeing(other) >= countAgreeing(best)
 }
 
-/**
- * The order that a document certainly is of (product §12): open, with two identifiers that agree and none that
- * contradicts, and no other open order fits as well; null where there is none.
- */
+/** Open, with two agreeing identifiers and no contradiction, and no other open order fits as well (product §12). */
 export function certainOrder(candidates: readonly Candidate[]): number | null {
   const [best, ...others] = rankCandidates(candidates)
   if (!best?.isOpen || !isAgreed(best.comparison)) return null

@@ -75,7 +75,7 @@ test.each([
   expect(compare({ text: `Arrival date: ${date}` })).toEqual({ agrees: ['travel date'], contradicts: [] })
 })
 
-test('what contradicts is told with both values', () => {
+test('a contradiction shows both values', () => {
   const text = form
     .replace('NGUYEN THI ANH TUYET', 'TRAN VAN HAI')
     .replace('C4881027', 'C2290417')
@@ -101,7 +101,7 @@ test('what contradicts is told with both values', () => {
   ])
 })
 
-test('a name in other letters, or one spelt a little otherwise, neither agrees nor contradicts', () => {
+test('a name in another script or a slightly different spelling neither agrees nor contradicts', () => {
   const text = 'Full name SATO MISAKI'
   expect(compare({ text }, { travellers: [{ names: ['佐藤 美咲'], passport: '' }] }).contradicts).toEqual([])
   expect(compare({ text }, { travellers: [{ names: ['Satoh Misaki'], passport: '' }] })).toEqual({
@@ -110,7 +110,7 @@ test('a name in other letters, or one spelt a little otherwise, neither agrees n
   })
 })
 
-test('a document of a family member agrees, one that names a stranger as well does not', () => {
+test("a family member's document agrees; one that also names a stranger does not", () => {
   const travellers = [...order().travellers, { names: ['Trần Nguyễn Bảo Anh'], passport: 'C7713005' }]
   const child = 'Full name TRAN NGUYEN BAO ANH\nPassport number C7713005\nDate of birth 11/05/2016'
   expect(compare({ text: child }, { travellers })).toEqual({ agrees: ['passport', 'name'], contradicts: [] })
@@ -121,7 +121,7 @@ test('a document of a family member agrees, one that names a stranger as well do
   ])
 })
 
-describe('certain', () => {
+describe('a certain order', () => {
   const judge = (
     document: Partial<ReadDocument>,
     orders: readonly (ComparableOrder & { isOpen?: boolean })[],
@@ -141,19 +141,19 @@ describe('certain', () => {
     birthDate: '1985-02-19',
   })
 
-  test('takes two identifiers, one of which names the traveller', () => {
+  test('has two agreeing identifiers, one of which names the traveller', () => {
     expect(judge({ text: form }, [order()])).toBe(2_048_654)
     expect(judge({ text: 'Passport number C4881027' }, [order()])).toBeNull()
     expect(judge({ text: 'Date of arrival 23/11/2026', addressedTo: [2_048_654] }, [order()])).toBeNull()
     expect(judge({ qrText: 'id=C4881027', addressedTo: [2_048_654] }, [order()])).toBe(2_048_654)
   })
 
-  test('is nothing that contradicts', () => {
+  test('has no contradiction', () => {
     expect(judge({ text: form.replace('23/11', '25/11') }, [order()])).toBeNull()
     expect(judge({ text: form, addressedTo: [2_048_655] }, [order(), other])).toBeNull()
   })
 
-  test('is nothing that fits another open order as well, or names its traveller', () => {
+  test('is the only open order that fits as well or whose traveller is named', () => {
     const same = order({ orderId: 2_048_700 })
     expect(judge({ text: form }, [order(), same])).toBeNull()
     expect(judge({ text: form, addressedTo: [2_048_654] }, [order(), same])).toBe(2_048_654)
@@ -162,7 +162,7 @@ describe('certain', () => {
     expect(judge({ text: `${form}\nAccompanied by Hai Tran Van` }, [order(), other])).toBeNull()
   })
 
-  test('is no order whose document has come (product §12)', () => {
+  test('still waits for its document (product §12)', () => {
     expect(judge({ text: form }, [{ ...order(), isOpen: false }])).toBeNull()
   })
 })

@@ -8,7 +8,6 @@ import { compareNames, prepareName, type Name } from './compare-names.ts'
 import { readLabelledValues, type LabelledValues } from './labelled-values.ts'
 import { isLatinName, latinJoined, latinWords } from '#contract/rules/latin-words.ts'
 
-/** What was read of a file, and where it came to. */
 export interface ReadDocument {
   name: string
   text: string
@@ -18,12 +17,12 @@ export interface ReadDocument {
 }
 
 export interface Traveller {
-  /** As the order has them: full name, and the name in the passport. */
+  /** Full name, and the name in the passport. */
   names: readonly string[]
   passport: string
 }
 
-/** What of an order is compared with a document. Dates are `YYYY-MM-DD`; what is not known is empty. */
+/** An order's data that is compared with a document. Dates are `YYYY-MM-DD`; unknown values are empty. */
 export interface ComparableOrder {
   orderId: number
   /** The order's own traveller first, then the family. */
@@ -34,12 +33,11 @@ export interface ComparableOrder {
   flight: string
 }
 
-/** A value of the document beside the order's. */
 interface ComparedValue {
   identifier: Identifier
   document: string
   order: string
-  /** Null where it can not be told. */
+  /** Null if it cannot be decided. */
   agrees: boolean | null
 }
 
@@ -51,12 +49,10 @@ export interface Comparison extends Agreement {
   values: ComparedValue[]
 }
 
-/** A document made ready to be compared with several orders. */
-export interface PreparedDocument {
+interface PreparedDocument {
   labelled: LabelledValues
-  /** Of `labelled`. */
   names: readonly Name[]
-  /** Ids of orders that exist, by where they were found. */
+  /** Ids of existing orders, by where they were found. */
   orderIds: { written: readonly number[]; qr: readonly number[]; addressed: readonly number[] }
   words: ReadonlySet<string>
   joined: string
@@ -65,7 +61,7 @@ export interface PreparedDocument {
   qrWords: ReadonlySet<string>
 }
 
-/** `existing`: those of the numbers in it that are ids of orders. */
+/** `existing`: the numbers in the document that are ids of orders. */
 export function prepareDocument(
   { name, text, qrText, addressedTo }: ReadDocument,
   existing: ReadonlySet<number>,
@@ -89,13 +85,13 @@ export function prepareDocument(
   }
 }
 
-/** A shorter word or number is found within others by chance. */
+/** Shorter words and numbers occur within others by chance. */
 const minWithinText = 5
 
 const latinNames = ({ travellers }: ComparableOrder): Name[] =>
   travellers.flatMap(({ names }) => names.filter((name) => isLatinName(name)).map(prepareName))
 
-/** Names that Latin letters do not write cannot be told apart. */
+/** Names in other scripts cannot be compared. */
 const canTellNames = ({ travellers }: ComparableOrder) =>
   travellers.every(({ names }) => names.length === 0 || names.some((name) => isLatinName(name)))
 
@@ -136,7 +132,7 @@ const comparePassport: Compare = ({ labelled, joined }, { travellers }) => {
   }
 }
 
-/** All words of the name stand in the text: one of several words, so that they are no words of the form. */
+/** All words of the name stand in the text; a name of one word could be a word of the form. */
 const isNamed = ({ words: own }: Name, words: ReadonlySet<string>): boolean =>
   own.length > 1 && own.every((word) => words.has(word))
 
@@ -150,7 +146,7 @@ const compareName: Compare = ({ labelled, names, words }, order) => {
   const foreign = canTellNames(order)
     ? likenesses.filter(({ by }) => by.every(({ likeness }) => likeness === 'other'))
     : []
-  // A text without labels names whom it names; one with them may name others besides.
+  // A text without labels names only its travellers; one with labels may name others too.
   const named = own.filter((name) => isNamed(name, words))
   const agreeing = [...same.map(({ name }) => name), ...(labelled.names.length > 0 ? [] : named)]
   const value = {
@@ -168,7 +164,7 @@ const compareName: Compare = ({ labelled, names, words }, order) => {
   }
 }
 
-/** Of dates that can mean several days the first is shown. */
+/** Of an ambiguous date the first day is shown. */
 const shownDates = (dates: readonly (readonly string[])[]) =>
   listed(dates.map(([first]) => displayDate(first)))
 
@@ -188,7 +184,7 @@ function compareDate(
   }
 }
 
-/** A family's birth dates are not in its order: another's passport explains another date. */
+/** An order lacks its family's birth dates, so another's passport explains another date. */
 const compareBirthDate: Compare = (document, order) => {
   const [own, ...family] = order.travellers
   const isOfFamily = family.some(({ passport }) => {
@@ -247,7 +243,7 @@ const comparisons = {
   flight: compareFlight,
 } as const satisfies Record<Identifier, Compare>
 
-/** How a document stands to an order: which identifiers agree, and which contradict with both values (product §12). */
+/** The identifiers that agree, and those that contradict, with both values (product §12). */
 export function compareDocument(document: PreparedDocument, order: ComparableOrder): Comparison {
   const found = keysOf(comparisons).map((identifier) => ({
     identifier,

@@ -1,6 +1,6 @@
 import { latinWords, nameKey } from '#contract/rules/latin-words.ts'
 
-/** Of one letter more, fewer or another, or two: a spelling, not another person. */
+/** A distance of at most two letters is a spelling, not another person. */
 const maxSpelling = 2
 
 function isSpelledLike(one: string, other: string, edits: number): boolean {
@@ -19,7 +19,6 @@ function isSpelledLike(one: string, other: string, edits: number): boolean {
 
 type NameLikeness = 'same' | 'similar' | 'other'
 
-/** A name made ready to be compared with several others. */
 export interface Name {
   text: string
   words: readonly string[]
@@ -33,7 +32,7 @@ export function prepareName(text: string): Name {
   return { text, words, key: nameKey(text), letters: [...words.join('')].toSorted().join('') }
 }
 
-/** Two names, in whatever order their words stand; one that leaves out some of several words is the same person's. */
+/** Ignores the order of words; a name that leaves out some of several words is the same person's. */
 export function compareNames(one: Name, other: Name): NameLikeness {
   if (one.letters === other.letters) return 'same'
   const [fewer, more] =

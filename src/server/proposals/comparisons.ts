@@ -9,7 +9,7 @@ import { deleteOfOrder, type ProposalRow } from './proposals.queries.ts'
 
 type Context = Pick<Work<Actor>, 'tx' | 'seal'>
 
-/** Makes the comparison with an order anew wherever there is one; null takes it away. */
+/** Replaces the comparison with an order in each proposal that has one; null removes it. */
 async function replaceComparisons(
   { tx, seal }: Context,
   orderId: number,
@@ -26,7 +26,7 @@ async function replaceComparisons(
   }
 }
 
-/** Compares what is proposed for a corrected order with what it says now. */
+/** Repeats the comparisons with a corrected order. */
 export async function compareAgain(work: Context, orderId: number): Promise<void> {
   const [order] = await selectCandidates(work.tx, [orderId])
   await replaceComparisons(work, orderId, (content, row) =>
@@ -34,13 +34,13 @@ export async function compareAgain(work: Context, orderId: number): Promise<void
   )
 }
 
-/** Deletes what was compared with an order, at its erasure; the files go after the commit. */
+/** Deletes proposals and comparisons of an erased order; the files go after the commit. */
 export async function deleteProposalsOf(work: Context, orderId: number): Promise<void> {
   await replaceComparisons(work, orderId, () => null)
   await deleteOfOrder(work.tx, orderId)
 }
 
-/** Those that an order was compared with, locked. */
+/** Locks the proposals that were compared with an order. */
 const lockProposalsOf = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('proposals')

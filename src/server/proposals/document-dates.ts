@@ -1,6 +1,6 @@
 import { isIsoDate } from '#contract/rules/dates.ts'
 
-/** English and Indonesian, by their first three letters; where these differ both stand. */
+/** The first three letters of English and Indonesian months; where these differ, both. */
 const months = [
   ['jan'],
   ['feb', 'peb'],
@@ -35,10 +35,7 @@ const dayAndName = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?[-/. ]{0,2}(\p{L}{3,10})[-/.
 const nameAndDay = /(?<!\p{L})(\p{L}{3,10})[. ]{1,2}(\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/gu
 const compact = /(?<!\d)((?:19|20)\d{2})(\d{2})(\d{2})(?!\d)/g
 
-/**
- * The dates in a text, each with every day that it can mean (`YYYY-MM-DD`): of 03/04/2026 nobody knows whether the
- * month or the day comes first.
- */
+/** Each date with every day that it can mean (`YYYY-MM-DD`): in 03/04/2026 either number can be the month. */
 export function readDates(text: string): string[][] {
   const read = (pattern: RegExp, dates: (found: readonly string[]) => string[]) =>
     [...text.matchAll(pattern)].map(([, ...found]) => dates(found))
@@ -53,7 +50,7 @@ export function readDates(text: string): string[][] {
   ].filter((dates) => dates.length > 0)
 }
 
-/** The birth date of a passport's second machine-readable line, which has two digits of the year. */
+/** The birth date of a passport's second machine-readable line, with its two-digit year. */
 export const readShortYear = (digits: string): string[] => {
   const [year = '', month = '', day = ''] = digits.match(/\d{2}/g) ?? []
   return isoDates([`19${year}`, month, day], [`20${year}`, month, day])

@@ -1,7 +1,6 @@
 import { readDates, readShortYear } from './document-dates.ts'
 import { latinJoined } from '#contract/rules/latin-words.ts'
 
-/** What a document says beside its labels and in a passport's machine-readable lines. */
 export interface LabelledValues {
   names: string[]
   /** As printed. */
@@ -15,7 +14,7 @@ export interface LabelledValues {
 
 type LabelKind = keyof LabelledValues | 'other'
 
-/** English and Indonesian; longer ones first. `^` stands only at the beginning of a line. */
+/** English and Indonesian; longer ones first. `^`: only at the beginning of a line. */
 const labels: readonly (readonly [string, LabelKind])[] = [
   ['full name', 'names'],
   ['nama lengkap', 'names'],
@@ -51,13 +50,13 @@ const labelPattern = new RegExp(
 )
 
 const maxNameLength = 80
-/** Letters with what stands between the words of a name. */
+/** Letters, and the characters between the words of a name. */
 const printedName = /^\p{L}[\p{L}\p{M}\s.'’,()-]*$/u
 
 const toName = (value: string): string[] =>
   value.length <= maxNameLength && printedName.test(value) ? [value] : []
 
-/** The words at the beginning that can be of a number: letters alone only before the first digits. */
+/** The leading words that can belong to a number: words of letters alone only before the first digits. */
 function toPassport(value: string): string[] {
   const [found = ''] = /^[A-Z]{0,3}[ -]?\d[A-Z\d]*(?:[ -][A-Z\d]*\d[A-Z\d]*)*/i.exec(value) ?? []
   const { length } = latinJoined(found)
@@ -80,7 +79,7 @@ const readers = {
   flights: toFlight,
 } as const satisfies Record<keyof LabelledValues, (value: string) => string[] | string[][]>
 
-/** As many labels as a family's document has at most. */
+/** More than a family's document has. */
 const maxLabels = 300
 
 const empty = (): LabelledValues => ({
@@ -106,7 +105,6 @@ function readMachineLines(text: string, values: LabelledValues): void {
   }
 }
 
-/** What stands beside or below each label of a text. */
 export function readLabelledValues(text: string): LabelledValues {
   const values = empty()
   const found = [...text.matchAll(labelPattern)].slice(0, maxLabels)

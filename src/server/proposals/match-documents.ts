@@ -18,24 +18,22 @@ import { sha256Of, storeProposal } from './propose.ts'
 import { isRead, selectOrderOfDocument } from './proposals.queries.ts'
 import { readStored } from './read-proposals.ts'
 
-/** A file that is not proposed. */
 interface RefusedFile {
   name: string
   reason: string
   kind: RefusalCode
 }
 
-/** ms between two looks at a file that another reads, and until its proposal is left out of the answer. */
-const lookEveryMs = 200
+/** ms between two polls for a file that another reader claimed, and until its proposal is left out of the answer. */
+const pollMs = 200
 const waitMs = 30_000
 
-/** Of two who drop the same file at once, the second waits for what the first has read. */
+/** Of two concurrent uploads of one file, the second waits for the first one's reading. */
 async function untilRead({ db }: Call, id: number): Promise<void> {
-  for (let waited = 0; waited < waitMs && !(await isRead(db, id)); waited += lookEveryMs)
-    await pause(lookEveryMs)
+  for (let waited = 0; waited < waitMs && !(await isRead(db, id)); waited += pollMs) await pause(pollMs)
 }
 
-/** The id of the file's proposal, which may have been there; a refusal where it is none. */
+/** A refusal if the file is no document. */
 async function propose(call: Call, { name, bytes, isTooLarge }: FormFile): Promise<number> {
   if (isTooLarge) return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
   const kind = await sniff(bytes)
@@ -67,13 +65,13 @@ async function propose(call: Call, { name, bytes, isTooLarge }: FormFile): Promi
   return same
 }
 
-/** Why a file that was taken is not among the proposals that are answered. */
+/** Why an accepted file is not among the returned proposals. */
 const hiddenReasons = {
   read: 'It may be of an order that is restricted to Admins, who decide about it.',
   unread: 'It is still being read. It comes to the list by itself.',
 }
 
-/** Stores and reads files that a member drops, and proposes the orders that they name; refuses where none is a document. */
+/** Refuses if none of the files is a document. */
 async function matchFiles(
   call: Call,
   files: readonly FormFile[],

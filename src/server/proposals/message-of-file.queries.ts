@@ -10,7 +10,10 @@ export const selectMessageOfFile = (tx: Tx, messageFileId: number) =>
     .where('f.id', '=', messageFileId)
     .executeTakeFirst()
 
-/** The files of these mails, whichever order has the mail, wait for a member as a reply where none of them is proposed. */
+/**
+ * Opens the mails of these files as replies, in every order that has the mail, unless one of a mail's files is
+ * proposed.
+ */
 export const openMessagesOfFiles = (tx: Tx, messageFileIds: readonly number[]) =>
   sql`
     update messages m set automatic = false

@@ -5,7 +5,6 @@ import type { Seal } from '#server/platform/seal.ts'
 const identifier = z.enum(identifierNames)
 const values = { identifier, document: z.string(), order: z.string() }
 
-/** How the file stands to an order, as `compareDocument` found. */
 const comparison = z.object({
   agrees: z.array(identifier),
   contradicts: z.array(z.object(values)),
@@ -18,22 +17,21 @@ const proposalContent = z.object({
   text: z.string(),
   qrText: z.string(),
   addressedTo: z.array(z.number()),
-  /** The sender of its mail; empty where a member dropped it. */
+  /** The sender of its mail; empty if a member dropped the file. */
   sender: z.string(),
-  /** The name and the travel date that it prints; empty where it has none. */
+  /** The name and the travel date that the file prints; empty without them. */
   reads: z._default(z.object({ name: z.string(), date: z.string() }), { name: '', date: '' }),
-  /** With each order that it may be of: made when it was read, and anew when the order is corrected. */
+  /** With each candidate order: made when the file was read, and again when the order is corrected. */
   comparisons: z._default(z.array(z.object({ orderId: z.number(), comparison })), []),
 })
 
-/** What is kept, sealed, of a proposed file. */
 export type ProposalContent = z.infer<typeof proposalContent>
 
-/** More text than an official document has; nothing reads what comes after. */
+/** More text than an official document has; the rest is not read. */
 const maxTextChars = 20_000
 export const shortenText = (text: string): string => text.slice(0, maxTextChars)
 
-/** Of a file that has not been read. */
+/** The content of an unread file. */
 export const unread = { text: '', qrText: '', reads: { name: '', date: '' }, comparisons: [] }
 
 export const sealContent = (seal: Seal, storedAs: string, content: ProposalContent): Buffer =>

@@ -6,9 +6,9 @@ import { sendNextDue } from './send-due.ts'
 
 const sendProposalsJob = defineJob('send-certain-proposals', noPayload)
 
-/** As many as the sandbox runs at once. */
+/** The concurrency of the sandbox. */
 const readersAtOnce = 2
-/** A job sends so long, ms; what is left is for the next. */
+/** ms; the rest waits for the next run. */
 const runMs = 50_000
 const sendTimeoutSeconds = 5 * 60
 
@@ -23,7 +23,7 @@ export function proposalJobs(platform: Platform) {
           return rows.length > 0 ? [rows] : []
         },
         work: (rows) => readClaimed(platform, rows),
-        onError: (error) => log.error({ err: error }, 'documents proposed'),
+        onError: (error) => log.error({ err: error }, 'proposed documents could not be read'),
       },
       { concurrency: readersAtOnce, pace },
     ),

@@ -4,7 +4,7 @@ import { countRows, type Page } from '#server/platform/db/page.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
 export type ProposalRow = Selectable<Tables['proposals']>
-export type NewProposal = Pick<
+type NewProposal = Pick<
   Insertable<Tables['proposals']>,
   | 'created_at'
   | 'expires_at'
@@ -19,7 +19,7 @@ export type NewProposal = Pick<
   | 'order_ids'
 >
 
-/** Undefined where the same file is there already. */
+/** Undefined if the same file is already proposed. */
 export const insertProposal = (tx: Tx, proposal: NewProposal) =>
   tx
     .insertInto('proposals')
@@ -42,7 +42,7 @@ export const insertProposal = (tx: Tx, proposal: NewProposal) =>
     .returning('id')
     .executeTakeFirst()
 
-/** The open proposal of the same file; one that was dismissed is open again. */
+/** The open proposal of the same file; a dismissed one is reopened. */
 export const reopenSameFile = (tx: Tx, sha256: Buffer) =>
   tx
     .updateTable('proposals')
@@ -90,7 +90,7 @@ export interface Shown {
 const ofOrder = (orderId: number | undefined) =>
   orderId === undefined ? sql<boolean>`true` : sql<boolean>`p.order_ids @> array[${orderId}]::bigint[]`
 
-/** What is to be decided first, then the certain ones; the newest first. */
+/** Undecided proposals first, then certain ones; newest first. */
 export const selectProposals = (tx: Tx, { now, seesRestricted, orderId }: Shown, { limit, offset }: Page) =>
   openProposals(tx, now, seesRestricted)
     .leftJoin('members as m', 'm.id', 'p.member_id')
@@ -104,7 +104,6 @@ export const selectProposals = (tx: Tx, { now, seesRestricted, orderId }: Shown,
     .execute()
 export type ShownProposal = Awaited<ReturnType<typeof selectProposals>>[number]
 
-/** These alone, as `selectProposals` answers them. */
 export const selectProposalsById = (tx: Tx, ids: readonly number[], { now, seesRestricted }: Shown) =>
   openProposals(tx, now, seesRestricted)
     .leftJoin('members as m', 'm.id', 'p.member_id')
@@ -113,7 +112,6 @@ export const selectProposalsById = (tx: Tx, ids: readonly number[], { now, seesR
     .where(sql<boolean>`p.id = any(${[...ids]}::bigint[])`)
     .execute()
 
-/** How many there are, and how many of them were certain when they were read. */
 export async function countOpen(tx: Tx, { now, seesRestricted, orderId }: Shown) {
   const open = openProposals(tx, now, seesRestricted).select('p.id').where(ofOrder(orderId))
   return {
@@ -122,7 +120,7 @@ export async function countOpen(tx: Tx, { now, seesRestricted, orderId }: Shown)
   }
 }
 
-/** The next ones that are to be read, for this reader alone; one that was begun long ago has lost its reader. */
+/** Claims the next unread proposals for this reader; an old claim has lost its reader. */
 export const claimUnread = (
   tx: Tx,
   {
@@ -150,7 +148,6 @@ export const claimUnread = (
     .returningAll()
     .execute()
 
-/** The same of one that has just been stored. */
 export const claimOne = (tx: Tx, id: number, now: Date) =>
   tx
     .updateTable('proposals')
@@ -170,7 +167,7 @@ export interface ReadColumns {
   send_at: Date | null
 }
 
-/** False where another reader was faster, or it is gone. */
+/** False if another reader was faster, or the proposal is gone. */
 export async function recordRead(tx: Tx, id: number, read: ReadColumns): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('proposals')
@@ -181,7 +178,7 @@ export async function recordRead(tx: Tx, id: number, read: ReadColumns): Promise
   return numUpdatedRows > 0n
 }
 
-/** One whose time to be sent by itself has come. */
+/** One proposal that is due to be sent automatically. */
 export const selectDue = (tx: Tx, now: Date): Promise<ProposalRow | undefined> =>
   tx
     .selectFrom('proposals')
@@ -191,11 +188,11 @@ export const selectDue = (tx: Tx, now: Date): Promise<ProposalRow | undefined> =
     .limit(1)
     .executeTakeFirst()
 
-/** It is not sent by itself any more. */
+/** Cancels the automatic sending. */
 export const clearDue = (tx: Tx, id: number) =>
   tx.updateTable('proposals').set({ send_at: null }).where('id', '=', id).execute()
 
-/** These, locked in the order of their ids: of two who send one the second sees what the first did. */
+/** Locked by id, so that of two concurrent senders the second sees what the first did. */
 export const lockProposals = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('proposals as p')
@@ -220,7 +217,7 @@ export const markSent = (
     .where('id', '=', id)
     .execute()
 
-/** Proposals whose upload was undone are open again. */
+/** Reopens proposals whose upload was undone. */
 export const reopenSent = (tx: Tx, eventIds: readonly number[], orderIds: readonly number[]) =>
   tx
     .updateTable('proposals')
@@ -229,7 +226,7 @@ export const reopenSent = (tx: Tx, eventIds: readonly number[], orderIds: readon
     .where(sql<boolean>`sent_order_id = any(${[...orderIds]}::bigint[])`)
     .execute()
 
-/** Undefined where it is so already. */
+/** Undefined if nothing changes. */
 export const setDismissed = (tx: Tx, id: number, by: { at: Date; memberId: number } | null) =>
   tx
     .updateTable('proposals')
@@ -239,15 +236,15 @@ export const setDismissed = (tx: Tx, id: number, by: { at: Date; memberId: numbe
     .returning('id')
     .executeTakeFirst()
 
-/** A proposal that is gone, and the mail that it came in. */
+/** A deleted proposal, and its mail. */
 export interface GoneProposal {
   id: number
   message_file_id: number | null
-  /** Nobody sent it, and nobody dismissed it. */
+  /** The proposal was neither sent nor dismissed. */
   is_undecided: boolean
 }
 
-/** Deletes a proposal with its files, which go after the commit unless a document names them. */
+/** Deletes proposals with their files, which go after the commit unless a document names them. */
 const deleteWhere = (condition: ReturnType<typeof sql<boolean>>) => sql<GoneProposal>`
   with gone as (
     delete from proposals where ${condition}
@@ -269,11 +266,11 @@ export const deleteExpiredProposals = (tx: Tx, now: Date) =>
 
 export const deleteProposal = (tx: Tx, id: number) => deleteAndAnswer(tx, sql<boolean>`id = ${id}`)
 
-/** One of the same file that is over: nobody sees it any more, and the file may be proposed anew. */
+/** Deletes an expired proposal of the same file, so that the file can be proposed anew. */
 export const deleteStale = (tx: Tx, sha256: Buffer, now: Date) =>
   deleteAndAnswer(tx, sql<boolean>`sha256 = ${sha256} and (expires_at <= ${now} or sent_at is not null)`)
 
-/** Those that were compared with an order, or came to its address: what may be of others too stays for these. */
+/** A proposal that may be other orders' too stays for these. */
 export async function deleteOfOrder(tx: Tx, orderId: number): Promise<void> {
   await deleteAndAnswer(
     tx,
@@ -285,7 +282,7 @@ export async function deleteOfOrder(tx: Tx, orderId: number): Promise<void> {
   `.execute(tx)
 }
 
-/** Whether a file has been read, or is not to be read any more. */
+/** Whether a file was read, or is no longer to be read. */
 export async function isRead(db: Db, id: number): Promise<boolean> {
   const row = await db.selectFrom('proposals').select('read_at').where('id', '=', id).executeTakeFirst()
   return row === undefined || row.read_at !== null

@@ -30,7 +30,7 @@ import { certainOrder, rankCandidates } from './certainty.ts'
 
 const maskNumbers = (numbers: string) => numbers.split(', ').map(maskNumber).join(', ')
 
-/** A list tells numbers of passports apart; whoever needs them whole compares, which is recorded. */
+/** A list masks passport numbers; `compareProposal` shows them whole and records that. */
 const maskedContradiction = ({ identifier, document, order }: Contradiction): Contradiction =>
   identifier === 'passport'
     ? { identifier, document: maskNumbers(document), order: maskNumbers(order) }
@@ -49,7 +49,6 @@ const describeCandidate = ({ orderId, comparison, row }: FoundCandidate): Candid
   contradicts: comparison.contradicts.map(maskedContradiction),
 })
 
-/** A proposal with the orders that it was compared with, as they are now. */
 function describeProposal(
   { seal }: { seal: Seal },
   proposal: ShownProposal,
@@ -90,22 +89,20 @@ async function describeAll(work: Work, shown: readonly ShownProposal[]): Promise
   return shown.map((proposal) => describeProposal(work, proposal, rows))
 }
 
-/** The open ones among these. */
 export async function describeProposals(work: Work, ids: readonly number[]): Promise<Proposal[]> {
   return describeAll(work, await selectProposalsById(work.tx, ids, shownTo(work)))
 }
 
-/** How many documents are proposed, and how many of them were certain when they were read: the totals of their list. */
 export const countProposals = (tx: Tx, shown: { now: Date; role: Role }) =>
   countOpen(tx, shownTo({ now: shown.now, actor: shown }))
 
-/** An open proposal that the member may see, or 404. */
+/** 404 if the member may not see it. */
 export async function requireProposal(work: Work, id: number): Promise<ShownProposal> {
   const [proposal] = await selectProposalsById(work.tx, [id], shownTo(work))
   return proposal ?? refuseMissing()
 }
 
-/** Takes a proposal off the list, or puts it back; an order that it was certainly of keeps that in its history. */
+/** Dismisses a proposal, or reopens it; the history of its certain order records that. */
 async function dismissProposal(
   work: Work,
   { id, dismissed }: { id: number; dismissed: boolean },
@@ -127,18 +124,17 @@ async function dismissProposal(
   })
 }
 
-/** Opens the proposals again whose uploads, by these events, were undone with these orders. */
 export const reopenProposals = (work: Work, eventIds: readonly number[], orderIds: readonly number[]) =>
   reopenSent(work.tx, eventIds, orderIds)
 
 export const proposalCalls = implement(contract, {
-  /** One page of what waits for a member, what is to be decided first; with an order, its own alone. */
+  /** One page of open proposals, undecided ones first; with an order, only its own. */
   listProposals: read(async (work, { query: { page = 1, limit = 100, orderId } }) => {
     const shown = { ...shownTo(work), orderId }
     const rows = await selectProposals(work.tx, shown, pageOf(page, limit))
     return { data: await describeAll(work, rows), ...(await countOpen(work.tx, shown)) }
   }),
-  /** What a proposed document says beside what an order says, numbers whole: recorded as a view of that order. */
+  /** A proposed document's values beside an order's, with whole numbers; recorded as a view of that order. */
   compareProposal: recordedRead(async (work, { params: { id, orderId } }) => {
     const proposal = await requireProposal(work, id)
     await requireOrder(work.tx, orderId)

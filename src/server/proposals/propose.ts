@@ -11,8 +11,7 @@ const dayMs = 24 * 60 * 60_000
 
 export const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
-/** A file that has been stored and is to be proposed. */
-export interface FileToPropose {
+interface FileToPropose {
   stored: { name: string; key: Buffer }
   contentType: FileKind['contentType']
   size: number
@@ -22,10 +21,7 @@ export interface FileToPropose {
   messageFileId: number | null
 }
 
-/**
- * Stores a file's proposal, to be read; `isNew` is false where the same file is proposed already, which is open again then. It
- * is kept a day.
- */
+/** `isNew` is false if the same file was already proposed, which reopens it. A proposal is kept for a day. */
 export async function storeProposal(
   { tx, seal, now }: Pick<Work<Actor>, 'tx' | 'seal' | 'now'>,
   { stored, contentType, size, sha256, content, memberId, messageFileId }: FileToPropose,
@@ -51,8 +47,7 @@ export async function storeProposal(
     : refuse('conflict', 'It was proposed and taken away at this moment. Drop it again.')
 }
 
-/** A file of an official mail, stored with the order that it came to. */
-export interface MailedFile {
+interface MailedFile {
   id: number
   name: string
   bytes: Buffer
@@ -72,7 +67,7 @@ export async function proposableFiles<F extends { bytes: Buffer }>(
   return kinds.flatMap(({ file, kind }) => (kind ? [{ ...file, kind }] : []))
 }
 
-/** Proposes the files of an official mail, each once; where all are orders' documents already, the mail waits as a reply. */
+/** Each file once; if all are already documents of orders, the mail waits as a reply. */
 export async function proposeMailedFiles(
   work: Work<Actor>,
   files: readonly (MailedFile & { kind: FileKind })[],

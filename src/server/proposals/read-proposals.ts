@@ -19,11 +19,11 @@ import {
   type ProposalRow,
 } from './proposals.queries.ts'
 
-/** How long undo by hand comes before a certain one is sent by itself; product §12. */
+/** How long manual undo stays possible before a certain proposal is sent automatically; product §12. */
 const autosendMs = 60_000
 const maxPreviewBytes = 120_000
 
-/** A picture of a mail without a code, such as a letterhead's, is no document. */
+/** A picture of a mail without a code, such as a letterhead, is no document. */
 const isNoDocument = ({ member_id: memberId, content_type: type }: ProposalRow, qrText: string) =>
   memberId === null && type !== 'application/pdf' && qrText === ''
 
@@ -34,7 +34,7 @@ async function bytesOf({ files, log }: Platform, row: ProposalRow): Promise<Buff
   return Buffer.of()
 }
 
-/** Of mails whose files are proposed no more, and of which nobody decided anything, somebody has to read the mail itself. */
+/** Opens the mails of deleted undecided proposals as replies, so that a member reads them. */
 export const answerByMail = (tx: Tx, gone: readonly GoneProposal[]) =>
   openMessagesOfFiles(
     tx,
@@ -47,7 +47,7 @@ function printedIn(text: string): ProposalContent['reads'] {
   return { name: names[0] ?? '', date: date && displayDate(date) }
 }
 
-/** Finds the orders that a file may be of, and shows it; what could not be read is shown without anything. */
+/** Finds the orders that a file may be of, and shows it; an unreadable file is shown without content. */
 async function recordContent(platform: Platform, row: ProposalRow, read: ProposedFile): Promise<void> {
   const { files, seal, config, clock, db } = platform
   if (isNoDocument(row, read.qrText)) {
@@ -92,21 +92,19 @@ async function readTogether(platform: Platform, rows: readonly ProposalRow[]): P
   }
 }
 
-/** Reads one that has just been stored, unless a loop is doing so. */
 export async function readStored(platform: Platform, id: number): Promise<void> {
   const row = await inTransaction(platform.db, (tx) => claimOne(tx, id, platform.clock()))
   if (row) await readAlone(platform, row)
 }
 
-/** What one process reads, one after the other. */
+/** Files that one process reads, one after the other. */
 const mostTogether = 10
-/** Bytes: of a larger file the start of a process is the least. */
+/** Bytes: for larger files the start of a process hardly matters. */
 const maxBytesTogether = 1024 * 1024
-/** A reader takes no longer: the sandbox has its own limits. */
+/** The sandbox's own limits are shorter. */
 const lostAfterMs = 5 * 60_000
 const maxAttempts = 3
 
-/** Claims the next files, for this reader alone; none where none is left. */
 export function claimNext({ db, clock }: Platform): Promise<ProposalRow[]> {
   const now = clock()
   const lostBefore = new Date(now.getTime() - lostAfterMs)

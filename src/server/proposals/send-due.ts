@@ -14,14 +14,14 @@ import {
 } from './proposals.queries.ts'
 import { sendProposal } from './send-one.ts'
 
-/** Whether it is certainly of the same order, as everything is now, and that is nobody's to look at first. */
+/** Whether the proposal is still certainly of the same order, and no member has to check it first. */
 async function isStillCertain(work: Work<JobActor>, row: ProposalRow): Promise<boolean> {
   const candidates = await findCandidates(work, openContent(work.seal, row))
   const isRestricted = candidates.some(({ row: order }) => order.restricted_at !== null)
   return !isRestricted && certainOrder(candidates) === row.certain_order_id
 }
 
-/** Sends one whose time has come, if it is still certain; false where none is due. */
+/** Sends one due proposal, if it is still certain; false if none is due. */
 export const sendNextDue = (platform: Platform): Promise<boolean> =>
   inTransaction(platform.db, async (tx) => {
     const work = { ...backgroundCall(platform, officialMailActor), tx }

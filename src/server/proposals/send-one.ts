@@ -10,7 +10,7 @@ import { openContent } from './proposal-content.ts'
 import { markSent, type ProposalRow } from './proposals.queries.ts'
 import { selectMessageOfFile } from './message-of-file.queries.ts'
 
-/** Why a proposed document may not be of an order that somebody chose, as sentences. */
+/** Reasons, as sentences, why a proposed document may not be of the chosen order. */
 async function findDoubts(
   work: Work<MemberActor | JobActor>,
   orderId: number,
@@ -21,10 +21,7 @@ async function findDoubts(
   return order ? compareWith(work, content, order, row.order_ids).contradicts.map(contradictionText) : []
 }
 
-/**
- * Makes a locked proposal the document of a locked order: the same stored file and the same picture, with its mail, as an
- * upload does (product §3). What contradicts lets the mail wait.
- */
+/** The same stored file and picture, as an upload (product §3). A contradiction delays the mail. */
 export async function sendProposal(
   work: Work<MemberActor | JobActor>,
   order: LockedOrder,
@@ -61,7 +58,7 @@ export async function sendProposal(
       size: row.size,
       sha256: row.sha256,
       text: content.text,
-      // Without a picture the document is tried again, in the longer time that an upload has.
+      // A document without a picture is retried with an upload's longer timeout.
       ...(preview !== null &&
         previewKey !== null && {
           preview: {

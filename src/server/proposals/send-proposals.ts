@@ -20,7 +20,6 @@ const notSent = (why: string): Explanation => ({
   reason: `was not sent this document: ${why}`,
 })
 
-/** Why a locked proposal cannot be sent any more; null where it can. */
 async function explainProposal(work: Work, row: LockedProposal | undefined): Promise<Explanation> {
   const missing: Explanation = {
     kind: 'notFound',
@@ -44,10 +43,7 @@ async function explainOrder(
   return sentence === null ? null : notSent(sentence.replace(/\.$/, ''))
 }
 
-/**
- * Makes proposals the documents of orders, all in one transaction with one undo (product §12). What was sent, dismissed or
- * changed meanwhile is skipped and said.
- */
+/** One transaction with one undo (product §12). Proposals that changed meanwhile are skipped and reported. */
 async function sendProposals(work: Work, items: Items): Promise<Reply<typeof sendDocuments>['data']> {
   const { orders, skips: closed } = await lockOrders(work, [...new Set(items.map(({ orderId }) => orderId))])
   const rows = new Map(
@@ -58,7 +54,7 @@ async function sendProposals(work: Work, items: Items): Promise<Reply<typeof sen
       )
     ).map((row) => [row.id, row]),
   )
-  // Before the first is sent, which changes what its order has.
+  // Before the first is sent, because sending changes its order's documents.
   const explained: { item: Items[number]; skip: Explanation | Skip }[] = []
   for (const item of items) {
     const order = orders.get(item.orderId)

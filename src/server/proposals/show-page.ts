@@ -6,7 +6,7 @@ import { bytes, implement } from '#server/platform/http/implement.ts'
 import { requireProposal } from './proposals.ts'
 
 export const proposalPageCalls = implement(contract, {
-  /** The picture of a proposed document's first page; 404 where there is none. It is recorded with the order that it may be of. */
+  /** 404 if there is none. The view is recorded with the order that the document may be of. */
   proposalPage: bytes(async (call, { params: { id }, reply }) => {
     const proposal = await inTransaction(call.db, async (tx) => {
       const found = await requireProposal({ ...call, tx }, id)

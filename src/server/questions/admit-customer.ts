@@ -15,32 +15,31 @@ import type { AnyoneActor, Call } from '#server/platform/work.ts'
 import { findQuestion } from './find-question.ts'
 
 const minutes = 15
-/** Seconds in which the fields can be answered without the e-mail: a passport may have to be looked for. */
+/** Seconds in which the fields can be answered without the e-mail again: finding a passport may take a while. */
 export const admissionSeconds = 2 * 60 * 60
 
 const keyOf = (secret: string) => secretHash(secret).toString('base64url')
 
-/** Wrong e-mails, as tracking limits them (product §6): from an address, and for a link from anywhere. */
+/** Wrong e-mails, limited as in tracking (product §6): per address, and per link from anywhere. */
 const emailLimits = (secret: string, ip: string): AttemptLimit[] => [
   ...addressLimits(ip, { scope: 'answer address', max: 30, minutes }),
   { scope: 'answer e-mail', key: keyOf(secret), max: 10, minutes },
 ]
 
-/** Answers, each of which may bring a file. */
+/** Answers, each of which may carry a file. */
 const answerLimits = (secret: string): AttemptLimit[] => [
   { scope: 'answer', key: keyOf(secret), max: 30, minutes },
 ]
 
 const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
 
-/** Whose e-mail was given. */
 const owners = ['order', 'traveller'] as const
 export type EmailOwner = (typeof owners)[number]
 
 const proof = (seal: Pick<Seal, 'hash'>, secret: string, until: number, owner: EmailOwner) =>
   seal.hash('admission to a question', `${keyOf(secret)} ${until} ${owner}`)
 
-/** What the browser of a customer keeps who has given the e-mail; good for this link alone. */
+/** The admission cookie's content, valid for this link alone. */
 const admissionFor = (
   { seal, now }: Pick<Call, 'seal' | 'now'>,
   secret: string,
@@ -50,7 +49,7 @@ const admissionFor = (
   return `${until}.${owner}.${proof(seal, secret, until, owner).toString('base64url')}`
 }
 
-/** By whose e-mail the browser is admitted to the question of this link; null where it is not. */
+/** By whose e-mail the browser is admitted to this link's question; null if it is not admitted. */
 export function admittedBy(
   { seal, now }: Pick<Call<AnyoneActor>, 'seal' | 'now'>,
   secret: string,
@@ -63,9 +62,7 @@ export function admittedBy(
   return given.length === expected.length && timingSafeEqual(given, expected) ? owner : null
 }
 
-/**
- * Admits whoever has the link's secret and knows an e-mail of its order: what the cookie is to hold. `wait` is in seconds.
- */
+/** Returns the admission cookie's content; `wait` is in seconds. */
 export const admitCustomer = (
   call: Call<AnyoneActor>,
   { secret, email }: { secret: string; email: string },
@@ -89,6 +86,6 @@ export const admitCustomer = (
     return { admission: admissionFor(call, secret, owner) }
   })
 
-/** Seconds until the link may be answered again, 0 when it may now. */
+/** Seconds until the link may be answered again, 0 for now. */
 export const claimAnswer = ({ db, now }: Call<AnyoneActor>, secret: string): Promise<number> =>
   inAttempt(db, answerLimits(secret), (tx) => claimAttempt(tx, answerLimits(secret), now))

@@ -44,11 +44,9 @@ const anyone: AnyoneActor = { kind: 'anyone' }
 
 const secretOf = ({ url }: FastifyRequest) => answerPattern.exec(url.replace(/\?.*/, ''))?.[1]
 
-/** What a form is answered with besides the page. */
 interface Said {
   http?: number
   email?: string
-  /** At the e-mail. */
   error?: 'emailMissing' | 'otherEmail'
   notice?: (messages: VisitorMessages) => string
   posted?: PostedAnswer
@@ -59,7 +57,6 @@ const tooMany = (wait: number): Said => ({
   notice: (messages) => messages.tooManyAttempts(Math.ceil(wait / 60)),
 })
 
-/** What is shown instead of the form that could not be read or kept. */
 const refused = (error: RefusalError): Said => ({
   http: refusalHttpStatus[error.kind],
   ...(error.kind === 'tooLarge'
@@ -67,7 +64,7 @@ const refused = (error: RefusalError): Said => ({
     : { notice: (messages) => messages.notTaken }),
 })
 
-/** The page on which a customer answers what was asked, and what its two forms post: the e-mail, then the answer. */
+/** The page on which a customer answers a question, and its two forms: the e-mail, then the answer. */
 export function serveAnswerLink(app: FastifyInstance, platform: Platform, show: ShowPage) {
   const { config } = platform
   const cookieName = hostCookieName(config, 'pabean_answer')
@@ -77,7 +74,6 @@ export function serveAnswerLink(app: FastifyInstance, platform: Platform, show: 
   const admissionOf = (request: FastifyRequest, secret: string) =>
     admittedBy(callOf(request), secret, request.cookies[cookieName])
 
-  /** The question as far as this browser may see it. */
   const pageOf = (
     request: FastifyRequest,
     found: FoundQuestion | null,
@@ -93,7 +89,7 @@ export function serveAnswerLink(app: FastifyInstance, platform: Platform, show: 
     return { orderId, state, opened: openedQuestion(callOf(request), row, view) }
   }
 
-  /** Shows the question, or what became of its link: 410 where it is over. */
+  /** Shows the question, or the state of its link: 410 if it has ended. */
   const showQuestion = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -164,7 +160,8 @@ export function serveAnswerLink(app: FastifyInstance, platform: Platform, show: 
       recordSecurityEvent(request, 'foreign form refused')
       return showQuestion(request, reply, secret, { http: 403 })
     }
-    // Before the form is read: nobody's is parsed whose link is over, and no file of whoever was not admitted.
+    // Before the form is parsed: an ended link's form is not parsed, and neither is a file from a browser that is not
+    // admitted.
     const found = await find(secret)
     if (found?.state !== 'open') return showQuestion(request, reply, secret)
     try {
@@ -180,7 +177,6 @@ export function serveAnswerLink(app: FastifyInstance, platform: Platform, show: 
   })
 }
 
-/** What was posted and not taken. */
 interface PostedAnswer {
   values: Readonly<Record<string, string>>
   faults: Readonly<Record<string, AnswerFault>>
@@ -195,7 +191,7 @@ function dueTextsOf(language: LanguageCode, row: QuestionRow): DueTexts | null {
   }
 }
 
-/** The texts of the page in its language; without a question those that name it are not shown. */
+/** The texts of the page in its language; texts that need the question are empty without it. */
 function answerTexts(language: LanguageCode, row: QuestionRow | undefined): AnswerTexts {
   const { page } = questionTexts[language]
   return {
@@ -207,7 +203,6 @@ function answerTexts(language: LanguageCode, row: QuestionRow | undefined): Answ
   }
 }
 
-/** The fields of an open question with what the customer gave, and what is the matter with what was posted. */
 function openedQuestion(
   { seal, config }: Call<AnyoneActor>,
   row: QuestionRow,

@@ -23,17 +23,16 @@ import type { QuestionRow } from './find-question.ts'
 import { questionContent, type QuestionContent } from './question-content.ts'
 import { closeAnswered, selectRecipients } from './questions.queries.ts'
 
-/** What intake has against a field, by its kind; any other is too long. */
+/** The fault of a field that intake refuses, by its kind; any other field is too long. */
 const faultByKind: Partial<Record<FieldKind | 'file', AnswerFault>> = {
   date: 'date',
   dateTime: 'date',
   email: 'email',
 }
 
-/** Fields that intake's schema needs besides the answers. */
+/** Fields that intake's schema requires besides the answers. */
 const restOfOrder = { landing_domain: 'answer', email: 'answer@example.com' }
 
-/** What intake's own schema has against answers, by key. */
 function intakeFaults(values: Readonly<Record<string, string>>): Record<string, AnswerFault> {
   const parsed = z.safeParse(intakeOrder, { ...restOfOrder, ...values })
   const faults: Record<string, AnswerFault> = {}
@@ -44,10 +43,7 @@ function intakeFaults(values: Readonly<Record<string, string>>): Record<string, 
   return faults
 }
 
-/**
- * Why the answers to a question are not taken, by key: a link works once, so that each field has to be answered. What the
- * customer gave before is asked about once, and right when it is sent again (`confirmed`).
- */
+/** A link works once, so each field must be answered. A value equal to the earlier one needs `confirmed`. */
 function answerFaults(
   { fields, given }: QuestionContent,
   values: Readonly<Record<string, string>>,
@@ -67,31 +63,30 @@ function answerFaults(
   }
 }
 
-/** What a customer has posted. */
 interface PostedFields {
   values: Readonly<Record<string, string>>
-  /** Keys that were said to be what was given before. */
+  /** Keys whose fault was the earlier value. */
   confirmed: readonly string[]
   file: Upload | undefined
 }
 
 const formFields = z.record(z.string(), z.string())
 
-/** As intake has it: an input of date and time leaves out the seconds. */
-const asIntakeHasIt = (key: string, value: string): string =>
+/** Adds the seconds that an input of date and time leaves out. */
+const withSeconds = (key: string, value: string): string =>
   askedKind(key) === 'dateTime' ? value.replace(/^(\S{10})T(\d\d:\d\d)$/, '$1 $2:00') : value
 
-/** The fields of a form, as every call's may be stored. */
+/** Normalised like the fields of every call. */
 export function postedFields({ fields, file }: Awaited<ReturnType<typeof readForm>>): PostedFields {
   const values = Object.entries(z.parse(formFields, toStorable(fields))).map(
-    ([key, value]) => [key, asIntakeHasIt(key, value.trim())] as const,
+    ([key, value]) => [key, withSeconds(key, value.trim())] as const,
   )
   return { values: Object.fromEntries(values), confirmed: (fields['confirmed'] ?? '').split(','), file }
 }
 
 type Prepared = { file: CustomerFile | null } | { fault: AnswerFault }
 
-/** The file as it is to be kept; a fault where one is asked for and none can be taken. */
+/** The file in its stored form; a fault if one is required and this is not acceptable. */
 async function prepareFile(
   call: Call<AnyoneActor>,
   { fields }: QuestionContent,
@@ -115,7 +110,9 @@ interface Answer {
   file: CustomerFile | null
 }
 
-/** What of an answer corrects the order; a field that a member corrected since it was asked keeps their value. */
+/**
+ * The part of an answer that corrects the order; a field that a member corrected since the question keeps its value.
+ */
 function sortAnswers(
   work: Work<CustomerActor>,
   order: OrderRow,
@@ -140,7 +137,7 @@ function sortAnswers(
   }
 }
 
-/** In the transaction that takes the answer; false where the question or its order is not open any more. */
+/** Stores the answer in the caller's transaction; false if the question or its order is no longer open. */
 async function takeAnswer(work: Work<CustomerActor>, row: QuestionRow, answer: Answer): Promise<boolean> {
   const { tx, now } = work
   const { order_id: orderId, mail_id: mailId } = row
@@ -169,9 +166,8 @@ async function takeAnswer(work: Work<CustomerActor>, row: QuestionRow, answer: A
 }
 
 /**
- * Takes the answer of an admitted customer: a correction by 'Customer', the file as one that came by mail, and the order
- * goes from Awaiting back to New (product §12). Otherwise what is the matter, by key, or `over` where the question ended
- * meanwhile; of two answers at once one is taken.
+ * Returns faults by key, or `over` if the question ended meanwhile. Of two concurrent answers one is accepted (product
+ * §12).
  */
 export async function answerQuestion(
   call: Call<AnyoneActor>,

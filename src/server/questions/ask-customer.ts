@@ -26,12 +26,12 @@ import { questionMail, type QuestionProps } from './question.email.ts'
 import { insertQuestion, replaceOpenQuestion } from './questions.queries.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** How long undo comes before the mail (product §3). */
+/** Time for undo before the mail leaves (product §3). */
 const secondsToMail = 10
 
 const expiryOf = (now: Date) => new Date(now.getTime() + questionDays * dayMs)
 
-/** 409 for an order that is closed, or to whose customer no mail can go. */
+/** 409 for a closed order, or one whose customer has no deliverable address. */
 function requireAskable(order: OrderRow): void {
   requireStatus(order, openStatuses)
   if (order.email.trim() === '') refuse('conflict', `Order ${order.order_id} has no e-mail.`)
@@ -48,7 +48,7 @@ function contentOf(
   return { fields: keys, given: Object.fromEntries(filled), text }
 }
 
-/** The customer's first impression of who asks. */
+/** The mail names the member by first name only. */
 const firstName = (name: string) => name.split(/\s/, 1)[0] ?? ''
 
 function propsOf(work: Work, order: OrderRow, question: QuestionContent, linkId: string): QuestionProps {
@@ -71,8 +71,9 @@ function propsOf(work: Work, order: OrderRow, question: QuestionContent, linkId:
 
 export const questionCalls = implement(contract, {
   /**
-   * Asks the customer of an order by a mail with a link (product §12). The order awaits the answer and keeps its assignee; a
-   * question that is still open is replaced, and its mail does not leave if it waits. 404, 409 for an order that is closed.
+   * Asks the customer of an order by a mail with a link (product §12). The order moves to Awaiting and keeps its
+   * assignee. An open question is replaced, and its waiting mail is not sent. 404 for an unknown order, 409 for a
+   * closed one.
    */
   askCustomer: write(async (work, { body: asked }) => {
     const { tx, now, seal, actor } = work
@@ -105,7 +106,7 @@ export const questionCalls = implement(contract, {
     const data = { undo: await createUndoToken(work, [eventId]), secondsToMail }
     return { message: 'The customer is asked.', data }
   }),
-  /** The mail of a question that is not asked yet, from the template that sends it; the link in it opens nothing. */
+  /** The link in this mail opens nothing. */
   previewQuestion: recordedRead(async (work, { body: asked }) => {
     const { orderId } = asked
     const order = await getOrder(work.tx, orderId)

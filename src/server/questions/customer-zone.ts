@@ -1,9 +1,9 @@
 export const jakarta = 'Asia/Jakarta'
 
-/** Where one time holds by law, though its regions have zones of their own. */
+/** Countries with one legal time, though their regions have zones of their own. */
 const legalZones: Readonly<Record<string, string>> = { CN: 'Asia/Shanghai' }
 
-/** As Intl offers them: by a method, in older versions as a property. */
+/** A method in newer versions of Intl, a property in older ones. */
 interface ZonedLocale {
   getTimeZones?: () => string[] | undefined
   timeZones?: string[]
@@ -19,10 +19,7 @@ function zonesOf(country: string): readonly string[] {
 const clockOf = (timeZone: string, at: Date) =>
   new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
 
-/**
- * The time zone of a customer by the country of their nationality (ISO code); null where that is not known or has several
- * times.
- */
+/** By the ISO code of the nationality; null if the country is unknown or has several times. */
 export function zoneOfCountry(country: string | null, at: Date): string | null {
   if (country === null || !/^[A-Z]{2}$/.test(country)) return null
   const [first, ...others] = zonesOf(country)

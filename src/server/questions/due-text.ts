@@ -4,13 +4,13 @@ import type { LanguageCode } from '#contract/rules/languages.ts'
 import { questionTexts } from '#texts/questions.ts'
 import { jakarta } from './customer-zone.ts'
 
-/** By when an answer is wanted: a moment, or null for as soon as possible; and the customer's zone, if it is known. */
+/** The deadline of an answer: `at` is null for as soon as possible, `zone` is the customer's, if known. */
 export interface AnswerDue {
   at: Date | null
   zone: string | null
 }
 
-/** 'By when' in the customer's time and Jakarta's, and why (product §12). */
+/** The deadline in the customer's time and Jakarta's, and its reason (product §12). */
 export function dueText(language: LanguageCode, { at, zone }: AnswerDue) {
   const { by, inJakarta, why, soon } = questionTexts[language].due
   if (at === null) return { by: soon, inJakarta: '', why: '' }
@@ -22,7 +22,7 @@ export function dueText(language: LanguageCode, { at, zone }: AnswerDue) {
   }
 }
 
-/** The same of the device's time, which only the page knows: the page fills `{moment}` and `{zone}`. */
+/** The same for the device's time: the page's script fills `{moment}` and `{zone}`. */
 export function deviceDueText(language: LanguageCode, at: Date) {
   const { by, inJakarta } = questionTexts[language].due
   return { by, inJakarta: fillText(inJakarta, { moment: localizedMoment(language, at, jakarta) }) }

@@ -8,7 +8,7 @@ export type QuestionRow = NonNullable<Awaited<ReturnType<typeof selectQuestion>>
 
 type QuestionState = Exclude<QuestionPage['state'], 'closed' | 'sent'>
 
-/** How a question stands; one whose order is closed is over. */
+/** A question whose order is closed has ended. */
 function stateOf(row: QuestionRow, now: Date): QuestionState {
   if (row.ended_as === 'answered' || row.ended_as === 'replaced') return row.ended_as
   const isOpen = row.ended_at === null && row.expires_at > now && openStatuses.includes(row.process_status)
@@ -20,7 +20,7 @@ export interface FoundQuestion {
   state: QuestionState
 }
 
-/** The question of a link's secret; null where there is none, also because its order is erased. */
+/** The question of a link's secret; null for an unknown secret and an erased order. */
 export async function findQuestion(tx: Tx, secret: string, now: Date): Promise<FoundQuestion | null> {
   const row = await selectQuestion(tx, secretHash(secret))
   return row ? { row, state: stateOf(row, now) } : null

@@ -3,11 +3,11 @@ import type { LanguageCode } from '#contract/rules/languages.ts'
 import { askedKind } from '#contract/rules/question-fields.ts'
 import { questionTexts } from '#texts/questions.ts'
 
-/** The fields of the goods' owner are those of the traveller, said of the owner. */
+/** The goods' owner has the traveller's fields under this prefix. */
 const ownerPrefix = /^departure_owner_(?!type$)/
 const stemOf = (key: string) => key.replace(ownerPrefix, '').replace(/^(arrival|departure)_/, '')
 
-/** What a field is called to a customer; every field that can be asked has a label. */
+/** A field's name for customers; every field of a question has a label. */
 export function labelOfField(language: LanguageCode, key: string): string {
   const { labels, ownersOf } = questionTexts[language]
   const label = textOfKey(labels, stemOf(key))
@@ -15,7 +15,7 @@ export function labelOfField(language: LanguageCode, key: string): string {
   return ownerPrefix.test(key) ? fillText(ownersOf, { label }) : label
 }
 
-/** How a field is to be filled; null where that is plain. */
+/** How a field is to be filled; null if that is plain. */
 export function hintOfField(language: LanguageCode, key: string): string | null {
   const { hints } = questionTexts[language]
   const kind = askedKind(key)

@@ -6,7 +6,6 @@ import type { Call } from '#server/platform/work.ts'
 import { questionContent } from './question-content.ts'
 import { selectOpenQuestion } from './questions.queries.ts'
 
-/** What the customer of an order was asked and has not answered yet; null where nothing is. */
 export async function loadOpenQuestion(
   { db, seal, now }: Pick<Call, 'seal' | 'now'> & { db: Db },
   orderId: number,

@@ -17,21 +17,21 @@ const questionProps = z.object({
   landingDomain: z.string(),
   orderId: z.number(),
   customerName: z.string(),
-  /** From which the secret of the link is made when the mail leaves. */
+  /** The link's secret is derived from it when the mail is sent. */
   linkId: z.string(),
   question: questionContent,
   /** The member's first name. */
   by: z.string(),
   /** The last day of the link, `YYYY-MM-DD`. */
   until: z.string(),
-  /** Null where the travel date is not known; see `AnswerDue`, an instant as text. */
+  /** Null if the travel date is unknown; see `AnswerDue`, with the instant as text. */
   due: z.nullable(z.object({ at: z.nullable(z.string()), zone: z.nullable(z.string()) })),
 })
 export type QuestionProps = z.infer<typeof questionProps>
 
 const linesOf = (text: string) => text.split('\n').map((line) => line.trimEnd())
 
-/** What a customer is asked, with a link to the page that takes the answer (kind `question`, product §12). */
+/** Kind `question`, product §12. */
 export const questionMail = defineMail('question', questionProps, {
   isForOwner: true,
   obstacle: questionObstacle,

@@ -8,7 +8,7 @@ export const questionObstacle: RawBuilder<string | null> = sql`case when not exi
   where q.order_id = mails.order_id and q.ended_at is null and q.asked_at <= mails.created_at)
   then 'Its question is not open any more.' end`
 
-/** The open question of an order gives way to another; undefined where none is open. */
+/** Ends the open question of an order for a newer one; undefined if none is open. */
 export const replaceOpenQuestion = (tx: Tx, orderId: number, now: Date) =>
   tx
     .updateTable('customer_questions')
@@ -26,7 +26,7 @@ export const insertQuestion = (tx: Tx, question: NewQuestion) =>
     .values({ ...question, ended_at: null, ended_as: null })
     .execute()
 
-/** The open questions of these events end; answers which questions they had replaced. */
+/** Ends the open questions of these events; returns which questions they had replaced. */
 export async function cancelOpenQuestions(tx: Tx, eventIds: readonly number[], now: Date): Promise<number[]> {
   const rows = await tx
     .updateTable('customer_questions')
@@ -38,7 +38,7 @@ export async function cancelOpenQuestions(tx: Tx, eventIds: readonly number[], n
   return rows.flatMap(({ replaces }) => replaces ?? [])
 }
 
-/** Questions that were replaced are open again, where their mail had left by then. */
+/** Reopens replaced questions whose mail had left by then. */
 export const reopenQuestions = (tx: Tx, ids: readonly number[]) =>
   tx
     .updateTable('customer_questions as q')
@@ -49,7 +49,6 @@ export const reopenQuestions = (tx: Tx, ids: readonly number[]) =>
     .where(sql<boolean>`q.id = any(${ids}::bigint[])`)
     .execute()
 
-/** The question of a link, its order and who asked. */
 export const selectQuestion = (tx: Tx, tokenHash: Buffer) =>
   tx
     .selectFrom('customer_questions as q')
@@ -68,7 +67,6 @@ export const selectQuestion = (tx: Tx, tokenHash: Buffer) =>
     .where('q.token_hash', '=', tokenHash)
     .executeTakeFirst()
 
-/** To whom the mail of a question went, first and again. */
 export async function selectRecipients(
   tx: Tx,
   question: { order_id: number; asked_at: Date },
@@ -86,7 +84,7 @@ export async function selectRecipients(
   return rows.map(({ recipient }) => recipient)
 }
 
-/** Takes the one answer of a question; false where it is not open any more. */
+/** Closes a question with its one answer; false if it is no longer open. */
 export async function closeAnswered(tx: Tx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('customer_questions')
@@ -97,7 +95,6 @@ export async function closeAnswered(tx: Tx, id: number, now: Date): Promise<bool
   return numUpdatedRows === 1n
 }
 
-/** The open question of an order, who asked, and what became of its mail, the last one if it was resent. */
 export const selectOpenQuestion = (db: Db, orderId: number) =>
   db
     .selectFrom('customer_questions as q')

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** In Refunds and not refunded yet, so that of two who refund it one does. */
+/** In Refunds and not refunded yet, so that of two concurrent refunds one succeeds. */
 export const canBeRefunded: RawBuilder<boolean> = sql`process_status = 'Refunds' and refund_date is null`
 
 /** Why the mail about a refund may not leave; see `MailDefinition`. */
 export const refundObstacle: RawBuilder<string | null> =
   sql`case when o.refund_date is null then 'The refund was taken back.' end`
 
-export interface RefundRow {
+interface RefundRow {
   order_id: number
   at: Date
   member_id: number
@@ -17,7 +17,7 @@ export interface RefundRow {
   sealed_reference: Buffer | null
 }
 
-/** One refund per order: one that was undone is overwritten. */
+/** One refund per order: an undone one is overwritten. */
 export const upsertRefunds = (tx: Tx, rows: RefundRow[]) =>
   tx
     .insertInto('refunds')
@@ -33,7 +33,7 @@ export const upsertRefunds = (tx: Tx, rows: RefundRow[]) =>
     )
     .execute()
 
-/** Orders with what their customers were last told of a refund, by a mail that was sent or is queued. */
+/** Orders with the refund that their customers were last told, by a sent or queued mail. */
 export const selectOrdersToNotify = (tx: Tx, orderIds: readonly number[]) =>
   tx
     .selectFrom('orders as o')
@@ -64,7 +64,6 @@ export const selectOrdersToNotify = (tx: Tx, orderIds: readonly number[]) =>
     .orderBy('o.order_id')
     .execute()
 
-/** The currency of each order. */
 export const selectCurrencies = async (
   tx: Tx,
   orderIds: readonly number[],

@@ -46,14 +46,13 @@ const toFacts = ({
   reference: reference || null,
 })
 
-/** What was paid back, as its row keeps it. */
 export const refundColumns = (seal: Seal, orderId: number, { amount, currency, reference }: RefundFacts) => ({
   amount,
   currency,
   sealed_reference: reference === null ? null : seal.seal('refunds.sealed_reference', orderId, reference),
 })
 
-/** What is paid back for each order; 400 for an order that is not among the chosen ones. */
+/** The refund of each order; 400 for an order that is not among the selected ones. */
 function factsByOrder(body: RefundBody): (orderId: number) => RefundFacts {
   const own = new Map(body.refunds?.map((refund) => [refund.orderId, toFacts(refund)]))
   for (const orderId of own.keys())
@@ -62,7 +61,7 @@ function factsByOrder(body: RefundBody): (orderId: number) => RefundFacts {
   return (orderId) => own.get(orderId) ?? common
 }
 
-/** A sum of which only the currency is known is none, unless it is that of the order. */
+/** A currency without an amount must be the order's own. */
 async function explainCurrencies(
   work: Work,
   orderIds: readonly number[],
@@ -84,7 +83,7 @@ type OrderToRefund = Pick<
   'order_id' | 'language' | 'full_name' | 'landing_domain' | 'amount' | 'currency'
 >
 
-/** The content of the mail about a refund, as its row stores it; the order's own amount where none is given. */
+/** The order's own amount is the default. */
 export const composeRefundMailContent = (
   { config }: Pick<Work, 'config'>,
   order: OrderToRefund,
@@ -136,10 +135,7 @@ async function queueRefundMails(
 }
 
 export const refundCalls = implement(contract, {
-  /**
-   * Marks orders in Refunds as refunded, records what was paid back, and mails each customer, again only where another sum was
-   * told them before.
-   */
+  /** A customer who was mailed before is mailed again only if the amount changed. */
   refundOrders: write(async (work, { body }) => {
     const factsOf = factsByOrder(body)
     const unclear = await explainCurrencies(work, body.orderId, factsOf)

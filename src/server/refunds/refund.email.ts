@@ -19,7 +19,7 @@ const refundProps = z.object({
   reference: z.nullable(z.string()),
 })
 
-/** Says that an order was refunded, with amount and reference where they are known. */
+/** Amount and reference are shown if known. */
 export const refundMail = defineMail('refund', refundProps, {
   obstacle: refundObstacle,
   render({ language = 'en', orderId, customerName, landingDomain, amount, currency, reference }, config) {

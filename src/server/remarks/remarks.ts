@@ -12,30 +12,8 @@ import type { Tables } from '#server/platform/db/tables.ts'
 
 type NewRemarkRow = Insertable<Tables['remarks']>
 
-const insertRemarks = (tx: Tx, remarks: NewRemarkRow[]) => tx.insertInto('remarks').values(remarks).execute()
-
-const selectRemarks = (tx: Tx, orderId: number) =>
-  tx
-    .selectFrom('remarks as r')
-    .leftJoin('members as m', 'm.id', 'r.member_id')
-    .select([
-      'r.at',
-      'r.sealed_remark',
-      'r.whatsapp',
-      'r.telephone',
-      'r.status_refund',
-      'r.voided',
-      'r.chargeback',
-    ])
-    .select(({ fn }) => fn.coalesce('m.name', 'r.remark_name').as('by'))
-    .where('r.order_id', '=', orderId)
-    .orderBy('r.at')
-    .orderBy('r.id')
-    .execute()
-
 type NewRemark = Omit<NewRemarkRow, 'sealed_remark'> & { remark: string }
 
-/** A remark's row, its text sealed. */
 export const createRemarkRow = (seal: Pick<Seal, 'seal'>, { remark, ...row }: NewRemark) => ({
   ...row,
   sealed_remark: seal.seal('remarks.sealed_remark', row.order_id, remark),
@@ -44,7 +22,7 @@ export const createRemarkRow = (seal: Pick<Seal, 'seal'>, { remark, ...row }: Ne
 /** A statement takes 65,535 parameters. */
 const remarksAtOnce = 1000
 
-/** Inserts remarks of earlier orders, without an event. */
+/** Inserts remarks of imported orders, without an event. */
 export async function insertPastRemarks(
   { tx, seal }: Pick<Work, 'tx' | 'seal'>,
   remarks: readonly NewRemark[],
@@ -54,7 +32,7 @@ export async function insertPastRemarks(
     await insertRemarks(tx, rows.slice(at, at + remarksAtOnce))
 }
 
-/** Comments of an order, oldest first; `by` is null where no name was kept. */
+/** Oldest first; `by` is null if no name was stored. */
 export async function loadRemarks({ tx, seal }: Work, orderId: number) {
   const rows = await selectRemarks(tx, orderId)
   return rows.map(({ sealed_remark, ...row }) => ({
@@ -64,10 +42,7 @@ export async function loadRemarks({ tx, seal }: Work, orderId: number) {
 }
 
 export const remarkCalls = implement(contract, {
-  /**
-   * Adds a comment; its flags are labels and move nothing (product §3). A move that is staged with it happens in the same
-   * transaction.
-   */
+  /** Flags are labels and move nothing (product §3). A staged move happens in the same transaction. */
   addRemark: write(async (work, { body }) => {
     const { orderId, remark, draft: revision } = body
     await requireOrder(work.tx, orderId)
@@ -90,3 +65,24 @@ export const remarkCalls = implement(contract, {
     return { message: 'Remark has been added successfully.', data: { undo } }
   }),
 })
+
+const insertRemarks = (tx: Tx, remarks: NewRemarkRow[]) => tx.insertInto('remarks').values(remarks).execute()
+
+const selectRemarks = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('remarks as r')
+    .leftJoin('members as m', 'm.id', 'r.member_id')
+    .select([
+      'r.at',
+      'r.sealed_remark',
+      'r.whatsapp',
+      'r.telephone',
+      'r.status_refund',
+      'r.voided',
+      'r.chargeback',
+    ])
+    .select(({ fn }) => fn.coalesce('m.name', 'r.remark_name').as('by'))
+    .where('r.order_id', '=', orderId)
+    .orderBy('r.at')
+    .orderBy('r.id')
+    .execute()

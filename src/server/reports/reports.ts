@@ -14,91 +14,6 @@ import type { Columns } from '#server/platform/spreadsheet/columns.ts'
 import { bytes, implement, read } from '#server/platform/http/implement.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 
-/** Half-open; an absent end is open. */
-interface Period {
-  from: Date | null
-  to: Date | null
-}
-
-/** Absent ends are left out rather than compared, so that the planner sees how much of the index is read. */
-const within = (column: string, { from, to }: Period): RawBuilder<boolean> =>
-  sql`${sql.join(
-    [
-      sql`${sql.ref(column)} is not null`,
-      ...(from ? [sql`${sql.ref(column)} >= ${from}`] : []),
-      ...(to ? [sql`${sql.ref(column)} < ${to}`] : []),
-    ],
-    sql` and `,
-  )}`
-
-const modeCount = (mode: Mode) =>
-  sql<number>`count(*) filter (where processing_mode = ${sql.lit(mode)})`.as(`${mode}_count`)
-
-/** Orders created in the period, all but Deleted. The condition is written out, so that the partial index fits. */
-const countByCountry = (tx: Tx, period: Period): Promise<CountryRow[]> =>
-  tx
-    .selectFrom('orders')
-    .select([
-      'country_name as arrival_nationality',
-      sql<number>`count(*)`.as('count'),
-      modeCount('standard'),
-      modeCount('priority'),
-      modeCount('future'),
-    ])
-    .where(sql<boolean>`process_status <> 'Deleted'`)
-    .where(within('created_at', period))
-    .groupBy('country_name')
-    .orderBy('count', 'desc')
-    .orderBy('country_name')
-    .execute()
-
-/** Orders processed in the period, by the member who did it: under the name they have now, or had last. */
-const countByProcessor = (tx: Tx, period: Period): Promise<ProcessedRow[]> =>
-  tx
-    .selectFrom((orders) =>
-      orders
-        .selectFrom('orders')
-        .select(['processed_by', sql<number>`count(*)`.as('count')])
-        .where(within('processing_date', period))
-        .groupBy('processed_by')
-        .as('o'),
-    )
-    .leftJoin('members as m', 'm.id', 'o.processed_by')
-    .select(({ fn, val }) => [fn.coalesce('m.name', val('-')).as('processed_by'), 'o.count'])
-    .orderBy('count', 'desc')
-    .orderBy('m.name')
-    .orderBy('m.id')
-    .execute()
-
-/** What orders are grouped by, and what the group is called; a day is EST's. */
-const promiseNames: Record<PromiseGroup, { key: RawBuilder<unknown>; name: RawBuilder<string> }> = {
-  day: {
-    key: sql`(processing_date at time zone interval '-05:00')::date`,
-    name: sql<string>`o.key::text`,
-  },
-  mode: { key: sql`processing_mode`, name: sql<string>`o.key` },
-  member: {
-    key: sql`processed_by`,
-    name: sql<string>`coalesce((select m.name from members m where m.id = o.key), '-')`,
-  },
-}
-
-/** Orders processed in the period that had a promise, by whether it was kept; in the order of their groups' names. */
-async function countPromises(tx: Tx, period: Period, by: PromiseGroup): Promise<PromiseRow[]> {
-  const { key, name } = promiseNames[by]
-  const { rows } = await sql<PromiseRow>`
-    select ${name} as name, o.kept, o.late
-    from (
-      select ${key} as key, count(*) filter (where processing_date <= due_at) as kept,
-        count(*) filter (where processing_date > due_at) as late
-      from orders
-      where ${within('processing_date', period)} and due_at is not null
-      group by 1
-    ) o
-    order by 1`.execute(tx)
-  return rows
-}
-
 /** Orders by nationality and mode, largest first (product §5). */
 const countryReport = ({ tx }: Work, { fromDate, toDate }: DayRange): Promise<CountryRow[]> =>
   countByCountry(tx, estDayRange(fromDate, toDate))
@@ -107,7 +22,7 @@ const countryReport = ({ tx }: Work, { fromDate, toDate }: DayRange): Promise<Co
 const processedReport = ({ tx }: Work, { fromDate, toDate }: DayRange): Promise<ProcessedRow[]> =>
   countByProcessor(tx, estDayRange(fromDate, toDate))
 
-/** Promises kept and broken by processed orders (product §12); days begin with the newest. */
+/** Promises kept and broken by processed orders (product §12); days start with the newest. */
 export async function promisesReport(
   { tx }: Work,
   { fromDate, toDate, by }: DayRange & { by: PromiseGroup },
@@ -116,11 +31,10 @@ export async function promisesReport(
   return by === 'day' ? rows.toReversed() : rows
 }
 
-/** `country-order-list-from-2026-01-01-to-2026-01-31`: what a file is about, for who finds it again. */
+/** `country-order-list-from-2026-01-01-to-2026-01-31` */
 const fileName = (report: string, { fromDate, toDate }: DayRange): string =>
   [report, fromDate && `from-${fromDate}`, toDate && `to-${toDate}`].filter(Boolean).join('-')
 
-/** The days of a report, for the audit. */
 const rangeOf = ({ fromDate, toDate }: DayRange) => ({
   ...(fromDate && { from: fromDate }),
   ...(toDate && { to: toDate }),
@@ -145,13 +59,12 @@ const promiseColumns = columnsOf<PromiseRow>(contract.promiseRow.shape, 'name')
 
 interface SavedReport<Row> {
   name: string
-  /** As the audit names it. */
   what: string
   columns: Columns<Row>
   read: (work: Work) => Promise<Row[]>
 }
 
-/** Sends a report as a file, which is recorded: from the replica, where there is one. */
+/** Read from the replica if there is one; the audit records it. */
 async function sendReport<Row>(
   call: Call,
   { query, reply }: { query: DayRange & { format: ExportFormat }; reply: FastifyReply },
@@ -199,3 +112,90 @@ export const reportCalls = implement(contract, {
     }),
   ),
 })
+
+/** Half-open; an absent end is unbounded. */
+interface Period {
+  from: Date | null
+  to: Date | null
+}
+
+/**
+ * Absent ends are omitted rather than compared, so that the planner can estimate the part of the index that is read.
+ */
+const within = (column: string, { from, to }: Period): RawBuilder<boolean> =>
+  sql`${sql.join(
+    [
+      sql`${sql.ref(column)} is not null`,
+      ...(from ? [sql`${sql.ref(column)} >= ${from}`] : []),
+      ...(to ? [sql`${sql.ref(column)} < ${to}`] : []),
+    ],
+    sql` and `,
+  )}`
+
+const modeCount = (mode: Mode) =>
+  sql<number>`count(*) filter (where processing_mode = ${sql.lit(mode)})`.as(`${mode}_count`)
+
+/** Orders created in the period, except Deleted. The condition is a literal, so that the partial index applies. */
+const countByCountry = (tx: Tx, period: Period): Promise<CountryRow[]> =>
+  tx
+    .selectFrom('orders')
+    .select([
+      'country_name as arrival_nationality',
+      sql<number>`count(*)`.as('count'),
+      modeCount('standard'),
+      modeCount('priority'),
+      modeCount('future'),
+    ])
+    .where(sql<boolean>`process_status <> 'Deleted'`)
+    .where(within('created_at', period))
+    .groupBy('country_name')
+    .orderBy('count', 'desc')
+    .orderBy('country_name')
+    .execute()
+
+/** Orders processed in the period, by member, under the member's current or last name. */
+const countByProcessor = (tx: Tx, period: Period): Promise<ProcessedRow[]> =>
+  tx
+    .selectFrom((orders) =>
+      orders
+        .selectFrom('orders')
+        .select(['processed_by', sql<number>`count(*)`.as('count')])
+        .where(within('processing_date', period))
+        .groupBy('processed_by')
+        .as('o'),
+    )
+    .leftJoin('members as m', 'm.id', 'o.processed_by')
+    .select(({ fn, val }) => [fn.coalesce('m.name', val('-')).as('processed_by'), 'o.count'])
+    .orderBy('count', 'desc')
+    .orderBy('m.name')
+    .orderBy('m.id')
+    .execute()
+
+/** A day is EST's. */
+const promiseNames: Record<PromiseGroup, { key: RawBuilder<unknown>; name: RawBuilder<string> }> = {
+  day: {
+    key: sql`(processing_date at time zone interval '-05:00')::date`,
+    name: sql<string>`o.key::text`,
+  },
+  mode: { key: sql`processing_mode`, name: sql<string>`o.key` },
+  member: {
+    key: sql`processed_by`,
+    name: sql<string>`coalesce((select m.name from members m where m.id = o.key), '-')`,
+  },
+}
+
+/** Orders processed in the period that had a promise, by whether it was kept; sorted by group name. */
+async function countPromises(tx: Tx, period: Period, by: PromiseGroup): Promise<PromiseRow[]> {
+  const { key, name } = promiseNames[by]
+  const { rows } = await sql<PromiseRow>`
+    select ${name} as name, o.kept, o.late
+    from (
+      select ${key} as key, count(*) filter (where processing_date <= due_at) as kept,
+        count(*) filter (where processing_date > due_at) as late
+      from orders
+      where ${within('processing_date', period)} and due_at is not null
+      group by 1
+    ) o
+    order by 1`.execute(tx)
+  return rows
+}

@@ -26,7 +26,7 @@ const duplicateWindowMs = 10_000
 
 type Resend = Body<typeof contract.resendMail>
 
-/** What is mailed again; `name` is for the order's history. */
+/** `name` is for the order's history. */
 interface PreparedResend {
   mail: StoredContent
   documentId: number | null
@@ -41,7 +41,7 @@ const resendRefusals: Partial<Record<MailState, string>> = {
   cancelled: 'This mail was cancelled.',
 }
 
-/** Tells of a document what holds now: a corrected name, or the e-mail that the visitor enters. */
+/** A mail about a document is composed anew: the name or the visitor's e-mail may have been corrected. */
 async function writeAgain(work: Work, order: OrderRow, mail: StoredContent): Promise<StoredContent> {
   const { kind } = mail
   return kind === 'approved' || kind === 'reminder'
@@ -54,7 +54,6 @@ const isOwnAddress = (order: OrderRow, email: string): boolean =>
     (own) => asciiLowerCase(own.trim()) === asciiLowerCase(email.trim()),
   )
 
-/** The same mail again, by the requested provider, else by another one than before. */
 async function prepareMailResend(
   work: Work,
   order: OrderRow,
@@ -90,7 +89,7 @@ async function prepareDocumentResend(
 ): Promise<PreparedResend> {
   const newest = await findNewestDocument(work.tx, order.order_id)
   if (!newest) return refuse('conflict', 'There is no document to mail. Upload the approved document first.')
-  // Else a resend would go round the minute in which a document with warnings can be taken back.
+  // Otherwise a resend would bypass the minute in which a document with warnings can be undone.
   if (newest.visible_from !== null && newest.visible_from > work.now)
     return refuse('conflict', 'The mail with this document is still on its way.')
   const first = await selectFirstMail(work.tx, newest.id)
@@ -103,7 +102,6 @@ async function prepareDocumentResend(
   }
 }
 
-/** The order with this e-mail, corrected where it has another one. */
 async function correctEmail(work: Work, order: OrderRow, email: string): Promise<OrderRow> {
   if (email === order.email) return order
   const { order_id: orderId } = order
@@ -114,12 +112,12 @@ async function correctEmail(work: Work, order: OrderRow, email: string): Promise
 export const resendCalls = (templates: MailTemplates) =>
   implement(contract, {
     /**
-     * Resends a mail of an order: 404 for a mail of another order, 409 for one that is queued or was resent within the last
-     * ten seconds, whose cause was taken back or has ended, and where there is no document to mail.
+     * 404 for a mail of another order. 409 for a mail that is queued, was resent within ten seconds, or whose cause has
+     * ended.
      */
     resendMail: write(async (work, { body: resend }) => {
       const { orderId, email: recipient, mailId } = resend
-      // Of several resends of one order at once each waits for the one before.
+      // Concurrent resends of one order wait for each other.
       const locked = await lockOrder(work, orderId)
       const order = resend.correctEmail ? await correctEmail(work, locked, recipient) : locked
       const { mail, documentId, name, resendOf, provider } = await (mailId === undefined
@@ -146,7 +144,6 @@ export const resendCalls = (templates: MailTemplates) =>
     }),
   })
 
-/** A mail of this order, and why it may not leave any more. */
 const selectMail = (
   tx: Tx,
   orderId: number,
@@ -161,7 +158,6 @@ const selectMail = (
     .where('order_id', '=', orderId)
     .executeTakeFirst()
 
-/** The first mail about a document. */
 const selectFirstMail = (tx: Tx, documentId: number): Promise<{ id: string } | undefined> =>
   tx
     .selectFrom('mails')
@@ -181,7 +177,6 @@ interface ResendKey {
   recipient: string
 }
 
-/** Whether the same was mailed again after this instant. */
 const wasResentSince = async (
   tx: Tx,
   { orderId, kind, resendOf, recipient }: ResendKey,

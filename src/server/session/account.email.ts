@@ -10,7 +10,6 @@ interface Notice {
   text: string
 }
 
-/** What an account is told of. */
 const notices = {
   'new device': {
     subject: (brand) => `New sign-in to your ${brand} account`,
@@ -46,16 +45,16 @@ export type AccountNotice = keyof typeof notices
 const accountProps = z.object({
   name: z.string(),
   notice: z.enum(keysOf(notices)),
-  /** An Admin or Manager who did it; null for the owner of the account. */
+  /** The Admin or Manager who did it; null for the owner of the account. */
   by: z.nullable(z.string()),
   at: z.string(),
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   device: z.string(),
   ip: z.string(),
   change: z.optional(z.object({ from: z.string(), to: z.string() })),
 })
 
-/** Tells the owner of an account what happened to it (product §4). */
+/** Product §4. */
 export const accountMail = defineMail('account', accountProps, {
   render: ({ name, notice, by, at, device, ip, change }, { publicUrl, shortTitle }) =>
     composeMail({

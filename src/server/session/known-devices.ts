@@ -6,21 +6,17 @@ import { hostCookieName } from '#server/platform/http/cookies.ts'
 import type { Work } from '#server/platform/work.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** The cookie by which a browser is known again, whoever signs in from it. */
+/** The cookie that identifies a browser, for all members who sign in from it. */
 export const deviceCookieName = (config: Pick<Config, 'isHttps'>): string =>
   hostCookieName(config, 'pabean_device')
 
-/** As long as browsers keep a cookie. */
+/** The browsers' maximum for cookies. */
 export const deviceTtlMs = 400 * 24 * 60 * 60_000
 
-/** Whether the member signed in before from the browser with this secret. */
 export const isKnownDevice = async (tx: Tx, memberId: number, token: string | undefined): Promise<boolean> =>
   token !== undefined && (await selectDevice(tx, memberId, secretHash(token))) !== undefined
 
-/**
- * Notes the browser of a sign-in. Returns its secret, a new one where the given was not issued by us, and whether the
- * account is used from there for the first time; an account's first browser is none to tell of.
- */
+/** Returns the browser's secret, a new one unless ours was given. No notice for an account's first browser. */
 export async function noteDevice(
   { tx, now, userAgent }: Pick<Work, 'tx' | 'now' | 'userAgent'>,
   memberId: number,
@@ -48,7 +44,7 @@ const selectDevice = (tx: Tx, memberId: number, tokenHash: Buffer) =>
     .where('member_id', '=', memberId)
     .executeTakeFirst()
 
-/** Somebody signed in with this secret, which is therefore one of ours. */
+/** A secret with a recorded sign-in is one of ours. */
 const isIssued = async (tx: Tx, tokenHash: Buffer): Promise<boolean> =>
   (await tx
     .selectFrom('member_devices')
@@ -56,7 +52,7 @@ const isIssued = async (tx: Tx, tokenHash: Buffer): Promise<boolean> =>
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()) !== undefined
 
-/** A browser that is not used for long is forgotten; the session stays. */
+/** Records of long unused browsers expire, so sessions are checked too. */
 const hasSignedInBefore = async (tx: Tx, memberId: number): Promise<boolean> =>
   (await tx
     .selectFrom('member_devices')

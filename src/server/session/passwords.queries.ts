@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import { countRows } from '#server/platform/db/page.ts'
 
-/** The hash of a password that the server made, which is not to be the next one; null for every other. */
+/** The hash of a password that the server generated, which must not be chosen again; null for any other. */
 export const selectGeneratedHash = async (tx: Tx, memberId: number): Promise<string | null> => {
   const found = await tx
     .selectFrom('members')
@@ -22,7 +22,7 @@ export const selectPasswordHash = async (tx: Tx, memberId: number): Promise<stri
   return found?.password_hash ?? null
 }
 
-/** Whose it is; undefined for a member who was removed meanwhile. */
+/** Returns the member; undefined if they were removed meanwhile. */
 export const setPasswordHash = (tx: Tx, memberId: number, passwordHash: string) =>
   tx
     .updateTable('members')
@@ -38,7 +38,7 @@ export const insertReset = (tx: Tx, reset: { token_hash: Buffer; member_id: numb
     .values({ ...reset, used_at: null })
     .execute()
 
-/** Links of a member that can still be used. */
+/** Unused, unexpired links of a member. */
 export const countOpenResets = (tx: Tx, memberId: number, now: Date) =>
   countRows(
     tx,

@@ -72,7 +72,7 @@ interface NewPassword {
   hash: string
 }
 
-/** 400 for the password that the server made for this member and printed; `field` is the form's. */
+/** 400 for the password that the server generated for this member and printed; `field` is the form's. */
 export async function requireOwnPassword(
   tx: Tx,
   memberId: number,
@@ -106,10 +106,10 @@ const mailReset = z.object({ email: z.string() })
 export const mailResetLinkJob = defineJob('mail-reset-link', mailReset)
 
 const linkTtlMs = 60 * 60_000
-/** Limits the mails to one mailbox within a link's lifetime, from whatever IP addresses they are requested. */
+/** Limits the mails to one mailbox within a link's lifetime, from any IP address. */
 const maxOpenLinks = 5
 
-/** Queues the mail for the member with this e-mail, if there is one; of the link's secret only a hash is kept. */
+/** Queues the mail for the member with this e-mail, if there is one; only a hash of the link's secret is stored. */
 export async function mailResetLink(platform: Platform, { email }: z.infer<typeof mailReset>): Promise<void> {
   const now = platform.clock()
   await inTransaction(platform.db, async (tx) => {
@@ -136,7 +136,7 @@ async function setPasswordByLink(work: Work<AnyoneActor>, tokenHash: Buffer, pas
   await recordAudit(memberAuditContext(work, account), 'password reset')
 }
 
-/** 400 for a link that was used, is over an hour old, or never was; why is not told. */
+/** 400 for a used, expired or unknown link, without saying which. */
 async function checkResetLink(
   { db, now }: Pick<Call<AnyoneActor>, 'db' | 'now'>,
   token: string,
@@ -148,10 +148,7 @@ async function checkResetLink(
 const passwordUpdated = 'Password updated successfully. Sign in with your new password.'
 
 export const passwordCalls = implement(contract, {
-  /**
-   * Sets the caller's password and ends all their sessions. A sign-in that is not fresh needs the current password: 403
-   * `REAUTH_REQUIRED` without it (product §5).
-   */
+  /** 403 `REAUTH_REQUIRED` without the current password if the sign-in is not fresh (product §5). */
   changePassword: handle(async (call, { body: { newPassword, currentPassword }, reply }) => {
     if (currentPassword) await checkCurrentPassword(call, currentPassword)
     else if (!hasFreshSignIn(call.actor, call.now)) {
@@ -192,7 +189,7 @@ export const passwordCalls = implement(contract, {
     await checkResetLink(call, body.token)
     return { message: 'The link can be used.' }
   }),
-  /** Sets a new password by a link that is less than an hour old, once; the member signs in with it. 400 for any other. */
+  /** By a link that is less than an hour old, once; 400 for any other link. */
   resetPassword: handle(async (call, { body: { token, newPassword } }) => {
     // Before the expensive hash, so that made-up links cannot cause load.
     await checkResetLink(call, token)

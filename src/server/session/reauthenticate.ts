@@ -11,15 +11,14 @@ import { checkCurrentPassword } from './passwords.ts'
 import { renewToken, selectSession } from './sessions.queries.ts'
 import { signTokens, setSessionCookie } from './session-tokens.ts'
 
-/** For the calls of other tabs that are under way; none of them counts as confirmed. */
+/** For calls of other tabs that are under way; none of them counts as fresh. */
 const formerTokenTtlMs = 10_000
 
 export const reauthenticateCalls = (tokens: Tokens) =>
   implement(contract, {
     /**
-     * Makes the sign-in of this session fresh again, with new tokens that end the old ones: by the password, or by the second
-     * factor of who has one, so that whoever sits at an open desk cannot take it away by the password alone. Wrong passwords and codes count
-     * towards the usual limits. Tabs that confirm at once are given the same tokens.
+     * A member with a second factor proves that one, so that the password alone is not enough at an unlocked desk. Tabs
+     * that confirm at once get the same tokens.
      */
     reauthenticate: handle(async (call, { body: { currentPassword, ...proof }, reply }) => {
       if (currentPassword === undefined)

@@ -5,7 +5,7 @@ import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 
 const resetProps = z.object({
   name: z.string(),
-  /** From which the secret of the link is made when the mail leaves. */
+  /** The link's secret is derived from it when the mail is sent. */
   linkId: z.string(),
 })
 

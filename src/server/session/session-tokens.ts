@@ -4,8 +4,8 @@ import type { Config } from '#server/config.ts'
 import { sessionCookieName } from '#server/platform/auth/identify.ts'
 import type { TokenIds, Tokens } from '#server/platform/auth/tokens.ts'
 
-/** What a browser is given of a session: one token in the answer, another in the cookie. */
-export interface SessionTokens {
+/** The tokens of a session: one in the reply's body, the other in the cookie. */
+interface SessionTokens {
   jwtToken: string
   cookie: string
   expiresAt: Date
@@ -22,7 +22,7 @@ export const tokenIds = ({ id, token_id }: SessionRow): TokenIds => ({
   tokenId: token_id ?? id,
 })
 
-/** The tokens that a session has now; the same as long as nobody confirms anew who they are. */
+/** The session's current tokens; unchanged until the member reauthenticates. */
 export async function signTokens(
   tokens: Tokens,
   { id, name, role: type }: { id: number; name: string; role: Role },
@@ -41,7 +41,7 @@ const cookiePath = { path: '/' }
 export const cookieOptions = ({ isHttps }: Config) =>
   ({ ...cookiePath, httpOnly: true, sameSite: 'strict', secure: isHttps }) as const
 
-/** As long as the token for calls, which outlives the browser's session: links and downloads go on working with it. */
+/** Valid as long as the token for calls, beyond the browser's session, so that links and downloads keep working. */
 export const setSessionCookie = (reply: FastifyReply, config: Config, { cookie, expiresAt }: SessionTokens) =>
   reply.setCookie(sessionCookieName(config), cookie, { ...cookieOptions(config), expires: expiresAt })
 

@@ -4,7 +4,7 @@ import type { TokenIds } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** The active member with this e-mail, case and outer blanks ignored. */
+/** Ignores case and outer blanks. */
 export const selectMemberByEmail = (tx: Tx, email: string) =>
   tx
     .selectFrom('members')
@@ -13,10 +13,7 @@ export const selectMemberByEmail = (tx: Tx, email: string) =>
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-/**
- * Locks a member while their session is created, so that a concurrent removal or password change waits. Undefined where
- * one came first.
- */
+/** A concurrent removal or password change waits. Undefined if one came first. */
 export const lockAccount = (tx: Tx, memberId: number, passwordHash: string) =>
   tx
     .selectFrom('members')
@@ -34,7 +31,7 @@ export const insertSession = (tx: Tx, session: Insertable<Tables['sessions']>) =
     .returning(['id', 'token_id', 'expires_at'])
     .executeTakeFirstOrThrow()
 
-/** False where the session has ended already or is another member's. */
+/** False if the session has ended or is another member's. */
 export async function revokeSession(
   tx: Tx,
   memberId: number,
@@ -60,7 +57,6 @@ export const revokeMemberSessions = (tx: Tx, memberId: number, now: Date) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Ends every session of a member but this one. */
 export const revokeOtherSessions = (tx: Tx, memberId: number, sessionId: string, now: Date) =>
   tx
     .updateTable('sessions')
@@ -82,10 +78,7 @@ export const selectMemberSessions = (tx: Tx, memberId: number, time: SessionTime
     .orderBy('id')
     .execute()
 
-/**
- * The sign-in of this session counts as made now, and another token takes the place of this one. Undefined where it is
- * not the one that counts: of two at once the second finds the token of the first.
- */
+/** Undefined if the given token is not current: of two concurrent calls the second finds the first one's token. */
 export const renewToken = (
   tx: Tx,
   { sessionId, tokenId }: TokenIds,
@@ -104,7 +97,7 @@ export const renewToken = (
     .returning(['id', 'token_id', 'expires_at'])
     .executeTakeFirst()
 
-/** The session with the id of the token that counts, and until when the member's password is good if we made it. */
+/** The session with the id of its current token, and the expiry of a generated password. */
 export const selectSession = (tx: Tx, sessionId: string) =>
   tx
     .selectFrom('sessions as s')

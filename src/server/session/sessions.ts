@@ -15,7 +15,7 @@ import {
 } from './sessions.queries.ts'
 import { clearSessionCookie } from './session-tokens.ts'
 
-/** A member's open sessions, the latest seen first; the caller's own unless said. */
+/** Latest seen first; the caller's by default. */
 export async function listSessions(
   { tx, actor, now, config }: Work,
   memberId = actor.id,
@@ -31,7 +31,7 @@ export async function listSessions(
   }))
 }
 
-/** Ends a session of a member, the caller unless said; 404 for one that is over or somebody else's. */
+/** Of the caller by default; 404 for an ended session or another member's. */
 export async function endSession(
   { tx, actor, now }: Work,
   sessionId: string,
@@ -41,11 +41,9 @@ export async function endSession(
     refuse('notFound', 'This session has already ended.')
 }
 
-/** Invalidates all reset links of a member. */
 export const deleteResetLinks = ({ tx }: Pick<Work, 'tx'>, memberId: number) =>
   deleteMemberResets(tx, memberId)
 
-/** Ends the caller's sessions in other browsers. */
 export const endOtherSessions = ({ tx, actor, now }: Work) =>
   revokeOtherSessions(tx, actor.id, actor.sessionId, now)
 
@@ -60,7 +58,6 @@ export async function endMemberSessions(
 
 export const sessionCalls = implement(contract, {
   listSessions: read(async (work) => ({ data: await listSessions(work) })),
-  /** Ends one of the caller's own sessions. */
   revokeSession: write(async (work, { params: { id }, reply }) => {
     await endSession(work, id)
     await recordAudit(auditContext(work), 'sessions ended', { name: work.actor.name, ended: 1 })

@@ -9,7 +9,7 @@ const dayMinutes = 24 * 60
 
 const accountOf = (email: string) => email.trim().toLowerCase()
 
-/** Failures of an account from wherever they come: whoever guesses from many addresses has fifty tries a day. */
+/** Failures of an account from any address: guessing from many addresses gets fifty tries a day. */
 const accountLimit = (email: string): AttemptLimit => ({
   scope: 'sign-in account anywhere',
   key: accountOf(email),
@@ -17,10 +17,7 @@ const accountLimit = (email: string): AttemptLimit => ({
   minutes: dayMinutes,
 })
 
-/**
- * The limits of a sign-in, and whether the browser is known. One from which the account was used before is exempt from the limit over all addresses,
- * so that nobody can lock a member out.
- */
+/** A known browser is exempt from the limit over all addresses, so that a member cannot be locked out. */
 export async function signInLimits(
   { db, ip }: Pick<Call<AnyoneActor>, 'db' | 'ip'>,
   email: string,
@@ -38,6 +35,6 @@ export async function signInLimits(
   return { limits, isKnown }
 }
 
-/** After a new password nobody's guesses of the old one count. */
+/** A new password clears the failures of the old one. */
 export const clearAccountLimit = (tx: Tx, email: string): Promise<void> =>
   clearAttempts(tx, [accountLimit(email)])

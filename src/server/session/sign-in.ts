@@ -35,10 +35,7 @@ const sessionTtlMs = { usual: 12 * hour, remembered: 7 * 24 * hour }
 const wrongSignIn = 'Invalid email or password'
 const expiredPassword = `This password was good for ${generatedPasswordDays} days. Ask for a link by Forgot password, or start the server again: it prints a new one.`
 
-/**
- * Asks whoever has a second factor for it, which nobody learns before the password is right. 400
- * `SECOND_FACTOR_REQUIRED` with what can be given, where it was not.
- */
+/** Asked only after the right password. 400 `SECOND_FACTOR_REQUIRED` with the possible factors if none was given. */
 async function proveIdentity(
   call: Call<AnyoneActor>,
   memberId: number,
@@ -59,7 +56,7 @@ async function proveIdentity(
   })
 }
 
-/** The session that the browser has now, and that a new one takes the place of. */
+/** The browser's current session, which the new one replaces. */
 async function findReplacedSession({ db, now, config }: Call<AnyoneActor>, tokens: Tokens, cookie = '') {
   const ids = await tokens.verify(cookie, 'files', now)
   const time = { now, idleMinutes: config.sessionIdleMinutes }
@@ -68,9 +65,7 @@ async function findReplacedSession({ db, now, config }: Call<AnyoneActor>, token
 
 export const signInCalls = (tokens: Tokens) =>
   implement(contract, {
-    /**
-     * Checks e-mail, password and second factor and creates a session; an unknown account is answered like a wrong password.
-     */
+    /** An unknown account gets the reply of a wrong password. */
     signIn: handle(async (call, { body, request, reply }) => {
       const { db, now, ip, config } = call
       const { [deviceCookieName(config)]: device, [sessionCookieName(config)]: earlierSession } =

@@ -7,15 +7,14 @@ import { accountMail, type AccountNotice } from './account.email.ts'
 interface Account {
   id: number
   name: string
-  /** Every address that is told: after a change the old one as well. */
+  /** All addresses to mail: after a change the old one too. */
   emails: readonly (string | null)[]
 }
 
-/** Who did it: null where it was the owner of the account, or somebody by a link mailed to them. */
+/** The acting member; null for the owner of the account and for a link that was mailed to them. */
 const otherMember = (actor: Actor, account: Account): string | null =>
   actor.kind === 'member' && actor.id !== account.id ? actor.name : null
 
-/** Mails the owner of an account what happened to it, when, from where and by whom. */
 export async function tellAccount(
   work: Work<Actor>,
   account: Account,

@@ -21,7 +21,8 @@ export const userInfoCalls = (tokens: Tokens) =>
       const session = await selectSession(tx, actor.sessionId)
       const { tokenId } = tokenIds(session)
       const given = await tokens.verify(request.cookies[sessionCookieName(config)] ?? '', 'files', now)
-      // After an update or a lost answer a browser lacks the cookie; a former token is not given that of the one in its place.
+      // After an update or a lost answer a browser lacks the cookie. A former token does not get its successor's
+      // cookie.
       if (given?.tokenId !== tokenId && actor.tokenId === tokenId)
         setSessionCookie(reply, config, await signTokens(tokens, actor, session))
       const expiresAt = session.password_expires_at

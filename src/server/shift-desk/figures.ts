@@ -14,7 +14,6 @@ import { tallyLists, type ListTally } from '#server/orders/tally.ts'
 import type { Work } from '#server/platform/work.ts'
 import { countProposals } from '#server/proposals/proposals.ts'
 
-/** The criteria by which the list of a figure is read. */
 export const criteriaOf = (work: Work, { queue, filters, sort }: OrderList) =>
   createCriteria(work, queue, { ...filters, sort: sort.by, order: sort.order })
 
@@ -23,7 +22,7 @@ const lists: readonly (readonly [FigureName, FigureList])[] = figureNames.map((n
   shiftFigures[name],
 ])
 
-/** Those that one pass over the open orders counts. */
+/** The lists that one pass over the open orders counts. */
 const openLists = lists.flatMap(([, list]) =>
   list.of === 'orders' && list.queue === 'openOrder' ? [list] : [],
 )
@@ -37,7 +36,7 @@ function toFigure({ first: field }: OrderList, tally: ListTally | undefined): Sh
   }
 }
 
-/** Every figure by its name, and how many open orders a member has, or nobody. */
+/** Every figure by its name, and the open orders by assignee, with the unassigned ones. */
 export async function readFigures(work: Work) {
   const { tx, now, actor } = work
   const open = tallyLists(tx, createCriteria(work, 'openOrder', {}), openLists)

@@ -12,7 +12,75 @@ import { implement, read } from '#server/platform/http/implement.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { criteriaOf, readFigures } from './figures.ts'
 
-/** Every member by name, also removed ones, and whether a session of theirs was active since. */
+/** A member who was inactive for longer is not at the desk. */
+const hereMs = 5 * 60_000
+
+function readDay({ tx, now }: Work) {
+  const today = jakartaToday(now)
+  return Promise.all([
+    selectMembers(tx, { activeSince: new Date(now.getTime() - hereMs), now }),
+    selectMarks(tx, jakartaMidnight(today), jakartaMidnight(addDays(today, 1))),
+  ])
+}
+
+/** The members of the team, and removed ones who did something today or have an order. */
+function describeMembers(
+  [members, allMarks]: Awaited<ReturnType<typeof readDay>>,
+  countOf: (memberId: number) => number,
+): ShiftMember[] {
+  return members.flatMap(({ id, name, is_here, removed_at: removedAt }) => {
+    const marks = allMarks.filter(({ member_id: memberId }) => memberId === id)
+    const open = countOf(id)
+    if (removedAt !== null && marks.length === 0 && open === 0) return []
+    return {
+      id,
+      name,
+      is_here: is_here && removedAt === null,
+      open: asListTotal(open),
+      done: marks.reduce((sum, { completed }) => sum + completed, 0),
+      marks: marks.map(({ minute, completed, moved }) => ({ minute, completed, moved })),
+    }
+  })
+}
+
+/** Each opens sealed data; this many fit beside the rest of the page. */
+const mostArrivals = 10
+const promiseDays = 7
+
+/** The last days in EST up to today, oldest first, including days without processed orders. */
+async function readPromises(work: Work): Promise<PromiseDay[]> {
+  const today = estDate(work.now)
+  const days = Array.from({ length: promiseDays }, (_, at) => addDays(today, at + 1 - promiseDays))
+  const rows = await promisesReport(work, { fromDate: days[0] ?? today, toDate: today, by: 'day' })
+  return days.map((day) => {
+    const { kept, late } = rows.find(({ name }) => name === day) ?? { kept: 0, late: 0 }
+    return { day, kept, late }
+  })
+}
+
+export const shiftDeskCalls = implement(contract, {
+  /** Product §12. Members' work and kept promises only for roles that may see them. */
+  shiftDesk: read(async (work) => {
+    const { role } = work.actor
+    const [{ figures, countOf }, arrivals, day, promises] = await Promise.all([
+      readFigures(work),
+      listArrivals(work, criteriaOf(work, shiftFigures.arrivals), mostArrivals),
+      can(role, 'seeShiftByMember') ? readDay(work) : undefined,
+      can(role, 'seeOrderProcessed') ? readPromises(work) : undefined,
+    ])
+    const data = {
+      figures,
+      arrivals,
+      ...(day && {
+        team: { members: describeMembers(day, countOf), unassigned: asListTotal(countOf(null)) },
+      }),
+      ...(promises && { promises }),
+    }
+    return { data }
+  }),
+})
+
+/** Every member by name, including removed ones, and whether one of their sessions was active since. */
 const selectMembers = (tx: Tx, { activeSince, now }: { activeSince: Date; now: Date }) =>
   tx
     .selectFrom('members as m')
@@ -35,15 +103,14 @@ const selectMembers = (tx: Tx, { activeSince, now }: { activeSince: Date; now: D
 
 interface MarkRow {
   member_id: number
-  /** From the beginning of the day. */
   minute: number
   completed: number
   moved: number
 }
 
 /**
- * What members did in the day that begins at `from`, by member and minutes. Completions are the orders that say so now, as in
- * the reports, so that one that was undone is none; moves are the events of it, those to Completed left out.
+ * Completions are orders completed now, as in the reports, so an undone one does not count. Moves to Completed are not
+ * counted twice.
  */
 async function selectMarks(tx: Tx, from: Date, to: Date): Promise<MarkRow[]> {
   const minuteOf = (column: 'processing_date' | 'at') =>
@@ -64,72 +131,3 @@ async function selectMarks(tx: Tx, from: Date, to: Date): Promise<MarkRow[]> {
     group by 1, 2 order by 1, 2`.execute(tx)
   return rows
 }
-
-/** Who did nothing for longer is not at the desk. */
-const hereMs = 5 * 60_000
-
-/** Every member, and what each did in Jakarta's day. */
-function readDay({ tx, now }: Work) {
-  const today = jakartaToday(now)
-  return Promise.all([
-    selectMembers(tx, { activeSince: new Date(now.getTime() - hereMs), now }),
-    selectMarks(tx, jakartaMidnight(today), jakartaMidnight(addDays(today, 1))),
-  ])
-}
-
-/** The members of the team; of removed ones those who did something today, or have an order. */
-function describeMembers(
-  [members, allMarks]: Awaited<ReturnType<typeof readDay>>,
-  countOf: (memberId: number) => number,
-): ShiftMember[] {
-  return members.flatMap(({ id, name, is_here, removed_at: removedAt }) => {
-    const marks = allMarks.filter(({ member_id: memberId }) => memberId === id)
-    const open = countOf(id)
-    if (removedAt !== null && marks.length === 0 && open === 0) return []
-    return {
-      id,
-      name,
-      is_here: is_here && removedAt === null,
-      open: asListTotal(open),
-      done: marks.reduce((sum, { completed }) => sum + completed, 0),
-      marks: marks.map(({ minute, completed, moved }) => ({ minute, completed, moved })),
-    }
-  })
-}
-
-/** Each opens sealed data; as many as stand beside the rest of the page. */
-const mostArrivals = 10
-const promiseDays = 7
-
-/** The last days in EST up to today, the oldest first, also those on which nothing was processed. */
-async function readPromises(work: Work): Promise<PromiseDay[]> {
-  const today = estDate(work.now)
-  const days = Array.from({ length: promiseDays }, (_, at) => addDays(today, at + 1 - promiseDays))
-  const rows = await promisesReport(work, { fromDate: days[0] ?? today, toDate: today, by: 'day' })
-  return days.map((day) => {
-    const { kept, late } = rows.find(({ name }) => name === day) ?? { kept: 0, late: 0 }
-    return { day, kept, late }
-  })
-}
-
-export const shiftDeskCalls = implement(contract, {
-  /** What is open in this shift (product §12); what each member has and did, and the promises kept, for whose role sees them. */
-  shiftDesk: read(async (work) => {
-    const { role } = work.actor
-    const [{ figures, countOf }, arrivals, day, promises] = await Promise.all([
-      readFigures(work),
-      listArrivals(work, criteriaOf(work, shiftFigures.arrivals), mostArrivals),
-      can(role, 'seeShiftByMember') ? readDay(work) : undefined,
-      can(role, 'seeOrderProcessed') ? readPromises(work) : undefined,
-    ])
-    const data = {
-      figures,
-      arrivals,
-      ...(day && {
-        team: { members: describeMembers(day, countOf), unassigned: asListTotal(countOf(null)) },
-      }),
-      ...(promises && { promises }),
-    }
-    return { data }
-  }),
-})

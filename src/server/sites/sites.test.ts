@@ -17,7 +17,7 @@ test.each([
   expect(resolveSite(sites, domain).name).toBe(expected)
 })
 
-test.each(['elsewhere.example', '*'])('%s is no site of its own', (domain) => {
+test.each(['elsewhere.example', '*'])('%s has no named site', (domain) => {
   expect(findNamedSite(sites, domain)).toBeUndefined()
 })
 

@@ -11,7 +11,7 @@ import { handle, implement } from '#server/platform/http/implement.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 
-/** The site without SITES_FILE, and the fallback where the file has no `*` (product §10). */
+/** The site without SITES_FILE, and the fallback if the file has no `*` (product §10). */
 export const builtInSite: Site = {
   domain: '*',
   kind: 'product',
@@ -56,16 +56,94 @@ export const builtInSite: Site = {
   },
 }
 
-/** The site of the domain or of its nearest parent domain; undefined where only `*` matches. */
+/** The site of the domain or of its nearest parent domain; undefined if only `*` matches. */
 export function findNamedSite(sites: readonly Site[], domain: string): Site | undefined {
   const labels = domain.trim().toLowerCase().replace(/\.$/, '').split('.')
   const names = labels.map((_, from) => labels.slice(from).join('.'))
   return names.flatMap((name) => sites.find((site) => site.domain === name && name !== '*') ?? [])[0]
 }
 
-/** The site of a domain, with `*` as the fallback. */
 export const resolveSite = (sites: readonly Site[], domain: string): Site =>
   findNamedSite(sites, domain) ?? sites.find((site) => site.domain === '*') ?? builtInSite
+
+const sitesFile = z.array(site, 'must be a list of sites')
+
+/** The server exits with this message (product §10). */
+const settingError = (what: string) => new SettingError(`SITES_FILE ${what}`)
+
+const formatPath = (path: readonly PropertyKey[]) =>
+  path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
+
+function readSites(path: string): readonly Site[] {
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw settingError(`cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const parsed = sitesFile.safeParse(json)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw settingError(`${formatPath(issue?.path ?? [])} ${issue?.message}`.trim())
+  }
+  const domains = parsed.data.map(({ domain }) => domain)
+  const duplicate = domains.find((domain, at) => domains.indexOf(domain) !== at)
+  if (duplicate) throw settingError(`names ${duplicate} twice`)
+  return domains.includes('*') ? parsed.data : [...parsed.data, builtInSite]
+}
+
+const siteCache = new WeakMap<Config, readonly Site[]>()
+
+/** The file is read once, so a change needs a restart. Throws a `SettingError`. */
+function loadSites(config: Config): readonly Site[] {
+  const sites = siteCache.get(config) ?? (config.sitesFile ? readSites(config.sitesFile) : [builtInSite])
+  siteCache.set(config, sites)
+  return sites
+}
+
+/** The site of a landing domain: brand, links and contact of its mails and pages (product §1). */
+export const siteFor = (config: Config, domain: string): Site => resolveSite(loadSites(config), domain)
+
+/** The site of the requested host, else of the landing domain (product §6), else `*`. */
+export const siteForHost = (config: Config, host: string, landingDomain: string | undefined): Site =>
+  findNamedSite(loadSites(config), host) ?? siteFor(config, landingDomain ?? '')
+
+/**
+ * Evidence shows the text that a customer accepted. Throws a `SettingError`, also if a text was changed without a new
+ * version.
+ */
+export async function recordSitePolicies({ config, db, clock }: Platform): Promise<void> {
+  const policies = loadSites(config).flatMap(({ domain, terms, refund }) => [
+    { domain, kind: 'terms' as const, ...terms },
+    { domain, kind: 'refund' as const, ...refund },
+  ])
+  await inTransaction(db, async (tx) => {
+    for (const policy of policies) {
+      await insertPolicy(tx, { ...policy, first_seen_at: clock() })
+      if ((await selectPolicyText(tx, policy)) !== policy.text)
+        throw settingError(`${policy.domain} ${policy.kind}: a changed text needs a new version`)
+    }
+  })
+}
+
+export type StoredPolicy = Awaited<ReturnType<typeof selectPolicies>>[number]
+
+/** Oldest first. */
+export async function listPolicyVersions(
+  tx: Tx,
+  config: Config,
+  landingDomain: string,
+): Promise<StoredPolicy[]> {
+  const { domain } = siteFor(config, landingDomain)
+  const own = await selectPolicies(tx, [domain])
+  return own.length > 0 ? own : selectPolicies(tx, ['*'])
+}
+
+export const siteCalls = implement(contract, {
+  productTitles: handle(async ({ config }) => ({
+    data: { title: config.title, shortTitle: config.shortTitle },
+  })),
+})
 
 type Policy = Insertable<Tables['site_policies']>
 
@@ -98,82 +176,3 @@ const selectPolicies = (tx: Tx, domains: string[]) =>
     .orderBy('first_seen_at')
     .orderBy('version')
     .execute()
-
-const sitesFile = z.array(site, 'must be a list of sites')
-
-/** The server exits with this message (product §10). */
-const settingError = (what: string) => new SettingError(`SITES_FILE ${what}`)
-
-const formatPath = (path: readonly PropertyKey[]) =>
-  path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
-
-function readSites(path: string): readonly Site[] {
-  let json: unknown
-  try {
-    json = JSON.parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    throw settingError(`cannot be read: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  const parsed = sitesFile.safeParse(json)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw settingError(`${formatPath(issue?.path ?? [])} ${issue?.message}`.trim())
-  }
-  const domains = parsed.data.map(({ domain }) => domain)
-  const duplicate = domains.find((domain, at) => domains.indexOf(domain) !== at)
-  if (duplicate) throw settingError(`names ${duplicate} twice`)
-  return domains.includes('*') ? parsed.data : [...parsed.data, builtInSite]
-}
-
-const siteCache = new WeakMap<Config, readonly Site[]>()
-
-/** All sites; the file is read once, so a change needs a restart. Throws a `SettingError`. */
-function loadSites(config: Config): readonly Site[] {
-  const sites = siteCache.get(config) ?? (config.sitesFile ? readSites(config.sitesFile) : [builtInSite])
-  siteCache.set(config, sites)
-  return sites
-}
-
-/** The site of a landing domain: brand, links and contact of its mails and pages (product §1). */
-export const siteFor = (config: Config, domain: string): Site => resolveSite(loadSites(config), domain)
-
-/** The site of the host that was called, if it is one, else of the landing domain (product §6); without either: `*`. */
-export const siteForHost = (config: Config, host: string, landingDomain: string | undefined): Site =>
-  findNamedSite(loadSites(config), host) ?? siteFor(config, landingDomain ?? '')
-
-/**
- * Records every version of every policy, because evidence shows the text that a customer accepted. Runs at start, so that
- * an invalid file stops it. Throws a `SettingError` also where a text was changed without a new version.
- */
-export async function recordSitePolicies({ config, db, clock }: Platform): Promise<void> {
-  const policies = loadSites(config).flatMap(({ domain, terms, refund }) => [
-    { domain, kind: 'terms' as const, ...terms },
-    { domain, kind: 'refund' as const, ...refund },
-  ])
-  await inTransaction(db, async (tx) => {
-    for (const policy of policies) {
-      await insertPolicy(tx, { ...policy, first_seen_at: clock() })
-      if ((await selectPolicyText(tx, policy)) !== policy.text)
-        throw settingError(`${policy.domain} ${policy.kind}: a changed text needs a new version`)
-    }
-  })
-}
-
-export type StoredPolicy = Awaited<ReturnType<typeof selectPolicies>>[number]
-
-/** Every version of terms and refund policy of a landing domain's site that was ever in force here, oldest first. */
-export async function listPolicyVersions(
-  tx: Tx,
-  config: Config,
-  landingDomain: string,
-): Promise<StoredPolicy[]> {
-  const { domain } = siteFor(config, landingDomain)
-  const own = await selectPolicies(tx, [domain])
-  return own.length > 0 ? own : selectPolicies(tx, ['*'])
-}
-
-export const siteCalls = implement(contract, {
-  productTitles: handle(async ({ config }) => ({
-    data: { title: config.title, shortTitle: config.shortTitle },
-  })),
-})

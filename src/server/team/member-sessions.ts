@@ -6,7 +6,6 @@ import { implement, read, write } from '#server/platform/http/implement.ts'
 import { teamMember } from './team.ts'
 
 export const memberSessionCalls = implement(contract, {
-  /** The open sessions of a member, and whether there is a second factor to reset. */
   listMemberSessions: read(async (work, { params: { memberId } }) => {
     const { id } = await teamMember(work, memberId)
     return { data: await listSessions(work, id), hasSecondFactor: await hasSecondFactor(work.tx, id) }

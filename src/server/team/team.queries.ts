@@ -40,13 +40,12 @@ export const lockMembers = (tx: Tx, ids: readonly number[]): Promise<MemberRow[]
     .forNoKeyUpdate()
     .execute()
 
-/** What can be set of a member. */
-export interface MemberChange {
+interface MemberChange {
   name: string
   email: string
   role: Role
   password_hash?: string
-  /** Null for a password that somebody chose. */
+  /** Null for a password that a person chose. */
   password_expires_at?: null
 }
 
@@ -64,7 +63,7 @@ export const insertMember = (
 export const updateMember = (tx: Tx, id: number, change: MemberChange): Promise<MemberRow> =>
   tx.updateTable('members').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
 
-/** The name stays on what they did; name and e-mail are free for others (product §4). */
+/** The name stays in the history; name and e-mail become free for others (product §4). */
 export const markRemoved = (tx: Tx, id: number, now: Date) =>
   tx.updateTable('members').set({ removed_at: now, password_hash: null }).where('id', '=', id).execute()
 

@@ -56,7 +56,7 @@ const adminObjection = (caller: Person, ...affectedRoles: (Role | null)[]): Obje
 
 const objectionToAdd = (caller: Person, role: Role): Objection | null => adminObjection(caller, role)
 
-/** `admins` is how many there are before the change. */
+/** `admins`: their number before the change. */
 function objectionToChange(caller: Person, member: Person, role: Role, admins: number): Objection | null {
   const demotes = member.role === 'Admin' && role !== 'Admin'
   return adminObjection(caller, member.role, role) ?? (demotes && admins <= 1 ? lastAdmin : null)
@@ -67,7 +67,7 @@ function objectionToRemove(caller: Person, member: Person, admins: number): Obje
   return adminObjection(caller, member.role) ?? (member.role === 'Admin' && admins <= 1 ? lastAdmin : null)
 }
 
-/** What is shown of a member; never the password or its hash. */
+/** Never includes the password or its hash. */
 const toMember = ({ id, name, email, role }: MemberRow): Member => ({
   id,
   name,
@@ -77,7 +77,7 @@ const toMember = ({ id, name, email, role }: MemberRow): Member => ({
 
 const refuseUnknownMember = () => refuse('notFound', 'There is no such team member.')
 
-/** 404 for an unknown member and for one who was removed. */
+/** 404 for an unknown or removed member. */
 export const teamMember = async (work: Pick<Work, 'tx'>, id: number): Promise<Member> =>
   toMember((await selectMember(work.tx, id)) ?? refuseUnknownMember())
 
@@ -85,10 +85,7 @@ function refuseObjection(objection: Objection | null): void {
   if (objection) refuse(objection.kind, objection.message)
 }
 
-/**
- * The caller's current row, the member in question and the number of Admins, locked until the transaction ends: of two
- * members who remove each other at once the second gets 401.
- */
+/** Locked until the transaction ends: of two members who remove each other at once the second gets 401. */
 async function lockTeam(work: Work, memberId = work.actor.id) {
   const members = await lockMembers(work.tx, [work.actor.id, memberId])
   const caller = members.find(({ id }) => id === work.actor.id)
@@ -105,14 +102,17 @@ const duplicateMessages = {
   email: 'Another member has this e-mail.',
 } as const
 
-/** Names and e-mails of active members are unique (product §4): the database decides, also between two at once. */
+/**
+ * Names and e-mails of active members are unique (product §4); the database's index decides, also between concurrent
+ * calls.
+ */
 const refuseDuplicate = (error: unknown): never => {
   const field = conflictingField(error)
   if (!field) throw error
   return refuse('conflict', duplicateMessages[field], { errors: { [field]: duplicateMessages[field] } })
 }
 
-/** What differs, for the audit: a password is only said to be new. */
+/** The changed fields, for the audit: a password is only reported as new. */
 function diffMember(before: Member, after: Member, hasNewPassword: boolean) {
   const fields = (['name', 'email', 'type'] as const)
     .filter((field) => before[field] !== after[field])
@@ -120,7 +120,7 @@ function diffMember(before: Member, after: Member, hasNewPassword: boolean) {
   return hasNewPassword ? [...fields, { field: 'password' }] : fields
 }
 
-/** Ends what a new password or e-mail makes void, and tells both addresses. */
+/** Ends what a new password or e-mail invalidates, and mails both addresses. */
 async function followUp(work: Work, before: MemberRow, after: MemberRow, hasNewPassword: boolean) {
   const account = { ...after, emails: [before.email, after.email] }
   if (hasNewPassword) {
@@ -153,7 +153,7 @@ export const teamCalls = implement(contract, {
     })
     return { message: 'Team member added successfully.', data }
   }),
-  /** Without a password they keep theirs; a new one ends their sessions. */
+  /** Without a password the member keeps theirs; a new one ends their sessions. */
   updateTeamMember: handle(async (call, { body: input }) => {
     if (input.password !== undefined) requireUncommonPassword(call.config, input, input.password, 'password')
     const password_hash = input.password === undefined ? undefined : await hashPassword(input.password)
@@ -177,7 +177,7 @@ export const teamCalls = implement(contract, {
     })
     return { message: 'Team member updated successfully.', data }
   }),
-  /** Their sessions end, their open orders are released, their name stays on what they did (product §3, §4). */
+  /** Their name stays in the history (product §3, §4). */
   deleteTeamMember: write(async (work, { body: { teamMemberId } }) => {
     const { caller, member, admins } = await lockTeam(work, teamMemberId)
     if (!member) return refuseUnknownMember()

@@ -5,7 +5,7 @@ import type { TemplatePurpose, TemplateTexts } from '#contract/rules/templates.t
 import type { Db, Tx } from '#server/platform/db/database.ts'
 
 interface TemplateContent {
-  /** Null: of all. */
+  /** Null for a shared template. */
   ownerId: number | null
   purpose: TemplatePurpose
   name: string
@@ -19,7 +19,6 @@ interface Change {
   now: Date
 }
 
-/** The member's templates and those of all, by name. */
 export const selectTemplates = (db: Db, memberId: number) =>
   db
     .selectFrom('templates as t')
@@ -33,7 +32,7 @@ export const selectTemplates = (db: Db, memberId: number) =>
     .orderBy('t.id')
     .execute()
 
-/** How many templates an owner has; null owns those of all. */
+/** `ownerId` is null for shared templates. */
 export async function countTemplates(tx: Tx, ownerId: number | null): Promise<number> {
   const { n } = await tx
     .selectFrom('templates')
@@ -85,7 +84,6 @@ export async function insertTemplate(tx: Tx, content: TemplateContent, change: C
   return id
 }
 
-/** A template of any owner, with who changed it last; deleted ones too. */
 export const selectTemplate = (tx: Tx, id: number) =>
   tx
     .selectFrom('templates as t')
@@ -94,7 +92,7 @@ export const selectTemplate = (tx: Tx, id: number) =>
     .where('t.id', '=', id)
     .executeTakeFirst()
 
-/** Whether the template was still of this revision, and is changed now. */
+/** False if the template has another revision by now. */
 export async function updateTemplate(
   tx: Tx,
   { id, revision }: { id: number; revision: number },

@@ -30,7 +30,7 @@ const contentOf = ({ actor }: Work, { isShared, ...content }: TemplateInput) => 
 })
 type TemplateContent = ReturnType<typeof contentOf>
 
-/** One at a time names a template of an owner, so that no two have the same name. */
+/** Serialises naming, so that no two templates of an owner have the same name. */
 async function requireName(work: Work, named: Parameters<typeof hasTemplateNamed>[1], except?: number) {
   await lockByName(work.tx, `templates of ${named.ownerId ?? 'all'}`)
   if (await hasTemplateNamed(work.tx, named, except))
@@ -39,7 +39,7 @@ async function requireName(work: Work, named: Parameters<typeof hasTemplateNamed
     })
 }
 
-/** The template, if it is the caller's or belongs to all and they may change those; 404 for anybody else's. */
+/** The caller's own template, or a shared one if they may change those; 404 for others. */
 async function requireTemplate(work: Work, id: number) {
   const found = await selectTemplate(work.tx, id)
   if (!found || (found.owner_id !== null && found.owner_id !== work.actor.id))
@@ -55,7 +55,7 @@ async function addTemplate(work: Work, content: TemplateContent): Promise<number
   return insertTemplate(work.tx, content, { by: work.actor.id, now: work.now })
 }
 
-/** Changes a template as the caller saw it: of two editors the second is told who was first. */
+/** Changes a template of the revision that the caller saw; a concurrent editor is told who was first. */
 async function changeTemplate(
   work: Work,
   replaced: { id: number; revision: number },
@@ -69,7 +69,6 @@ async function changeTemplate(
   refuse('conflict', `${changed_by} changed this template meanwhile.`)
 }
 
-/** Saves a new template of the caller's or of all, or changes one; answers what it is now. */
 export async function saveTemplate(
   work: Work,
   { replaces, ...input }: TemplateInput,
@@ -82,7 +81,7 @@ export async function saveTemplate(
 }
 
 export const templateCalls = implement(contract, {
-  /** The member's templates and those of all (product §12). */
+  /** Product §12. */
   listTemplates: readOnce(async ({ db, actor }) => {
     const rows = await selectTemplates(db, actor.id)
     return { data: rows.map(({ changed_at, ...row }) => ({ ...row, changed_at: wireInstant(changed_at) })) }
@@ -91,7 +90,6 @@ export const templateCalls = implement(contract, {
     message: `Template ${body.name} is saved.`,
     data: await saveTemplate(work, body),
   })),
-  /** Deletes a template or brings it back. */
   deleteTemplate: write(async (work, { params: { id }, body: { isDeleted } }) => {
     const { owner_id: ownerId, purpose, name } = await requireTemplate(work, id)
     if (!isDeleted) await requireName(work, { ownerId, purpose, name }, id)

@@ -7,10 +7,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 
 type Family = CustomerData['familyMember']
 
-/**
- * Lets the documents of travellers follow a correction of the family list of a locked order; 409 where it would take out a traveller
- * who has a document.
- */
+/** 409 if the correction would remove a traveller who has a document. */
 export async function followCorrection(
   { tx }: Pick<Work<Actor>, 'tx'>,
   orderId: number,
@@ -27,7 +24,6 @@ export async function followCorrection(
   if (moved.length > 0) await moveDocuments(tx, orderId, moved)
 }
 
-/** Whether one of these travellers has a document that is not withdrawn. */
 async function hasDocumentOf(tx: Tx, orderId: number, places: readonly number[]): Promise<boolean> {
   const found = await tx
     .selectFrom('documents')
@@ -40,7 +36,7 @@ async function hasDocumentOf(tx: Tx, orderId: number, places: readonly number[])
   return found !== undefined
 }
 
-/** Withdrawn documents of travellers who left the order: no undo brings them back. */
+/** Detaches withdrawn documents of removed travellers, so that no undo brings them back. */
 const detachDocuments = (tx: Tx, orderId: number, places: readonly number[]) =>
   tx
     .updateTable('documents')
@@ -50,7 +46,7 @@ const detachDocuments = (tx: Tx, orderId: number, places: readonly number[]) =>
     .where('withdrawn_at', 'is not', null)
     .execute()
 
-/** Documents go with their travellers, all at once, so that two may change places. */
+/** Moves all documents in one statement, so that two travellers may swap places. */
 async function moveDocuments(
   tx: Tx,
   orderId: number,

@@ -4,7 +4,7 @@ import { travellersOf } from '#contract/rules/travellers.ts'
 import type { CustomerData } from '#server/orders/customer-data.ts'
 import { passportNumbers } from '#server/orders/journey-keys.ts'
 
-/** By what a text names a traveller; `''` where it is missing. */
+/** What identifies a traveller in a text; `''` if missing. */
 export interface Identity {
   travellerIndex: number
   name: string
@@ -22,7 +22,7 @@ export function identitiesOf(customer: CustomerData): Identity[] {
   )
 }
 
-/** A shorter word is found within others by chance. */
+/** Shorter words occur within others by chance. */
 const minLengthWithinText = 4
 
 /** The indexes of the travellers whom a text names by passport number or by all words of a name, in any order. */
@@ -40,7 +40,7 @@ export function namedTravellers(text: string, travellers: readonly Identity[]): 
     .map(({ travellerIndex }) => travellerIndex)
 }
 
-/** The index of the one traveller whom a text names; null where it names several or none, and where the order has one alone. */
+/** The index of the one traveller whom a text names; null if it names none or several, or the order has only one. */
 export function soleTraveller(text: string, customer: CustomerData): number | null {
   const named = customer.familyMember.length > 0 ? namedTravellers(text, identitiesOf(customer)) : []
   return named.length === 1 ? (named[0] ?? null) : null

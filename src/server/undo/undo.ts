@@ -16,24 +16,23 @@ import type { Work, Call } from '#server/platform/work.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
 
-/** What was taken back, and the mails that went with it. */
 interface TakenBack {
   result: BulkResult
   mails: MailTakenBack[]
 }
 
-/** ms between two looks at a mail that is being tried, and until the caller is told that it is. */
-const lookEveryMs = 100
+/** ms between two polls for a mail that is being sent, and until the reply says that it still is. */
+const pollMs = 100
 const waitMs = 8000
 
-/** Those that are tried at this moment leave, or do not: waits for that a while. */
+/** Waits a short time for mails that are being sent, to report their result. */
 async function untilTried({ db }: Call, mails: readonly MailTakenBack[]): Promise<MailTakenBack[]> {
   const trying = mails.filter(({ state }) => state === 'sending').map(({ id }) => id)
   let states = new Map<string, MailTakenBack['state']>()
-  for (let waited = 0; trying.length > 0 && waited <= waitMs; waited += lookEveryMs) {
+  for (let waited = 0; trying.length > 0 && waited <= waitMs; waited += pollMs) {
     states = await selectMailStates(db, trying)
     if (![...states.values()].includes('sending')) break
-    await pause(lookEveryMs)
+    await pause(pollMs)
   }
   return mails.map((mail) => ({ ...mail, state: states.get(mail.id) ?? mail.state }))
 }
@@ -43,7 +42,7 @@ const idsOf = (mails: readonly MailTakenBack[]) => [...new Set(mails.flatMap(({ 
 const staying: ReadonlySet<string> = new Set(['queued', 'cancelled', 'failed', 'bounced'])
 const uncertain: ReadonlySet<string> = new Set(['sending', 'unknown'])
 
-/** The answer to an undo or a restore, which says what had become of the mails (product §7). */
+/** The reply to an undo or a restore, with the state of the mails (product §7). */
 async function answerTakenBack(call: Call, message: string, { result, mails }: TakenBack) {
   const tried = await untilTried(call, mails)
   const mailed = idsOf(tried.filter(({ state }) => !staying.has(state) && !uncertain.has(state)))
@@ -56,9 +55,8 @@ async function answerTakenBack(call: Call, message: string, { result, mails }: T
 }
 
 /**
- * Takes back what events did to orders, an order by itself: the state, the document, the question, the refund and the mails
- * (product §3, §12). What changed meanwhile, and what the caller may not work on, is skipped and said; 409 where nothing
- * could be taken back.
+ * One transaction per order (product §3, §12). Orders that changed meanwhile are skipped and reported; 409 if nothing
+ * could be undone.
  */
 async function takeBack(
   work: Work,
@@ -83,7 +81,7 @@ async function takeBack(
 }
 
 export const undoCalls = implement(contract, {
-  /** Takes back what a token stands for; 409 where it was used or has expired. */
+  /** Undoes the events of a token; 409 if it was used or has expired. */
   undo: handle(async (call, { body }) => {
     const takenBack = await inTransaction(call.db, async (tx) => {
       const work = { ...call, tx }
@@ -91,7 +89,9 @@ export const undoCalls = implement(contract, {
     })
     return answerTakenBack(call, 'Undone.', takenBack)
   }),
-  /** Takes back the last event of an order, also later: for Admin, Manager and the member who did it (product §3). */
+  /**
+   * Undoes the last event of an order, without time limit: for Admin, Manager and the member who did it (product §3).
+   */
   restoreOrder: handle(async (call, { body }) => {
     const takenBack = await inTransaction(call.db, async (tx) => {
       const work = { ...call, tx }

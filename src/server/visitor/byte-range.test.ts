@@ -14,11 +14,11 @@ test.each([
   ['bytes=0-1,5-6', null],
   ['bytes=-', null],
   ['lines=1-2', null],
-])('of 100 bytes %j asks for %j', (header, range) => {
+])('of 100 bytes %j requests %j', (header, range) => {
   expect(byteRange(header, 100)).toEqual(range)
 })
 
-test('a file name has the order and the document', () => {
+test('a file name holds the order id and the document', () => {
   expect(parseFileName('2048654_k3J-_x.pdf')).toEqual({ orderId: 2048654, file1: 'k3J-_x.pdf' })
 })
 

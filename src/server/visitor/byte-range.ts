@@ -1,8 +1,8 @@
 import type { ByteRange } from '#server/platform/files/file-store.ts'
 
 /**
- * What a Range header asks of `size` bytes: one range, `null` for the whole (no header, several ranges, or none that
- * can be read), or `unsatisfiable` (RFC 9110, 14.2).
+ * The range that a Range header asks of `size` bytes: one range, `null` for the whole (no header, several ranges, or an
+ * unreadable one), or `unsatisfiable` (RFC 9110, 14.2).
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const requested = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
@@ -18,7 +18,7 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   return start < size ? { start, end } : 'unsatisfiable'
 }
 
-/** The path's last part, `{orderId}_{file1}` (spec §7); null for anything else. */
+/** Parses the path's last part, `{orderId}_{file1}` (spec §7); null for anything else. */
 export function parseFileName(text: string): { orderId: number; file1: string } | null {
   const [, orderId, file1] = /^([1-9]\d{5,14})_([\w-]+\.\w+)$/.exec(text) ?? []
   return orderId && file1 ? { orderId: Number(orderId), file1 } : null

@@ -48,13 +48,16 @@ async function openFile(
   })
   const content = await call.files.open('documents.file_key', documentFile(document))
   if (content?.size !== document.size) {
-    call.log.error({ document: document.id }, content ? 'a file is not as it was' : 'a document has no file')
+    call.log.error(
+      { document: document.id },
+      content ? 'the file of a document has changed' : 'a document has no file',
+    )
     return refuse('notFound', messages.documentNotAvailable)
   }
   return { document, content, size: content.size, isPreview }
 }
 
-/** Records a download, and later what was sent of it; committed, or kept on a replica, before the first byte is sent. */
+/** Recorded before the first byte is sent; the returned function records the bytes sent. */
 async function beginDownload(
   call: Call<VisitorActor>,
   { document }: OpenFile,
@@ -119,7 +122,7 @@ function setFileHeaders(reply: FastifyReply, file: OpenFile, inline: boolean) {
     .header('etag', etag(file))
 }
 
-/** The requested range; null where the file has changed since (RFC 9110, If-Range). */
+/** The requested range; null if the file has changed since (RFC 9110, If-Range). */
 function requestedRange({ headers }: FastifyRequest, file: OpenFile) {
   const ifRange = headers['if-range']
   if (ifRange !== undefined && ifRange !== etag(file)) return null
@@ -136,7 +139,7 @@ async function sendFile(call: Call<VisitorActor>, reply: FastifyReply, file: Ope
   })
   const source = file.content.read(file.size === 0 ? undefined : range)
   pipeline(source, counter, (error) => {
-    if (error) call.log.warn({ err: error, document: file.document.id }, 'sending a document broke off')
+    if (error) call.log.warn({ err: error, document: file.document.id }, 'sending a document was interrupted')
   })
   // The visitor may have disconnected while the record was written.
   const closed = reply.raw.closed ? null : once(reply.raw, 'close')

@@ -24,8 +24,8 @@ export const selectAvailableDocument = (tx: Tx, orderId: number, file1: string) 
 export const insertDownload = (tx: Tx, download: Insertable<Tables['downloads']>) =>
   tx.insertInto('downloads').values(download).returning('id').executeTakeFirstOrThrow()
 
-export interface RecentDownload {
-  /** The document's; by it the rows are found. */
+interface RecentDownload {
+  /** The document's order, by which rows are found. */
   orderId: number
   documentId: number
   ip: string
@@ -71,7 +71,7 @@ export const countRepeat = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Claims the last announced download that no GET has claimed; of two at the same time, each claims another. */
+/** Claims the last announced download that no GET has claimed; of two concurrent GETs, each claims another. */
 export const claimDownload = (tx: Tx, recent: RecentDownload) =>
   tx
     .updateTable('downloads')
@@ -84,7 +84,10 @@ export const claimDownload = (tx: Tx, recent: RecentDownload) =>
 export const selectLastDownload = (tx: Tx, recent: RecentDownload) =>
   selectNewestRecent(tx, recent, true).executeTakeFirst()
 
-/** Adds what one answer sent; it is complete once an answer reached the end and all bytes of the file add up. */
+/**
+ * Adds the bytes that one answer sent. The download is complete once an answer reached the end and all bytes of the
+ * file add up.
+ */
 export const addSentBytes = (
   tx: Tx,
   id: number,

@@ -24,7 +24,6 @@ import { cookieOptions } from './show-page.ts'
 import { validTimezone, timezoneCookieName, timezoneCookieSeconds } from './time-zone.ts'
 import { messagesFor } from './language.ts'
 
-/** What a record of a download says of its document. */
 type RecordedDocument = Pick<AvailableDocument, 'id' | 'order_id' | 'file1' | 'name'>
 type DocumentRow = NonNullable<Awaited<ReturnType<typeof selectAvailableDocument>>>
 export type AvailableDocument = DocumentRow & { name: string }
@@ -55,7 +54,7 @@ interface DownloadDetails {
 const maxPerDay = 50
 const dayMs = 24 * 60 * 60_000
 
-/** Further downloads of a day are counted with the newest: repeating one makes no rows without end. */
+/** Further downloads of a day are counted with the newest, which limits the number of rows. */
 async function recordDownload(
   work: Work<VisitorActor>,
   document: RecordedDocument,
@@ -116,10 +115,7 @@ export async function findOrCreateDownload(
   return existing?.id ?? recordDownload(work, document, { timezone, claimed: true })
 }
 
-/**
- * The announced download with the time of its sending, or a new one: a row of its own however many the day has, since by its
- * time one that is written a second time is known.
- */
+/** A late download always gets its own row, because its time identifies a repeat. */
 async function createLateDownload(
   work: Work<VisitorActor>,
   document: RecordedDocument,
@@ -134,7 +130,7 @@ async function createLateDownload(
   return announced.id
 }
 
-/** Writes a download that was kept while the primary was away, or what one that is there already lacks. */
+/** Writes a download that was kept while the primary was away; completes a row that exists already. */
 export async function recordLateDownload(
   work: Work<VisitorActor>,
   { orderId, file1, timezone, sent }: LateRecord,
@@ -151,8 +147,8 @@ export async function recordLateDownload(
 
 export const downloadCalls = implement(contract, {
   /**
-   * Records a download before its bytes are sent (product §6); a member's view is not recorded, and on a replica only the
-   * sending itself is, later.
+   * Recorded before the bytes are sent (product §6). A member's view is not recorded; a replica records only the
+   * sending.
    */
   downloadDocument: write(async (work, { body, request, reply }) => {
     const messages = messagesFor(request)

@@ -8,10 +8,10 @@ test.each([
   ['what is picked now comes first', { lang: 'ar' }, german, russian, 'ar'],
   ['then what was picked before', {}, german, russian, 'de'],
   ['then the first of the browser that is ours', {}, {}, russian, 'ru'],
-  ['an unknown pick is none', { lang: 'xx' }, {}, russian, 'ru'],
-  ['a repeated pick is none', { lang: ['ar', 'de'] }, {}, russian, 'ru'],
-  ['a changed cookie is none', {}, { pabean_lang: '<script>' }, russian, 'ru'],
-  ['nothing of ours', {}, {}, { 'accept-language': 'nl, *;q=0.1' }, null],
+  ['an unknown pick is ignored', { lang: 'xx' }, {}, russian, 'ru'],
+  ['a repeated pick is ignored', { lang: ['ar', 'de'] }, {}, russian, 'ru'],
+  ['an invalid cookie is ignored', {}, { pabean_lang: '<script>' }, russian, 'ru'],
+  ['unsupported languages give null', {}, {}, { 'accept-language': 'nl, *;q=0.1' }, null],
   ['nothing at all', undefined, {}, {}, null],
 ])('%s', (_, query, cookies, headers, expected) => {
   expect(languageOfRequest({ query, cookies, headers })).toBe(expected)

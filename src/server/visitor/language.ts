@@ -2,39 +2,36 @@ import { matchLanguage, preferredLanguage, type LanguageCode } from '#contract/r
 import { visitorMessages, type VisitorMessages } from '#texts/visitor-messages.ts'
 import { hostCookieName } from '#server/platform/http/cookies.ts'
 
-/** Remembers what the visitor picked. */
 export const languageCookieName = (config: { isHttps: boolean }): string =>
   hostCookieName(config, 'pabean_lang')
 
-/** What was picked before, also where the server was not reached by https yet. */
+/** The language picked before, also under the cookie name of a server without https. */
 const rememberedLanguage = (cookies: LanguageRequest['cookies']) =>
   matchLanguage(
     cookies[languageCookieName({ isHttps: true })] ?? cookies[languageCookieName({ isHttps: false })],
   )
 
-export interface LanguageRequest {
+interface LanguageRequest {
   query: unknown
   cookies: Readonly<Record<string, string | undefined>>
   headers: { 'accept-language'?: string | undefined }
 }
 
-/** What the picker was asked for (`?lang=xx`); null for none of ours. */
+/** The picker's language (`?lang=xx`); null for an unsupported one. */
 export function pickedLanguage(query: unknown): LanguageCode | null {
   const lang = typeof query === 'object' && query !== null && 'lang' in query ? query.lang : null
   return typeof lang === 'string' ? matchLanguage(lang) : null
 }
 
-/** The language of a visitor: picked now, picked before, else the browser's; null where none of them is ours. */
+/** The language of a visitor: picked now, picked before, else the browser's; null if none is supported. */
 export const languageOfRequest = ({ query, cookies, headers }: LanguageRequest): LanguageCode | null =>
   pickedLanguage(query) ?? rememberedLanguage(cookies) ?? preferredLanguage(headers['accept-language'])
 
-/** The server's messages in the visitor's language; English where it is not supported. */
 export const messagesFor = (request: LanguageRequest): VisitorMessages =>
   visitorMessages[languageOfRequest(request) ?? 'en']
 
 const fieldMessages = ['orderIdMissing', 'emailMissing', 'emailInvalid'] as const
 
-/** Translates a message of the contract's fields, which is English there, into the visitor's language. */
 export function translateMessage(message: string, request: LanguageRequest): string {
   const name = fieldMessages.find((it) => visitorMessages.en[it] === message)
   return name ? messagesFor(request)[name] : message

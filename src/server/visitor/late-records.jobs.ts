@@ -13,7 +13,7 @@ import {
 } from './late-records.ts'
 import { recordLateView } from './previews.ts'
 
-/** Records while the lock is held. */
+/** Records written in one run, under the lock. */
 const atOnce = 500
 
 const recordByKind = { download: recordLateDownload, preview: recordLateView } satisfies Record<
@@ -21,7 +21,7 @@ const recordByKind = { download: recordLateDownload, preview: recordLateView } s
   unknown
 >
 
-/** As whom and when it happened, so that it is recorded as it would have been then. */
+/** A call with the record's time and client, so that it is written as it would have been then. */
 const callOf = (platform: Platform, { at, ip, userAgent }: LateRecord): Call<VisitorActor> => ({
   ...backgroundCall(platform, { kind: 'visitor', cookies: {}, member: null }),
   now: at,
@@ -29,18 +29,18 @@ const callOf = (platform: Platform, { at, ip, userAgent }: LateRecord): Call<Vis
   userAgent,
 })
 
-/** Null where its key is gone: then it is set aside. */
+/** Null if its key is gone: the record is set aside. */
 async function openOrSetAside(platform: Platform, file: string, sealed: Buffer): Promise<LateRecord | null> {
   try {
     return openLateRecord(platform, file, sealed)
   } catch (error) {
-    platform.log.error({ err: error, record: file }, 'a late record does not open and is set aside')
+    platform.log.error({ err: error, record: file }, 'a late record cannot be unsealed and is set aside')
     await setLateRecordAside(platform, file)
     return null
   }
 }
 
-/** Writes one of the kept records; what it is of may be gone by now, and is not recorded then. */
+/** Writes one kept record; it is dropped if its order or document is gone. */
 async function writeLateRecord(platform: Platform, file: string): Promise<void> {
   const sealed = await readLateRecord(platform, file)
   const record = sealed && (await openOrSetAside(platform, file, sealed))
@@ -53,9 +53,9 @@ async function writeLateRecord(platform: Platform, file: string): Promise<void> 
 
 const leaveToOther = async () => {}
 
-/** Writes all that wait. One server at a time: those of a folder that several share are written once. */
+/** One server at a time, so that records in a shared folder are written once. */
 async function writeLateRecords(platform: Platform): Promise<void> {
-  await whileLocked(platform.db, 'late records', leaveToOther, async () => {
+  await whileLocked(platform.db, 'late records could not be written', leaveToOther, async () => {
     const files = await listLateRecords(platform, atOnce)
     for (const file of files) await writeLateRecord(platform, file)
   })
@@ -64,15 +64,15 @@ async function writeLateRecords(platform: Platform): Promise<void> {
 const isAnyDue = async (platform: Platform) =>
   !platform.primary?.isAway() && (await listLateRecords(platform, 1)).length > 0
 
-/** Writes what visitors did while the primary was away, also what a server left that died meanwhile. */
+/** Also writes records of a server that died meanwhile. */
 export function lateRecordJobs(platform: Platform): void {
   const { jobs, log } = platform
-  jobs.addLoop('late records', (pace) =>
+  jobs.addLoop('late records could not be written', (pace) =>
     startLoop(
       {
         claim: async () => ((await isAnyDue(platform)) ? [platform] : []),
         work: writeLateRecords,
-        onError: (error) => log.error({ err: error }, 'late records'),
+        onError: (error) => log.error({ err: error }, 'late records could not be written'),
       },
       { concurrency: 1, pace },
     ),

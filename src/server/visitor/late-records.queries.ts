@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** A document by its name, whatever became of it; of an erased order there is none. */
+/** A document by its name, also a withdrawn one; an erased order has none. */
 export const selectDocument = (tx: Tx, orderId: number, file1: string) =>
   tx
     .selectFrom('documents')
@@ -9,7 +9,7 @@ export const selectDocument = (tx: Tx, orderId: number, file1: string) =>
     .where('file1', '=', file1)
     .executeTakeFirst()
 
-/** A download that was kept while the primary was away, where it has been written already. */
+/** A kept download that was already written. */
 export const selectDownloadAt = (
   tx: Tx,
   { orderId, documentId, ip, at }: { orderId: number; documentId: number; ip: string; at: Date },
@@ -24,6 +24,6 @@ export const selectDownloadAt = (
     .limit(1)
     .executeTakeFirst()
 
-/** A download that was announced takes the time of its sending. */
+/** Sets an announced download to the time of its sending. */
 export const setDownloadTime = (tx: Tx, id: number, at: Date) =>
   tx.updateTable('downloads').set({ at }).where('id', '=', id).execute()

@@ -7,7 +7,7 @@ import { writeDurably } from '#server/platform/files/write-durably.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call, Platform, VisitorActor } from '#server/platform/work.ts'
 
-/** What a visitor did on the replica, as it will be written once the primary is back. */
+/** A visitor's action on the replica, to be written once the primary is back. */
 const lateRecord = z.object({
   kind: z.enum(['download', 'preview']),
   orderId: z.number(),
@@ -18,16 +18,16 @@ const lateRecord = z.object({
   ),
   ip: z.string(),
   userAgent: z.string(),
-  /** Of a download: where its visitor is, as they announced it; '' where that is not known. */
+  /** Of a download: the visitor's time zone as announced; '' if unknown. */
   timezone: z._default(z.string(), ''),
   /** Of a download, once its answer has ended. */
   sent: z.optional(z.object({ bytes: z.number(), reachedEnd: z.boolean(), size: z.number() })),
 })
 export type LateRecord = z.infer<typeof lateRecord>
 
-/** More would fill the disk: whoever comes then is asked to come again. */
+/** More would fill the disk; further visitors get 503. */
 const maxRecords = 20_000
-/** ms after which a download counts as ended without a word of how: its server has died, or somebody reads slowly. */
+/** ms after which an unended download may be written: its server has died, or its visitor reads slowly. */
 const begunMs = 60_000
 
 type Folder = Pick<Platform, 'config'>
@@ -35,7 +35,7 @@ type Store = Pick<Platform, 'config' | 'seal'>
 
 const folderOf = ({ config }: Folder) => join(config.dataDir, 'late-records')
 
-/** By what is known of it. */
+/** File endings by state. */
 const ends = { begun: '.begun', ended: '.ended', unopened: '.unopened' } as const
 const fileOf = (id: string, state: keyof typeof ends) => `${id}${ends[state]}`
 
@@ -45,7 +45,7 @@ const writeRecord = (store: Store, id: string, record: LateRecord, state: 'begun
 const listFiles = async (store: Folder): Promise<string[]> =>
   (await readdir(folderOf(store)).catch(nullIfMissing)) ?? []
 
-/** The names of those that can be written, at most so many. */
+/** The names of records that can be written, at most `limit`. */
 export async function listLateRecords(store: Folder, limit: number): Promise<string[]> {
   const due: string[] = []
   for (const file of await listFiles(store)) {
@@ -58,18 +58,18 @@ export async function listLateRecords(store: Folder, limit: number): Promise<str
   return due
 }
 
-/** Null where it is not there any more. */
+/** Null if the file is gone. */
 export const readLateRecord = (store: Folder, file: string): Promise<Buffer | null> =>
   readFile(join(folderOf(store), file)).catch(nullIfMissing)
 
-/** Throws where it does not open. */
+/** Throws if the record cannot be unsealed. */
 export const openLateRecord = ({ seal }: Store, file: string, sealed: Buffer): LateRecord =>
   seal.open(lateRecord, 'late-records.record', parse(file).name, sealed)
 
 export const removeLateRecord = (store: Folder, file: string): Promise<void> =>
   rm(join(folderOf(store), file), { force: true })
 
-/** For one whose key is gone: it is not tried again, and not lost either. */
+/** For a record whose key is gone: kept, but not tried again. */
 export const setLateRecordAside = (store: Folder, file: string): Promise<void> =>
   rename(join(folderOf(store), file), join(folderOf(store), fileOf(parse(file).name, 'unopened')))
 
@@ -78,7 +78,7 @@ export interface KeptRecord {
   addSent(sent: NonNullable<LateRecord['sent']>): Promise<void>
 }
 
-/** Keeps what a visitor does on the replica, before they are given anything; 503 where too much waits. */
+/** Records a visitor's action on the replica before the reply; 503 if too many records wait. */
 export async function keepLateRecord(
   call: Call<VisitorActor>,
   subject: Pick<LateRecord, 'kind' | 'orderId' | 'file1' | 'timezone'>,

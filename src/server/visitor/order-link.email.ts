@@ -11,7 +11,7 @@ import { mailTexts } from '#texts/mails.ts'
 const linkProps = z.object({
   language: mailLanguage,
   landingDomain: z.string(),
-  /** Those of the address, newest first; the travel date is `YYYY-MM-DD`. */
+  /** The orders of the address, newest first; the travel date is `YYYY-MM-DD`. */
   orders: z.readonly(z.array(z.object({ orderId: z.number(), travelDate: z.nullable(z.string()) }))),
 })
 
@@ -25,7 +25,7 @@ export const linkMail = defineMail('link', linkProps, {
       brand: site.name,
       subject: `${subject[count]} – ${orders.map(({ orderId }) => orderId).join(', ')}`,
       language,
-      // The mail goes to an address that anyone can type in: it tells no name.
+      // Anyone can enter the mail's address, so it has no name.
       name: '',
       parts: [
         asked[count],

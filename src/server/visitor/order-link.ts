@@ -16,40 +16,11 @@ import { linkMail } from './order-link.email.ts'
 import { refuseTooMany } from './track-order.ts'
 import { translateMessage, messagesFor } from './language.ts'
 
-const newestOrdersByColumn = (tx: Tx, column: 'email' | 'traveller_email', email: string, limit: number) =>
-  tx
-    .selectFrom((db) =>
-      db
-        .selectFrom('orders')
-        .select(['order_id', 'landing_domain', 'language', 'travel_date', 'created_at'])
-        .select((eb) => eb.ref(column).$notNull().as('address'))
-        // As the indexes orders_email and orders_traveller_email have it.
-        .where(sql<boolean>`lower(btrim(${sql.ref(column)})) = lower(btrim(${email}))`)
-        // The index's lower case is Unicode's, which takes other addresses for this one.
-        .where(
-          sql<boolean>`lower(btrim(${sql.ref(column)}) collate "C") = lower(btrim(${email}) collate "C")`,
-        )
-        .where('process_status', '<>', 'Deleted')
-        .orderBy('created_at', 'desc')
-        .limit(limit)
-        .as('newest'),
-    )
-    .selectAll()
-
-/** The newest orders whose e-mail, or whose traveller's, this is; those deleted are not among them. */
-const selectNewestOrders = (tx: Tx, email: string, limit: number) =>
-  newestOrdersByColumn(tx, 'email', email, limit)
-    .union(newestOrdersByColumn(tx, 'traveller_email', email, limit))
-    .orderBy('created_at', 'desc')
-    .orderBy('order_id', 'desc')
-    .limit(limit)
-    .execute()
-
 const linkRequest = z.object({
   email: z.string(),
-  /** Links to this e-mail were requested too often: nothing is mailed, and the response does not reveal it. */
+  /** Too many requests for this e-mail: nothing is mailed, and the response does not reveal it. */
   isTooMuch: z.boolean(),
-  /** Of the mail, so that a job that runs twice mails once. */
+  /** Id of the mail, so that a job that runs twice mails once. */
   mailId: z.uuid(),
 })
 export const mailOrderLinkJob = defineJob('mail-order-link', linkRequest)
@@ -60,8 +31,8 @@ const maxPerEmail = 3
 const maxOrders = 5
 
 /**
- * Requests the links to the orders of an e-mail. Nothing is looked up, so that the response and its time are the same
- * whether there is an order. 429 for an IP address with too many requests.
+ * Nothing is looked up, so that response and time are the same with and without an order. 429 above the address's
+ * limit.
  */
 export async function requestLink(
   { db, jobs, now, ip }: Call<AnyoneActor>,
@@ -83,14 +54,14 @@ export async function requestLink(
   if (wait > 0) refuseTooMany(wait, messages)
 }
 
-/** Queues the mail that was asked for; none where no order belongs to the address. */
+/** Queues the requested mail; none if no order has the address. */
 export async function queueLinkMail(
   work: Platform & { tx: Tx; now: Date },
   { email, isTooMuch: isRateLimited, mailId }: z.infer<typeof linkRequest>,
 ): Promise<void> {
   if (isRateLimited) return
   const found = await selectNewestOrders(work.tx, email, maxOrders)
-  // An order whose two addresses differ in their capitals is found by each.
+  // An order whose two addresses differ only in capitals is found by each.
   const orders = [...new Map(found.map((order) => [order.order_id, order])).values()]
   const [newest] = orders
   if (!newest) return
@@ -113,3 +84,33 @@ export const orderLinkCalls = implement(contract, {
     return { message: messages.linkSent }
   }, translateMessage),
 })
+
+/** Whether an order's column holds this e-mail, ignoring ASCII case and outer blanks. */
+export const hasAddress = (column: 'email' | 'traveller_email', email: string) =>
+  // Matches the indexes; their lower case is Unicode's, which would also match other addresses.
+  sql<boolean>`lower(btrim(${sql.ref(column)})) = lower(btrim(${email}))
+    and lower(btrim(${sql.ref(column)}) collate "C") = lower(btrim(${email}) collate "C")`
+
+const newestOrdersByColumn = (tx: Tx, column: 'email' | 'traveller_email', email: string, limit: number) =>
+  tx
+    .selectFrom((db) =>
+      db
+        .selectFrom('orders')
+        .select(['order_id', 'landing_domain', 'language', 'travel_date', 'created_at'])
+        .select((eb) => eb.ref(column).$notNull().as('address'))
+        .where(hasAddress(column, email))
+        .where('process_status', '<>', 'Deleted')
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .as('newest'),
+    )
+    .selectAll()
+
+/** The newest orders with this e-mail as their own or their traveller's, without deleted ones. */
+const selectNewestOrders = (tx: Tx, email: string, limit: number) =>
+  newestOrdersByColumn(tx, 'email', email, limit)
+    .union(newestOrdersByColumn(tx, 'traveller_email', email, limit))
+    .orderBy('created_at', 'desc')
+    .orderBy('order_id', 'desc')
+    .limit(limit)
+    .execute()

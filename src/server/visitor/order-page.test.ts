@@ -16,11 +16,11 @@ test('a dispute, a refund and a deletion read the same', () => {
   expect(visitorLabels.Deleted).toEqual(visitorLabels.Refunds)
 })
 
-test.each(statuses)('no status shows the name that the staff gives it: %s', (status) => {
+test.each(statuses)('no status shows its staff name: %s', (status) => {
   expect(visitorLabels[status].word).not.toBe(status)
 })
 
-test('an order with customs waits for its document, and says since when', () => {
+test('an order at customs waits for its document, and says since when', () => {
   expect(states('customs', dates, false)).toEqual([
     'received done',
     'preparing done',
@@ -30,16 +30,16 @@ test('an order with customs waits for its document, and says since when', () => 
   expect(progressSteps('customs', dates, false)[2]?.at).toBe(dates.customs)
 })
 
-test('what lies ahead has no day, even where an earlier round had one', () => {
+test('steps ahead have no day, even if an earlier round had one', () => {
   expect(progressSteps('answer', dates, false)[2]).toEqual({ key: 'customs', state: 'todo', at: null })
 })
 
-test('an approved order without its document is not done yet', () => {
+test('an approved order without its document is not complete', () => {
   expect(states('ready', dates, false).at(-1)).toBe('ready now')
   expect(states('ready', dates, true).at(-1)).toBe('ready done')
 })
 
-test('a closed order shows what it reached, and all of the way where the document is there', () => {
+test('a closed order shows the steps it reached, and all steps if it has a document', () => {
   expect(states('closed', dates, false)).toEqual(['received done', 'preparing done', 'customs done'])
   expect(states('closed', dates, true)).toHaveLength(4)
 })
@@ -54,6 +54,6 @@ test.each([
   expect(visitorLabelOf('AwaitingGovt', documents)).toEqual(visitorLabels.AwaitingGovt)
 })
 
-test('a document that is corrected is prepared again', () => {
+test('a document under correction is in preparation again', () => {
   expect(states('correcting', dates, false)).toEqual(states('preparing', dates, false))
 })

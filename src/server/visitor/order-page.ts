@@ -46,7 +46,7 @@ export const visitorLabels = {
   Deleted: { word: 'Closed', stage: 'closed' },
 } as const satisfies Record<Status, VisitorLabel>
 
-/** What the visitor can see of the order's documents; pending ones wait for their mail (product §12). */
+/** The visitor's view of the order's documents; pending ones wait for their mail (product §12). */
 type DocumentState = 'available' | 'pending' | 'withdrawn' | 'none'
 
 const completedLabels: Record<DocumentState, VisitorLabel> = {
@@ -56,7 +56,7 @@ const completedLabels: Record<DocumentState, VisitorLabel> = {
   none: visitorLabels.Completed,
 }
 
-/** The label of an order; a completed one is approved only as far as its document is. */
+/** The label of an order; a completed one is approved only with its document. */
 export const visitorLabelOf = (status: Status, documents: DocumentState): VisitorLabel =>
   status === 'Completed' ? completedLabels[documents] : visitorLabels[status]
 
@@ -73,7 +73,7 @@ const currentSteps: Record<VisitorStage, VisitorStepKey | null> = {
 
 export type StepDates = Record<VisitorStepKey, string | null>
 
-/** The progress steps of an order with their dates; of a closed order only the steps that were reached. */
+/** The progress steps of an order with their dates; a closed order has only the steps that were reached. */
 export function progressSteps(stage: VisitorStage, dates: StepDates, hasDocument: boolean): VisitorStep[] {
   const isOver = hasDocument && (stage === 'ready' || stage === 'closed')
   if (isOver) return visitorSteps.map((key) => ({ key, state: 'done', at: dates[key] }))
@@ -88,13 +88,13 @@ export function progressSteps(stage: VisitorStage, dates: StepDates, hasDocument
   )
 }
 
-/** Downloads of an order in the shape of its details (spec §3), newest first. */
+/** In the shape of the order's details (spec §3), newest first. */
 async function listDownloadHistory(tx: Tx, orderId: number): Promise<DownloadRow[]> {
   const rows = await selectDownloads(tx, orderId)
   return rows.map(({ at, ...row }) => ({ ...row, create_ts: wireInstant(at) }))
 }
 
-/** The documents of the visit, and what it can say of those that it does not see. */
+/** The documents of the visit, and the state of those that it cannot see. */
 async function loadVisitDocuments(work: Work<VisitorActor>, visit: Visit) {
   const available = await selectAvailableDocuments(work.tx, visit.orderId)
   const documents = available.filter((document) => isVisible(document, visit, work.now))
@@ -108,7 +108,7 @@ async function loadVisitDocuments(work: Work<VisitorActor>, visit: Visit) {
 
 type DocumentRow = Awaited<ReturnType<typeof selectAvailableDocuments>>[number]
 
-/** Those of an order that has documents of travellers; else nobody is to be told apart, and nothing is opened. */
+/** The travellers of an order whose documents are per traveller; otherwise nothing is unsealed. */
 function travellersOfDocuments(
   work: Work<VisitorActor>,
   order: OrderRecord,
@@ -119,7 +119,7 @@ function travellersOfDocuments(
   return travellersOf({ ...fields, familyMember })
 }
 
-/** By traveller, in the order of the filing sheet; what is of the whole order comes first. */
+/** By traveller, in the order of the filing sheet; the whole order's documents come first. */
 const inOrderOfTravellers = (documents: readonly DocumentRow[]): DocumentRow[] =>
   documents.toSorted((a, b) => (a.traveller ?? -1) - (b.traveller ?? -1))
 
@@ -190,7 +190,7 @@ export async function loadVisitorPage(work: Work<VisitorActor>, visit: Visit) {
 }
 
 export const orderPageCalls = implement(contract, {
-  /** A member's view is recorded, as a customer's was when they opened the order. */
+  /** A member's view is recorded; a customer's was when they opened the order. */
   downloadHistory: recordedRead(async (work, { body, request }) => {
     const visit = await authorizeVisit(work, body.orderId, messagesFor(request))
     if (visit.by === 'member')

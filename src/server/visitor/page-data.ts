@@ -7,7 +7,7 @@ import type { VisitorActor, Work } from '#server/platform/work.ts'
 import { loadVisitorPage } from './order-page.ts'
 import { authorizeVisit, loadVisitorSite } from './visit.ts'
 
-/** The initial data of the order's page; 403 as its endpoints. */
+/** 403 as its endpoints. */
 export async function loadOpenedOrder(
   work: Work<VisitorActor>,
   orderId: number,
@@ -18,9 +18,9 @@ export async function loadOpenedOrder(
   return { order: mainResult, history: data, path }
 }
 
-export interface RequestHost {
+interface RequestHost {
   protocol: string
-  /** With its port. */
+  /** Includes the port. */
   host: string
   hostname: string
 }

@@ -22,7 +22,7 @@ test.each([
   ['/track-order?link=sent', '?translate=nl', '/track-order?link=sent&translate=nl'],
   ['/track-order', '?lang=de', '/track-order'],
   ['/track-order', '?translate=%22%3E', '/track-order'],
-])('from %s%s one goes on to %s', (path, search, expected) => {
+])('%s%s redirects to %s', (path, search, expected) => {
   expect(keepTranslation(path, search)).toBe(expected)
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['NDA5', 'NDA5'],
   ['NDA5/', 'NDA5'],
   ['a/b', null],
-])('%j ends in %j', (rest, part) => {
+])('the last segment of %j is %j', (rest, part) => {
   expect(lastSegment(rest)).toBe(part)
 })

@@ -1,6 +1,6 @@
 import { parseTranslationLanguage } from '#contract/rules/translated-languages.ts'
 
-/** The only path segment of `rest`; null where there are several. */
+/** The only path segment of `rest`; null if there are several. */
 export function lastSegment(rest: string): string | null {
   const part = rest.replace(/\/$/, '')
   return part.includes('/') ? null : part
@@ -15,7 +15,7 @@ export function keepTranslation(path: string, search: string): string {
 
 interface PostedRequest {
   headers: { origin?: string | undefined; 'sec-fetch-site'?: string | string[] | undefined }
-  /** With its port. */
+  /** Includes the port. */
   host: string
 }
 

@@ -16,12 +16,11 @@ import { cookieOptions, rememberLanguage, searchOf, type ShowPage } from './show
 import { createVisitorCalls } from './visitor-call.ts'
 
 const noticeSeconds = 60
-/** After which a page is tried again that no database could answer. */
+/** When a page reloads if no database answers. */
 const awaySeconds = 5
 
 type WildcardRoute = { Params: { '*'?: string } }
 
-/** The visitor's pages, rendered here, and what their forms post where no script runs. */
 export async function serveVisitorPages(
   app: FastifyInstance,
   platform: Platform,
@@ -41,7 +40,7 @@ export async function serveVisitorPages(
   }
 
   const showOrder = async (request: FastifyRequest<WildcardRoute>, reply: FastifyReply) => {
-    // A redirect leaves the address of this page behind, and with it the language that it names.
+    // A redirect loses the page's address, and with it the language in its query.
     rememberLanguage(request, reply, platform.config)
     const part = lastSegment(request.params['*'] ?? '')
     if (part === null || part === '') return show(request, reply.code(404), null)
@@ -58,7 +57,7 @@ export async function serveVisitorPages(
       return await show(request, reply, orderId, { openedOrder: opened })
     } catch (error) {
       if (!(error instanceof RefusalError)) {
-        request.log.error({ err: error }, 'the page of an order')
+        request.log.error({ err: error }, 'the page of an order could not be shown')
         if (isDatabaseAway(error)) reply.code(503).header('retry-after', awaySeconds)
         else reply.code(500)
         return show(request, reply, orderId, { hasLoadFailed: true })
@@ -69,7 +68,7 @@ export async function serveVisitorPages(
 
   for (const path of trackPagePatterns) app.get<WildcardRoute>(path, showTracking)
   for (const path of orderPagePatterns) app.get<WildcardRoute>(path, showOrder)
-  // In a scope of its own, so that no other route accepts forms.
+  // Encapsulated, so that no other route accepts forms.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16 * 1024 })
     for (const path of trackPagePatterns)

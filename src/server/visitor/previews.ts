@@ -27,13 +27,13 @@ const repeatViewMs = 60 * 60_000
 interface PreviewRequest {
   orderId: number
   file1: string
-  /** Whether the picture itself is sent, and not only its headers. */
+  /** False for HEAD. */
   sendsBody: boolean
 }
 
 /**
- * The picture of a document's first page, for the order's visitor or a member; a visitor's view is recorded before the
- * first byte is sent. 403 without access to the order, so that the existence of a picture is not revealed; else 404.
+ * A visitor's view is recorded before the first byte is sent. 403 without access to the order, so that the existence of
+ * a picture is not revealed; else 404.
  */
 async function openPreview(
   call: Call<VisitorActor>,
@@ -43,7 +43,7 @@ async function openPreview(
   const document = await inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }
     const visit = await authorizeVisit(work, request.orderId, messages)
-    // A replica locks nothing; what is kept there is recorded one after the other.
+    // A replica cannot lock; kept records are written one after the other.
     const find = call.isOnReplica ? selectDocumentWithPreview : lockDocumentWithPreview
     const found = await find(tx, request.orderId, request.file1)
     if (found && !isVisible(found, visit, call.now)) return undefined
@@ -65,7 +65,6 @@ type RecordedDocument = NonNullable<Awaited<ReturnType<typeof selectDocument>>>
 const keepView = (call: Call<VisitorActor>, { order_id: orderId, file1 }: RecordedDocument) =>
   keepLateRecord(call, { kind: 'preview', orderId, file1, timezone: '' })
 
-/** Writes a view that was kept while the primary was away. */
 export async function recordLateView(
   work: Work<VisitorActor>,
   { orderId, file1 }: LateRecord,
@@ -116,7 +115,6 @@ export function servePreviews(app: FastifyInstance, platform: Platform, identify
   })
 }
 
-/** A document with a preview that is not withdrawn. */
 const documentWithPreview = (tx: Tx, orderId: number, file1: string) =>
   tx
     .selectFrom('documents')
@@ -130,7 +128,7 @@ const documentWithPreview = (tx: Tx, orderId: number, file1: string) =>
 const selectDocumentWithPreview = (tx: Tx, orderId: number, file1: string) =>
   documentWithPreview(tx, orderId, file1).executeTakeFirst()
 
-/** The same, locked, so that of concurrent first views one is recorded. */
+/** Locked, so that of concurrent first views one is recorded. */
 export const lockDocumentWithPreview = (tx: Tx, orderId: number, file1: string) =>
   documentWithPreview(tx, orderId, file1).forNoKeyUpdate().executeTakeFirst()
 

@@ -38,7 +38,7 @@ export function createShowPage(platform: Platform, identify: Identify, render: R
     const site = await readFrom(call, 'whileAway', (from) =>
       inSnapshot(from.db, (tx) => loadPageSite({ ...from, tx }, request, orderId)),
     ).catch((error: unknown) => {
-      request.log.error({ err: error }, 'the site of a page')
+      request.log.error({ err: error }, 'the site of a page could not be loaded')
       return { brand: null, origin: call.config.publicUrl }
     })
     const start: VisitorPageData = {
@@ -67,11 +67,10 @@ export function createShowPage(platform: Platform, identify: Identify, render: R
   }
 }
 
-/** Every cookie of these pages is set with these. */
 export const cookieOptions = ({ isHttps }: Config) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps }) as const
 
-/** Keeps the language that the address names for the pages that follow. */
+/** Stores the language in the address for the following pages. */
 export function rememberLanguage({ query }: FastifyRequest, reply: FastifyReply, config: Config): void {
   const picked = pickedLanguage(query)
   if (picked)

@@ -1,17 +1,14 @@
 import { hostCookieName } from '#server/platform/http/cookies.ts'
 
-/**
- * Takes the zone from the announcement of a download to the download, where the announcement itself is not recorded: it may
- * have come to another server.
- */
+/** Carries the zone from the announcement to the download, which may reach another server. */
 export const timezoneCookieName = (config: { isHttps: boolean }): string =>
   hostCookieName(config, 'pabean_time_zone')
-/** Longer than between the two. */
+/** Longer than the time between the two. */
 export const timezoneCookieSeconds = 300
 
-/** The canonical IANA time zone, or '' where it is not known (product §6). */
+/** The canonical IANA time zone, or '' if it is unknown (product §6). */
 export function validTimezone(text: string | undefined): string {
-  // An offset such as +07:00 is taken by Intl, too, but names no zone.
+  // Intl also accepts an offset such as +07:00, which names no zone.
   if (!text || !/^[A-Za-z]/.test(text)) return ''
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone

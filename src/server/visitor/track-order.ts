@@ -25,54 +25,18 @@ import type { Tables } from '#server/platform/db/tables.ts'
 import { visitCookieName, visitCookiePrefix } from './visit.ts'
 import { translateMessage, messagesFor } from './language.ts'
 
-/** Whether the order was opened from this IP address before: expired sessions are kept to tell. */
-async function isKnownAddress(tx: Tx, orderId: number, ip: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('visitor_sessions')
-    .select('order_id')
-    .where('order_id', '=', orderId)
-    .where('ip', '=', ip)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-const selectOrderEmails = (tx: Tx, orderId: number) =>
-  tx
-    .selectFrom('orders')
-    .select(['email', 'traveller_email', 'process_status'])
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
-
-/** Deletes expired sessions of the same order and address, so that their number stays small. */
-const insertVisit = (tx: Tx, visit: Insertable<Tables['visitor_sessions']>) =>
-  tx
-    .with('expired', (creator) =>
-      creator
-        .deleteFrom('visitor_sessions')
-        .where('order_id', '=', visit.order_id)
-        .where('ip', '=', visit.ip)
-        .where('expires_at', '<=', visit.created_at),
-    )
-    .insertInto('visitor_sessions')
-    .values(visit)
-    .execute()
-
 /** Seconds for which an order stays open (product §6). */
 export const visitSeconds = 30 * 60
 
 const minutes = 15
-/** Not a valid order id; looked up all the same, so that the response time is the same. */
+/** Stands for an invalid order id and is looked up too, so that the response time is the same. */
 const invalidOrderId = 0
 
 const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
 
 type TrackResult = { secret: string } | { wait: number; isUsedUpByOthers: boolean } | null
 
-/**
- * Failed tries (product §6). The address comes first: tries of one address that wait for each other keep no other address
- * from the order.
- */
+/** Failed tries (product §6). The limit per address comes first, so that one address cannot block others. */
 const ownLimits = (orderId: number, ip: string): AttemptLimit[] => [
   ...addressLimits(ip, { scope: 'track address', max: 30, minutes }),
   { scope: 'track id from address', key: `${orderId} ${addressKey(ip)}`, max: 10, minutes },
@@ -137,7 +101,6 @@ async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: str
   return { secret }
 }
 
-/** The cookie that gives access to an order. */
 interface VisitCookie {
   cookie: string
   secret: string
@@ -151,9 +114,8 @@ export const refuseTooMany = (
 ): never => refuse('tooMany', messages.tooManyAttempts(Math.ceil(wait / 60)), { ...extra, retryAfter: wait })
 
 /**
- * Gives access to an order to a visitor who knows its id, plain or encoded, and an e-mail of it. Returns the cookie's name
- * and secret; only its hash is stored. A wrong id, a wrong e-mail and a deleted order get the same refusal (404); 429
- * beyond the limits, with the offer of the link by mail where others have used them up.
+ * Only the secret's hash is stored. A wrong id, a wrong e-mail and a deleted order get the same refusal (404). 429
+ * beyond the limits, with the offer of the link by mail if others have used them up.
  */
 export async function trackOrder(
   call: Call<AnyoneActor>,
@@ -184,7 +146,6 @@ function surplusCookies(config: Config, names: readonly string[], opened: string
   return others.slice(0, Math.max(0, others.length - (maxCookies - 1)))
 }
 
-/** Sets the order's cookie and clears surplus cookies of older orders. */
 export function setVisitCookie(
   { config }: Platform,
   request: FastifyRequest,
@@ -205,3 +166,36 @@ export const trackOrderCalls = implement(contract, {
     return { message: messages.orderOpened }
   }, translateMessage),
 })
+
+/** Whether the order was opened from this IP address before; expired sessions are kept for this. */
+async function isKnownAddress(tx: Tx, orderId: number, ip: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('visitor_sessions')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('ip', '=', ip)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const selectOrderEmails = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('orders')
+    .select(['email', 'traveller_email', 'process_status'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+
+/** Deletes expired sessions of the same order and address, so that their number stays small. */
+const insertVisit = (tx: Tx, visit: Insertable<Tables['visitor_sessions']>) =>
+  tx
+    .with('expired', (creator) =>
+      creator
+        .deleteFrom('visitor_sessions')
+        .where('order_id', '=', visit.order_id)
+        .where('ip', '=', visit.ip)
+        .where('expires_at', '<=', visit.created_at),
+    )
+    .insertInto('visitor_sessions')
+    .values(visit)
+    .execute()

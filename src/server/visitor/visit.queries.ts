@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** The visit that this token gives access by; a deleted order is not accessible to visitors. */
+/** The open visit of a token; a deleted order is not accessible to visitors. */
 export const selectOpenVisit = (
   tx: Tx,
   { orderId, tokenHash, now }: { orderId: number; tokenHash: Buffer; now: Date },
@@ -16,11 +16,10 @@ export const selectOpenVisit = (
     .where('o.process_status', '<>', 'Deleted')
     .executeTakeFirst()
 
-/** Closes the order to everybody who has opened it. */
+/** Closes the order in all browsers. */
 export const deleteVisits = (tx: Tx, orderId: number) =>
   tx.deleteFrom('visitor_sessions').where('order_id', '=', orderId).execute()
 
-/** The documents that were not withdrawn, newest first. */
 export const selectAvailableDocuments = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('documents')
@@ -55,7 +54,7 @@ export async function hasWithdrawnDocument(tx: Tx, orderId: number): Promise<boo
   return found !== undefined
 }
 
-/** When work on the order began, and when it was last handed to customs; null where there is no such event. */
+/** When work on the order began, and when it was last handed to customs; null without such an event. */
 export const selectMilestones = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('order_events')

@@ -23,11 +23,11 @@ export interface Visit {
   orderId: number
   /** A member without the order's cookie only views: their downloads are not recorded. */
   by: 'visitor' | 'member'
-  /** They know the order's own e-mail: a visitor who gave the traveller's is not told it. */
+  /** The visitor knows the order's own e-mail; a visitor who gave the traveller's is not shown it. */
   knowsBuyer: boolean
 }
 
-/** An order's own cookie, or a staff session; else null. The cookie comes first: a member may track an order, too. */
+/** The order's cookie comes first, because a member may track an order too. */
 async function findVisit(work: Work<VisitorActor>, orderId: number): Promise<Visit | null> {
   const { tx, now, actor, config } = work
   const tokenHash = secretHash(actor.cookies[visitCookieName(config, orderId)] ?? '')
@@ -38,17 +38,19 @@ async function findVisit(work: Work<VisitorActor>, orderId: number): Promise<Vis
   return { [authorised]: true, orderId, by: 'member', knowsBuyer: true }
 }
 
-/** Ends all visits of an order: whoever opened it with an e-mail that was wrong has to open it again. */
+/** Ends all visits of an order, for example after a correction of its e-mail. */
 export const endVisits = ({ tx }: Pick<Work, 'tx'>, orderId: number) => deleteVisits(tx, orderId)
 
-/** Whether the visit may see a document: one with warnings is the visitor's only once its mail may leave (product §12). */
+/**
+ * Whether the visit may see a document: a visitor sees one with warnings only once its mail may leave (product §12).
+ */
 export const isVisible = (
   { visible_from }: { visible_from: Date | null },
   { by }: Pick<Visit, 'by'>,
   now: Date,
 ): boolean => by === 'member' || visible_from === null || visible_from <= now
 
-/** The right to see an order; 403 for whoever has none. */
+/** The right to see an order; 403 without one. */
 export const authorizeVisit = async (
   work: Work<VisitorActor>,
   orderId: number,
@@ -56,8 +58,8 @@ export const authorizeVisit = async (
 ): Promise<Visit> => (await findVisit(work, orderId)) ?? refuse('forbidden', messages.orderNotOpened)
 
 /**
- * The site of a visitor's page (product §6). The order's domain is used only for those who may see the order, because it
- * would reveal to others that the order exists.
+ * The order's domain is used only for callers who may see the order, because it would reveal that the order exists
+ * (product §6).
  */
 export async function loadVisitorSite(
   work: Work<VisitorActor>,

@@ -4,10 +4,7 @@ import { requestCall } from '#server/platform/http/call.ts'
 import { rememberCaller } from '#server/platform/http/caller.ts'
 import type { Call, Platform, VisitorActor } from '#server/platform/work.ts'
 
-/**
- * Makes the calls of visitors for addresses outside the contract's endpoints. `acceptsStaffCookie`: for files, which a
- * member opens without the header; pages and forms are the visitor's own (product §5).
- */
+/** `acceptsStaffCookie`: for files, which a member opens without the header (product §5). */
 export const createVisitorCalls =
   (platform: Platform, identify: Identify, acceptsStaffCookie: boolean) =>
   async (request: FastifyRequest): Promise<Call<VisitorActor>> => {

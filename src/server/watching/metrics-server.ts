@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 
 const maxHeadersMs = 15_000
 
-/** `GET /metrics` for whoever has the token. Not a call of the contract: its answer is Prometheus' own format. */
+/** Not a contract endpoint, because the reply is in Prometheus' own format. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.get('/metrics', async (request, reply) => {
     if (!metrics.mayRead(request.headers.authorization))
@@ -17,7 +17,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** A server for the metrics alone, where they have an address of their own; else null. Not listening yet. */
+/** A server for the metrics alone, not listening yet; null if they have no address of their own. */
 export function createMetricsServer(platform: Platform, metrics: Metrics): FastifyInstance | null {
   if (!platform.config.watching.metrics?.own) return null
   const loggerInstance: FastifyBaseLogger = platform.log

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { readOwnFigures } from './metrics.ts'
 
-test('the oldest piece of the log that waits to be sent counts, and only of an embedded database (product §10)', async () => {
+test('only an embedded database reports its oldest unshipped log segment (product §10)', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-gauges-'))
   const now = new Date('2026-11-20T02:00:00Z')
   const spool = join(dataDir, 'postgres', 'wal-spool')

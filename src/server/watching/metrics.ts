@@ -9,12 +9,11 @@ import { readStoredFigures, type StoredFigures } from './stored-figures.ts'
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const requestLabels = ['method', 'call', 'status'] as const
 
-/** What Prometheus is told. */
 export interface Metrics {
   countRequest: (request: EndedRequest, isStream: boolean) => void
-  /** The token of an authorization header is the one that is set; compared in constant time. */
+  /** Whether an authorization header has the configured token; compared in constant time. */
   mayRead: (authorization: string | undefined) => boolean
-  /** In Prometheus' text format; without what lies in the database while that does not answer. */
+  /** Prometheus' text format; without the database's figures while it does not answer. */
   read: () => Promise<{ contentType: string; text: string }>
 }
 
@@ -22,7 +21,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 const statusClass = (status: number | null) => (status === null ? 'left' : `${Math.floor(status / 100)}xx`)
 
-/** Null where no token is set: then the library is not loaded either. */
+/** Null without a token; the library is not loaded then. */
 export async function createMetrics(platform: Platform): Promise<Metrics | null> {
   const { metrics: config } = platform.config.watching
   if (!config) return null
@@ -33,13 +32,13 @@ export async function createMetrics(platform: Platform): Promise<Metrics | null>
 
   const requests = new Counter({
     name: 'pabean_requests_total',
-    help: 'Requests by call and class of status; left: its client was gone before the answer',
+    help: 'Requests by call and class of status; left: the client disconnected before the answer',
     labelNames: requestLabels,
     registers,
   })
   const durations = new Histogram({
     name: 'pabean_request_seconds',
-    help: 'Until the last byte of the answer was sent; without streams of events',
+    help: 'Time until the last byte of the answer was sent; event streams are not counted',
     labelNames: requestLabels,
     buckets: requestBuckets,
     registers,
@@ -53,7 +52,7 @@ export async function createMetrics(platform: Platform): Promise<Metrics | null>
   function createGauges<Figures>(definitions: readonly GaugeDefinition<Figures>[]) {
     const gauges = definitions.map(({ name, help, labels, samples }) => {
       const gauge = new Gauge({ name, help, labelNames: labels, registers })
-      // One without labels would say zero after a reset.
+      // A gauge without labels would report zero after a reset.
       return { gauge, samples, empty: () => (labels.length > 0 ? gauge.reset() : gauge.remove()) }
     })
     return (figures: Figures | null) => {
@@ -86,15 +85,13 @@ export async function createMetrics(platform: Platform): Promise<Metrics | null>
       if (!isStream) durations.observe(labels, ms / 1000)
     },
     mayRead: (authorization) => timingSafeEqual(digest(authorization ?? ''), expected),
-    // Whoever asks while one is under way gets that one: asking often does not read the database more often.
+    // Concurrent requests share one scrape, so that they do not multiply the load on the database.
     read: () => (scraping ??= scrape().finally(() => (scraping = undefined))),
   }
 }
 
-/** A value with its labels. */
 type Sample = [labels: Record<string, string>, value: number]
 
-/** A gauge, whose samples are read from `Figures` at each scrape. */
 interface GaugeDefinition<Figures> {
   name: `pabean_${string}`
   help: string
@@ -104,7 +101,6 @@ interface GaugeDefinition<Figures> {
 
 const alone = (value: number): Sample => [{}, value]
 
-/** Of what lies in the database. */
 const storedGauges: readonly GaugeDefinition<StoredFigures>[] = [
   {
     name: 'pabean_orders',
@@ -114,37 +110,37 @@ const storedGauges: readonly GaugeDefinition<StoredFigures>[] = [
   },
   {
     name: 'pabean_orders_miscounted',
-    help: 'Orders that the last nightly recount found miscounted, and mended; absent before the first',
+    help: 'Orders whose count the last nightly recount corrected; absent before the first',
     labels: [],
     samples: ({ miscounted }) => miscounted.map(alone),
   },
   {
     name: 'pabean_mails',
-    help: 'Mails that are to be sent, are being sent, or were not delivered and wait for a member, by state',
+    help: 'Mails that are queued, being sent, or undelivered and waiting for a member, by state',
     labels: ['state'],
     samples: ({ mails }) => mails.map(({ state, count }) => [{ state }, count]),
   },
   {
     name: 'pabean_oldest_unsent_mail_seconds',
-    help: 'Age of the oldest mail that is to be sent or is being sent',
+    help: 'Age of the oldest mail that is queued or being sent',
     labels: [],
     samples: ({ oldestMailAges }) => oldestMailAges.map(alone),
   },
   {
     name: 'pabean_mails_of_last_hour',
-    help: 'Mails that were queued within the last hour, by what became of them',
+    help: 'Mails that were queued within the last hour, by state',
     labels: ['state'],
     samples: ({ mailsOfLastHour }) => mailsOfLastHour.map(({ state, count }) => [{ state }, count]),
   },
   {
     name: 'pabean_open_replies',
-    help: 'Mails of customers that nobody has answered or marked as handled',
+    help: 'Replies of customers that are neither answered nor marked as handled',
     labels: [],
     samples: ({ replies }) => [alone(replies)],
   },
   {
     name: 'pabean_oldest_open_reply_seconds',
-    help: 'Age of the oldest of them',
+    help: 'Age of the oldest open reply of a customer',
     labels: [],
     samples: ({ oldestReplyAges }) => oldestReplyAges.map(alone),
   },
@@ -162,7 +158,7 @@ const storedGauges: readonly GaugeDefinition<StoredFigures>[] = [
   },
   {
     name: 'pabean_oldest_due_job_seconds',
-    help: 'Since when the job that is due longest has waited, by queue',
+    help: 'Age of the longest due job, by queue',
     labels: ['queue'],
     samples: ({ jobs }) =>
       jobs.flatMap(({ queue, oldest_due_seconds: age }): Sample[] =>
@@ -171,13 +167,12 @@ const storedGauges: readonly GaugeDefinition<StoredFigures>[] = [
   },
   {
     name: 'pabean_backup_age_seconds',
-    help: 'Since when the last backup was finished; absent where none was made',
+    help: 'Time since the last backup was finished; absent before the first',
     labels: [],
     samples: ({ backupAges }) => backupAges.map(alone),
   },
 ]
 
-/** What a server has of its own. */
 export async function readOwnFigures({ config, pools, clock }: Pick<Platform, 'config' | 'pools' | 'clock'>) {
   const [disk, { since }] = await Promise.all([statfs(config.dataDir), findWaitingLog(config)])
   return {
@@ -191,7 +186,7 @@ type OwnFigures = Awaited<ReturnType<typeof readOwnFigures>>
 const ownGauges: readonly GaugeDefinition<OwnFigures>[] = [
   {
     name: 'pabean_unsent_log_seconds',
-    help: "Since when the oldest piece of the embedded database's log has waited to reach BACKUP_TO; 0 where none waits",
+    help: 'Age of the oldest log segment of the embedded database that waits to reach BACKUP_TO; 0 if none waits',
     labels: [],
     samples: ({ unsentLogSeconds }) => [alone(unsentLogSeconds)],
   },
@@ -208,7 +203,7 @@ const ownGauges: readonly GaugeDefinition<OwnFigures>[] = [
   },
   {
     name: 'pabean_pool_max_connections',
-    help: 'The most connections that a pool may have',
+    help: 'Maximum connections of a pool',
     labels: ['pool'],
     samples: ({ pools }) => pools.map(([pool, { options }]) => [{ pool }, options.max]),
   },

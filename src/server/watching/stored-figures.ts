@@ -14,7 +14,7 @@ const hourMs = 3_600_000
 const ageOf = (at: Date, now: Date) => Math.max(0, (now.getTime() - at.getTime()) / 1000)
 const agesOf = (at: Date | null, now: Date) => (at ? [ageOf(at, now)] : [])
 
-/** Zero for each state of which there are none. */
+/** Zero for absent states. */
 const countsOf = <State extends string>(
   states: readonly State[],
   rows: readonly { state: State; count: number }[],
@@ -23,7 +23,9 @@ const countsOf = <State extends string>(
 const oldestOf = (rows: readonly { oldest_at: Date }[]): Date | null =>
   rows.map(({ oldest_at }) => oldest_at).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
 
-/** What lies in the database, and is the same whichever server is asked. Ages are in seconds; none where nothing has an age. */
+/**
+ * The figures of the database, the same on every server. Ages are in seconds; absent if there is nothing to measure.
+ */
 export const readStoredFigures = ({ db, clock }: Pick<Platform, 'db' | 'clock'>) =>
   onConnection(db, async (one) => {
     const now = clock()
@@ -52,7 +54,7 @@ export const readStoredFigures = ({ db, clock }: Pick<Platform, 'db' | 'clock'>)
 
 export type StoredFigures = Awaited<ReturnType<typeof readStoredFigures>>
 
-/** Mails that are to be sent or are being sent; those of restricted orders wait on purpose. */
+/** Mails that are queued or being sent; those of restricted orders wait on purpose. */
 const selectUnsentMails = (db: Db) =>
   db
     .selectFrom('mails as m')
@@ -65,7 +67,7 @@ const selectUnsentMails = (db: Db) =>
     .$narrowType<{ state: UnsentMail }>()
     .execute()
 
-/** Mails that were queued since, by what became of them. */
+/** Mails queued since, by state. */
 const countMailsSince = (db: Db, since: Date) =>
   db
     .selectFrom('mails')
@@ -79,11 +81,11 @@ interface QueueOfJobs {
   waiting: number
   active: number
   failed: number
-  /** Since when the one that is due longest has waited, in seconds; null where none is due. */
+  /** Age of the longest due job in seconds; null if none is due. */
   oldest_due_seconds: number | null
 }
 
-/** Each queue of pg-boss, which deletes what has ended after some hours. */
+/** The queues of pg-boss, which deletes ended jobs after some hours. */
 async function selectJobQueues(db: Db): Promise<QueueOfJobs[]> {
   const { rows } = await sql<QueueOfJobs>`
     select q.name as queue,
@@ -97,6 +99,5 @@ async function selectJobQueues(db: Db): Promise<QueueOfJobs[]> {
   return rows
 }
 
-/** Of mails that are not finished. */
 const unsentMails = ['queued', 'sending'] as const satisfies readonly MailState[]
 type UnsentMail = (typeof unsentMails)[number]

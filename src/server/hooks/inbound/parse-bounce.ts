@@ -2,9 +2,9 @@ import type { MailReportKind } from '#server/platform/db/tables.ts'
 import type { MessageFile } from '#server/messages/store-message.ts'
 import type { ParsedMail } from './inbound-mail.ts'
 
-/** A delivery status notification about a mail of ours (RFC 3464). */
-export interface BounceNotice {
-  /** Message-ID of the mail that it is about, with its angle brackets. */
+/** A delivery status notification about one of our mails (RFC 3464). */
+interface BounceNotice {
+  /** Message-ID of the returned mail, with its angle brackets. */
   messageId: string
   kind: MailReportKind
   detail: string | null
@@ -16,7 +16,7 @@ const reportKinds: ReadonlyMap<string, MailReportKind> = new Map([
   ['delivered', 'delivered'],
 ])
 
-/** Header fields are searched in this many bytes of a part. */
+/** Bytes at the start of a part that are searched for header fields. */
 const maxHeadBytes = 64 * 1024
 const textOf = ({ bytes }: MessageFile) => bytes.subarray(0, maxHeadBytes).toString('utf8')
 
@@ -31,7 +31,6 @@ function headerField(block: string, name: string): string | undefined {
 
 const headOf = (mail: string) => mail.split(/\r?\n\r?\n/, 1)[0] ?? ''
 
-/** The bounce notice in a mail; null where it is none, or does not name the mail that it is about. */
 export function parseBounce({ files }: ParsedMail): BounceNotice | null {
   const status = files.find(hasContentType(['message/delivery-status', 'message/global-delivery-status']))
   const original = files.find(

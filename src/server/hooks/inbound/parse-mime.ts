@@ -5,10 +5,10 @@ import type { MailPart, RawMail } from '#server/platform/mail/untrusted/raw-mail
 import type { MessageFile } from '#server/messages/store-message.ts'
 import type { ParsedMail } from './inbound-mail.ts'
 
-/** A longer one does not fit PostgreSQL's index. */
+/** PostgreSQL's index takes no longer value. */
 const maxMessageIdChars = 500
 
-/** Safe to store and to put into a header of ours: printable ASCII between angle brackets. */
+/** Printable ASCII between angle brackets: safe to store and to put into our headers. */
 const isMessageId = (text: string): boolean => text.length <= maxMessageIdChars && /^<[!-;=?-~]+>$/.test(text)
 
 /** A mail without a valid Message-ID gets one from its hash, so that a repeat is recognised. */
@@ -40,12 +40,11 @@ const toMailFile = ({ name, contentType, bytes }: MailPart, index: number): Mess
   bytes: toBuffer(bytes),
 })
 
-/** HTML as plain text; '' where it cannot be converted within the limits. */
+/** Returns '' if the HTML cannot be converted within the limits. */
 async function htmlToText(html: string): Promise<string> {
   return (await runMailTask('wordsOf', html)) ?? ''
 }
 
-/** Characters that are looked through here, where the sandbox failed. */
 const maxOwnChars = 50_000
 
 const textFile = (name: string, contentType: string, text: string): MessageFile => ({
@@ -57,7 +56,7 @@ const textFile = (name: string, contentType: string, text: string): MessageFile 
 const withoutCards = async (text: string) =>
   (await runMailTask('maskText', text)) ?? maskCards(text.slice(0, maxOwnChars))
 
-/** The text part, else the HTML as plain text, else the HTML as a file; without card numbers. */
+/** The text part, else the HTML as plain text, else the HTML as a file; card numbers are masked. */
 export async function extractText(
   text: string,
   html: string,
@@ -68,13 +67,11 @@ export async function extractText(
   return { text: '', files: [textFile('message.html', 'text/html', await withoutCards(html))] }
 }
 
-/** Header fields are searched in this many bytes at the beginning. */
 const maxHeadBytes = 64 * 1024
 
-/** Headers that describe the body, removed because there is none. */
+/** These headers describe the body, which `headOf` removes. */
 const bodyHeaderPattern = /^content-(type|transfer-encoding):.*\r?\n([ \t].*\r?\n)*/gim
 
-/** The mail reduced to its header fields. */
 export function headOf(bytes: Buffer): Buffer {
   const [head = ''] = bytes
     .subarray(0, maxHeadBytes)
@@ -101,9 +98,7 @@ const filesOf = ({ parts }: RawMail) =>
   parts.filter((part) => !isLogo({ ...part, size: part.bytes.length })).map(toMailFile)
 
 /**
- * Parses a mail (RFC 5322) and never fails: where its HTML cannot be converted, the text part alone or the HTML as a
- * file; where it cannot be parsed at all, its header fields and the mail itself as a file. `source` is
- * all that came of it, where that is more than `bytes`.
+ * Never fails: what cannot be parsed (RFC 5322) becomes a file. `source`: the whole mail if `bytes` is its beginning.
  */
 export async function parseMime(bytes: Buffer, source = bytes): Promise<ParsedMail> {
   const { mail, files } = await parseLeniently(bytes)

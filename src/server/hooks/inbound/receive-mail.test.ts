@@ -6,7 +6,7 @@ import { authenticity } from './receive-mail.ts'
 import type { Verdict } from './inbound-mail.ts'
 
 const from = 'From: Customs <ecd@office.example>'
-/** As OpenDKIM, Gmail, Outlook, Yahoo and rspamd sign. */
+/** Examples in the formats of OpenDKIM, Gmail, Outlook, Yahoo and rspamd. */
 const signatures = {
   openDkim: `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/simple; d=office.example;\r\n\ts=mail; t=1795000000; bh=aGVsbG8=;\r\n\th=From:To:Subject:Date; b=c2lnbmVk\r\n\t c2lnbmVk`,
   gmail: `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed;\r\n        d=office.example; s=20230601; t=1795000000; x=1795600000; dara=google.com;\r\n        h=to:subject:message-id:date:from:mime-version:from:to:cc:subject\r\n         :date:message-id:reply-to; bh=aGVsbG8=;\r\n        b=c2lnbmVk==`,
@@ -38,7 +38,7 @@ async function judgeSes(headers: readonly string[], dkim: string, dmarc: Verdict
   return authenticity({ ...mail, envelope: atEvil, verdicts: { spf: 'pass', dmarc, dkim: found } })
 }
 
-describe('SendGrid names the signatures of a mail by what its sender wrote (product §12)', () => {
+describe('SendGrid names signatures by domains that the sender wrote (product §12)', () => {
   test.each(Object.entries(signatures))('a mail signed by %s is authentic', async (_, signature) => {
     expect(await judgeSendGrid([signature, from], '{@office.example : pass}')).toBe('pass')
     expect(await judgeSendGrid([signature, from], '{@office.example : fail}')).toBe('fail')
@@ -174,7 +174,7 @@ test.each([
   'atlas.mail.yahoo.com; dkim=pass header.i=@office.example header.s=s2048; spf=pass smtp.mailfrom=office.example; dmarc=pass(p=REJECT) header.from=office.example',
   'mail.pabean.example; dkim=pass (2048-bit key) header.d=office.example header.i=@office.example (comment: "; dmarc=pass")',
   'rspamd.example; dkim=pass header.d=office.example header.s=dkim; dmarc=pass (policy=quarantine) header.from=office.example',
-])('what a mail says of its own authentication is believed by nobody: %s', async (results) => {
+])('authentication headers in a mail are ignored: %s', async (results) => {
   expect(
     await judgeSendGrid([`Authentication-Results: ${results}`, evil, from], '{@evil.example : pass}'),
   ).toBe('unknown')

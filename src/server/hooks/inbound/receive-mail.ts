@@ -21,9 +21,8 @@ import {
 import { parseBounce } from './parse-bounce.ts'
 
 /**
- * Stores a mail with the orders that it is addressed to. Nothing of it is read before its envelope names an order of
- * ours, or no order at all as a mail that was passed on, and before the quotas allow it. A mail for no order is ignored,
- * because the provider would only send it again.
+ * Stores a mail with its orders. The mail is read only after its envelope passed the quotas. A mail for no order is
+ * ignored, because the provider would only resend it.
  */
 export async function receiveMail(call: Call<Actor>, { envelope, spf, read }: UnreadMail): Promise<void> {
   const { config, log } = call
@@ -41,7 +40,7 @@ export async function receiveMail(call: Call<Actor>, { envelope, spf, read }: Un
   const { mail } = found
   // Before the check for own mails, because our own mail server sends bounces too.
   if (await receiveBounce(call, mail)) return
-  if (isOwnMail(mail, config.sendDomain)) return log.warn('a mail of our own came back and was passed over')
+  if (isOwnMail(mail, config.sendDomain)) return log.warn('one of our own mails came back and was ignored')
 
   const orderIds = named.length > 0 ? admitted.orderIds : await admitByHeaders(call, sender, found)
   if (orderIds.length === 0) return
@@ -53,7 +52,6 @@ export async function receiveMail(call: Call<Actor>, { envelope, spf, read }: Un
   })
 }
 
-/** The orders in To and Cc of a mail that was passed on, as far as their quotas allow. */
 async function admitByHeaders(
   call: Call<Actor>,
   sender: EnvelopeSender,
@@ -65,7 +63,7 @@ async function admitByHeaders(
   return admitted.orderIds
 }
 
-/** Records a bounce of a mail that we sent by SMTP; other providers report bounces by their own hooks. */
+/** Records a bounce of a mail sent by SMTP; other providers report bounces by their own hooks. */
 async function receiveBounce(call: Call<Actor>, mail: InboundMail): Promise<boolean> {
   const bounce = parseBounce(mail)
   const mailId = bounce && mailIdFromMessageId(bounce.messageId, call.config)
@@ -77,17 +75,16 @@ async function receiveBounce(call: Call<Actor>, mail: InboundMail): Promise<bool
 
 type Official = Pick<Config, 'official'>
 
-/** A domain of the customs office, or one below it (product §12). */
+/** The customs office's domain or one of its subdomains (product §12). */
 const isOfficialDomain = ({ official }: Official, domain: string): boolean =>
   official.senders.some((sender) => domain === sender || domain.endsWith(`.${sender}`))
 
-/** From the customs office, and proven to be: whatever only says so, or is suspected, is not. */
 const isOfficialMail = (config: Official, mail: InboundMail): boolean =>
   isOfficialDomain(config, domainOf(mail.from.address)) &&
   authenticity(mail) === 'pass' &&
   mail.suspected === undefined
 
-/** The same of an envelope, before anything else is read of its mail. */
+/** By SPF alone, before the mail is read. */
 const isOfficialEnvelope = (config: Official, { from }: Envelope, spf: Verdict): boolean =>
   spf === 'pass' && isOfficialDomain(config, domainOf(from))
 
@@ -104,31 +101,31 @@ const parseOrderAddresses = (addresses: readonly string[], sendDomain: string): 
   return [...new Set(found)].slice(0, maxOrders)
 }
 
-/** The orders to which the mail servers delivered a mail. */
 const ordersOfEnvelope = ({ to }: Envelope, sendDomain: string): number[] =>
   parseOrderAddresses(to, sendDomain)
 
-/** The orders in To and Cc, for a mail that another mailbox passed on. */
+/** For a mail that another mailbox forwarded. */
 const ordersOfHeaders = ({ to }: InboundMail, sendDomain: string): number[] =>
   parseOrderAddresses(
     to.map(({ address }) => address),
     sendDomain,
   )
 
-/** A mail of ours that came back: the customer's address of one order is the address of another. */
+/** One of our mails came back: the customer's address of one order is the address of another. */
 const isOwnMail = ({ from }: InboundMail, sendDomain: string): boolean =>
   from.address.includes('@') && domainOf(from.address) === sendDomain.toLowerCase()
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
-/** One domain equals the other or is a subdomain of it (RFC 7489, relaxed alignment, without the public suffix list). */
+/**
+ * One domain equals the other or is a subdomain of it (RFC 7489, relaxed alignment, without the public suffix list).
+ */
 const areAligned = (one: string, other: string) =>
   one !== '' && other !== '' && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`))
 
 /**
- * Whether the From address is authentic. SPF and DKIM authenticate domains of their own; they count only where these
- * are aligned with the From domain, else anybody's signed mail could pass as the customer's. A From that could be read in
- * several ways is not known to be anybody's.
+ * Whether the From address is authentic. SPF and DKIM count only for domains aligned with the From domain; otherwise
+ * any signed mail could pass as the customer's. The result for an ambiguous From is unknown.
  */
 export function authenticity({
   from,

@@ -11,7 +11,6 @@ import { prepareOrders } from '../receive-order.ts'
 import { parseOrder, type ImportedHistory, type ParsedOrder } from './imported-order.ts'
 import { parseRecord, type FileRecord } from './read-records.ts'
 
-/** Who imports, in events, and whose keys of repeats they are. */
 export const importer: IntakeActor = { kind: 'intake', name: 'import', domains: null }
 
 export interface RefusedRecord {
@@ -19,12 +18,10 @@ export interface RefusedRecord {
   reason: string
 }
 
-/** What became of the records of a batch. */
 interface BatchResult {
   imported: number
-  /** Lines that an earlier run or an earlier line imported already. */
+  /** Lines that an earlier run or an earlier line imported. */
   known: number
-  /** In the order of their lines. */
   refused: RefusedRecord[]
 }
 
@@ -33,6 +30,36 @@ interface OrderLine extends ParsedOrder {
   /** Identifies a repeat: the order's id, or the hash of its content. */
   key: string
   hash: Buffer
+}
+
+type Outcome = 'imported' | 'known' | { reason: string }
+
+export async function importBatch(
+  work: Work<IntakeActor>,
+  records: readonly FileRecord[],
+): Promise<BatchResult> {
+  // Serialises imports, so that two do not create the same former member or order.
+  await lockByName(work.tx, 'import')
+  const lines = records.map((record) => parseLine(record, work.now))
+  const unreadable = lines.flatMap((line) => ('reason' in line ? line : []))
+  const decided = await decide(
+    work,
+    lines.flatMap((line) => ('reason' in line ? [] : line)),
+  )
+  const accepted = decided.flatMap(({ line, outcome }) => (outcome === 'imported' ? line : []))
+  const refused = decided.flatMap(({ line: { line }, outcome }) =>
+    typeof outcome === 'string' ? [] : { line, reason: outcome.reason },
+  )
+  // Orders with an id come first, so that allocated ids skip theirs.
+  for (const bringId of [true, false]) {
+    const part = accepted.filter(({ order }) => Boolean(order.order_id) === bringId)
+    if (part.length > 0) await insertImported(work, part)
+  }
+  return {
+    imported: accepted.length,
+    known: decided.length - accepted.length - refused.length,
+    refused: [...unreadable, ...refused].sort((a, b) => a.line - b.line),
+  }
 }
 
 function parseLine(record: FileRecord, now: Date): OrderLine | RefusedRecord {
@@ -46,9 +73,6 @@ function parseLine(record: FileRecord, now: Date): OrderLine | RefusedRecord {
   return { ...parsed, line, key: orderId ? `order ${orderId}` : hash.toString('hex'), hash }
 }
 
-type Outcome = 'imported' | 'known' | { reason: string }
-
-/** Separates new orders from those already imported and from those whose id is in use. */
 async function decide({ tx }: Work<IntakeActor>, lines: readonly OrderLine[]) {
   const keys = lines.map(({ key }) => key)
   const imported = await selectImportedKeys(tx, importer.name, keys)
@@ -79,7 +103,6 @@ async function resolveAssignee(
   return member?.active ? member.id : null
 }
 
-/** Inserts orders as intake does, with their histories. */
 async function insertImported(work: Work<IntakeActor>, lines: readonly OrderLine[]): Promise<void> {
   const { tx, now } = work
   const members = await loadMemberDirectory(
@@ -130,42 +153,12 @@ async function insertImported(work: Work<IntakeActor>, lines: readonly OrderLine
   )
 }
 
-/** Imports the records that are new orders, in the transaction of `work`. */
-export async function importBatch(
-  work: Work<IntakeActor>,
-  records: readonly FileRecord[],
-): Promise<BatchResult> {
-  // Two imports do not make the same former member or order twice.
-  await lockByName(work.tx, 'import')
-  const lines = records.map((record) => parseLine(record, work.now))
-  const unreadable = lines.flatMap((line) => ('reason' in line ? line : []))
-  const decided = await decide(
-    work,
-    lines.flatMap((line) => ('reason' in line ? [] : line)),
-  )
-  const accepted = decided.flatMap(({ line, outcome }) => (outcome === 'imported' ? line : []))
-  const refused = decided.flatMap(({ line: { line }, outcome }) =>
-    typeof outcome === 'string' ? [] : { line, reason: outcome.reason },
-  )
-  // Those that are numbered pass over the ids that others bring.
-  for (const bringId of [true, false]) {
-    const part = accepted.filter(({ order }) => Boolean(order.order_id) === bringId)
-    if (part.length > 0) await insertImported(work, part)
-  }
-  return {
-    imported: accepted.length,
-    known: decided.length - accepted.length - refused.length,
-    refused: [...unreadable, ...refused].sort((a, b) => a.line - b.line),
-  }
-}
-
 interface MemberDirectory {
   find(name: string): MatchedMember | undefined
-  /** The id of a member of this name, a former one made where there is none. */
+  /** The id of the member of this name; creates a former member if there is none. */
   findOrCreateId(name: string): Promise<number>
 }
 
-/** The members of these names, '' left out. */
 async function loadMemberDirectory(tx: Tx, now: Date, names: readonly string[]): Promise<MemberDirectory> {
   const distinctNames = [...new Set(names)].filter((name) => name !== '')
   const found = new Map<string, MatchedMember>()
@@ -209,13 +202,12 @@ export async function selectExistingOrderIds(tx: Tx, ids: number[]): Promise<num
 }
 
 interface MatchedMember {
-  /** The name that was searched for. */
   asked: string
   id: number
   active: boolean
 }
 
-/** The members of these names, case and outer blanks ignored; an active one before a former one. */
+/** The members of these names, ignoring case and outer blanks; an active one before a former one. */
 export async function selectMembersByName(tx: Tx, names: string[]): Promise<MatchedMember[]> {
   const { rows } = await sql<MatchedMember>`
     select distinct on (asked.name) asked.name as asked, m.id, m.removed_at is null as active

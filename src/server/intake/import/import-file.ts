@@ -10,20 +10,19 @@ import { csvLine } from '#server/platform/spreadsheet/csv.ts'
 import { importBatch, importer, type RefusedRecord } from './import-batch.ts'
 import { detectFormat, readBatches, type FileRecord } from './read-records.ts'
 
-/** Of the whole file, also what a run did that was interrupted. */
+/** Of the whole file, including interrupted runs. */
 export interface ImportCounts {
   imported: number
-  /** Lines that an earlier run or an earlier line imported already. */
+  /** Lines that an earlier run or an earlier line imported. */
   known: number
   refused: number
 }
 
 export interface ImportReporter {
-  /** A run that was interrupted had come so far; this one goes on there. */
+  /** Called with the counts of an interrupted run that this one continues. */
   resumed(counts: ImportCounts): void
-  /** A line that was refused, and why. */
   refused(line: number, reason: string): void
-  /** After every transaction; `share` of the file, from 0 to 1. */
+  /** Called after every transaction; `share` of the file, from 0 to 1. */
   progress(counts: ImportCounts, share: number): void
 }
 
@@ -43,9 +42,8 @@ const refuseOtherImport = (path: string) => (): never =>
   refuse('conflict', `Another import of ${path} is under way.`)
 
 /**
- * Imports the orders of an NDJSON or CSV file of any size (product §5, import), in transactions of five hundred that also
- * note how far the file has come: one that was interrupted goes on there. A second run recognises imported orders by
- * their id or content and inserts nothing twice. Refused lines are also written to the CSV file `reportPath`.
+ * Imports an NDJSON or CSV file of any size (product §5, import). Each transaction imports 500 orders and stores the
+ * position at which an interrupted run continues. Repeats are recognised by id or content.
  */
 export async function importFile(
   platform: Platform,
@@ -67,7 +65,7 @@ export async function importFile(
     if (progress.records > 0) reporter.resumed(countsOf(progress))
     progress = { ...progress, report_bytes: report.start }
 
-    /** Imports a part of the file and notes it, in one transaction; what the database refuses, record by record. */
+    /** On a data error the records are imported one by one. */
     async function importRecords(records: readonly FileRecord[]): Promise<void> {
       const from = progress
       try {
@@ -108,7 +106,7 @@ export async function importFile(
   return whileLocked(platform.db, `import ${sha256.toString('hex')}`, refuseSecond, run)
 }
 
-/** A file that was imported to its end begins anew. */
+/** A file that was imported completely starts anew. */
 export const insertOrRestartFile = (tx: Tx, sha256: Buffer, now: Date) =>
   tx
     .insertInto('import_files')
@@ -138,7 +136,7 @@ export const selectFileProgress = (tx: Tx, sha256: Buffer) =>
 
 type FileProgress = Awaited<ReturnType<typeof selectFileProgress>>
 
-/** False where another import of the file has come further meanwhile. */
+/** False if a concurrent import of the file is further on. */
 export async function updateFileProgress(
   tx: Tx,
   sha256: Buffer,
@@ -158,11 +156,10 @@ export async function updateFileProgress(
 export const finishFile = (tx: Tx, sha256: Buffer, now: Date) =>
   tx.updateTable('import_files').set({ finished_at: now }).where('sha256', '=', sha256).execute()
 
-/** The lines of a file that were refused, as CSV. */
 interface RefusedReport {
-  /** Writes from `at` on, over what a transaction that failed has left there; answers the length. */
+  /** Writes at position `at`, over what a failed transaction wrote there. Returns the new length. */
   write(at: number, records: readonly RefusedRecord[]): Promise<number>
-  /** Cuts off what is behind; a report of nothing is removed. */
+  /** Truncates the report to `length`; removes an empty one. */
   end(length: number): Promise<void>
 }
 
@@ -178,10 +175,7 @@ async function openForWriting(path: string): Promise<FileHandle> {
   }
 }
 
-/**
- * Opens the report, of which a former run has written `kept` bytes. Where these are not there any more, `start` is 0: the
- * report begins anew.
- */
+/** If the `kept` bytes of an earlier run are missing, `start` is 0 and the report starts anew. */
 async function openRefusedReport(path: string, kept: number): Promise<RefusedReport & { start: number }> {
   const file = await openForWriting(path)
   const { size } = await file.stat()
@@ -193,7 +187,7 @@ async function openRefusedReport(path: string, kept: number): Promise<RefusedRep
       const lines = records.map(({ line, reason }) => csvLine([line, reason])).join('')
       const text = at === 0 ? csvLine(['line', 'reason']) + lines : lines
       const { bytesWritten } = await file.write(Buffer.from(text), 0, null, at)
-      // The transaction that follows relies on it.
+      // The following transaction stores the report's length.
       await file.datasync()
       return at + bytesWritten
     },

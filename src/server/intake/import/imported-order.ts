@@ -23,7 +23,7 @@ const parseInstantOr = <T extends Date | null>(text: string, fallback: T): Date 
 type ImportedRemark = ImportedOrder['remark'][number]
 
 const toRemark = (remark: ImportedRemark, orderAt: Date) => ({
-  /** One without a date is as old as its order. */
+  /** A remark without a date gets its order's. */
   at: remark.us_date ? parseEstUs(remark.us_date, remark.us_time || '00:00:00') : orderAt,
   name: remark.remark_name.trim(),
   remark: remark.remark,
@@ -35,7 +35,6 @@ const toRemark = (remark: ImportedRemark, orderAt: Date) => ({
 })
 const isYes = (flag: string) => /^(y|yes|true|1)$/i.test(flag.trim())
 
-/** The history of an imported order; names are those of the file. */
 export interface ImportedHistory {
   status: Status
   createdAt: Date
@@ -46,7 +45,7 @@ export interface ImportedHistory {
   remarks: ReturnType<typeof toRemark>[]
 }
 
-/** Throws a `RangeError` for a status that is none. */
+/** Throws a `RangeError` for an unknown status. */
 function toHistory(order: ImportedOrder, now: Date): ImportedHistory {
   const status =
     order.process_status.trim() === '' ? 'New' : statusByLabel.get(normalizeLabel(order.process_status))
@@ -65,7 +64,6 @@ function toHistory(order: ImportedOrder, now: Date): ImportedHistory {
 
 export type ParsedOrder = { order: ImportedOrder; history: ImportedHistory }
 
-/** The parsed order, or the reason why the line is refused. */
 export function parseOrder(value: unknown, now: Date): ParsedOrder | { reason: string } {
   const parsed = z.safeParse(importedOrder, value)
   if (!parsed.success) {

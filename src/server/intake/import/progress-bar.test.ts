@@ -20,7 +20,7 @@ function startBar(isTerminal: boolean) {
 
 const counts = (imported: number, refused = 0) => ({ imported, known: 0, refused })
 
-test('in a terminal a bar shows share, lines, pace, time left and refused lines, and is drawn over itself', () => {
+test('a terminal shows a redrawn bar with share, lines, pace, time left and refused lines', () => {
   const { reporter, takeWritten, wait } = startBar(true)
   wait(10_000)
   reporter.progress(counts(20_000), 0.25)
@@ -34,7 +34,7 @@ test('in a terminal a bar shows share, lines, pace, time left and refused lines,
   )
 })
 
-test('elsewhere a line follows the other once a second', () => {
+test('other outputs get one line a second', () => {
   const { reporter, takeWritten, wait } = startBar(false)
   wait(500)
   reporter.progress(counts(1000), 0.1)
@@ -44,16 +44,16 @@ test('elsewhere a line follows the other once a second', () => {
   expect(takeWritten()).toBe('[█████                   ] 20 %  2,000 lines, 2,000 a second, 0:04 left\n')
 })
 
-test('what a run before has imported does not count for the pace (product §5)', () => {
+test('lines of an earlier run do not count for the pace (product §5)', () => {
   const { reporter, takeWritten, wait } = startBar(false)
   reporter.resumed(counts(50_000))
-  expect(takeWritten()).toBe('Goes on behind 50,000 lines that were imported before.\n')
+  expect(takeWritten()).toBe('Continues after 50,000 lines that were imported before.\n')
   wait(1000)
   reporter.progress(counts(51_000), 0.51)
   expect(takeWritten()).toContain('51,000 lines, 1,000 a second, 0:49 left')
 })
 
-test('of refused lines ten are shown, then only where all of them are', () => {
+test('ten refused lines are shown, then only the path of the report', () => {
   const { reporter, end, takeWritten } = startBar(false)
   for (let line = 1; line <= 30; line += 1) reporter.refused(line, 'The line is not JSON.')
   const said = takeWritten().trim().split('\n')

@@ -16,11 +16,10 @@ interface ProgressOfImport {
   counts: ImportCounts
   /** Of the file, from 0 to 1. */
   share: number
-  /** Records of this run a second. */
   perSecond: number
 }
 
-/** How far an import has come, on one line: `[████    ] 50 %  60,000 lines, 2,000 a second, 0:30 left, 2 refused`. */
+/** `[████    ] 50 %  60,000 lines, 2,000 a second, 0:30 left, 2 refused` */
 function progressLine({ counts, share, perSecond }: ProgressOfImport): string {
   const records = recordsOf(counts)
   const secondsLeft = (records / share - records) / perSecond
@@ -34,20 +33,19 @@ function progressLine({ counts, share, perSecond }: ProgressOfImport): string {
   return `[${bar}] ${Math.floor(share * 100)} %  ${parts.join(', ')}`
 }
 
-/** Refused lines that are shown; the report has all. */
+/** The report has all of them. */
 const shownRefusals = 10
 const clearLine = '\r\u001B[K'
 
-export interface ImportConsole {
-  /** Where a bar may be drawn over itself; elsewhere a line follows the other, one a second. */
+interface ImportConsole {
+  /** A terminal redraws the bar; other outputs get a line a second. */
   isTerminal: boolean
   write(text: string): void
-  /** In ms. */
+  /** ms */
   now(): number
   reportPath: string
 }
 
-/** Shows an import as a bar with the refused lines above it; `end` says how it ended. */
 export function createProgressBar({ isTerminal, write, now, reportPath }: ImportConsole) {
   const startedAt = now()
   let shownAt = startedAt
@@ -58,7 +56,7 @@ export function createProgressBar({ isTerminal, write, now, reportPath }: Import
   const reporter: ImportReporter = {
     resumed(counts) {
       before = recordsOf(counts)
-      say(`Goes on behind ${formatNumber(before)} lines that were imported before.`)
+      say(`Continues after ${formatNumber(before)} lines that were imported before.`)
     },
     refused(line, reason) {
       refusals += 1

@@ -11,11 +11,10 @@ export type FileRecord = { line: number } & (
   | { reason: string }
 )
 
-/** Orders in one transaction, and the characters of their lines, which bound the memory that is used. */
+/** Orders in one transaction, and the characters of their lines, which limit memory. */
 const batchSize = 500
 const maxBatchChars = 4 * 1024 * 1024
 
-/** Records that follow each other in a file. */
 interface RecordBatch {
   records: FileRecord[]
   /** Of the file, when the batch was complete. */
@@ -60,7 +59,7 @@ async function* csvRecords(bytes: Readable, head: string): AsyncGenerator<FileRe
     parse({
       bom: true,
       columns: (names: string[]) => names.map((name) => name.trim()),
-      // Spreadsheets of some languages write semicolons.
+      // Spreadsheets in some languages separate with semicolons.
       delimiter: (/[,;\t]/.exec(head.split(/[\r\n]/, 1)[0] ?? '') ?? [','])[0],
       info: true,
       max_record_size: maxRecordChars,
@@ -78,14 +77,13 @@ async function* csvRecords(bytes: Readable, head: string): AsyncGenerator<FileRe
   )
   for await (const row of reader) {
     const { info, record }: CsvRow = row
-    // The parser may be ahead: lines keep their order, so that a file always has the same records.
+    // The parser may be ahead; yielding in order of lines keeps the records of a file the same in each run.
     while (skipped[0] && skipped[0].line < info.lines) yield* skipped.splice(0, 1)
     yield { line: info.lines, cells: record }
   }
   yield* skipped.splice(0)
 }
 
-/** The beginning of the file without leading blanks, to detect the format. */
 async function readHead(path: string): Promise<string> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) =>
     refuse(
@@ -105,10 +103,10 @@ async function readHead(path: string): Promise<string> {
   }
 }
 
-/** How a file is read; of CSV its beginning. */
+/** `head`: the beginning of a CSV file. */
 export type FileFormat = { isJson: true } | { isJson: false; head: string }
 
-/** By name and content. Throws where the file cannot be read, or is one JSON list. */
+/** Detects the format by name and content. Throws if the file cannot be read, or is one JSON list. */
 export async function detectFormat(path: string): Promise<FileFormat> {
   const head = await readHead(path)
   if (head.startsWith('[')) throw new Error(`${path} is one JSON list; give one order a line.`)
@@ -121,10 +119,7 @@ const sizeOf = (record: FileRecord): number => {
   return 'cells' in record ? Object.values(record.cells).join().length : 0
 }
 
-/**
- * The orders of an NDJSON or CSV file behind its first `skip`, whatever its size; the same each time. In CSV an order of
- * several lines has the number of its last.
- */
+/** The same batches in each run. In CSV an order of several lines has the number of its last. */
 export async function* readBatches(
   path: string,
   format: FileFormat,
@@ -156,7 +151,6 @@ function parseJson(text: string): Parsed {
   }
 }
 
-/** Columns that hold a list as JSON. */
 const listColumns = new Set(['familyMember', 'importingGoods', 'remark'])
 
 function toOrder(cells: Record<string, string>): Parsed {
@@ -174,7 +168,7 @@ function toOrder(cells: Record<string, string>): Parsed {
   return { value: order }
 }
 
-/** The order that a record holds; in CSV the columns that are lists hold JSON, and an empty cell is an absent field. */
+/** In CSV, list columns hold JSON and an empty cell is an absent field. */
 export function parseRecord(record: FileRecord): Parsed {
   if ('reason' in record) return record
   return 'json' in record ? parseJson(record.json) : toOrder(record.cells)

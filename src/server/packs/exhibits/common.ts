@@ -21,7 +21,7 @@ import {
   type Value,
 } from './format.ts'
 
-/** An exhibit before it has its letter. */
+/** An exhibit before it gets its letter. */
 export type ExhibitDraft = Omit<Exhibit, 'letter' | 'sha256'>
 
 /** `Visa ****4242`. */
@@ -60,7 +60,6 @@ const receivedLabel = (download: CaseFile['downloads'][number]): Value => {
 const whenLabel = ({ at, repeats }: CaseFile['downloads'][number]): Value =>
   repeats > 0 ? `${formatEst(at)}, and ${repeats} more on that day` : formatEst(at)
 
-/** The downloads as every part of a pack counts them. */
 export const downloadsOf = ({ downloads }: CaseFile) => ({
   count: downloads.reduce((count, { repeats }) => count + 1 + repeats, 0),
   first: downloads[0]?.at ?? null,
@@ -116,7 +115,6 @@ const formatByKind: Partial<Record<FieldKind, (text: string) => Value>> = {
   dateText: formatUsDate,
 }
 
-/** Traveller and journey as they were declared, numbers and birthday masked. */
 export function declaredFacts({ order, customer: { fields } }: CaseFile): ExhibitDraft['blocks'] {
   const groups = fieldGroups[prefixOf(order)].slice(0, 2)
   const displayValue = (key: string, kind: FieldKind): Value => {
@@ -155,6 +153,5 @@ const maskDate = (day: string): string => day.replace(/^(\d{4})-\d{2}-\d{2}$/, '
 const numberFields = /_(passport_number|identity_number|visa_number|phone_number(_\d)?)$/
 const dateFields = /_(dob|passport_expiry)$/
 
-/** A declared field as a pack may show it. */
 export const maskField = (key: string, value: string): string =>
   numberFields.test(key) ? maskNumber(value) : dateFields.test(key) ? maskDate(value) : value

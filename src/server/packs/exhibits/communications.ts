@@ -17,7 +17,7 @@ const mailKindLabels: Record<string, string> = {
 export const mailLabel = ({ kind, is_resend }: Pick<Mail, 'kind' | 'is_resend'>): string =>
   `${mailKindLabels[kind] ?? 'Message'}${is_resend ? ', sent again' : ''}`
 
-/** What a state of a mail that has left proves, and who says so. */
+/** What each state of a sent mail proves, and by whose report. */
 const provenStates: Partial<Record<Mail['state'], (mail: Mail) => string>> = {
   sent: ({ provider }) => `accepted by ${senderOf(provider)}, by its answer`,
   delivered: ({ provider }) =>
@@ -35,11 +35,10 @@ const senderOf = (provider: string): string => senders[provider] ?? 'the mail pr
 
 export const mailStateLabel = (mail: Mail): string => provenStates[mail.state]?.(mail) ?? ''
 
-/** The mails of which is known that they left and did not come back. */
+/** The mails that are known to have left and not to have bounced. */
 export const arrivedMails = ({ mails }: Pick<CaseFile, 'mails'>): Mail[] =>
   mails.filter((mail) => mailStateLabel(mail) !== '')
 
-/** The mails that led the customer to the document. */
 export const documentMails = (file: CaseFile): Mail[] =>
   arrivedMails(file).filter(({ kind }) => kind === 'approved' || kind === 'reminder')
 
@@ -54,7 +53,6 @@ const remarkLabel = (remark: CaseFile['remarks'][number]): string =>
     .filter(Boolean)
     .join(', ')
 
-/** Subject, our translation of it, and what became of the mail, a line each. */
 const describeMail = (mail: Mail): string =>
   [mail.subject, mail.englishSubject && `In English: ${mail.englishSubject}`, `(${mailStateLabel(mail)})`]
     .filter(Boolean)

@@ -26,19 +26,19 @@ const modeLabels = { standard: 'Standard', priority: 'Priority', future: 'Future
 const labels = new Map([...arrivalFields, ...departureFields].map(({ key, label }) => [key, label]))
 const fieldLabel = (key: string): string => labels.get(key) ?? labelForUnknownField(key)
 
-/** The document that the customer has: the latest that was not withdrawn, before those of the family. */
+/** A document of the whole order or its own traveller comes before those of the family. */
 export function deliveredDocument({ documents }: CaseFile) {
   const valid = documents.filter(({ withdrawn_at }) => withdrawn_at === null)
   return valid.findLast(({ traveller }) => traveller === null || traveller === 0) ?? valid.at(-1)
 }
 
-/** ` for Siti Rahma` after a document; nothing where it is the whole order's. */
+/** ` for Siti Rahma` after a document; empty if it is the whole order's. */
 function forTraveller({ customer: { fields, familyMember } }: CaseFile, index: number | null): string {
   const name = index === null ? null : travellerName(travellersOf({ ...fields, familyMember }), index)
   return name === null ? '' : ` for ${name}`
 }
 
-/** The first document that was not withdrawn: it shows when the service was delivered. */
+/** The first document that was not withdrawn shows when the service was delivered. */
 export const firstDocument = ({ documents }: CaseFile) =>
   documents.find(({ withdrawn_at }) => withdrawn_at === null)
 
@@ -93,7 +93,6 @@ const workStatuses: ReadonlySet<Status> = new Set([
   'Completed',
 ])
 
-/** What was done for the order, oldest first. A document that was withdrawn is left to the file. */
 function deliverySteps(file: CaseFile) {
   const { order, documents, downloads, moves, corrections, customer, refund } = file
   const paidAt = new Date(customer.payment.paid_at ?? '')

@@ -6,7 +6,6 @@ import { orderType } from '#contract/rules/order-type.ts'
 /** Null was not captured and is left out (product §8). */
 export type Value = string | null
 
-/** Text, or null where there is none. */
 export function captured(text: string | null | undefined): Value {
   const given = text?.trim() ?? ''
   return given === '' || given === missingText ? null : given
@@ -21,7 +20,7 @@ export const formatEstText = (instant: string | undefined): Value => {
 }
 export const formatEstDate = (at: Date): string => estUsDate(at)
 
-/** A calendar day `YYYY-MM-DD` as `MM-DD-YYYY`; what is none stays as it was given. */
+/** A calendar day `YYYY-MM-DD` as `MM-DD-YYYY`; other texts stay as they are. */
 export const formatUsDate = (day: string | null | undefined): Value =>
   captured(day)?.replace(/^(\d{4})-(\d{2}-\d{2})$/, '$2-$1') ?? null
 
@@ -34,17 +33,15 @@ export function formatUsDateTime(text: string | null | undefined): Value {
 export const formatMoney = (amount: string | null | undefined, currency: string | null | undefined): Value =>
   captured([amount, currency].filter(Boolean).join(' '))
 
-/** The facts that were captured. */
 export const capturedFacts = (rows: readonly [label: string, value: Value][]): Fact[] =>
   rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
 
-/** A block of the facts that were captured; none without any. */
 export function facts(title: string, rows: readonly [label: string, value: Value][]): PackBlock[] {
   const found = capturedFacts(rows)
   return found.length > 0 ? [{ kind: 'facts', title, facts: found }] : []
 }
 
-/** Columns as `title: share`; a column without a value is left out, and so is a table without rows. */
+/** Columns as `title: share`. A column without values is left out, and so is a table without rows. */
 export function table(title: string, columns: Record<string, number>, rows: Value[][]): PackBlock[] {
   if (rows.length === 0) return []
   const isFilled = Object.keys(columns).map((_, at) => rows.some((row) => (row[at] ?? null) !== null))
@@ -68,7 +65,6 @@ const declarations = {
   Unknown: 'customs declaration',
 } as const
 
-/** What was bought. */
 export const declarationOf = (landingDomain: string): string => declarations[orderType(landingDomain)]
 
 /** `1 order`, `3 orders`. */
@@ -79,6 +75,6 @@ export const pluralize = (count: number, one: string, many = `${one}s`): string 
 export const joinWords = (words: readonly string[]): string =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join('')
 
-/** Text within a sentence: what is far too long for a name is cut. */
+/** Truncates a text within a sentence that is far too long for a name. */
 export const truncate = (text: string): string =>
   text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text

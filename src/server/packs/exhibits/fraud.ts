@@ -33,7 +33,7 @@ function identity(file: CaseFile): ExhibitDraft {
   }
 }
 
-/** The grid, where the criteria are met (product §13). */
+/** The table of prior transactions, if the criteria are met (product §13). */
 function priorTransactions({ priorTransactions: found, transactedAt, disputedAt }: CaseFile): ExhibitDraft {
   const { orders, isEligible, reason } = found
   const grid = isEligible ? orders.filter(({ match }) => meetsCriteria(match)) : []

@@ -3,10 +3,9 @@ import { deviceOf } from '#server/platform/device.ts'
 import type { CaseFile } from '../case-file.ts'
 import { captured, pluralize, type Value } from './format.ts'
 
-/** One element of identity on two sides; `isMatch` is null where a side was not captured. */
+/** One element of identity on two sides; `isMatch` is null if a side was not captured. */
 export interface IdentityLink {
   what: string
-  /** The same within a sentence. */
   phrase: string
   one: Value
   other: Value
@@ -16,7 +15,6 @@ export interface IdentityLink {
 /** How many different values are listed; further ones are counted. */
 const maxNamedValues = 4
 
-/** Different values, the most frequent first, with how often each came. */
 function summarizeValues(values: readonly string[]): Value {
   const times = new Map<string, number>()
   for (const value of values) if (value.trim()) times.set(value, (times.get(value) ?? 0) + 1)
@@ -35,7 +33,7 @@ const deviceLabel = (userAgent: string): string => {
   return [browser, os].filter(Boolean).join(' on ')
 }
 
-/** The payment against the downloads of the document (product §8). */
+/** The payment compared with the downloads of the document (product §8). */
 export function paymentLinks({ customer: { payment }, downloads }: CaseFile): IdentityLink[] {
   const ip = captured(payment.payment_ip)
   const ips = summarizeValues(downloads.map((download) => download.ip))
@@ -82,7 +80,6 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Id
   ]
 }
 
-/** The buyer compared with the traveller and with the recipients of mails. */
 export function buyerLinks({ order, mails }: CaseFile): IdentityLink[] {
   const buyer = captured(order.email)
   const traveller = captured(order.traveller_email)
@@ -110,6 +107,6 @@ export function buyerLinks({ order, mails }: CaseFile): IdentityLink[] {
   ]
 }
 
-/** What agrees; what differs or was captured on one side only is left out (product §13). */
+/** Leaves out what differs or was captured on one side only (product §13). */
 export const matching = (links: readonly IdentityLink[]): IdentityLink[] =>
   links.filter(({ isMatch }) => isMatch === true)

@@ -9,7 +9,7 @@ const formatEst = (instant: string) => `${estUsDate(instant)} ${estUsTime(instan
 /** Points; independent of the exhibits' font size. */
 const letterFontSize = 10
 
-/** The first page: claim, answer, time line, and what is left out (product §13). */
+/** The first page: claim, answer, timeline, and what is left out (product §13). */
 export function coverLetter(pack: DefencePack, merchant: string, limits: PrintLimits): Block[] {
   const paragraph = (text: string, tone: Tone = 'plain'): Block => ({
     kind: 'paragraph',

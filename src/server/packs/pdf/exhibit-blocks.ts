@@ -23,7 +23,6 @@ function truncate(text: string, maxChars: number): { text: string; omittedChars:
 const completeRecordNote =
   'The complete record is kept with the order, and its SHA-256 is on the integrity page.'
 
-/** The first and last entries of a list that is too long, and a notice on what was left out. */
 function renderRows(
   rows: readonly (string | null)[][],
   limits: PrintLimits,
@@ -152,12 +151,10 @@ function renderBlock(block: PackBlock, limits: PrintLimits, page: DocumentPage):
   }
 }
 
-/** The name of the frame for the approved document's page. */
 export const documentFrame = 'approved document'
 
 export interface DocumentPage {
   isShown: boolean
-  /** What reading the stored file has shown. */
   fileStatus: string
 }
 

@@ -1,8 +1,7 @@
 export const maxPages = 20
 
-/** How much of a pack is printed. */
 export interface PrintLimits {
-  /** Of running text, in points; 7 is the smallest that is still read. */
+  /** Font size of running text, in points; 7 is the smallest legible. */
   size: number
   /** Characters of one entry. */
   text: number

@@ -49,16 +49,16 @@ function findFittingLevel(
 export interface PackPdfRequest {
   pack: DefencePack
   merchant: string
-  /** null where the pack has no document, or its file is not there. */
+  /** Null if the pack has no document, or its file is missing. */
   source: SourceDocument | null
 }
 
-export interface PackPdf {
+interface PackPdf {
   bytes: Uint8Array
   pages: number
 }
 
-/** Draws a pack: at most 20 pages and a megabyte, whatever the order holds (product §8). */
+/** At most 20 pages and a megabyte, whatever the order holds (product §8). */
 export async function renderPackPdf({ pack, merchant, source }: PackPdfRequest): Promise<PackPdf> {
   const page = source?.shown ?? missingDocument
   const createDraft = (): PdfDraft =>
@@ -98,7 +98,6 @@ export async function renderPackPdf({ pack, merchant, source }: PackPdfRequest):
   throw new Error('a defence pack does not fit a megabyte')
 }
 
-/** The exhibits on a page: the one that continues there, and those that start there. */
 function exhibitsOn({ anchors }: Flow, { exhibits }: DefencePack, page: number): string[] {
   const starts = exhibits.flatMap(({ letter }) => {
     const at = anchors.get(exhibitAnchor(letter))
@@ -130,7 +129,7 @@ function drawingAttempts(
   return [async () => embedFirstPage(await drawPlain(draft, null), source.bytes, frame), picture]
 }
 
-/** A pack as blocks of a document. `pageOf` answers the page number of an anchor, once it is known. */
+/** `pageOf` returns the page number of an anchor, once it is known. */
 function renderPack(
   pack: DefencePack,
   merchant: string,

@@ -6,12 +6,12 @@ import type { Picture } from '#server/platform/pdf/draw.ts'
 import { renderGreyPicture } from '#server/platform/pdf/pictures.ts'
 import type { DocumentPage } from './exhibit-blocks.ts'
 
-/** The part of a pack's PDF for the approved document's page. */
+/** Bytes of the picture in a pack's PDF. */
 const maxPictureBytes = 400_000
 
 type DocumentBlock = Extract<PackBlock, { kind: 'document' }>
 
-/** A document's file by its `file1`; null where there is none. */
+/** Opens a document's file by its `file1`; null if there is none. */
 export type OpenDocument = (file1: string) => Promise<ReadableFile | null>
 
 export interface SourceDocument {
@@ -21,7 +21,7 @@ export interface SourceDocument {
   shown: DocumentPage
 }
 
-/** The stored file of the pack's document block, if it has one and the store has the file. */
+/** The stored file of the pack's document block; null without the block or the file. */
 export async function loadSourceDocument(
   pack: DefencePack,
   openDocument: OpenDocument,

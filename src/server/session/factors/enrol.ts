@@ -26,7 +26,6 @@ import { matchingStep, newTotpSecret, totpUrl } from './totp.ts'
 
 const refuseSecondTotp = () => refuse('conflict', 'An authenticator app is set up already.')
 
-/** Ends the sessions in other browsers; records and tells that a factor was added or removed. */
 async function noteChange(
   work: Work,
   action: 'second factor added' | 'second factor removed' | 'recovery codes renewed',
@@ -45,11 +44,11 @@ async function replaceRecoveryCodes({ tx, actor }: Work): Promise<string[]> {
   return codes
 }
 
-/** With the first factor come recovery codes; a further one leaves those that there are. */
+/** The first factor creates recovery codes; a further one keeps the existing ones. */
 const ensureRecoveryCodes = async (work: Work): Promise<string[]> =>
   (await countRecoveryCodes(work.tx, work.actor.id)) > 0 ? [] : replaceRecoveryCodes(work)
 
-/** Recovery codes stand in for a factor: without one they open nothing and go. */
+/** Recovery codes replace a factor, so they are deleted with the last one. */
 async function afterRemoval(work: Work, factor: string) {
   if (!(await hasSecondFactor(work.tx, work.actor.id))) await deleteRecoveryCodes(work.tx, work.actor.id)
   await noteChange(work, 'second factor removed', factor)
@@ -73,7 +72,7 @@ export const enrolCalls = implement(contract, {
     }
     return { data }
   }),
-  /** A new secret, which replaces one that was never confirmed. */
+  /** A new secret, which replaces an unconfirmed one. */
   beginTotp: write(async ({ tx, actor, now, seal, config }) => {
     const secret = newTotpSecret()
     const sealed = seal.seal(totpPlace, actor.id, { secret })
@@ -81,7 +80,7 @@ export const enrolCalls = implement(contract, {
     const url = totpUrl(secret, config.shortTitle, actor.email)
     return { data: { secret, url, qr: await qrCode(url) } }
   }),
-  /** The secret counts from now on; recovery codes come with it where there are none yet. */
+  /** Recovery codes are created if there are none. */
   confirmTotp: write(async (work, { body: { code } }) => {
     const { tx, actor, now, seal } = work
     await lockFactors(tx, actor.id)

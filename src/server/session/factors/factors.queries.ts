@@ -12,7 +12,7 @@ export const selectMustEnrol = async (tx: Tx, memberId: number): Promise<boolean
   return must_enrol
 }
 
-/** Lets the changes of one member's factors go one after the other. */
+/** Serialises the changes of one member's factors. */
 export const lockFactors = (tx: Tx, memberId: number) =>
   tx
     .selectFrom('members')
@@ -28,7 +28,7 @@ export const selectTotp = (tx: Tx, memberId: number) =>
     .where('member_id', '=', memberId)
     .executeTakeFirst()
 
-/** A secret that is not confirmed yet replaces another one; false where the member has one that counts. */
+/** Replaces an unconfirmed secret; false if the member has a confirmed one. */
 export async function savePendingTotp(tx: Tx, memberId: number, sealed: Buffer, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('totp_factors')
@@ -43,7 +43,7 @@ export async function savePendingTotp(tx: Tx, memberId: number, sealed: Buffer, 
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False where it counts already. */
+/** False if it is already confirmed. */
 export async function confirmTotp(tx: Tx, memberId: number, step: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp_factors')
@@ -54,7 +54,7 @@ export async function confirmTotp(tx: Tx, memberId: number, step: number, now: D
   return numUpdatedRows === 1n
 }
 
-/** Uses up the code of a time step and those before it; of two who have the same code the second gets false. */
+/** Uses up the code of a time step and those before it; of two concurrent uses of a code the second gets false. */
 export async function claimTotpStep(tx: Tx, memberId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('totp_factors')
@@ -66,7 +66,7 @@ export async function claimTotpStep(tx: Tx, memberId: number, step: number): Pro
   return numUpdatedRows === 1n
 }
 
-/** False where there is none that counts. */
+/** False if there is no confirmed one. */
 export async function deleteTotp(tx: Tx, memberId: number): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('totp_factors')
@@ -76,7 +76,7 @@ export async function deleteTotp(tx: Tx, memberId: number): Promise<boolean> {
   return deleted !== undefined && deleted.confirmed_at !== null
 }
 
-/** False for a code that is unknown, used, or somebody else's. */
+/** False for a code that is unknown, used, or another member's. */
 export async function claimRecoveryCode(
   tx: Tx,
   memberId: number,

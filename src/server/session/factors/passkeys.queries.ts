@@ -19,7 +19,7 @@ export const selectPasskey = (tx: Tx, memberId: number, id: string) =>
     .where('member_id', '=', memberId)
     .executeTakeFirst()
 
-/** False where somebody has it already. */
+/** False if a member already has it. */
 export async function insertPasskey(tx: Tx, passkey: Insertable<Tables['passkeys']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkeys')
@@ -29,7 +29,7 @@ export async function insertPasskey(tx: Tx, passkey: Insertable<Tables['passkeys
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False where another use moved the counter meanwhile. */
+/** False if a concurrent use moved the counter. */
 export async function countUse(
   tx: Tx,
   id: string,
@@ -45,7 +45,7 @@ export async function countUse(
   return numUpdatedRows === 1n
 }
 
-/** The name of what was removed; undefined where it is unknown or somebody else's. */
+/** The name of the removed passkey; undefined if it is unknown or another member's. */
 export const deletePasskey = (tx: Tx, memberId: number, id: string) =>
   tx
     .deleteFrom('passkeys')
@@ -60,7 +60,7 @@ export const deletePasskeys = (tx: Tx, memberId: number) =>
 export const insertChallenge = (tx: Tx, challenge: Insertable<Tables['passkey_challenges']>) =>
   tx.insertInto('passkey_challenges').values(challenge).execute()
 
-/** Uses up a challenge; of two who answer the same one the second gets false. */
+/** Uses up a challenge; of two concurrent answers the second gets false. */
 export async function claimChallenge(
   tx: Tx,
   challenge: { hash: Buffer; memberId: number; purpose: 'enrol' | 'prove'; now: Date },

@@ -16,12 +16,12 @@ import {
 type Context = Pick<Work, 'tx' | 'now' | 'config'>
 type Purpose = 'enrol' | 'prove'
 
-/** Loaded when a passkey is first used, since it takes longer to load than any other package. */
+/** Loaded on first use, because it loads more slowly than any other package. */
 const loadLibrary = () => import('@simplewebauthn/server')
 
 const challengeTtlMs = 5 * 60_000
 
-/** Where a browser lets passkeys be used: by a name over https, or on this machine by its own name. */
+/** Browsers allow passkeys for a domain name over https, and for localhost. */
 function relyingParty({ publicUrl, title }: Pick<Config, 'publicUrl' | 'title'>) {
   const { hostname, protocol, origin } = new URL(publicUrl)
   const isSecure = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost')
@@ -29,7 +29,6 @@ function relyingParty({ publicUrl, title }: Pick<Config, 'publicUrl' | 'title'>)
   return isSecure && isName ? { rpID: hostname, rpName: title, origin } : null
 }
 
-/** Why passkeys cannot be used with this server's address; null where they can. */
 export const passkeysUnavailable = (config: Config): string | null =>
   relyingParty(config)
     ? null
@@ -51,7 +50,6 @@ const useUpChallenge =
 
 const descriptorOf = ({ id, transports }: { id: string; transports: string[] }) => ({ id, transports })
 
-/** Options for a new passkey of this member; null where passkeys cannot be used. */
 export async function newPasskeyOptions(work: Context, member: Pick<MemberActor, 'id' | 'name' | 'email'>) {
   const party = relyingParty(work.config)
   if (!party) return null
@@ -68,7 +66,6 @@ export async function newPasskeyOptions(work: Context, member: Pick<MemberActor,
   return options
 }
 
-/** Options by which a member proves one of their passkeys; null where they have none that can be used. */
 export async function passkeyProofOptions(work: Context, memberId: number) {
   const party = relyingParty(work.config)
   const passkeys = await selectPasskeys(work.tx, memberId)
@@ -83,10 +80,10 @@ export async function passkeyProofOptions(work: Context, memberId: number) {
   return options
 }
 
-/** The library throws whatever is wrong with an answer. */
+/** The library throws on any invalid answer. */
 const orNull = <T>(verification: Promise<T>): Promise<T | null> => verification.catch(() => null)
 
-/** Stores a passkey; false where the answer is not to one of our challenges, or somebody has this one already. */
+/** Stores a passkey; false if the answer is not to one of our challenges, or a member already has the passkey. */
 export async function storePasskey(
   work: Context,
   memberId: number,
@@ -119,7 +116,7 @@ export async function storePasskey(
   })
 }
 
-/** Whether the answer proves one of the member's passkeys, to a challenge of theirs, which is used up. */
+/** The challenge is used up. */
 export async function provePasskey(work: Context, memberId: number, proof: PasskeyProof): Promise<boolean> {
   const party = relyingParty(work.config)
   const passkey = await selectPasskey(work.tx, memberId, proof.id)

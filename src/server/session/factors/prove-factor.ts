@@ -22,7 +22,6 @@ export interface FactorProof {
 export const hasProof = ({ code, passkey }: FactorProof): boolean =>
   code !== undefined || passkey !== undefined
 
-/** How somebody signs in who gives this besides the password. */
 export function signInMeans({ code, passkey }: FactorProof): string {
   if (passkey) return 'passkey'
   return code === undefined ? 'password' : 'code'
@@ -37,7 +36,6 @@ export async function hasSecondFactor(tx: Tx, memberId: number): Promise<boolean
   return (totp?.confirmed_at ?? null) !== null || (await selectPasskeys(tx, memberId)).length > 0
 }
 
-/** What the member can prove a second factor by. */
 export async function offerFactors(work: Context, memberId: number): Promise<FactorOffer> {
   const totp = await selectTotp(work.tx, memberId)
   const hasCodes = (totp?.confirmed_at ?? null) !== null || (await countRecoveryCodes(work.tx, memberId)) > 0
@@ -61,15 +59,12 @@ async function isProven(work: Context, memberId: number, { code, passkey }: Fact
     : proveTotp(work, memberId, code)
 }
 
-/** By member, from wherever they are tried: a code has only a million values. */
+/** Per member, from any address: a code has only a million values. */
 const proofLimits = (memberId: number): AttemptLimit[] => [
   { scope: 'second factor', key: String(memberId), max: 10, minutes: 15 },
 ]
 
-/**
- * Refuses a wrong proof. A right one is used up even where what follows fails, as is a passkey's challenge that was
- * answered wrongly.
- */
+/** Uses up a right proof even if a later step fails, and the challenge of a wrong passkey answer. */
 export async function requireFactor(
   call: Pick<Call<Actor>, 'db' | 'now' | 'config' | 'seal'>,
   memberId: number,

@@ -3,12 +3,12 @@ import { secretHash } from '#server/platform/auth/tokens.ts'
 
 const recoveryCodeCount = 10
 
-/** Without letters that look like another or like a digit: 31 of them, 28 times, are 138 bits. */
+/** Without letters that look like another or like a digit. 28 of these 31 letters are 138 bits. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const length = 28
 const groupLength = 4
 
-/** As it is compared: blanks, hyphens and capitals do not count. */
+/** Ignores blanks, hyphens and capitals. */
 export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase()
 
 /** Has the form of a recovery code, not of an authenticator app's. */

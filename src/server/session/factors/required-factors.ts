@@ -19,7 +19,7 @@ import { deletePasskeys } from './passkeys.queries.ts'
 
 const storedRoles = z.object({ roles: z.array(z.enum(roles)) })
 
-/** The roles that must have a second factor, in the order of all roles; at first none. */
+/** In the order of all roles; initially none. */
 async function readFactorRoles({ tx }: Pick<Work, 'tx'>): Promise<Role[]> {
   const stored = await selectFactorRoles(tx)
   const required = stored ? z.parse(storedRoles, stored.value).roles : []
@@ -28,7 +28,7 @@ async function readFactorRoles({ tx }: Pick<Work, 'tx'>): Promise<Role[]> {
 
 const rolesText = (list: readonly Role[]) => list.join(', ') || 'no role'
 
-/** Deletes every second factor of a member; false where there was none. */
+/** Deletes every second factor of a member; false if there was none. */
 export async function deleteFactors(tx: Tx, memberId: number): Promise<boolean> {
   const hadTotp = await deleteTotp(tx, memberId)
   const passkeys = await deletePasskeys(tx, memberId)
@@ -48,7 +48,7 @@ export const requiredFactorCalls = implement(contract, {
     })
     return { message: 'Saved.', data: { roles } }
   }),
-  /** Removes what a member lost, ends their sessions and tells them; whether the role asks for a new one stays. */
+  /** A role's requirement stays. */
   resetFactors: write(async (work, { params: { memberId } }) => {
     const { tx } = work
     const member = await lockFactors(tx, memberId)

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 
 const period = 30
-/** Steps before and after the present one whose codes are taken: clocks differ, and typing takes its time. */
+/** Steps before and after the present one whose codes are accepted: clocks differ, and typing takes time. */
 const window = 1
 const secretBytes = 20
 
@@ -14,7 +14,7 @@ const totpOf = (secret: string, account?: { issuer: string; label: string }) =>
 export const totpUrl = (secret: string, issuer: string, label: string): string =>
   totpOf(secret, { issuer, label }).toString()
 
-/** The time step that this code belongs to; null where it fits none of the present ones. */
+/** The time step of this code; null if it fits no accepted step. */
 export function matchingStep(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime()
   const delta = totpOf(secret).validate({ token: code, timestamp, window })

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { loadChunk } from './load-chunk.ts'
 
-/** A part of the page in a file of its own. */
+/** A lazily loaded module. */
 export interface Chunk<Part> {
-  /** Rejects where it does not come in time; another call tries again. */
+  /** Rejects on timeout; the next call tries again. */
   load: () => Promise<Part>
-  /** Loads it before it is needed; a failure shows when it is. */
+  /** Ignores failures; `load` reports them. */
   preload: () => void
   loaded: () => Part | undefined
-  /** Calls the listener once it is loaded. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -32,6 +31,5 @@ export function createChunk<Part>(importPart: () => Promise<Part>): Chunk<Part> 
   }
 }
 
-/** The part, once something has loaded it. */
 export const useChunk = <Part>({ subscribe, loaded }: Chunk<Part>): Part | undefined =>
   useSyncExternalStore(subscribe, loaded)

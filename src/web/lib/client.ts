@@ -19,13 +19,13 @@ export type CallResponse<E extends Endpoint> = ReplyEnvelope & Reply<E>
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** It goes on when the page is left, if it is small. */
+  /** `keepalive`: the request completes after the page is left (64 KB at most). */
   outlivesPage?: boolean | undefined
   /** Upload progress, 0 to 1. */
   onProgress?: ((sent: number) => void) | undefined
 }
 
-/** The parts an input can have; `Input<E>` says which of them an endpoint needs. */
+/** All parts that an input can have; `Input<E>` has those of one endpoint. */
 interface RequestParts extends UrlParts {
   body?: object
   file?: Blob | readonly Blob[]
@@ -40,7 +40,7 @@ function requestBody(endpoint: Endpoint, { body, file }: RequestParts): BodyInit
   return form
 }
 
-/** A response without the envelope of product §5 comes from a proxy, not from our server. */
+/** A response without the envelope of product §5 comes from a proxy. */
 function parseReply(status: number, text: string): ErrorReply {
   try {
     const answer: unknown = JSON.parse(text)
@@ -51,7 +51,7 @@ function parseReply(status: number, text: string): ErrorReply {
   return { status: 0, message: `The server could not answer (${status}).` }
 }
 
-/** Shows the message of an ended session once and removes the stored user, which redirects to '/' (spec §8). */
+/** Shows the message once and removes the stored user, which redirects to '/' (spec §8). */
 function endSession(token: string | undefined, message: string) {
   if (token === undefined || readStoredUser()?.accessToken !== token) return
   removeUser()
@@ -59,7 +59,7 @@ function endSession(token: string | undefined, message: string) {
 }
 
 /**
- * Calls the server. Where it asks for a fresh sign-in, the member confirms that it is they, and the call is repeated.
+ * Calls the server. If the server requires a fresh sign-in, the member confirms it and the call is repeated.
  * @throws CallError for every status but 1, and without a response
  */
 export async function call<E extends Endpoint>(
@@ -88,7 +88,7 @@ async function callOnce<E extends Endpoint>(
   throw toCallError(transport.token, status, answer)
 }
 
-/** What the answer says that came in place of a file which the browser was to save; without an answer, `text` is empty. */
+/** The error of a download that got no file; `text` is the response body, empty without a response. */
 export const fileFailure = (text: string): CallError =>
   text === '' ? noResponseError() : toCallError(readStoredUser()?.accessToken, 0, parseReply(0, text))
 
@@ -191,7 +191,7 @@ const sendWithXhr = (transport: HttpRequest) =>
 const send = (transport: HttpRequest): Promise<HttpResponse> =>
   transport.body instanceof FormData ? sendWithXhr(transport) : sendWithFetch(transport)
 
-/** The bytes of a file response; any other response as `send` returns it. */
+/** The file of a successful response, else the response as text. */
 const sendForFile = (transport: HttpRequest): Promise<Blob | HttpResponse> =>
   fetchAndRead<Blob | HttpResponse>(transport, (response) =>
     response.ok ? response.blob() : readAsText(response),

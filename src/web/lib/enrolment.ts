@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The session of a member who has to set up a second factor before anything else (product §5). */
+/** The session that must enrol a second factor before anything else (product §5). */
 let enrollingSession: string | undefined
 const listeners = new Set<() => void>()
 

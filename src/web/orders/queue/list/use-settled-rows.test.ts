@@ -3,7 +3,6 @@ import type { OrderRow } from '#contract/orders.ts'
 import { freshRows, settleRows } from './use-settled-rows.ts'
 
 const newestFirst = { by: 'created_at', order: 'desc' } as const
-/** An order received at that second. */
 const received = (second: number) =>
   ({
     order_id: 2_000_000 + second,

@@ -67,11 +67,10 @@ const chunk = createChunk(() => import('./ViewMenu.tsx'))
 
 interface ViewActsProps {
   saved: SavedView
-  /** The list as it is now. */
   view: ListView
 }
 
-/** What can be done with the open view: save what was changed, rename, pin, delete with Undo. */
+/** Actions on the open view: save changes, rename, pin, delete with Undo. */
 export function ViewActs({ saved, view }: ViewActsProps) {
   const me = useCurrentMember()
   const [, navigate] = useLocation()

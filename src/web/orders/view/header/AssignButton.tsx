@@ -11,7 +11,7 @@ interface AssignButtonProps {
   onAssign: (action: 'assign' | 'giveBack') => void
 }
 
-/** Assigns an unassigned New order to the member, or releases their own; renders nothing for other orders. */
+/** Assigns an unassigned New order, or gives back the member's own; renders nothing for other orders. */
 export function AssignButton({ order, busy, onAssign }: AssignButtonProps) {
   if (order.process_status !== 'New') return null
   if (order.assign_to !== null && !order.is_assigned_to_me) return null

@@ -3,7 +3,6 @@ import { disputableStatuses, type Status } from '#contract/rules/statuses.ts'
 import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import css from './header.module.css'
 
-/** The dialogs that the buttons open. */
 export type OrderDialogName =
   | 'emailContent'
   | 'ask'
@@ -29,7 +28,7 @@ interface DialogButtonsProps {
   onOpen: (dialog: OrderDialogName) => void
 }
 
-/** In every status. */
+/** Offered in every status. */
 export function EmailContentButton({ onOpen }: DialogButtonsProps) {
   useShortcuts({ emailContent: () => onOpen('emailContent') })
   return (
@@ -45,7 +44,7 @@ export function EmailContentButton({ onOpen }: DialogButtonsProps) {
   )
 }
 
-/** Of orders that can be disputed (spec §4). */
+/** Offered for orders that can be disputed (spec §4). */
 export function DisputeButtons({ status, onOpen }: DialogButtonsProps & { status: Status }) {
   const offered = disputableStatuses.includes(status) ? disputeButtons : []
   useShortcuts(Object.fromEntries(offered.map(({ opens }) => [opens, () => onOpen(opens)])))

@@ -10,7 +10,6 @@ import { remarkFlags } from '#contract/rules/remark-flags.ts'
 
 const joinByDots = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(' · ')
 
-/** What the members wrote about the order, newest first. */
 export function CommentHistory({ order }: { order: OrderDetails }) {
   return (
     <LogList
@@ -27,7 +26,6 @@ export function CommentHistory({ order }: { order: OrderDetails }) {
 
 const repeatsText = (count: number) => (count === 0 ? '' : `and ${formatCount(count)} more on that day`)
 
-/** When and from where the customer downloaded the document. */
 export function DownloadHistory({ order }: { order: OrderDetails }) {
   return (
     <LogList
@@ -52,7 +50,7 @@ interface MoveHistoryProps {
   onRestore: (eventId: number) => void
 }
 
-/** The order's moves: member, action and change, the last with Restore. */
+/** The order's moves; the last one offers Restore. */
 export function MoveHistory({ order, busy, onRestore }: MoveHistoryProps) {
   return (
     <LogList

@@ -20,7 +20,7 @@ import { timeLineEntries, type TimeLineEntry } from './time-line-entries.tsx'
 
 interface TimeLineProps {
   order: OrderDetails
-  /** In EST, `YYYY-MM-DD`. */
+  /** EST date, `YYYY-MM-DD`. */
   today: string
   busy: boolean
   onRestore: (eventId: number) => void
@@ -28,12 +28,10 @@ interface TimeLineProps {
 
 const dayOf = ({ at }: TimeLineEntry) => estDate(new Date(at))
 
-/** Groups entries of one EST day that follow each other. */
 const groupByDay = (entries: readonly TimeLineEntry[]): [day: string, entries: TimeLineEntry[]][] => [
   ...Map.groupBy(entries, dayOf),
 ]
 
-/** All that happened to the order, newest first, by EST days. */
 function TimeLine({ order, today, busy, onRestore }: TimeLineProps) {
   const entries = timeLineEntries(order)
   if (entries.length === 0) return <EmptyState kind="list" />
@@ -75,7 +73,7 @@ function TimeLine({ order, today, busy, onRestore }: TimeLineProps) {
   ))
 }
 
-/** What is further back than the details go. */
+/** Loads history beyond the first rows. */
 export interface OlderHistory {
   isLoading: boolean
   show: () => void
@@ -83,11 +81,11 @@ export interface OlderHistory {
 
 interface HistoryTabsProps {
   order: OrderDetails
-  /** In EST, `YYYY-MM-DD`. */
+  /** EST date, `YYYY-MM-DD`. */
   today: string
   actions: OrderActions
   resending: Resend
-  /** Shown unless the address names another. */
+  /** Shown unless the URL names another tab. */
   initialTab: HistoryTabId
   older: OlderHistory
 }
@@ -106,7 +104,7 @@ const countText = (order: OrderDetails, tab: HistoryTabId): string => {
   return `${formatCount(count)}${order.has_older_history && count >= usualHistoryRows ? '+' : ''}`
 }
 
-/** What happened to the order, in one box: all of it as a time line, and each history by itself. Times are EST. */
+/** The time line and each history by itself. Times are EST. */
 export function HistoryTabs({ order, today, actions, resending, initialTab, older }: HistoryTabsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [tab, selectTab] = useHistoryTab(initialTab, box)
@@ -161,7 +159,7 @@ export function HistoryTabs({ order, today, actions, resending, initialTab, olde
   )
 }
 
-/** All that happened together, then the histories of the specification under their own names (spec §2), then ours. */
+/** The time line, the specification's histories (spec §2), then the product's own. */
 const historyTabs = [
   { id: 'all', label: 'All' },
   { id: 'email-history', label: 'Email History' },
@@ -174,15 +172,14 @@ type HistoryTabId = (typeof historyTabs)[number]['id']
 
 const tabIds = historyTabs.map(({ id }) => id)
 
-/** The tab that the address names, as `#messages`; null where it names none. */
+/** The tab in the URL's hash (`#messages`); null for any other hash. */
 const tabOfAddress = (): HistoryTabId | null => {
   const name = location.hash.slice(1)
   return isOneOf(tabIds, name) ? name : null
 }
 
 /**
- * The chosen tab, which the address names, so that it is shared with a link and kept by a reload. A link to another tab
- * shows it and scrolls to the box.
+ * The chosen tab, kept in the URL's hash for links and reloads. A link to another tab shows it and scrolls to the box.
  */
 function useHistoryTab(
   initialTab: HistoryTabId,
@@ -195,7 +192,7 @@ function useHistoryTab(
       if (!named) return
       setTab(named)
       box.current?.scrollIntoView({ block: 'nearest' })
-      // The panel is drawn first.
+      // Waits until the panel is rendered.
       requestAnimationFrame(() => box.current?.querySelector('textarea')?.focus())
     }
     window.addEventListener('hashchange', followAddress)

@@ -13,7 +13,6 @@ import { StatusIcon } from '#web/ui/StatusLabel.tsx'
 import { changeText, type OrderEvent } from './event-labels.ts'
 import { EventDetails } from './EventText.tsx'
 
-/** One line of an order's time line: who or what, and under it what is worth reading. */
 export interface TimeLineEntry {
   key: string
   /** ISO instant. */
@@ -22,13 +21,13 @@ export interface TimeLineEntry {
   head: ReactNode
   tags?: readonly string[]
   text?: ReactNode
-  /** The event, where a member may restore what was before it. */
+  /** The event, if the member may restore the state before it. */
   restorable?: OrderEvent
-  /** Why the last change has no Restore. */
+  /** Why the latest move has no Restore. */
   notRestored?: string
 }
 
-/** Events that another entry tells with more: the remark, the download, the mail or the message itself. */
+/** Events with another entry that says more: the remark, download, mail or message. */
 const shownByOtherEntry: ReadonlySet<string> = new Set<EventAction>([
   'remark added',
   'downloaded',
@@ -126,7 +125,7 @@ const fromMessage = (message: OrderDetails['messages'][number]): TimeLineEntry =
   text: <ExternalText>{message.text}</ExternalText>,
 })
 
-/** Everything that happened to the order, newest first. */
+/** All entries, newest first. */
 export const timeLineEntries = (order: OrderDetails): TimeLineEntry[] =>
   [
     ...order.events.filter(({ action }) => !shownByOtherEntry.has(action)).map(fromEvent),

@@ -6,7 +6,7 @@ import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { menuLinks } from './screens.tsx'
 
-/** What the greeting opens: the colour scheme, pages of one's own, Logout (spec §2, Top bar). */
+/** The greeting's menu: colour scheme, personal pages, Logout (spec §2, Top bar). */
 export function StaffMenuDropdown({ dropdown }: { dropdown: Dropdown }) {
   const me = useCurrentMember()
   const items = menuLinks
@@ -27,9 +27,8 @@ const choices: readonly { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'Same as the device' },
 ]
 
-/** Light or dark, as items of a menu. */
 function ColorSchemeMenuItems() {
-  // To hold back transitions Mantine would write a style into the page, which the policy forbids.
+  // Holding transitions back would write a style element, which the content security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const handleChange = (value: string) => {
     const choice = choices.find((option) => option.value === value)
@@ -59,11 +58,10 @@ interface UserMenuItem {
 interface UserMenuProps {
   dropdown: Dropdown
   items: readonly UserMenuItem[]
-  /** Further items, which stand first. */
+  /** Items before `items`. */
   children?: ReactNode
 }
 
-/** The dropdown of the greeting in the top bar. */
 function UserMenu({ dropdown, items, children }: UserMenuProps) {
   return (
     <Menu {...dropdown.props}>

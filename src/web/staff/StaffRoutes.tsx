@@ -20,7 +20,7 @@ import { StaffShell } from './StaffShell.tsx'
 
 const EnrolmentPage = lazyComponent(() => import('#web/second-factor/EnrolmentPage.tsx'), 'EnrolmentPage')
 
-/** Requires a stored login for everything below /admin (spec §2), and returns here after sign-in. */
+/** Requires a login for everything below /admin (spec §2), and returns here after sign-in. */
 function AdminArea() {
   const { storedUser } = useAuth()
   const [path] = useLocation()
@@ -28,10 +28,10 @@ function AdminArea() {
   const enrollingSession = useEnrollingSession()
   if (!storedUser)
     return <Redirect to={signInPath} replace state={{ from: path + (search && `?${search}`) }} />
-  // The key remounts everything for another member.
+  // The key remounts everything for another session.
   return (
     <Fragment key={storedUser.sessionId}>
-      {/* First, so that it hears of Escape before the dialogs that it stands above. */}
+      {/* First, so that it handles Escape before the dialogs below it. */}
       <ReauthenticateDialog />
       {storedUser.sessionId === enrollingSession ? <EnrolmentPage /> : <StaffShell />}
     </Fragment>
@@ -48,7 +48,7 @@ const ResetPasswordPage = lazyComponent(
   'ResetPasswordPage',
 )
 
-/** Every address of the staff page (spec §2). */
+/** All routes of the staff page (spec §2). */
 export function StaffRoutes() {
   useDocumentTitle(titles.title)
   return (
@@ -71,7 +71,7 @@ export function StaffRoutes() {
   )
 }
 
-/** By itself, so that not everything is drawn again with each fetch. */
+/** A component of its own, so that a fetch does not rerender the whole page. */
 function FirstViewMark() {
   useFirstViewMark()
   return null

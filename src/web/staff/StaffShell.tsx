@@ -38,7 +38,7 @@ const WaysOut = () => (
   </p>
 )
 
-/** Shown when a member opens the URL of a page that their role may not see (product §4). */
+/** For a page that the member's role does not include (product §4). */
 const ForbiddenPage = () => (
   <>
     <PageHeading>You can’t open this page</PageHeading>
@@ -60,7 +60,7 @@ const NotFoundPage = () => (
 const chunk = createChunk(() => import('./StaffMenuDropdown.tsx'))
 afterFirstView(chunk.preload)
 
-/** The greeting with its dropdown (spec §2, Top bar). */
+/** The greeting with its menu (spec §2, Top bar). */
 function StaffMenu() {
   const { name } = useCurrentMember()
   return (
@@ -70,11 +70,11 @@ function StaffMenu() {
   )
 }
 
-/** A chunk that does not come, as without a connection, takes away nothing else of the page. */
+/** Not `lazy`: without a connection the rest of the page stays. */
 const dropTarget = createChunk(() => import('#web/proposals/FileDropTarget.tsx'))
 afterFirstView(dropTarget.preload)
 
-/** The sidebar's groups, with a line between them; those that fold in have a menu of their own when it is folded. */
+/** In order. `foldsInto` names the group's menu in a folded sidebar. */
 const sidebarGroups = [
   { menu: 'shift' },
   { menu: 'waiting' },
@@ -83,7 +83,7 @@ const sidebarGroups = [
   { menu: 'end' },
 ] as const
 
-/** A path below an entry's, such as one member's, belongs to the same page. */
+/** A sub-path, such as one member's, belongs to the same entry. */
 const isPageOf = (path: string, href: string): boolean => {
   const [entryPath = ''] = href.split('?')
   return path === entryPath || path.startsWith(`${entryPath}/`)
@@ -100,7 +100,7 @@ export function StaffShell() {
   const { parser } = useRouter()
   const [path] = useLocation()
   const current = pages.find(({ pattern }) => matchRoute(parser, pattern, path)[0])
-  // An order's page highlights the queue it was opened from.
+  // An order's page highlights the queue from which it was opened.
   const section = useOrderSection(path) ?? path
 
   const tabs = tileQueues.map((queue) => ({
@@ -123,7 +123,7 @@ export function StaffShell() {
         ...symbol,
       })),
   }))
-  // After what waits for anybody.
+  // After the shift group.
   const allGroups = groups.toSpliced(1, 0, usePinnedViews())
 
   const page = (
@@ -172,7 +172,7 @@ export function StaffShell() {
   )
 }
 
-/** The views that the member has put into the sidebar, with their counts; while they load, as many places as there were. */
+/** The member's pinned views with counts; while they load, as many placeholders as last time. */
 function usePinnedViews(): SideGroup {
   const opened = new URLSearchParams(useSearch()).get('view')
   const [expected, setExpected] = useLocalStorage({
@@ -198,15 +198,14 @@ function usePinnedViews(): SideGroup {
   }
 }
 
-/** The link of ours that an event is about. */
+/** The same-origin link of an event. */
 function linkOf({ target }: Event): URL | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   return link && link.origin === location.origin ? new URL(link.href) : null
 }
 
 /**
- * Loads the page that a link leads to as soon as the link is pointed at or has the focus: its code, and what may be read
- * before it is opened: nothing that is recorded as seen.
+ * On hover or focus of a link, loads the page's code and prefetches its data, except data whose reading is recorded.
  */
 function usePagePrefetch(): void {
   const client = useQueryClient()

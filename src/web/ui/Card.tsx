@@ -4,9 +4,8 @@ import css from './cards.module.css'
 
 interface CardProps {
   title: string
-  /** A number, or what else is said beside the title, such as '1 of 8 declared'. */
+  /** A number, or a text such as '1 of 8 declared'. */
   count?: ReactNode
-  /** Content at the end of the header, such as a subtle button. */
   end?: ReactNode
   /** Target of a jump link. */
   id?: string

@@ -7,7 +7,6 @@ import { formatFileSize } from './format-file-size.ts'
 import css from './files.module.css'
 
 interface FileDropzoneProps {
-  /** Names the field. */
   label: string
   /** As in 'PDF or image, up to 20 MB'. */
   hint: string
@@ -19,7 +18,7 @@ interface FileDropzoneProps {
   disabled?: boolean
 }
 
-/** Opens as a page or a picture: what could be a document with scripts, as SVG and HTML, gets no link. */
+/** Types that are safe to open; SVG and HTML may contain scripts and get no link. */
 const isPageOrPicture = ({ type }: File) => /^(application\/pdf|image\/(jpeg|png|webp))$/.test(type)
 
 interface ChosenFileProps {
@@ -28,7 +27,6 @@ interface ChosenFileProps {
   disabled: boolean
 }
 
-/** A chosen file, shown before it goes. */
 function ChosenFile({ file, onRemove, disabled }: ChosenFileProps) {
   const url = useFileUrl(file)
   return (
@@ -52,7 +50,7 @@ function ChosenFile({ file, onRemove, disabled }: ChosenFileProps) {
   )
 }
 
-/** Takes one file by choosing or dropping it, and shows it; as high without one. */
+/** One file, chosen or dropped; keeps its height without a file. */
 export function FileDropzone({
   label,
   hint,

@@ -1,7 +1,7 @@
 import type { Chunk } from '#web/lib/chunk.ts'
 import { showToast } from './toast.tsx'
 
-/** Loads what was asked for; a failure is told, and `onFailure` puts back what waits for it. */
+/** Loads a chunk; a failure shows a toast and calls `onFailure`. */
 export async function loadOrTell(chunk: Chunk<unknown>, onFailure: () => void): Promise<void> {
   try {
     await chunk.load()

@@ -34,13 +34,13 @@ const mostScreens = 5
 interface PaletteState {
   typed: string
   orders: readonly OrderRow[]
-  /** Only what can be done with this one is shown. */
+  /** If set, only its actions are shown. */
   chosen: OrderRow | null
   onChoose: (order: OrderRow) => void
   onClose: () => void
 }
 
-/** What the palette shows: orders, what can be done with the first one, then screens and members (design, palette.html). */
+/** Orders, actions on the first one, then screens and members (design, palette.html). */
 export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: PaletteState): PaletteGroup[] {
   const me = useCurrentMember()
   const [, navigate] = useLocation()
@@ -151,7 +151,7 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
   ].filter(({ entries }) => entries.length > 0)
 }
 
-/** What the palette does with an order that it has found, told with its Undo. */
+/** Actions on a found order, with Undo. */
 function usePaletteActs() {
   const client = useQueryClient()
   const confirm = useConfirm()

@@ -5,7 +5,7 @@ import { followScroll, positionAt, realHeight } from './scaled-scroll.ts'
 
 const row = 36
 
-/** A list, a place in it, and some steps and jumps of the scroll bar from there. */
+/** A list, a start position, and scroll steps and jumps from there. */
 const scrollRuns = record({
   count: oneof(integer({ min: 1, max: 500 }), integer({ min: 400_000, max: 5_000_000 })),
   view: integer({ min: 200, max: 1500 }),

@@ -31,33 +31,6 @@ interface RequestParts extends UrlParts {
   file?: Blob | readonly Blob[]
 }
 
-function requestBody(endpoint: Endpoint, { body, file }: RequestParts): BodyInit | undefined {
-  if (!endpoint.file) return body && JSON.stringify(body)
-  const form = new FormData()
-  for (const [key, value] of Object.entries(body ?? {}))
-    if (value !== undefined) form.append(key, fromInputValue(value))
-  for (const one of file ? [file].flat() : []) form.append(endpoint.file, one)
-  return form
-}
-
-/** A response without the envelope of product §5 comes from a proxy. */
-function parseReply(status: number, text: string): ErrorReply {
-  try {
-    const answer: unknown = JSON.parse(text)
-    if (typeof answer === 'object' && answer !== null && 'status' in answer) return answer as ErrorReply
-  } catch {
-    // Not JSON: falls through to the neutral message.
-  }
-  return { status: 0, message: `The server could not answer (${status}).` }
-}
-
-/** Shows the message once and removes the stored user, which redirects to '/' (spec §8). */
-function endSession(token: string | undefined, message: string) {
-  if (token === undefined || readStoredUser()?.accessToken !== token) return
-  removeUser()
-  showToast({ tone: 'bad', title: message })
-}
-
 /**
  * Calls the server. If the server requires a fresh sign-in, the member confirms it and the call is repeated.
  * @throws CallError for every status but 1, and without a response
@@ -101,6 +74,33 @@ export async function callForFile<E extends Endpoint>(endpoint: E, input: Input<
   const received = await sendForFile(transport)
   if (received instanceof Blob) return received
   throw toCallError(transport.token, received.status, parseReply(received.status, received.text))
+}
+
+function requestBody(endpoint: Endpoint, { body, file }: RequestParts): BodyInit | undefined {
+  if (!endpoint.file) return body && JSON.stringify(body)
+  const form = new FormData()
+  for (const [key, value] of Object.entries(body ?? {}))
+    if (value !== undefined) form.append(key, fromInputValue(value))
+  for (const one of file ? [file].flat() : []) form.append(endpoint.file, one)
+  return form
+}
+
+/** A response without the envelope of product §5 comes from a proxy. */
+function parseReply(status: number, text: string): ErrorReply {
+  try {
+    const answer: unknown = JSON.parse(text)
+    if (typeof answer === 'object' && answer !== null && 'status' in answer) return answer as ErrorReply
+  } catch {
+    // Not JSON: falls through to the neutral message.
+  }
+  return { status: 0, message: `The server could not answer (${status}).` }
+}
+
+/** Shows the message once and removes the stored user, which redirects to '/' (spec §8). */
+function endSession(token: string | undefined, message: string) {
+  if (token === undefined || readStoredUser()?.accessToken !== token) return
+  removeUser()
+  showToast({ tone: 'bad', title: message })
 }
 
 const createRequest = (endpoint: Endpoint, parts: RequestParts, options: CallOptions): HttpRequest => ({

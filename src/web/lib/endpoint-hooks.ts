@@ -58,7 +58,7 @@ interface CallSettings {
   onRefused?: ((message: string) => void) | undefined
 }
 
-export interface UseCallResult<E extends Endpoint> {
+interface UseCallResult<E extends Endpoint> {
   /** Resolves to null on a refusal, which has been shown by then. */
   call: (input: Input<E>) => Promise<CallResponse<E> | null>
   busy: boolean

@@ -2,7 +2,7 @@ import { lazy, useState, type ComponentType } from 'react'
 import { createChunk, type Chunk } from './chunk.ts'
 
 /** A component in its own chunk. */
-export type LazyComponent<Props> = ComponentType<Props> & Pick<Chunk<unknown>, 'preload'>
+type LazyComponent<Props> = ComponentType<Props> & Pick<Chunk<unknown>, 'preload'>
 
 /** Skips Suspense if the chunk is loaded already, so that no empty frame is rendered. */
 export function lazyComponent<Name extends string, Props extends object>(

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-export interface OncePerKey<Key> {
+interface OncePerKey<Key> {
   /** Runs `task` unless it is running or has succeeded for this key. The task resolves to true on success. */
   run: (key: Key, task: () => Promise<boolean>) => Promise<void>
   isRunning: (key: Key) => boolean

@@ -4,6 +4,18 @@ import { backgroundHeader } from '#contract/endpoint.ts'
 import { requestUrl } from '#web/lib/request-url.ts'
 import { readStoredUser } from '#web/lib/stored-user.ts'
 
+interface StreamListener {
+  onMessage: (message: LiveMessage) => void
+  /** True when the stream starts or resumes; false when it is cut and retried. */
+  onStatus: (isUp: boolean) => void
+}
+
+/** One stream for all tabs of a session, where the browser has locks and channels (over https only). */
+export function openSharedStream(sessionId: string, listener: StreamListener, signal: AbortSignal): void {
+  if ('locks' in navigator && 'BroadcastChannel' in window) shareStream(sessionId, listener, signal)
+  else followAlone(listener, signal)
+}
+
 /** ms for which messages are kept for a new tab. */
 const recentFor = 5000
 
@@ -105,23 +117,11 @@ function followAlone(listener: StreamListener, signal: AbortSignal): void {
   follow()
 }
 
-/** One stream for all tabs of a session, where the browser has locks and channels (over https only). */
-export function openSharedStream(sessionId: string, listener: StreamListener, signal: AbortSignal): void {
-  if ('locks' in navigator && 'BroadcastChannel' in window) shareStream(sessionId, listener, signal)
-  else followAlone(listener, signal)
-}
-
 /** ms without a message before a stream counts as cut; the server sends one every 20 s. */
 const silence = 45_000
 /** ms before the first reconnect, and the maximum. */
 const firstPause = 500
 const longestPause = 20_000
-
-interface StreamListener {
-  onMessage: (message: LiveMessage) => void
-  /** True when the stream starts or resumes; false when it is cut and retried. */
-  onStatus: (isUp: boolean) => void
-}
 
 /** Ends early when the browser is online again. */
 const pause = (ms: number, signal: AbortSignal) =>

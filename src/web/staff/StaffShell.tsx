@@ -29,34 +29,6 @@ import { menuLinks, pages } from './screens.tsx'
 import { CountsRefresher, useMenuCounts } from './use-menu-counts.ts'
 import css from './staff.module.css'
 
-const WaysOut = () => (
-  <p className={`flex wrap gap-8 ${css.ways}`}>
-    {window.history.length > 1 && <Button onClick={() => window.history.back()}>Back</Button>}
-    <Button component={Link} href={staffScreens.dashboard.path}>
-      Go to the dashboard
-    </Button>
-  </p>
-)
-
-/** For a page that the member's role does not include (product §4). */
-const ForbiddenPage = () => (
-  <>
-    <PageHeading>You can’t open this page</PageHeading>
-    <p className={`muted ${css.text}`}>
-      Your role doesn’t include it. Ask an Admin or Manager if you need it.
-    </p>
-    <WaysOut />
-  </>
-)
-
-const NotFoundPage = () => (
-  <>
-    <PageHeading>There is nothing here</PageHeading>
-    <p className={`muted ${css.text}`}>There is no page at this address.</p>
-    <WaysOut />
-  </>
-)
-
 const chunk = createChunk(() => import('./StaffMenuDropdown.tsx'))
 afterFirstView(chunk.preload)
 
@@ -230,3 +202,31 @@ function usePagePrefetch(): void {
     }
   }, [client, me, parser])
 }
+
+const WaysOut = () => (
+  <p className={`flex wrap gap-8 ${css.ways}`}>
+    {window.history.length > 1 && <Button onClick={() => window.history.back()}>Back</Button>}
+    <Button component={Link} href={staffScreens.dashboard.path}>
+      Go to the dashboard
+    </Button>
+  </p>
+)
+
+/** For a page that the member's role does not include (product §4). */
+const ForbiddenPage = () => (
+  <>
+    <PageHeading>You can’t open this page</PageHeading>
+    <p className={`muted ${css.text}`}>
+      Your role doesn’t include it. Ask an Admin or Manager if you need it.
+    </p>
+    <WaysOut />
+  </>
+)
+
+const NotFoundPage = () => (
+  <>
+    <PageHeading>There is nothing here</PageHeading>
+    <p className={`muted ${css.text}`}>There is no page at this address.</p>
+    <WaysOut />
+  </>
+)

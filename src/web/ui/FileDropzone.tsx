@@ -18,38 +18,6 @@ interface FileDropzoneProps {
   disabled?: boolean
 }
 
-/** Types that are safe to open; SVG and HTML may contain scripts and get no link. */
-const isPageOrPicture = ({ type }: File) => /^(application\/pdf|image\/(jpeg|png|webp))$/.test(type)
-
-interface ChosenFileProps {
-  file: File
-  onRemove: () => void
-  disabled: boolean
-}
-
-function ChosenFile({ file, onRemove, disabled }: ChosenFileProps) {
-  const url = useFileUrl(file)
-  return (
-    <div className={`flex gap-12 small tight ${css.file}`}>
-      <FilePreview file={file} url={url} />
-      <div className="grow">
-        <p className={`break-words medium ${css.name}`}>
-          <bdi>{file.name}</bdi>
-        </p>
-        <p className="faint">{formatFileSize(file.size)}</p>
-        {isPageOrPicture(file) && (
-          <p className={css.links}>
-            <a href={url} target="_blank" rel="noreferrer">
-              Whole page
-            </a>
-          </p>
-        )}
-      </div>
-      <IconButton icon="close" label={`Remove ${file.name}`} onClick={onRemove} disabled={disabled} />
-    </div>
-  )
-}
-
 /** One file, chosen or dropped; keeps its height without a file. */
 export function FileDropzone({
   label,
@@ -94,6 +62,38 @@ export function FileDropzone({
         </label>
       )}
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** Types that are safe to open; SVG and HTML may contain scripts and get no link. */
+const isPageOrPicture = ({ type }: File) => /^(application\/pdf|image\/(jpeg|png|webp))$/.test(type)
+
+interface ChosenFileProps {
+  file: File
+  onRemove: () => void
+  disabled: boolean
+}
+
+function ChosenFile({ file, onRemove, disabled }: ChosenFileProps) {
+  const url = useFileUrl(file)
+  return (
+    <div className={`flex gap-12 small tight ${css.file}`}>
+      <FilePreview file={file} url={url} />
+      <div className="grow">
+        <p className={`break-words medium ${css.name}`}>
+          <bdi>{file.name}</bdi>
+        </p>
+        <p className="faint">{formatFileSize(file.size)}</p>
+        {isPageOrPicture(file) && (
+          <p className={css.links}>
+            <a href={url} target="_blank" rel="noreferrer">
+              Whole page
+            </a>
+          </p>
+        )}
+      </div>
+      <IconButton icon="close" label={`Remove ${file.name}`} onClick={onRemove} disabled={disabled} />
     </div>
   )
 }

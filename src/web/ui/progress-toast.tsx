@@ -4,7 +4,7 @@ import { type IconName, Icon } from './Icon.tsx'
 import css from './notices.module.css'
 import bar from './fields.module.css'
 
-export interface ProgressToast {
+interface ProgressToast {
   /** `value` 0 to 1; `undefined` if unknown. */
   update(text: string, value: number | undefined): void
   hide(): void

@@ -49,49 +49,6 @@ import { useBackTarget } from './use-back-target.ts'
 import type { PlaceInListProps } from './use-list-place.ts'
 import { eventLabel, type OrderEvent } from './history/event-labels.ts'
 
-/** ms after a colleague's change during which a click is assumed to be meant for the old state. */
-const unseenFor = 1500
-
-/** The newest change since `seenId` if a colleague made it. The member's own later change counts as having seen it. */
-export function findColleagueChange(
-  events: readonly OrderEvent[],
-  seenId: number,
-  myName: string,
-): OrderEvent | null {
-  const newest = events.reduce<OrderEvent | null>(
-    (found, event) => (event.id > (found?.id ?? seenId) ? event : found),
-    null,
-  )
-  return newest && newest.by !== myName ? newest : null
-}
-
-/**
- * A colleague's change since the order was opened. `allows` returns false, with a toast, for an action that was started
- * just after the change.
- */
-function useColleagueChange({ order_id: orderId, events }: OrderDetails) {
-  const { name } = useCurrentMember()
-  const newestId = Math.max(0, ...events.map(({ id }) => id))
-  const [seenId, setSeenId] = useState(newestId)
-  const change = findColleagueChange(events, seenId, name)
-  const cameAt = useRef(-Infinity)
-  const changeId = change?.id
-  useLayoutEffect(() => {
-    if (changeId !== undefined) cameAt.current = performance.now()
-  }, [changeId])
-
-  const allows = () => {
-    if (!change || performance.now() - cameAt.current > unseenFor) return true
-    showToast({
-      tone: 'bad',
-      title: `${change.by} has just changed order ${orderId}`,
-      text: `${eventLabel(change)}. Nothing else was done.`,
-    })
-    return false
-  }
-  return { change, allows, dismiss: () => setSeenId(newestId) }
-}
-
 const JourneyCard = lazyComponent(() => import('./journey/JourneyCard.tsx'), 'JourneyCard')
 
 interface CaseFileProps {
@@ -247,4 +204,47 @@ function useToastInset(height: number): void {
     style.setProperty('--toast-inset', `${height}px`)
     return () => void style.removeProperty('--toast-inset')
   }, [height])
+}
+
+/** ms after a colleague's change during which a click is assumed to be meant for the old state. */
+const unseenFor = 1500
+
+/** The newest change since `seenId` if a colleague made it. The member's own later change counts as having seen it. */
+export function findColleagueChange(
+  events: readonly OrderEvent[],
+  seenId: number,
+  myName: string,
+): OrderEvent | null {
+  const newest = events.reduce<OrderEvent | null>(
+    (found, event) => (event.id > (found?.id ?? seenId) ? event : found),
+    null,
+  )
+  return newest && newest.by !== myName ? newest : null
+}
+
+/**
+ * A colleague's change since the order was opened. `allows` returns false, with a toast, for an action that was started
+ * just after the change.
+ */
+function useColleagueChange({ order_id: orderId, events }: OrderDetails) {
+  const { name } = useCurrentMember()
+  const newestId = Math.max(0, ...events.map(({ id }) => id))
+  const [seenId, setSeenId] = useState(newestId)
+  const change = findColleagueChange(events, seenId, name)
+  const cameAt = useRef(-Infinity)
+  const changeId = change?.id
+  useLayoutEffect(() => {
+    if (changeId !== undefined) cameAt.current = performance.now()
+  }, [changeId])
+
+  const allows = () => {
+    if (!change || performance.now() - cameAt.current > unseenFor) return true
+    showToast({
+      tone: 'bad',
+      title: `${change.by} has just changed order ${orderId}`,
+      text: `${eventLabel(change)}. Nothing else was done.`,
+    })
+    return false
+  }
+  return { change, allows, dismiss: () => setSeenId(newestId) }
 }

@@ -10,68 +10,6 @@ import { useSettledRows } from './use-settled-rows.ts'
 
 const blockSize = 100
 
-/** The rows of a list that is loaded by blocks. */
-interface AllRows {
-  rowAt: (index: number) => OrderRow | undefined
-  onRangeChange: (first: number, last: number) => void
-  /** The loaded visible rows. */
-  loadedRows: readonly OrderRow[]
-  loadRows: (first: number, last: number) => Promise<OrderRow[]>
-  /** From the latest answer. */
-  total: number
-  isFetching: boolean
-  /** Changes are known but not shown. */
-  isOld: boolean
-  updatedAt: number
-  failure: CallError | null
-}
-
-/** Drops duplicate orders, whose row keys would collide: an order may move to another block between two answers. */
-function distinctRows(blocks: readonly { index: number; block: RowBlock }[]): Map<number, OrderRow> {
-  const ids = new Set<number>()
-  const rows = new Map<number, OrderRow>()
-  for (const { index, block } of blocks)
-    for (const [at, row] of block.rows.entries()) {
-      if (!ids.has(row.order_id)) rows.set(index * blockSize + at, row)
-      ids.add(row.order_id)
-    }
-  return rows
-}
-
-/** Loads the visible blocks of all rows. `counted` is the total and the time of its count. */
-function useAllRows(
-  listQuery: OrderListQuery,
-  counted: { total: number; at: number },
-  enabled: boolean,
-): AllRows {
-  const blocks = useBlocks(
-    blockSize,
-    (index) => scrolledBlockQuery(listQuery, { size: blockSize, index }),
-    enabled,
-  )
-  const rows = distinctRows(blocks.inSight)
-  // The count of a search's block is limited.
-  const latest = blocks.inSight
-    .filter(({ block, updatedAt }) => !block.hasMore && updatedAt > counted.at)
-    .toSorted((a, b) => b.updatedAt - a.updatedAt)[0]
-  const total = latest?.block.total ?? counted.total
-  return {
-    rowAt: (index) => rows.get(index),
-    onRangeChange: blocks.onRangeChange,
-    loadedRows: [...rows.values()],
-    loadRows: async (first, last) => {
-      const loaded = (await blocks.load(first, last)).flatMap((block) => block.rows)
-      const skipped = first % blockSize
-      return loaded.slice(skipped, skipped + last - first + 1)
-    },
-    total,
-    isFetching: blocks.isFetching,
-    isOld: blocks.isOld && !blocks.isFetching,
-    updatedAt: blocks.updatedAt,
-    failure: blocks.failure,
-  }
-}
-
 /** Up to here All is one call with the total as its limit (spec §2); longer lists load blocks on scroll. */
 const maxSingleFetch = 1000
 /** Skeleton rows while nothing is loaded. */
@@ -192,6 +130,68 @@ export function useOrderRows(
 const noop = () => {}
 const nothingLeft = () => false
 const noIds: ReadonlySet<number> = new Set()
+
+/** The rows of a list that is loaded by blocks. */
+interface AllRows {
+  rowAt: (index: number) => OrderRow | undefined
+  onRangeChange: (first: number, last: number) => void
+  /** The loaded visible rows. */
+  loadedRows: readonly OrderRow[]
+  loadRows: (first: number, last: number) => Promise<OrderRow[]>
+  /** From the latest answer. */
+  total: number
+  isFetching: boolean
+  /** Changes are known but not shown. */
+  isOld: boolean
+  updatedAt: number
+  failure: CallError | null
+}
+
+/** Drops duplicate orders, whose row keys would collide: an order may move to another block between two answers. */
+function distinctRows(blocks: readonly { index: number; block: RowBlock }[]): Map<number, OrderRow> {
+  const ids = new Set<number>()
+  const rows = new Map<number, OrderRow>()
+  for (const { index, block } of blocks)
+    for (const [at, row] of block.rows.entries()) {
+      if (!ids.has(row.order_id)) rows.set(index * blockSize + at, row)
+      ids.add(row.order_id)
+    }
+  return rows
+}
+
+/** Loads the visible blocks of all rows. `counted` is the total and the time of its count. */
+function useAllRows(
+  listQuery: OrderListQuery,
+  counted: { total: number; at: number },
+  enabled: boolean,
+): AllRows {
+  const blocks = useBlocks(
+    blockSize,
+    (index) => scrolledBlockQuery(listQuery, { size: blockSize, index }),
+    enabled,
+  )
+  const rows = distinctRows(blocks.inSight)
+  // The count of a search's block is limited.
+  const latest = blocks.inSight
+    .filter(({ block, updatedAt }) => !block.hasMore && updatedAt > counted.at)
+    .toSorted((a, b) => b.updatedAt - a.updatedAt)[0]
+  const total = latest?.block.total ?? counted.total
+  return {
+    rowAt: (index) => rows.get(index),
+    onRangeChange: blocks.onRangeChange,
+    loadedRows: [...rows.values()],
+    loadRows: async (first, last) => {
+      const loaded = (await blocks.load(first, last)).flatMap((block) => block.rows)
+      const skipped = first % blockSize
+      return loaded.slice(skipped, skipped + last - first + 1)
+    },
+    total,
+    isFetching: blocks.isFetching,
+    isOld: blocks.isOld && !blocks.isFetching,
+    updatedAt: blocks.updatedAt,
+    failure: blocks.failure,
+  }
+}
 
 interface HeldLimit {
   listKey: string

@@ -5,6 +5,59 @@ import type { SortState } from '#web/ui/table/table-types.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import type { RowBlock } from './list-queries.ts'
 
+interface Source {
+  /** Another key starts afresh. */
+  viewKey: string
+  block: RowBlock | undefined
+  /** ms since 1970; a refetch with equal data keeps the same block. */
+  fetchedAt: number
+  isFetching: boolean
+  sort: SortState<SortField>
+}
+
+interface SettledView {
+  rows: readonly OrderRow[]
+  hasLeft: (row: OrderRow) => boolean
+  leftIds: ReadonlySet<number>
+  waitingCount: number
+  /** Shows the held-back rows. */
+  showWaiting: () => void
+  /** Shows the next fetch without holding rows back. */
+  restart: () => void
+}
+
+/** The rows of a page; changes by others move none until the list is left or refreshed. */
+export function useSettledRows({ viewKey, block, fetchedAt, isFetching, sort }: Source): SettledView {
+  const [state, setState] = useState(initialState)
+  let current = state
+  const isAnew = state.viewKey !== viewKey
+  if (block && (isAnew || state.block !== block || state.fetchedAt !== fetchedAt)) {
+    const isOwnChange = block.removedIds !== undefined
+    const fetched = { rows: block.rows, removedIds: block.removedIds, isEnd: block.isEnd }
+    current = {
+      ...(isAnew || (state.isProvisional && !isOwnChange)
+        ? freshRows(block, isAnew ? undefined : state.ownIds)
+        : settleRows(state, fetched, sort)),
+      viewKey,
+      block,
+      fetchedAt,
+      isProvisional: isAnew ? isFetching : state.isProvisional && isOwnChange,
+    }
+    setState(current)
+  }
+  const { leftIds } = current
+  const hasLeft = useCallback((row: OrderRow) => leftIds.has(row.order_id), [leftIds])
+  return {
+    rows: current.rows,
+    hasLeft,
+    leftIds,
+    waitingCount: current.waitingIds.size,
+    showWaiting: () => setState(shownAsFetched),
+    // Shows the last fetch now and the next one when it arrives.
+    restart: () => setState((before) => ({ ...shownAsFetched(before), isProvisional: true })),
+  }
+}
+
 /** The displayed rows, which keep their places while others change the queue. */
 interface SettledRows {
   rows: readonly OrderRow[]
@@ -122,16 +175,6 @@ export function settleRows(
   }
 }
 
-interface Source {
-  /** Another key starts afresh. */
-  viewKey: string
-  block: RowBlock | undefined
-  /** ms since 1970; a refetch with equal data keeps the same block. */
-  fetchedAt: number
-  isFetching: boolean
-  sort: SortState<SortField>
-}
-
 interface SettledState extends SettledRows {
   viewKey: string | null
   block: RowBlock | undefined
@@ -152,46 +195,3 @@ const shownAsFetched = (state: SettledState): SettledState => ({
   ...state,
   ...(state.block && freshRows(state.block, state.ownIds)),
 })
-
-interface SettledView {
-  rows: readonly OrderRow[]
-  hasLeft: (row: OrderRow) => boolean
-  leftIds: ReadonlySet<number>
-  waitingCount: number
-  /** Shows the held-back rows. */
-  showWaiting: () => void
-  /** Shows the next fetch without holding rows back. */
-  restart: () => void
-}
-
-/** The rows of a page; changes by others move none until the list is left or refreshed. */
-export function useSettledRows({ viewKey, block, fetchedAt, isFetching, sort }: Source): SettledView {
-  const [state, setState] = useState(initialState)
-  let current = state
-  const isAnew = state.viewKey !== viewKey
-  if (block && (isAnew || state.block !== block || state.fetchedAt !== fetchedAt)) {
-    const isOwnChange = block.removedIds !== undefined
-    const fetched = { rows: block.rows, removedIds: block.removedIds, isEnd: block.isEnd }
-    current = {
-      ...(isAnew || (state.isProvisional && !isOwnChange)
-        ? freshRows(block, isAnew ? undefined : state.ownIds)
-        : settleRows(state, fetched, sort)),
-      viewKey,
-      block,
-      fetchedAt,
-      isProvisional: isAnew ? isFetching : state.isProvisional && isOwnChange,
-    }
-    setState(current)
-  }
-  const { leftIds } = current
-  const hasLeft = useCallback((row: OrderRow) => leftIds.has(row.order_id), [leftIds])
-  return {
-    rows: current.rows,
-    hasLeft,
-    leftIds,
-    waitingCount: current.waitingIds.size,
-    showWaiting: () => setState(shownAsFetched),
-    // Shows the last fetch now and the next one when it arrives.
-    restart: () => setState((before) => ({ ...shownAsFetched(before), isProvisional: true })),
-  }
-}

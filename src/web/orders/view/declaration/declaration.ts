@@ -28,7 +28,7 @@ interface DisplayGroup {
   fields: DisplayField[]
 }
 
-export interface DeclarationSection {
+interface DeclarationSection {
   prefix: DeclarationPrefix
   title: string
   groups: DisplayGroup[]

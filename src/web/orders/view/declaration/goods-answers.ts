@@ -32,7 +32,7 @@ export function goodsQuestions(declaration: GoodsDeclaration): GoodsQuestion[] {
 export const declaredCount = (declarations: readonly GoodsDeclaration[]): number =>
   goodsKeys.filter((key) => declarations.some((declaration) => declaration[key] === 'Yes')).length
 
-export interface GoodsColumn {
+interface GoodsColumn {
   label: string
   numeric?: true
   of: (line: GoodsLine) => string

@@ -12,7 +12,7 @@ import type { GoodsDeclaration } from '../declaration/goods-answers.ts'
 type OrderEvent = OrderDetails['events'][number]
 
 /** '-' stands for a missing value. */
-export interface EventChange {
+interface EventChange {
   label: string
   from: string
   to: string

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 import { loadChunk } from './load-chunk.ts'
 
 /** A lazily loaded module. */
@@ -12,22 +13,19 @@ export interface Chunk<Part> {
 }
 
 export function createChunk<Part>(importPart: () => Promise<Part>): Chunk<Part> {
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   let part: Part | undefined
   const load = async () => {
     if (part !== undefined) return part
     part = await loadChunk(importPart)
-    for (const listener of listeners) listener()
+    notify()
     return part
   }
   return {
     load,
     preload: () => void load().catch(() => undefined),
     loaded: () => part,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { isDialogOpen } from '#web/ui/is-dialog-open.ts'
 import { keysOfAction, type KeyAction } from './key-table.ts'
+import { createListeners } from './listeners.ts'
 
 type Handlers = Partial<Record<KeyAction, (() => void) | undefined>>
 
@@ -12,19 +13,14 @@ let registered: readonly { current: Handlers }[] = []
 let pending = ''
 let typedAhead: string | null = null
 let forgetting: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 function setPending(keys: string) {
   clearTimeout(forgetting)
   if (keys !== '') forgetting = setTimeout(() => setPending(''), sequenceMs)
   if (keys === pending) return
   pending = keys
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  notify()
 }
 
 /** The keys of an unfinished sequence (`m` of `m a`), else ''. */

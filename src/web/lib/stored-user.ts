@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from '#contract/rules/roles.ts'
+import { createListeners } from './listeners.ts'
 
 const storedRecord = z.object({ accessToken: z.string() })
 const tokenPayload = z.object({
@@ -54,7 +55,7 @@ export function parseStoredUser(stored: string | null): StoredUser | null {
   return record && parseToken(record.accessToken)
 }
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let cachedUser: { text: string | null; user: StoredUser | null } = { text: null, user: null }
 
 /** Returns the same object until the record changes, as useSyncExternalStore requires. */
@@ -66,7 +67,7 @@ export function readStoredUser(): StoredUser | null {
 
 export function storeUser(accessToken: string): void {
   localStorage.setItem(userStorageKey, JSON.stringify({ accessToken }))
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** Stores the token only if its session is still the stored one. */
@@ -76,7 +77,7 @@ export function renewToken(accessToken: string): void {
 
 export function removeUser(): void {
   localStorage.removeItem(userStorageKey)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** Reports changes of this tab and of others. */
@@ -84,10 +85,10 @@ export function subscribeToUser(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === userStorageKey || event.key === null) listener()
   }
-  listeners.add(listener)
+  const unsubscribe = listeners.subscribe(listener)
   window.addEventListener('storage', onStorage)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     window.removeEventListener('storage', onStorage)
   }
 }

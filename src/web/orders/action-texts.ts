@@ -1,3 +1,4 @@
+import type { OrderRow } from '#contract/orders.ts'
 import type { ConfirmOptions } from '#web/ui/ConfirmDialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { joinFirst, orderCountText, verbForm, type DescribeDone } from '#web/undo/outcome-texts.ts'
@@ -64,4 +65,14 @@ export const actionTexts: Record<DirectActionName, ConfirmedActionTexts> & Recor
     buttonVariant: 'filled',
     doneText: (count, id) => (id === undefined ? `${formatCount(count)} refunded` : `${id} is refunded`),
   },
+}
+
+/** Assigns an unassigned New order to the member, or gives back the member's own; null for other orders. */
+export function assignActionOf({
+  process_status: status,
+  assign_to: assignee,
+  is_assigned_to_me: isMine,
+}: Pick<OrderRow, 'process_status' | 'assign_to' | 'is_assigned_to_me'>): 'assign' | 'giveBack' | null {
+  if (status !== 'New') return null
+  return isMine ? 'giveBack' : assignee === null ? 'assign' : null
 }

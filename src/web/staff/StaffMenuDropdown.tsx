@@ -1,9 +1,8 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useCurrentMember } from '#web/session/auth.ts'
 import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
-import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { menuLinks } from './screens.tsx'
 
 /** The greeting's menu: colour scheme, personal pages, Logout (spec §2, Top bar). */
@@ -15,9 +14,17 @@ export function StaffMenuDropdown({ dropdown }: { dropdown: Dropdown }) {
       'icon' in symbol ? [{ label, href, icon: symbol.icon }] : [],
     )
   return (
-    <UserMenu dropdown={dropdown} items={items}>
-      <ColorSchemeMenuItems />
-    </UserMenu>
+    <Menu {...dropdown.props}>
+      <Menu.Target>{dropdown.target}</Menu.Target>
+      <Menu.Dropdown>
+        <ColorSchemeMenuItems />
+        {items.map(({ label, href, icon }) => (
+          <Menu.Item key={href} component={Link} href={href} leftSection={<Icon name={icon} />}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
@@ -46,39 +53,5 @@ function ColorSchemeMenuItems() {
       </Menu.RadioGroup>
       <Menu.Divider />
     </>
-  )
-}
-
-interface UserMenuItem {
-  label: string
-  icon: IconName
-  href: string
-}
-
-interface UserMenuProps {
-  dropdown: Dropdown
-  items: readonly UserMenuItem[]
-  /** Items before `items`. */
-  children?: ReactNode
-}
-
-function UserMenu({ dropdown, items, children }: UserMenuProps) {
-  return (
-    <Menu {...dropdown.props}>
-      <Menu.Target>{dropdown.target}</Menu.Target>
-      <Menu.Dropdown>
-        {children}
-        {items.map((item) => (
-          <Menu.Item
-            key={item.href}
-            component={Link}
-            href={item.href}
-            leftSection={<Icon name={item.icon} />}
-          >
-            {item.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

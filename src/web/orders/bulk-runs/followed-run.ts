@@ -11,7 +11,7 @@ const followedKey = 'followed change'
 /** Runs followed now; a rebuilt layout does not follow them twice. */
 const followed = new Set<string>()
 
-const followChunk = createChunk(() => import('./follow-run.ts'))
+const followChunk = createChunk(() => import('./show-run.ts'))
 
 /**
  * Shows the progress and the result of a bulk run on every screen. `onChanged` is called after the run and after its

@@ -151,7 +151,5 @@ const queueScreens = {
 
 export const screenOf = (queue: QueueName): QueueScreen => queueScreens[queue]
 
-export const columnKeysOf = (queue: QueueName): readonly ColumnKey[] => screenOf(queue).columns
-
 /** The five queues of the tiles and tabs, in order (spec §2). */
 export const tileQueues = countedQueueNames.filter((queue) => screenOf(queue).menu === 'tiles')

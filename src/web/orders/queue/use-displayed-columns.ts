@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import type { OrderRows } from './list/use-order-rows.ts'
-import { screenOf, type ColumnKey, columnKeysOf } from './queue-screens.ts'
+import { screenOf, type ColumnKey } from './queue-screens.ts'
 import { orderColumns } from './table/order-columns.tsx'
 
 /** px: checkbox, View and Delete of a row. */
@@ -80,7 +80,7 @@ function parseChoice(queue: QueueName, text: string | undefined): ColumnChoice {
   try {
     const { data } = z.safeParse(storedChoice, JSON.parse(text ?? 'null'))
     if (!data) return initialChoice
-    return { ...data, hidden: columnKeysOf(queue).filter((key) => data.hidden.includes(key)) }
+    return { ...data, hidden: screenOf(queue).columns.filter((key) => data.hidden.includes(key)) }
   } catch {
     return initialChoice
   }

@@ -82,8 +82,6 @@ function ErasedOrder({ order, erasedAt }: { order: OrderDetails; erasedAt: strin
   )
 }
 
-const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-
 function OrderSkeleton({ orderId }: { orderId: string }) {
   return (
     <div aria-busy="true">
@@ -129,16 +127,12 @@ function SkeletonCard({ title, lines }: { title: string; lines: number }) {
   return (
     <Card title={title}>
       <div className={css.rows}>
-        <SkeletonLines count={lines} />
+        <div className={css.lines}>
+          {Array.from({ length: lines }, (_, line) => (
+            <Skeleton key={line} width={`${88 - ((line * 17) % 40)}%`} />
+          ))}
+        </div>
       </div>
     </Card>
   )
 }
-
-const SkeletonLines = ({ count }: { count: number }) => (
-  <div className={css.lines}>
-    {range(count).map((line) => (
-      <Skeleton key={line} width={`${88 - ((line * 17) % 40)}%`} />
-    ))}
-  </div>
-)

@@ -6,7 +6,7 @@ import { filingPath, teamMemberPath, viewOrderPath } from '#contract/rules/staff
 import { queues } from '#contract/rules/queues.ts'
 import { fromList } from '#web/lib/back-target.ts'
 import { useRead, refresh, useCall } from '#web/lib/endpoint-hooks.ts'
-import { actionTexts } from '#web/orders/action-texts.ts'
+import { actionTexts, assignActionOf } from '#web/orders/action-texts.ts'
 import { recentOrders } from '#web/orders/recent-orders.ts'
 import { askAddress, canAskCustomer } from '#web/questions/ask-address.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
@@ -57,8 +57,8 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
   const go = closing((href: string) => navigate(href))
 
   const assignEntries = (order: OrderRow): PaletteEntry[] => {
-    if (order.process_status !== 'New' || (order.assign_to !== null && !order.is_assigned_to_me)) return []
-    const action = order.is_assigned_to_me ? 'giveBack' : 'assign'
+    const action = assignActionOf(order)
+    if (!action) return []
     return [
       actionEntry(
         action,

@@ -6,9 +6,7 @@ import { EventText } from './EventText.tsx'
 import { movesOf } from './moves.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import { remarkFlags } from '#contract/rules/remark-flags.ts'
-
-const joinByDots = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(' · ')
+import { joinFilled, remarkTags } from './history-texts.ts'
 
 export function CommentHistory({ order }: { order: OrderDetails }) {
   return (
@@ -18,7 +16,7 @@ export function CommentHistory({ order }: { order: OrderDetails }) {
         by: <ExternalText>{remark.remark_name}</ExternalText>,
         time: `${remark.us_date} ${remark.us_time}`,
         text: <ExternalText>{remark.remark}</ExternalText>,
-        tags: remarkFlags.filter(({ shown }) => remark[shown] === 'Y').map(({ label }) => label),
+        tags: remarkTags(remark),
       }))}
     />
   )
@@ -31,11 +29,11 @@ export function DownloadHistory({ order }: { order: OrderDetails }) {
     <LogList
       entries={order.downloadHistory.map((download, index): LogEntry => ({
         key: order.downloadHistory.length - index,
-        by: <ExternalText>{joinByDots(download.browser, download.os) || '-'}</ExternalText>,
+        by: <ExternalText>{joinFilled(' · ', download.browser, download.os) || '-'}</ExternalText>,
         time: estDateTime(download.create_ts),
         text: (
           <ExternalText>
-            {joinByDots(download.ip, download.timezone, repeatsText(download.repeats))}
+            {joinFilled(' · ', download.ip, download.timezone, repeatsText(download.repeats))}
           </ExternalText>
         ),
         isMuted: true,

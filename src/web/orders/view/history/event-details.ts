@@ -8,6 +8,7 @@ import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
 import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
 import { findField } from '#web/corrections/fields.ts'
 import type { GoodsDeclaration } from '../declaration/goods-answers.ts'
+import { joinFilled } from './history-texts.ts'
 
 type OrderEvent = OrderDetails['events'][number]
 
@@ -40,8 +41,6 @@ const toText = (value: unknown) =>
 const displayValue = (isDate: boolean, value: unknown) =>
   isDate ? displayDate(toText(value)) : orMissingText(toText(value))
 
-const joinFilled = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(', ')
-
 /** Pairs removed with added rows as texts; unchanged rows are left out. */
 function rowChanges(label: string, before: readonly string[], after: readonly string[]): EventChange[] {
   const added = [...after]
@@ -64,7 +63,7 @@ const parseRows = <T>(schema: z.ZodMiniType<T[]>, value: unknown): T[] =>
 
 const familyRows = (value: unknown) =>
   parseRows(familySchema, value).map((member) =>
-    joinFilled(...Object.entries(member).map(([key, text]) => cutField(key, text))),
+    joinFilled(', ', ...Object.entries(member).map(([key, text]) => cutField(key, text))),
   )
 const familyChanges = ({ from, to }: ValueChange) =>
   rowChanges('Family member', familyRows(from), familyRows(to))
@@ -73,6 +72,7 @@ const goodsRows = (declarations: readonly GoodsDeclaration[]) =>
   declarations.flatMap(({ details }) =>
     details.map((line) =>
       joinFilled(
+        ', ',
         line.description_of_Goods,
         `${line.quantityofGoods} ${line.units}`.trim(),
         line.category,

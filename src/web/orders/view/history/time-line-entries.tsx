@@ -6,12 +6,12 @@ import { isStatus, statusLabels } from '#contract/rules/statuses.ts'
 import { mailKindLabel, visibleError } from '#web/documents/mail-labels.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { isOpenReply } from '#web/messages/open-replies.ts'
-import { remarkFlags } from '#contract/rules/remark-flags.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { StatusIcon } from '#web/ui/StatusLabel.tsx'
 import { changeText, type OrderEvent } from './event-labels.ts'
 import { EventDetails } from './EventText.tsx'
+import { joinFilled, remarkTags } from './history-texts.ts'
 
 export interface TimeLineEntry {
   key: string
@@ -96,7 +96,7 @@ const fromRemark = (remark: OrderDetails['remark'][number], index: number): Time
       <ExternalText>{remark.remark_name}</ExternalText>
     </b>
   ),
-  tags: remarkFlags.filter(({ shown }) => remark[shown] === 'Y').map(({ label }) => label),
+  tags: remarkTags(remark),
   text: <ExternalText>{remark.remark}</ExternalText>,
 })
 
@@ -105,11 +105,7 @@ const fromDownload = (download: OrderDetails['downloadHistory'][number], index: 
   at: download.create_ts,
   icon: entryIcon('download'),
   head: <b>Downloaded</b>,
-  text: (
-    <ExternalText>
-      {[download.browser, download.os, download.ip].filter((part) => part.trim() !== '').join(' · ')}
-    </ExternalText>
-  ),
+  text: <ExternalText>{joinFilled(' · ', download.browser, download.os, download.ip)}</ExternalText>,
 })
 
 const fromMessage = (message: OrderDetails['messages'][number]): TimeLineEntry => ({

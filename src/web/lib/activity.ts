@@ -3,7 +3,6 @@ const ACTIVE_FOR = 60_000
 
 let lastInputAt = Date.now()
 
-/** Records user input. Call it once, when the page starts. */
 export function watchActivity(): void {
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
     window.addEventListener(event, () => (lastInputAt = Date.now()), { capture: true, passive: true })

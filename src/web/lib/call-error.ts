@@ -9,7 +9,6 @@ export class CallError extends Error {
   override readonly name = 'CallError'
   readonly status: Refusal['status']
   readonly code: string | undefined
-  /** Messages by field name. */
   readonly errors: Record<string, string>
   readonly data: unknown
   readonly requestId: string | undefined

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { createListeners } from './listeners.ts'
 import { loadChunk } from './load-chunk.ts'
 
-/** A lazily loaded module. */
 export interface Chunk<Part> {
   /** Rejects on timeout; the next call tries again. */
   load: () => Promise<Part>

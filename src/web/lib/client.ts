@@ -21,7 +21,6 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** `keepalive`: the request completes after the page is left (64 KB at most). */
   outlivesPage?: boolean | undefined
-  /** Upload progress, 0 to 1. */
   onProgress?: ((sent: number) => void) | undefined
 }
 

@@ -34,7 +34,6 @@ interface FormSettings<E extends Endpoint> {
   initialValues: FormValues<E>
   /** Values without an input, added when the form is sent. */
   extraValues?: Partial<FormValues<E>>
-  /** Endpoints to refetch after a success. */
   refreshes?: readonly Endpoint[]
   /** Runs before sending; false cancels. */
   allows?: () => boolean | Promise<boolean>

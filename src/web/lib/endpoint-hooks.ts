@@ -47,11 +47,8 @@ export const refresh = (client: QueryClient, endpoints: readonly Endpoint[]) =>
   Promise.all(endpoints.map((endpoint) => client.invalidateQueries({ queryKey: endpointKey(endpoint) })))
 
 interface CallSettings {
-  /** Endpoints to refetch after a success. */
   refreshes?: readonly Endpoint[]
-  /** Receives the field errors. */
   form?: FailureForm
-  /** The second line of a refusal's toast. */
   explain?: (refused: CallError) => string | undefined
   /** Returns true to suppress the refusal's toast. */
   onError?: ((refused: CallError) => boolean) | undefined
@@ -62,7 +59,6 @@ interface UseCallResult<E extends Endpoint> {
   /** Resolves to null on a refusal, which has been shown by then. */
   call: (input: Input<E>) => Promise<CallResponse<E> | null>
   busy: boolean
-  /** Upload progress, 0 to 1. */
   progress: number | undefined
 }
 

@@ -1,7 +1,6 @@
 import { lazy, useState, type ComponentType } from 'react'
 import { createChunk, type Chunk } from './chunk.ts'
 
-/** A component in its own chunk. */
 type LazyComponent<Props> = ComponentType<Props> & Pick<Chunk<unknown>, 'preload'>
 
 /** Skips Suspense if the chunk is loaded already, so that no empty frame is rendered. */

@@ -1,4 +1,3 @@
-/** Listeners of a module's state, for `useSyncExternalStore`. */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {

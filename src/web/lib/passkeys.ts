@@ -22,14 +22,12 @@ async function orNull<T>(ceremony: Promise<T>): Promise<T | null> {
   }
 }
 
-/** `options` come from the server. */
 export async function makePasskey(options: unknown): Promise<NewPasskey | null> {
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
   const made = await orNull(startRegistration({ optionsJSON }))
   return made && { ...made, clientExtensionResults: {} }
 }
 
-/** `options` come from the server. */
 export async function provePasskey(options: unknown): Promise<PasskeyProof | null> {
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
   const proof = await orNull(startAuthentication({ optionsJSON }))

@@ -6,7 +6,6 @@ type AskMember = () => Promise<boolean>
 let askMember: AskMember | undefined
 let pending: Promise<boolean> | undefined
 
-/** Returns a function that unregisters. */
 export function registerReauthentication(ask: AskMember): () => void {
   askMember = ask
   return () => {

@@ -4,7 +4,6 @@ import { createListeners } from './listeners.ts'
 
 const storedRecord = z.object({ accessToken: z.string() })
 const tokenPayload = z.object({
-  /** Session id. */
   sid: z.string(),
   user: z.object({ id: z.number(), name: z.string(), type: z.enum(roles) }),
 })

@@ -8,25 +8,20 @@ const restMs = 150
 const keptBlocks = 20
 
 export interface Blocks<Block> {
-  /** For a table's `onRangeChange`: the visible rows. */
   onRangeChange: (first: number, last: number) => void
   /** The block of this row; undefined if it is not visible or not loaded. */
   blockAt: (row: number) => Block | undefined
-  /** The loaded visible blocks, in order. */
   inSight: readonly { index: number; block: Block; updatedAt: number }[]
   /** A visible block is stale; it is refetched on request only. */
   isOld: boolean
-  /** Any loaded block, visible or not. */
   anyBlock: Block | undefined
   /** The blocks of these rows, from the cache or the server; rejects if one cannot be fetched. */
   load: (first: number, last: number) => Promise<Block[]>
   isFetching: boolean
   updatedAt: number
-  /** The failure of a block without data. */
   failure: CallError | null
 }
 
-/** Block indexes, `last` included. */
 interface BlockRange {
   first: number
   last: number

@@ -7,7 +7,6 @@ interface OncePerKey<Key> {
   isDone: (key: Key) => boolean
 }
 
-/** Runs a task once per key, however often its button is pressed. */
 export function useOncePerKey<Key>(): OncePerKey<Key> {
   const startedKeys = useRef(new Set<Key>())
   const [running, setRunning] = useState<ReadonlySet<Key>>(new Set())

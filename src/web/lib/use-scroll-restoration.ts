@@ -23,7 +23,6 @@ function storedPosition(address: string): ScrollPosition {
   }
 }
 
-/** The history state of a link back to a list. */
 export const backNavigation = { isBack: true }
 const isBackNavigation = (state: unknown) =>
   typeof state === 'object' && state !== null && 'isBack' in state && state.isBack === true

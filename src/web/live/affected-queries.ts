@@ -19,7 +19,6 @@ import { endpointKey } from '#web/lib/query-client.ts'
 import type { RowBlock } from '#web/orders/queue/list/list-queries.ts'
 import type { Changes } from './changes.ts'
 
-/** Whether known changes make this query stale. */
 type IsAffected = (query: Query, changes: Changes, client: QueryClient) => boolean
 
 const hasMoves: IsAffected = (_query, { moved }) => moved.size > 0
@@ -81,7 +80,6 @@ const rules: readonly [Parameters<typeof endpointKey>[0], IsAffected][] = [
   [getOrder, isOfNamedOrder],
 ]
 
-/** The cached queries that these changes make stale. */
 export const affectedQueries = (client: QueryClient, changes: Changes): Query[] =>
   rules.flatMap(([endpoint, isAffected]) =>
     client

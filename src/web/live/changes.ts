@@ -2,9 +2,7 @@ import type { LiveMessage } from '#contract/live.ts'
 
 /** Changes that are not shown yet. */
 export interface Changes {
-  /** Orders that may have changed lists. */
   moved: ReadonlySet<number>
-  /** Orders that stay in their lists. */
   changed: ReadonlySet<number>
   /** The changes are unknown, or too many to list. */
   isUnknown: boolean

@@ -42,7 +42,6 @@ function shareStream(sessionId: string, listener: StreamListener, signal: AbortS
   let isUp = false
   let position: string | undefined
   let recent: { at: number; message: LiveMessage }[] = []
-  /** The latest message with viewers. */
   let withViewers: LiveMessage | undefined
 
   const onMessage = (message: LiveMessage) => {

@@ -31,7 +31,6 @@ const appearances: Record<PromiseState, Appearance> = {
 
 interface PromiseLabelProps {
   order: PromisedOrder
-  /** Shown without a promise. */
   otherwise?: ReactNode
   /** Also shows the due time of an open order, in EST. */
   hasInstant?: boolean
@@ -39,7 +38,6 @@ interface PromiseLabelProps {
 
 const fulfilled: ReadonlySet<PromiseState> = new Set(['kept', 'broken'])
 
-/** The state of an order's promise, kept current by the clock. */
 export function PromiseLabel({ order, otherwise = null, hasInstant = false }: PromiseLabelProps) {
   const promise = promiseOf(order, useNow())
   if (!promise) return otherwise

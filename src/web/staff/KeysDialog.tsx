@@ -11,7 +11,6 @@ import css from './KeysDialog.module.css'
 const alternativesOf = ({ shown, ofControl, actions = {} }: KeyRow): string[][] =>
   (shown ?? ofControl ?? Object.values(actions)).map((keys) => keys.split(/[ +]/))
 
-/** Screens other than queues. */
 const screenPatterns: readonly [string, KeyScreenName][] = [
   [viewOrderPattern, 'order'],
   [filingPattern, 'filing'],

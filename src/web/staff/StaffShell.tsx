@@ -61,7 +61,6 @@ const isPageOf = (path: string, href: string): boolean => {
   return path === entryPath || path.startsWith(`${entryPath}/`)
 }
 
-/** The layout of everything below /admin, with the current page. */
 export function StaffShell() {
   const me = useCurrentMember()
   usePagePrefetch()
@@ -170,7 +169,6 @@ function usePinnedViews(): SideGroup {
   }
 }
 
-/** The same-origin link of an event. */
 function linkOf({ target }: Event): URL | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   return link && link.origin === location.origin ? new URL(link.href) : null

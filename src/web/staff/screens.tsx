@@ -230,7 +230,6 @@ const screens: readonly Screen[] = [
   { ...staffScreens.logout, menu: 'end', symbol: { icon: 'out' } },
 ]
 
-/** Screens with a page, by route pattern. */
 export const pages = screens.flatMap(({ path = '', pattern = path, ...screen }) =>
   screen.page ? [{ ...screen, pattern }] : [],
 )

@@ -21,7 +21,6 @@ type ListCount = 'openReplies' | 'openRequests' | 'mailProblems' | 'proposals' |
 /** Orders of a queue, or open entries of another list. */
 export type CountSource = CountedQueueName | ListCount
 
-/** Undefined while a count is loading. */
 export function useMenuCounts(): (source: CountSource) => number | undefined {
   const me = useCurrentMember()
   const countOf = useFolderCounts()

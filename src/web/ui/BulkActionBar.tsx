@@ -4,11 +4,9 @@ import { IconButton } from './IconButton.tsx'
 import css from './controls.module.css'
 
 interface BulkActionBarProps {
-  /** As in 'Chosen mails'. */
   label: string
   /** The bar is hidden at 0. */
   selectedCount: number
-  /** Beside the count: a way to select more. */
   offer?: ReactNode
   /** Buttons, at most one filled. */
   children: ReactNode

@@ -7,12 +7,10 @@ interface CardProps {
   /** A number, or a text such as '1 of 8 declared'. */
   count?: ReactNode
   end?: ReactNode
-  /** Target of a jump link. */
   id?: string
   children: ReactNode
 }
 
-/** A section with its heading, and a container for container queries. */
 export function Card({ title, count, end, id, children }: CardProps) {
   const heading = useId()
   return (

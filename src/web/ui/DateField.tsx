@@ -53,7 +53,6 @@ function useTypedDate(kind: DateKind, value: string, onChange: (value: string) =
   }
 }
 
-/** Loads the calendar's chunk when it is first opened. */
 function useCalendar() {
   const [Loaded, setLoaded] = useState<ComponentType<Parameters<typeof Calendar>[0]>>()
   const [isOpen, setIsOpen] = useState(false)

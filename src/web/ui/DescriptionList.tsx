@@ -5,7 +5,6 @@ interface DescriptionItem {
   label: string
   /** Nothing, '' and '-' hide the row. */
   value: ReactNode
-  /** Spans the full width. */
   wide?: boolean
 }
 

@@ -9,9 +9,7 @@ export interface Fact {
   label: string
   /** Shown and copied; nothing, '' and '-' hide the fact (spec §2, Order view). */
   text: string | null | undefined
-  /** Spans two columns. */
   wide?: boolean
-  /** Link target of the text, such as `tel:`. */
   href?: string | undefined
   links?: ReactNode
   /** Marks a wrong or doubtful value. */

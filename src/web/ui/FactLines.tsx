@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import css from './facts.module.css'
 
-/** Facts, one per line after their labels. */
 export const FactLines = ({ lines }: { lines: readonly { label: string; value: ReactNode }[] }) => (
   <dl className={`stack small tight ${css.lines}`}>
     {lines.map(({ label, value }) => (

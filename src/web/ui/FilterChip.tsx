@@ -10,7 +10,6 @@ interface FilterChipProps {
   children: ReactNode
 }
 
-/** A toggle filter. */
 export const FilterChip = ({ ref, isOn, tone = 'neutral', onChange, children }: FilterChipProps) => (
   <button
     ref={ref}

@@ -9,7 +9,6 @@ const FormIdContext = createContext<string | undefined>(undefined)
 interface FormDialogProps {
   title: string
   size?: ComponentProps<typeof Dialog>['size']
-  /** Label of the submit button; null for a dialog without one. */
   submitLabel: string | null
   isAbove?: boolean
   opened: boolean
@@ -53,7 +52,6 @@ export function FormDialog({
   )
 }
 
-/** The form of a FormDialog. */
 export const DialogForm = (props: Pick<ComponentProps<'form'>, 'onSubmit' | 'children'>) => (
   <form id={use(FormIdContext)} className={css.form} noValidate {...props} />
 )

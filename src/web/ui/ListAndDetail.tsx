@@ -8,7 +8,6 @@ interface ListAndDetailProps {
   list: ReactNode
   /** A narrow window then shows only the detail. */
   isChosen: boolean
-  /** Link to the list in a narrow window. */
   back: { href: string; label: string }
   children: ReactNode
 }

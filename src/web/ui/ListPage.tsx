@@ -29,11 +29,9 @@ interface ListPageProps<Row> {
     failure: { message: string; requestId: string | undefined } | null
   }
   onRefresh: () => void
-  /** Shown after the count. */
   note?: string | undefined
   /** Filters, after Refresh. */
   choice?: ReactNode
-  /** For scroll restoration. */
   container?: RefObject<HTMLDivElement | null>
   table: Pick<
     DataTableProps<Row>,

@@ -12,7 +12,6 @@ export interface ListColumn<Row> {
 }
 
 interface ListTableProps<Row> {
-  /** As in 'Team Member List'. */
   label: string
   /** The first column names the row. */
   columns: readonly ListColumn<Row>[]
@@ -20,7 +19,6 @@ interface ListTableProps<Row> {
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
   actions?: (row: Row) => ReactNode
-  /** Shown if there are no rows. */
   subject?:
     | { subject: string; message: string; requestId?: string | undefined; onRetry: () => void }
     | undefined

@@ -5,7 +5,6 @@ import css from './facts.module.css'
 
 export interface LogEntry {
   key: string | number
-  /** A person or an event. */
   by: ReactNode
   /** Formatted, in the zone of the list's heading. */
   time: string

@@ -2,7 +2,6 @@ import css from './Logo.module.css'
 
 const gatePath = 'M13.6 4.8v21.8H5v-6h2.6v-5.8h2.6v-5.6zM18.4 4.8v21.8H27v-6h-2.6v-5.8h-2.6v-5.6z'
 
-/** A split gate. */
 export function LogoMark({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className={css.mark}>

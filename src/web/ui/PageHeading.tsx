@@ -13,11 +13,9 @@ interface PageHeadingProps {
   level?: 1 | 2
   onRefresh?: (() => void) | undefined
   isRefreshing?: boolean
-  /** Before the heading, such as Back. */
   start?: ReactNode
   /** The page's main action, before Refresh. */
   main?: ReactNode
-  /** After Refresh. */
   end?: ReactNode
 }
 

@@ -14,9 +14,7 @@ interface PaginationProps {
   total: number | undefined
   /** The total is a lower bound. */
   hasMore?: boolean
-  /** After the range. */
   note?: string | null
-  /** After the note. */
   action?: ReactNode
   onPageChange: (page: number) => void
   /** The page is likely to be opened next. */

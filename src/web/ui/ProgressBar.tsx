@@ -1,7 +1,6 @@
 import css from './fields.module.css'
 
 interface ProgressBarProps {
-  /** As in 'Uploading approved.pdf'. */
   label: string
   /** 0 to 1; `undefined` if unknown. */
   value: number | undefined

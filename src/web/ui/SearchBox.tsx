@@ -10,7 +10,6 @@ import css from './controls.module.css'
 const SEARCH_DEBOUNCE = 500
 
 interface SearchBoxProps {
-  /** As in 'Search Audit'. */
   label: string
   placeholder: string
   /** Changes from outside, such as Clear search, update the box. */

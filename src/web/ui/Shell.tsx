@@ -14,13 +14,10 @@ interface ShellProps {
   brand: { name: string; tagline: string; href: string }
   /** NavTabs; absent on pages with tiles. */
   tabs?: ReactNode
-  /** A Greeting. */
   userMenu: ReactNode
-  /** A SideNav. */
   sidebar: ReactNode
   /** `fill`: window height, the table scrolls; `flow`: the page scrolls. */
   layout?: 'fill' | 'flow'
-  /** Above the page. */
   notice?: ReactNode
   children: ReactNode
 }

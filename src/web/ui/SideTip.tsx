@@ -6,7 +6,6 @@ interface TipText {
   label: string
   /** Not shortened. */
   count?: string
-  /** As in `g n`. */
   keys?: string | undefined
 }
 

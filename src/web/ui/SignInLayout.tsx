@@ -29,7 +29,6 @@ export function SignInRow({ children }: { children: ReactNode }) {
   return <div className={`row wrap spread gap-10 small ${css.row}`}>{children}</div>
 }
 
-/** A harbour with a gate, a schooner and a plane. */
 function SignInBackground() {
   return (
     <svg

@@ -9,7 +9,6 @@ interface StackedFormProps {
   /** Null for a form without a submit button. */
   submitLabel: string | null
   busy: boolean
-  /** Beside the submit button. */
   otherButtons?: ReactNode
   children: ReactNode
 }

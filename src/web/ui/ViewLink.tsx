@@ -4,7 +4,6 @@ import css from './controls.module.css'
 
 interface ViewLinkProps {
   href: string
-  /** As in 'View mail 12'. */
   label: string
   /** Grey for an assigned order (spec §2). */
   isAssigned?: boolean

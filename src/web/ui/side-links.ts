@@ -13,7 +13,6 @@ export type SideLink = {
   hasMore?: boolean
   /** Red, unless 0. */
   isUrgent?: boolean
-  /** As in `g n`. */
   keys?: string | undefined
 } & MenuSymbol
 

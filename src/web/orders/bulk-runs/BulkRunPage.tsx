@@ -171,7 +171,6 @@ const sections: readonly Section[] = [
   { outcome: 'changed', title: 'Changed', hasReasons: false, countOf: ({ changed }) => changed },
 ]
 
-/** The orders of a run, one list per outcome. */
 const RunOrders = ({ run }: { run: BulkRun }) =>
   sections
     .filter(({ countOf }) => countOf(run) > 0)

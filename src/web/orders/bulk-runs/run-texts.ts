@@ -5,7 +5,6 @@ import { formatCount } from '#web/ui/format-count.ts'
 
 interface RunTexts {
   title: string
-  /** Follows a number of orders. */
   done: string
 }
 
@@ -26,7 +25,6 @@ export function runTexts(action: BulkRunAction): RunTexts {
 
 export const isUnderWay = ({ state }: BulkRun): boolean => state === 'running' || state === 'undoing'
 
-/** Orders that a stopped run did not process. */
 export const unreachedCount = ({ total, changed, refused }: BulkRun) => total - changed - refused
 
 /** Processed orders of the run or of its undo, and their total. */

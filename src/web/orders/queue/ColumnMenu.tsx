@@ -4,11 +4,9 @@ import css from './queue.module.css'
 import type { ColumnKey } from './queue-screens.ts'
 
 export interface ColumnChoiceProps {
-  /** All columns of the queue, in order. */
   columns: readonly { key: ColumnKey; header: string }[]
   hidden: readonly ColumnKey[]
   fitsWidth: boolean
-  /** Columns on the screen: chosen and fitting. */
   shownCount: number
   onChange: (choice: { hidden: ColumnKey[]; fitsWidth: boolean }) => void
 }

@@ -54,7 +54,6 @@ const BulkRefundDialog = lazyDialog(() => import('#web/refunds/BulkRefundDialog.
 
 interface OrderQueueProps {
   queue: QueueName
-  /** Defaults to the queue's own heading. */
   heading?: string
   /** 2 where the page's h1 is elsewhere. */
   level?: 1 | 2

@@ -21,10 +21,8 @@ export function useDisplayedColumns(queue: QueueName, today: string, { hasLeft }
     return choice.fitsWidth ? fitColumns(chosen, screen.emptyColumns, width - controlsWidth) : chosen
   }, [all, choice, screen, width])
   return {
-    /** Ref of an element as wide as the table. */
     ruler,
     columns,
-    /** Props of the column chooser, without `shownCount`. */
     chooser: { columns: all, ...choice, onChange: setChoice },
   }
 }

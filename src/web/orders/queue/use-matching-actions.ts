@@ -18,7 +18,6 @@ import type { MatchingChoice } from './use-selected-orders.ts'
 const recounted = z.object({ count: z.number() })
 
 interface MatchingOptions {
-  /** The selection can be cleared. */
   onDone: () => void
   /** Nothing was changed, because the list now has this many of the chosen orders. */
   onRecounted: (count: number) => void

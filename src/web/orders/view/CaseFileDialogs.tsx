@@ -23,13 +23,11 @@ export type CaseFileDialog = OrderDialogName | 'refund'
 interface CaseFileDialogsProps {
   order: OrderDetails
   actions: OrderActions
-  /** The initial content of the question. */
   question: ProposedQuestion
   opened: CaseFileDialog | null
   onClose: () => void
 }
 
-/** The dialogs of the buttons in the head of a case file. */
 export function CaseFileDialogs({ order, actions, question, opened, onClose }: CaseFileDialogsProps) {
   const orderId = order.order_id
   return (

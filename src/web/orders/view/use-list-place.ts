@@ -64,14 +64,11 @@ const noBlock = { size: 1, index: 0 }
 
 interface ListPlace {
   listQuery: OrderListQuery
-  /** Rows per block. */
   size: number
-  /** Index in the whole list, from 0. */
   index: number
   total: number
   /** The count stopped at its limit. */
   isMore: boolean
-  /** Neighbours within the block. */
   ids: { previous: number | undefined; next: number | undefined }
 }
 

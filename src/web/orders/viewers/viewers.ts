@@ -9,7 +9,6 @@ const nobody: readonly OrderViewer[] = []
 export const setViewers = (client: QueryClient, viewers: readonly OrderViewer[]): void =>
   void client.setQueryData(viewersKey, viewers)
 
-/** The colleagues who have an order open. */
 export function useColleaguesAt(orderId: number): readonly OrderViewer[] {
   const me = useCurrentMember()
   const { data } = useQuery<readonly OrderViewer[]>({

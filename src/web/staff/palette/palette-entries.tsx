@@ -17,7 +17,6 @@ export interface PaletteEntry {
   id: string
   symbol: ReactNode
   text: ReactNode
-  /** In grey, after the text. */
   detail?: ReactNode
   end?: ReactNode
   run: () => void
@@ -30,7 +29,6 @@ export interface PaletteGroup {
   entries: PaletteEntry[]
 }
 
-/** Queue and assignee. */
 function placeOf(order: OrderRow): string {
   const queue = findQueue(
     {
@@ -104,7 +102,6 @@ export const screenEntry = (
   run: () => go(href),
 })
 
-/** All moves except the one to the current status. */
 export const moveEntries = (order: OrderRow, move: (to: MoveTarget) => void): PaletteEntry[] =>
   moves
     .filter(({ to }) => to !== order.process_status)
@@ -123,13 +120,11 @@ export function matchesLabel(label: string, typed: string): boolean {
     .every((part) => words.some((word) => word.startsWith(part)))
 }
 
-/** Whether a typed word matches this word. */
 const isMeant = (word: string, typed: readonly string[]) => {
   const folded = fold(word)
   return typed.some((other) => folded.includes(other) || isOneLetterApart(folded, other))
 }
 
-/** Marks matching words as a whole. */
 function MarkedText({ children, typed }: { children: string; typed: string }) {
   const words = foldedWords(typed)
   return (

@@ -34,7 +34,6 @@ const mostScreens = 5
 interface PaletteState {
   typed: string
   orders: readonly OrderRow[]
-  /** If set, only its actions are shown. */
   chosen: OrderRow | null
   onChoose: (order: OrderRow) => void
   onClose: () => void
@@ -151,7 +150,6 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
   ].filter(({ entries }) => entries.length > 0)
 }
 
-/** Actions on a found order, with Undo. */
 function usePaletteActs() {
   const client = useQueryClient()
   const confirm = useConfirm()

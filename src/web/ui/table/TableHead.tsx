@@ -8,7 +8,6 @@ interface TableHeadProps<Row, Sort extends string> extends Pick<
   DataTableProps<Row, Sort>,
   'columns' | 'sort' | 'onSort' | 'rowCount' | 'view' | 'actions'
 > {
-  /** Undefined without a selection. */
   selectAll: { every: boolean; some: boolean; onChange: (chosen: boolean) => void } | undefined
 }
 

@@ -4,7 +4,6 @@ import type { Scroller } from './use-visible-rows.ts'
 /** px; the sticky header above the rows. */
 const HEAD_HEIGHT = 38
 
-/** Rows that scroll in their own frame under a sticky header. */
 export function useFrameScroller(frame: RefObject<HTMLElement | null>): Scroller {
   return useMemo(
     () => ({

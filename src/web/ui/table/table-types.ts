@@ -10,7 +10,6 @@ export interface Column<Row, Sort extends string = string> {
   /** Shares the remaining width, and cuts long text with an ellipsis. */
   isFlexible?: true
   render: (row: Row) => ReactNode
-  /** The sort field. */
   sort?: Sort
   /** Order of the first press on the header; defaults to descending. */
   firstOrder?: SortState['order']
@@ -27,7 +26,6 @@ export interface Selection<Row> {
 }
 
 export interface DataTableProps<Row, Sort extends string = string> {
-  /** As in 'Outbox'. */
   label: string
   /** The first column stays in view and names the row. */
   columns: readonly Column<Row, Sort>[]
@@ -55,7 +53,6 @@ export interface DataTableProps<Row, Sort extends string = string> {
   actions?: (row: Row) => ReactNode
   /** px for `view` and `actions`; the default fits View and one icon. */
   actionsWidth?: number
-  /** Enter on the current row. */
   onOpen?: (row: Row) => void
   /** Further keys for the current row, as in `{ a: assign }`. */
   shortcuts?: Readonly<Record<string, (row: Row) => void>>

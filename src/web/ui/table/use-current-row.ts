@@ -4,7 +4,6 @@ interface CurrentRowOptions {
   rowCount: number
   /** Element id; undefined for a row that is not rendered. */
   rowId: (index: number) => string | undefined
-  /** Rows per PageUp and PageDown. */
   pageSize: () => number
   reveal: (index: number) => void
   /** px towards the inline end. */

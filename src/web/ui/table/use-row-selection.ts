@@ -46,7 +46,6 @@ export function useRowSelection<Row>(source: RowSource<Row>, selection: Selectio
   }
 
   return {
-    /** Stable. */
     choose,
     chosenOfAll,
     chooseAll: (chosen: boolean) => select(selectableRows(), chosen),

@@ -5,9 +5,7 @@ import { followScroll, positionAt, realHeight, type Extent, type ScrollPosition 
 
 /** The element that scrolls a list: its frame or the window. Positions are px from the first row's start. */
 export interface Scroller {
-  /** Receives the scroll events. */
   eventTarget: () => HTMLElement | Window | null
-  /** Its size is observed. */
   element: () => HTMLElement | null
   top: () => number
   scrollBy: (distance: number) => void
@@ -16,12 +14,10 @@ export interface Scroller {
 }
 
 interface VisibleRows {
-  /** Indexes to render, in order. */
   rows: number[]
   /** px of free space before and after them. */
   before: number
   after: number
-  /** Scrolls as little as needed. */
   reveal: (index: number) => void
 }
 

@@ -100,7 +100,6 @@ const searchedLength = 12
 interface FilterSectionProps {
   name: Exclude<MenuFilter, 'travelFrom'>
   options: FilterOptions | undefined
-  /** Number of orders by value. */
   counts?: Readonly<Record<string, number>> | undefined
   filters: ListFilters
   onChange: (filters: ListFilters) => void

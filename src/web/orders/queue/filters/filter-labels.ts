@@ -20,7 +20,6 @@ export const filterLabels: Record<MenuFilter, string> = {
   dispute: 'Chargeback',
 }
 
-/** Filters that make sense in some queues only. */
 const ofSomeQueues: Partial<Record<MenuFilter, (queue: QueueName) => boolean>> = {
   urgency: isPromisedQueue,
   dispute: (queue) => queue === 'chargeBack',
@@ -29,6 +28,5 @@ const ofSomeQueues: Partial<Record<MenuFilter, (queue: QueueName) => boolean>> =
 export const isOffered = (name: MenuFilter, queue: QueueName): boolean =>
   queue === 'allOrder' || (ofSomeQueues[name]?.(queue) ?? true)
 
-/** The filters that a menu sets. */
 export const namesOf = (name: MenuFilter): readonly FilterName[] =>
   name === 'travelFrom' ? ['travelFrom', 'travelUntil'] : [name]

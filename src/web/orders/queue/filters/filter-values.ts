@@ -35,7 +35,6 @@ const labelsOf = <T extends string>(values: readonly T[], labels: Record<T, stri
 })
 
 interface Choices {
-  /** In display order. */
   values: (options: FilterOptions | undefined) => readonly string[]
   label: (value: string, options: FilterOptions | undefined) => string
 }
@@ -45,7 +44,6 @@ const countryLabel = (code: string) => countryNames.of(code) ?? code
 const presentMembers = (options: FilterOptions | undefined) =>
   (options?.members ?? []).filter(({ removed }) => !removed)
 
-/** The values and labels of each list filter. */
 export const filterChoices: Record<Exclude<MenuFilter, 'travelFrom'>, Choices> = {
   assignee: {
     values: (options) => [me, nobody, ...presentMembers(options).map(({ id }) => String(id))],

@@ -14,7 +14,6 @@ export const LeftStatesContext = createContext<ReadonlyMap<number, LeftState>>(n
 
 export const useLeftStates = () => use(LeftStatesContext)
 
-/** Reads the state of orders, a hundred per call. */
 export function useStatesOf(orderIds: readonly number[]): ReadonlyMap<number, LeftState> {
   const groups = Array.from({ length: Math.ceil(orderIds.length / maxOrders) }, (_, group) =>
     orderIds.slice(group * maxOrders, (group + 1) * maxOrders),

@@ -18,9 +18,7 @@ export interface RowBlock {
   /** The count stopped at its limit; there are more than `total`. */
   hasMore: boolean
   keys: { first: string; last: string } | null
-  /** The list has no rows after these. */
   isEnd: boolean
-  /** Set for rows read from a replica. */
   asOf?: AsOf | undefined
   /** Set by an optimistic removal, until the next fetch. */
   removedIds?: readonly number[]
@@ -85,7 +83,6 @@ async function fetchSearch(
   return { rows: data, total: count, hasMore: more ?? false, keys: null, isEnd: data.length < size }
 }
 
-/** The query key prefix of all blocks of a list. */
 export const listKey = (listQuery: OrderListQuery) => [
   ...endpointKey(listQuery.searchVal === '' ? listOrders : searchOrders),
   listQuery,

@@ -17,7 +17,6 @@ export interface OrderListQuery {
 }
 
 export interface BlockRequest {
-  /** Rows per block. */
   size: number
   /** Block number, from 0. */
   index: number
@@ -26,7 +25,6 @@ export interface BlockRequest {
   exact?: boolean
 }
 
-/** The parameters of both list and search. */
 export const commonParameters = ({ month, sort, filters }: Omit<OrderListQuery, 'searchVal'>) => ({
   sort: sort.by,
   order: sort.order,

@@ -8,7 +8,6 @@ export interface ListView {
   /** From 1. */
   page: number
   pageSize: PageSize
-  /** Search text; '' for none. */
   q: string
   sort: SortState<SortField>
   /** 1 to 12, in Future Orders only. */

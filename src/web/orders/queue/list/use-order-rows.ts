@@ -28,7 +28,6 @@ export interface OrderRows {
   /** The rows are of the previous request while the current one loads. */
   isPrevious: boolean
   isFetching: boolean
-  /** Set for rows read from a replica. */
   asOf: RowBlock['asOf']
   /** ms since 1970. */
   updatedAt: number
@@ -131,14 +130,11 @@ const noop = () => {}
 const nothingLeft = () => false
 const noIds: ReadonlySet<number> = new Set()
 
-/** The rows of a list that is loaded by blocks. */
 interface AllRows {
   rowAt: (index: number) => OrderRow | undefined
   onRangeChange: (first: number, last: number) => void
-  /** The loaded visible rows. */
   loadedRows: readonly OrderRow[]
   loadRows: (first: number, last: number) => Promise<OrderRow[]>
-  /** From the latest answer. */
   total: number
   isFetching: boolean
   /** Changes are known but not shown. */

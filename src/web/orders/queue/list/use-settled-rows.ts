@@ -20,7 +20,6 @@ interface SettledView {
   hasLeft: (row: OrderRow) => boolean
   leftIds: ReadonlySet<number>
   waitingCount: number
-  /** Shows the held-back rows. */
   showWaiting: () => void
   /** Shows the next fetch without holding rows back. */
   restart: () => void
@@ -63,7 +62,6 @@ interface SettledRows {
   rows: readonly OrderRow[]
   /** Orders that others took out of the list; their rows stay, struck through. */
   leftIds: ReadonlySet<number>
-  /** Orders that the member's own action removed. */
   ownIds: ReadonlySet<number>
   /** Fetched orders that are held back, because they would move other rows. */
   waitingIds: ReadonlySet<number>
@@ -73,7 +71,6 @@ interface FetchedRows {
   rows: readonly OrderRow[]
   /** An optimistic removal by the member's own action, without fetched rows. */
   removedIds?: readonly number[] | undefined
-  /** The list has no rows after these. */
   isEnd: boolean
 }
 

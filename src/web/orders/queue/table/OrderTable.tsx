@@ -39,19 +39,14 @@ interface OrderTableProps {
   /** Jakarta date, `YYYY-MM-DD`. */
   today: string
   rows: OrderRows
-  /** Search text; '' for none. */
   searchVal: string
-  /** Absent without bulk actions. */
   selection: Selection<OrderRow> | undefined
   sort: SortState<SortField>
   onSort: (sort: SortState<SortField>, firstOrder: SortState['order']) => void
-  /** Absent without permission. */
   onDelete: ((row: OrderRow) => void) | undefined
-  /** Actions on the current row, by key. */
   shortcuts: Readonly<Record<string, (row: OrderRow) => void>>
   onRetry: () => void
   onClearSearch: () => void
-  /** Absent without filters. */
   onClearFilters?: (() => void) | undefined
 }
 

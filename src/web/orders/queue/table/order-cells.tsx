@@ -57,7 +57,6 @@ function Timestamp({ at }: { at: string | null }) {
   )
 }
 
-/** The name, the reply count, and other members who view the order. */
 export const NameCell = ({ row }: { row: OrderRow }) => (
   <span className={css.beside}>
     <TruncatedText>{fileName(row)}</TruncatedText>
@@ -66,7 +65,6 @@ export const NameCell = ({ row }: { row: OrderRow }) => (
   </span>
 )
 
-/** The address and the state of the last mail. */
 export function EmailCell({ row }: { row: OrderRow }) {
   const address = <TruncatedText quiet>{emailOf(row)}</TruncatedText>
   if (row.mail_state === null) return address

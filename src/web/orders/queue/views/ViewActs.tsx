@@ -20,7 +20,6 @@ interface ViewActsProps {
   view: ListView
 }
 
-/** Actions on the open view: save changes, rename, pin, delete with Undo. */
 export function ViewActs({ saved, view }: ViewActsProps) {
   const me = useCurrentMember()
   const [, navigate] = useLocation()

@@ -69,7 +69,6 @@ interface SaveViewDialogProps {
   onClose: () => void
 }
 
-/** Names the current filters and sort. The search is not saved. */
 const SaveViewDialog = ({ opened, onClose, ...props }: SaveViewDialogProps) => (
   <FormDialog title="Save view" submitLabel="Save view" opened={opened} onClose={onClose}>
     <SaveViewForm {...props} onClose={onClose} />

@@ -15,7 +15,6 @@ import { toneOf } from '#web/preflight/findings.ts'
 import { SmallTable } from '#web/ui/SmallTable.tsx'
 import css from './declaration.module.css'
 
-/** The answers and goods of each traveller's declaration. */
 export function GoodsSection({ order }: { order: OrderDetails }) {
   const declarations = order.importingGoods
   const correct = <CorrectButton order={order} section="goods" />

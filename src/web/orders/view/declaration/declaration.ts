@@ -129,6 +129,5 @@ export function declarationSections(order: DeclarationSource): DeclarationSectio
   return [{ prefix, title: type === 'Unknown' ? 'Declaration' : type, groups: [], hasNumbers: false }]
 }
 
-/** The traveller's name from either prefix; '' if there is none. */
 export const customerName = (order: DeclarationSource): string =>
   cutField('full_name', fieldText(order, 'arrival_full_name') || fieldText(order, 'departure_full_name'))

@@ -28,7 +28,6 @@ export function goodsQuestions(declaration: GoodsDeclaration): GoodsQuestion[] {
     : [...knownQuestions, { key: 'others', label: 'Other goods', answer: '', lines: otherLines }]
 }
 
-/** Categories to which any declaration of the order says Yes. */
 export const declaredCount = (declarations: readonly GoodsDeclaration[]): number =>
   goodsKeys.filter((key) => declarations.some((declaration) => declaration[key] === 'Yes')).length
 
@@ -54,6 +53,5 @@ const columns: readonly GoodsColumn[] = [
   },
 ]
 
-/** The columns with a value in at least one line. */
 export const filledColumns = (lines: readonly GoodsLine[]): GoodsColumn[] =>
   columns.filter(({ of }) => lines.some((line) => of(line).trim() !== ''))

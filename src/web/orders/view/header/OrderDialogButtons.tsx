@@ -30,7 +30,6 @@ interface DialogButtonsProps {
   onOpen: (dialog: OrderDialogName) => void
 }
 
-/** Offered in every status. */
 export function EmailContentButton({ onOpen }: DialogButtonsProps) {
   useShortcuts({ emailContent: () => onOpen('emailContent') })
   return (

@@ -53,7 +53,6 @@ type WindowPhase = 'before' | 'open' | 'over'
 interface SubmissionWindow {
   phase: WindowPhase
   text: string
-  /** First and last day, in words. */
   days: string
 }
 

@@ -18,9 +18,7 @@ import css from './header.module.css'
 interface OrderTitleProps {
   order: OrderDetails
   back: BackTarget
-  /** The order's place in its list, before the id. */
   place: ReactNode
-  /** A colleague's change, below the line. */
   note: ReactNode
 }
 

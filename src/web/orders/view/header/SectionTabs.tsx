@@ -51,7 +51,6 @@ function useCurrentTab(): [TabId, (pressedTab: TabId) => void] {
   return [current, handlePress]
 }
 
-/** Links to the page's sections, on small screens. */
 export function SectionTabs() {
   const [current, handlePress] = useCurrentTab()
   return (

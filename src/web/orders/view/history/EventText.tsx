@@ -36,7 +36,6 @@ export function EventDetails({ event }: { event: OrderEvent }) {
   )
 }
 
-/** An event as text: action, document, changed values and reason. */
 export const EventText = ({ event }: { event: OrderEvent }) => (
   <>
     <ExternalText>{eventLabel(event)}</ExternalText>

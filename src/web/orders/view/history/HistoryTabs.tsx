@@ -18,7 +18,6 @@ import css from './history.module.css'
 import { movesOf } from './moves.ts'
 import { timeLineEntries, type TimeLineEntry } from './time-line-entries.tsx'
 
-/** Loads history beyond the first rows. */
 export interface OlderHistory {
   isLoading: boolean
   show: () => void
@@ -49,7 +48,6 @@ const countText = (order: OrderDetails, tab: HistoryTabId): string => {
   return `${formatCount(count)}${order.has_older_history && count >= usualHistoryRows ? '+' : ''}`
 }
 
-/** The time line and each history by itself. Times are EST. */
 export function HistoryTabs({ order, today, actions, resending, initialTab, older }: HistoryTabsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [tab, selectTab] = useHistoryTab(initialTab, box)

@@ -121,7 +121,6 @@ const fromMessage = (message: OrderDetails['messages'][number]): TimeLineEntry =
   text: <ExternalText>{message.text}</ExternalText>,
 })
 
-/** All entries, newest first. */
 export const timeLineEntries = (order: OrderDetails): TimeLineEntry[] =>
   [
     ...order.events.filter(({ action }) => !shownByOtherEntry.has(action)).map(fromEvent),

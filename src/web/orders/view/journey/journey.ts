@@ -18,7 +18,6 @@ export function journeyOf(order: OrderDetails): HouseholdOrder[] {
 export const isWaiting = ({ process_status: status }: Pick<HouseholdOrder, 'process_status'>): boolean =>
   statusesCompletedByUpload.includes(status)
 
-/** Other orders of the journey that wait for their document. */
 export const waitingOthers = (order: Pick<OrderDetails, 'household'>): HouseholdOrder[] =>
   order.household.filter(isWaiting)
 

@@ -71,7 +71,7 @@ export function FollowChanges() {
           onClick={() => refresher.current?.add(unknownChanges)}
         >
           <Icon name="refresh" />
-          <span className={css.text}>May be old – refresh</span>
+          <span className={css.text}>May be out of date – refresh</span>
         </button>
       )}
     </output>

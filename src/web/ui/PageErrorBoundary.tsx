@@ -17,7 +17,7 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, { fail
       <EmptyState
         kind="failure"
         subject="The page"
-        message="A part of it did not come."
+        message="A part of it did not load."
         onRetry={reloadPage}
       />
     )

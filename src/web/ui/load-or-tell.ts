@@ -7,6 +7,6 @@ export async function loadOrTell(chunk: Chunk<unknown>, onFailure: () => void): 
     await chunk.load()
   } catch {
     onFailure()
-    showToast({ tone: 'bad', title: 'A part of the page did not come. Please try again.' })
+    showToast({ tone: 'bad', title: 'A part of the page did not load. Please try again.' })
   }
 }

@@ -65,7 +65,7 @@ function showEnd(run: BulkRun, onChanged: () => void): void {
   const link = { href: bulkRunPath(run.id), label: 'See which' }
   const { title } = runTexts(run.action)
   if (isUnderWay(run))
-    showToast({ tone: 'warn', title: `${title} goes on`, text: 'The server cannot be reached.', link })
+    showToast({ tone: 'warn', title: `${title} continues`, text: 'The server cannot be reached.', link })
   else if (run.state === 'undone')
     showToast({
       tone: run.undoStopReason === null ? 'good' : 'warn',

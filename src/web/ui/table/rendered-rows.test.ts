@@ -13,7 +13,7 @@ const scrollRuns = record({
   ways: array(integer({ min: -3000, max: 3000 }), { maxLength: 12 }),
 })
 
-test('wherever one scrolls, every row in view is drawn, inside the list, and never many', () => {
+test('at every scroll position all visible rows are rendered, within the list and in small number', () => {
   assert(
     property(scrollRuns, ({ count, view, start, ways }) => {
       const extent = { fullHeight: count * row, viewHeight: view }

@@ -178,7 +178,7 @@ test('a stream that was cut is told, goes on, and nothing of the time between is
   })
   try {
     const page = await context.newPage()
-    const isOld = page.getByRole('button', { name: 'May be old – refresh' })
+    const isOld = page.getByRole('button', { name: 'May be out of date – refresh' })
     const orderId = await server.takeIn({})
     await openLive(page, '/admin/recent-order')
     const place = await row(page, orderId).boundingBox()

@@ -8,17 +8,17 @@ const backTarget = z.object({
 })
 export type BackTarget = z.infer<typeof backTarget>
 
-/** Not in a storage of the browser: a search of the list is in its URL, and may name a customer. */
+/** Kept in memory only: the URL holds the search text, which may be a customer's name. */
 let shownList: BackTarget | undefined
 
-/** Remembers where Back leads from the next page of this tab. */
+/** Sets the Back target of the next page in this tab. */
 export function rememberBackTarget(target: BackTarget): void {
   shownList = target
 }
 
 /**
- * The history state of a link from a list to one of its rows; an address of its own has none. It is read as the link is
- * followed, and outlives a reload with the entry of the history.
+ * The history state of a link from a list to one of its rows. The getter is read when the link is followed; the state
+ * then survives a reload.
  */
 export const fromList = {
   get backTarget() {
@@ -27,26 +27,25 @@ export const fromList = {
 }
 const fromListState = z.object({ backTarget })
 
-/** Of a window that a page of ours opened, what that page knows. */
+/** The history state of the page that opened this window. */
 function openerState(): unknown {
   try {
     const opener: Window | null = window.opener
     return opener?.history.state
   } catch {
-    // Another site's page.
+    // The opener is on another site.
     return null
   }
 }
 
-/** The history state by which another page about the same order knows the list as well. */
+/** The history state that keeps the Back target on a link to another page of the same order. */
 export const sameList = () => {
   const backTarget = listOpenedFrom(history.state)
   return backTarget && { backTarget }
 }
 
 /**
- * The list from which this page was opened; null for one that was opened by its address. A narrow window has that of
- * the page beside it.
+ * The list from which this page was opened; null for a page opened by its URL. A pop-up window uses its opener's list.
  */
 export const listOpenedFrom = (historyState: unknown): BackTarget | null =>
   z.safeParse(fromListState, historyState ?? openerState()).data?.backTarget ?? null

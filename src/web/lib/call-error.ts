@@ -4,12 +4,11 @@ export interface ErrorReply extends Refusal {
   data?: unknown
 }
 
-/** A call that did not succeed: refused by the server, or never answered (`http` 0). */
+/** A call that the server refused, or that got no response (`httpStatus` 0). */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly status: Refusal['status']
   readonly code: string | undefined
-  /** Messages by the field that they are about. */
   readonly errors: Record<string, string>
   readonly data: unknown
   readonly requestId: string | undefined

@@ -1,37 +1,32 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 import { loadChunk } from './load-chunk.ts'
 
-/** A part of the page in a file of its own. */
 export interface Chunk<Part> {
-  /** Rejects where it does not come in time; another call tries again. */
+  /** Rejects on timeout; the next call tries again. */
   load: () => Promise<Part>
-  /** Loads it before it is needed; a failure shows when it is. */
+  /** Ignores failures; `load` reports them. */
   preload: () => void
   loaded: () => Part | undefined
-  /** Calls the listener once it is loaded. */
   subscribe: (listener: () => void) => () => void
 }
 
 export function createChunk<Part>(importPart: () => Promise<Part>): Chunk<Part> {
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   let part: Part | undefined
   const load = async () => {
     if (part !== undefined) return part
     part = await loadChunk(importPart)
-    for (const listener of listeners) listener()
+    notify()
     return part
   }
   return {
     load,
     preload: () => void load().catch(() => undefined),
     loaded: () => part,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 
-/** The part, once something has loaded it. */
 export const useChunk = <Part>({ subscribe, loaded }: Chunk<Part>): Part | undefined =>
   useSyncExternalStore(subscribe, loaded)

@@ -19,47 +19,19 @@ export type CallResponse<E extends Endpoint> = ReplyEnvelope & Reply<E>
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** It goes on when the page is left, if it is small. */
+  /** `keepalive`: the request completes after the page is left (64 KB at most). */
   outlivesPage?: boolean | undefined
-  /** Upload progress, 0 to 1. */
   onProgress?: ((sent: number) => void) | undefined
 }
 
-/** The parts an input can have; `Input<E>` says which of them an endpoint needs. */
+/** All parts that an input can have; `Input<E>` has those of one endpoint. */
 interface RequestParts extends UrlParts {
   body?: object
   file?: Blob | readonly Blob[]
 }
 
-function requestBody(endpoint: Endpoint, { body, file }: RequestParts): BodyInit | undefined {
-  if (!endpoint.file) return body && JSON.stringify(body)
-  const form = new FormData()
-  for (const [key, value] of Object.entries(body ?? {}))
-    if (value !== undefined) form.append(key, fromInputValue(value))
-  for (const one of file ? [file].flat() : []) form.append(endpoint.file, one)
-  return form
-}
-
-/** A response without the envelope of product §5 comes from a proxy, not from our server. */
-function parseReply(status: number, text: string): ErrorReply {
-  try {
-    const answer: unknown = JSON.parse(text)
-    if (typeof answer === 'object' && answer !== null && 'status' in answer) return answer as ErrorReply
-  } catch {
-    // Not JSON: falls through to the neutral message.
-  }
-  return { status: 0, message: `The server could not answer (${status}).` }
-}
-
-/** Shows the message of an ended session once and removes the stored user, which redirects to '/' (spec §8). */
-function endSession(token: string | undefined, message: string) {
-  if (token === undefined || readStoredUser()?.accessToken !== token) return
-  removeUser()
-  showToast({ tone: 'bad', title: message })
-}
-
 /**
- * Calls the server. Where it asks for a fresh sign-in, the member confirms that it is they, and the call is repeated.
+ * Calls the server. If the server requires a fresh sign-in, the member confirms it and the call is repeated.
  * @throws CallError for every status but 1, and without a response
  */
 export async function call<E extends Endpoint>(
@@ -88,7 +60,7 @@ async function callOnce<E extends Endpoint>(
   throw toCallError(transport.token, status, answer)
 }
 
-/** What the answer says that came in place of a file which the browser was to save; without an answer, `text` is empty. */
+/** The error of a download that got no file; `text` is the response body, empty without a response. */
 export const fileFailure = (text: string): CallError =>
   text === '' ? noResponseError() : toCallError(readStoredUser()?.accessToken, 0, parseReply(0, text))
 
@@ -101,6 +73,33 @@ export async function callForFile<E extends Endpoint>(endpoint: E, input: Input<
   const received = await sendForFile(transport)
   if (received instanceof Blob) return received
   throw toCallError(transport.token, received.status, parseReply(received.status, received.text))
+}
+
+function requestBody(endpoint: Endpoint, { body, file }: RequestParts): BodyInit | undefined {
+  if (!endpoint.file) return body && JSON.stringify(body)
+  const form = new FormData()
+  for (const [key, value] of Object.entries(body ?? {}))
+    if (value !== undefined) form.append(key, fromInputValue(value))
+  for (const one of file ? [file].flat() : []) form.append(endpoint.file, one)
+  return form
+}
+
+/** A response without the envelope of product §5 comes from a proxy. */
+function parseReply(status: number, text: string): ErrorReply {
+  try {
+    const answer: unknown = JSON.parse(text)
+    if (typeof answer === 'object' && answer !== null && 'status' in answer) return answer as ErrorReply
+  } catch {
+    // Not JSON: falls through to the neutral message.
+  }
+  return { status: 0, message: `The server could not answer (${status}).` }
+}
+
+/** Shows the message once and removes the stored user, which redirects to '/' (spec §8). */
+function endSession(token: string | undefined, message: string) {
+  if (token === undefined || readStoredUser()?.accessToken !== token) return
+  removeUser()
+  showToast({ tone: 'bad', title: message })
 }
 
 const createRequest = (endpoint: Endpoint, parts: RequestParts, options: CallOptions): HttpRequest => ({
@@ -191,7 +190,7 @@ const sendWithXhr = (transport: HttpRequest) =>
 const send = (transport: HttpRequest): Promise<HttpResponse> =>
   transport.body instanceof FormData ? sendWithXhr(transport) : sendWithFetch(transport)
 
-/** The bytes of a file response; any other response as `send` returns it. */
+/** The file of a successful response, else the response as text. */
 const sendForFile = (transport: HttpRequest): Promise<Blob | HttpResponse> =>
   fetchAndRead<Blob | HttpResponse>(transport, (response) =>
     response.ok ? response.blob() : readAsText(response),

@@ -4,13 +4,13 @@ import type { CallError } from './call-error.ts'
 import type { CallResponse } from './client.ts'
 import { useCall } from './endpoint-hooks.ts'
 
-/** An input in which nothing is written or chosen holds ''. */
+/** Inputs hold '' when empty. */
 type InputValue<T> = T extends string ? T | '' : T
 type BodyOf<E extends Endpoint> =
   Input<E> extends { body: infer B extends object } ? { [K in keyof B]: InputValue<B[K]> } : object
 type FileOf<E extends Endpoint> = E['file'] extends string ? Record<E['file'], File | null> : object
 
-/** A form's values are the endpoint's body; the file stands beside them under its own name. */
+/** The endpoint's body, plus its file under the file's own name. */
 export type FormValues<E extends Endpoint> = BodyOf<E> & FileOf<E>
 
 /** Spec §5, Upload document. */
@@ -23,7 +23,7 @@ function splitFile(endpoint: Endpoint, values: Record<string, unknown>) {
   return { body, file: values[endpoint.file] }
 }
 
-/** The messages are the contract's own, the first of each field. */
+/** Shows the first message of each field, in the contract's words. */
 function validate(endpoint: Endpoint, values: Record<string, unknown>): FormErrors {
   const { body, file } = splitFile(endpoint, values)
   const errors = endpoint.body ? schemaResolver(endpoint.body, { sync: true })(body) : {}
@@ -32,11 +32,10 @@ function validate(endpoint: Endpoint, values: Record<string, unknown>): FormErro
 
 interface FormSettings<E extends Endpoint> {
   initialValues: FormValues<E>
-  /** What goes along that nobody enters, as it is at the time of sending. */
+  /** Values without an input, added when the form is sent. */
   extraValues?: Partial<FormValues<E>>
-  /** What is read again after a success. */
   refreshes?: readonly Endpoint[]
-  /** Asked before it is sent; false where it is not to be. */
+  /** Runs before sending; false cancels. */
   allows?: () => boolean | Promise<boolean>
   onSend?: () => void
   /** Returns true to suppress the refusal's toast. */
@@ -45,7 +44,7 @@ interface FormSettings<E extends Endpoint> {
   onDone: (answer: CallResponse<E>) => void
 }
 
-/** A form over an endpoint: checked by the endpoint's own schema, refused by the server under the same fields. */
+/** A form over an endpoint: its schema validates, and the server's field errors show under the same fields. */
 export function useContractForm<E extends Endpoint>(endpoint: E, settings: FormSettings<E>) {
   const form = useForm<Record<string, unknown>>({
     initialValues: settings.initialValues as Record<string, unknown>,
@@ -69,7 +68,7 @@ export function useContractForm<E extends Endpoint>(endpoint: E, settings: FormS
   })
 
   const onSubmit = form.onSubmit(async (values) => {
-    // Enter in a field submits whatever the button looks like.
+    // Enter submits even if the button is disabled.
     if (busy || (settings.allows && !(await settings.allows()))) return
     settings.onSend?.()
     const answer = await call(
@@ -79,7 +78,7 @@ export function useContractForm<E extends Endpoint>(endpoint: E, settings: FormS
   }, focusFirst)
 
   return {
-    /** Value, error and handlers of one input; within a list or an object by its path, as `refunds.0.amount`. */
+    /** Props of one input; a nested one by path (`refunds.0.amount`). */
     field: (
       name: (keyof FormValues<E> & string) | `${keyof FormValues<E> & string}.${string}`,
       type: 'input' | 'checkbox' = 'input',

@@ -8,17 +8,16 @@ import { endpointKey } from './query-client.ts'
 
 interface ReadOptions {
   enabled?: boolean
-  /** ms for which an answer needs no second look. */
   staleTime?: number
-  /** ms after which it is read again by itself, as long as the page is seen: what it tells depends on the time. */
+  /** ms between background refetches, for data that depends on the time. */
   refetchInterval?: number | false
-  /** The page shows a failure itself where the data would stand. */
+  /** The page shows a failed first load itself, so no toast appears. */
   showsFailureInline?: boolean
-  /** The toast of a failure stays until it is closed, as on the report screens (spec §9). */
+  /** The failure's toast stays until closed, as on the report screens (spec §9). */
   persistentToast?: boolean
 }
 
-/** How an endpoint is read and kept, for queries of several at once; `useRead` reads one. */
+/** Query options of an endpoint, for several queries at once; `useRead` runs one. */
 export const readOptions = <E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -39,35 +38,31 @@ export const readOptions = <E extends Endpoint>(
     meta: { showsFailureInline, persistentToast },
   })
 
-/** Reads an endpoint and keeps the answer; a failure is shown once, as a toast unless `onPage`. */
+/** Reads an endpoint. A failure is shown once, as a toast unless `showsFailureInline`. */
 export const useRead = <E extends Endpoint>(endpoint: E, input: Input<E>, options?: ReadOptions) =>
   useQuery(readOptions(endpoint, input, options))
 
-/** Fetches again what the page shows of these endpoints; the rest when it is shown next. */
+/** Refetches the active queries of these endpoints and marks the others stale. */
 export const refresh = (client: QueryClient, endpoints: readonly Endpoint[]) =>
   Promise.all(endpoints.map((endpoint) => client.invalidateQueries({ queryKey: endpointKey(endpoint) })))
 
 interface CallSettings {
-  /** What is read again after a success. */
   refreshes?: readonly Endpoint[]
-  /** Takes the messages of an answer that are about its fields. */
   form?: FailureForm
-  /** The second line of a refusal's toast. */
   explain?: (refused: CallError) => string | undefined
   /** Returns true to suppress the refusal's toast. */
   onError?: ((refused: CallError) => boolean) | undefined
   onRefused?: ((message: string) => void) | undefined
 }
 
-export interface UseCallResult<E extends Endpoint> {
-  /** The answer, or null when the call was refused: that has been shown then. */
+interface UseCallResult<E extends Endpoint> {
+  /** Resolves to null on a refusal, which has been shown by then. */
   call: (input: Input<E>) => Promise<CallResponse<E> | null>
   busy: boolean
-  /** Of an upload, 0 to 1. */
   progress: number | undefined
 }
 
-/** A call that changes something. Its failure is shown once: under the form's fields, else as a toast. */
+/** A call that changes something. A failure is shown once: under the form's fields, else as a toast. */
 export function useCall<E extends Endpoint>(endpoint: E, settings: CallSettings = {}): UseCallResult<E> {
   const client = useQueryClient()
   const [progress, setProgress] = useState<number>()
@@ -79,7 +74,7 @@ export function useCall<E extends Endpoint>(endpoint: E, settings: CallSettings 
     setProgress(undefined)
     try {
       const response = await mutateAsync(input)
-      // Not awaited: the answer counts now, what else is on the page follows.
+      // Not awaited: the caller does not wait for the refetch.
       void refresh(client, settings.refreshes ?? [])
       return response
     } catch (error) {

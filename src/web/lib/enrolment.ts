@@ -1,18 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 
-/** The session of a member who has to set up a second factor before anything else (product §5). */
+/** The session that must enrol a second factor before anything else (product §5). */
 let enrollingSession: string | undefined
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 export function setEnrollingSession(sessionId: string | undefined): void {
   if (sessionId === enrollingSession) return
   enrollingSession = sessionId
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  notify()
 }
 
 export const useEnrollingSession = (): string | undefined =>

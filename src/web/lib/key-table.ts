@@ -4,16 +4,16 @@ import type { Permission } from '#contract/rules/roles.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 
 /**
- * Keys of a row of the table: one after the other with a space between (`g n`), named as `KeyboardEvent.key` does, with
- * `Ctrl+` (on a Mac also ⌘). One letter does the same on every screen (design, Keyboard).
+ * One row of the key list. Keys are `KeyboardEvent.key` values, with a space between the keys of a sequence (`g n`) and
+ * the prefix `Ctrl+` (⌘ on a Mac). A letter means the same on every screen.
  */
 export interface KeyRow {
   words: string
-  /** What each key does; whoever shows the control says how (`useShortcuts`). */
+  /** Key sequence by action; `useShortcuts` registers the handlers. */
   actions?: Readonly<Record<string, string>>
-  /** Keys that the focused control has of itself. */
+  /** Keys that the focused control handles itself. */
   ofControl?: readonly string[]
-  /** Instead of the keys of the actions, where they are many that begin alike. */
+  /** Shown in place of the actions' keys, where many share a prefix. */
   shown?: readonly string[]
 }
 
@@ -22,7 +22,6 @@ interface KeyScreen {
   rows: readonly KeyRow[]
 }
 
-/** Every key of the desk, by screen. */
 const keyScreens = {
   queue: {
     title: 'A queue',
@@ -136,7 +135,7 @@ export type KeyScreenName = keyof typeof keyScreens | 'goTo'
 
 type Rows = (typeof keyScreens)[keyof typeof keyScreens]['rows'][number]
 type ActionsOf<Row> = Row extends { actions: infer Actions } ? keyof Actions : never
-/** What has a key; a screen has its path as name. */
+/** Actions with a key; navigation to a screen has its path as its name. */
 export type KeyAction = ActionsOf<Rows> | `/admin${string}`
 
 interface Destination {
@@ -146,7 +145,7 @@ interface Destination {
   keys: string
 }
 
-/** Where keys lead from everywhere. */
+/** Screens that a key opens from everywhere. */
 export const destinations: readonly Destination[] = [
   ...Object.values(queues).map((queue) => ({ ...queue, label: queue.heading })),
   ...Object.values(staffScreens),
@@ -167,12 +166,11 @@ export const screensInOrder: readonly [KeyScreenName, KeyScreen][] = [
   ['goTo', { title: 'Go to', rows: goToRows }],
 ]
 
-/** The keys of each action. */
 export const keysOfAction: ReadonlyMap<string, string> = new Map(
   screensInOrder.flatMap(([, { rows }]) => rows.flatMap(({ actions = {} }) => Object.entries(actions))),
 )
 
-/** A delete has the key that it has in a queue. */
+/** Delete uses the key that it has in a queue. */
 export const moveActions = {
   Awaiting: 'moveToAwaiting',
   AwaitingGovt: 'moveToAwaitingGovt',

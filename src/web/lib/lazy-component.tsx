@@ -1,10 +1,9 @@
 import { lazy, useState, type ComponentType } from 'react'
 import { createChunk, type Chunk } from './chunk.ts'
 
-/** A component in a chunk of its own, loaded when it is first shown. */
-export type LazyComponent<Props> = ComponentType<Props> & Pick<Chunk<unknown>, 'preload'>
+type LazyComponent<Props> = ComponentType<Props> & Pick<Chunk<unknown>, 'preload'>
 
-/** Once it is loaded, it is shown at once, without the empty frame of a component that is waited for. */
+/** Skips Suspense if the chunk is loaded already, so that no empty frame is rendered. */
 export function lazyComponent<Name extends string, Props extends object>(
   importPart: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,

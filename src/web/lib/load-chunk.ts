@@ -1,7 +1,7 @@
 /** ms; spec §9. */
 const CHUNK_TIMEOUT = 120_000
 
-/** Loads a file of the page on demand; rejects when it has not come in time. */
+/** Rejects if the import takes longer than CHUNK_TIMEOUT. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {

@@ -8,7 +8,9 @@ import type { PasskeyProof } from '#contract/factor-proof.ts'
 import type { NewPasskey } from '#contract/second-factor.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Null where the member gave up or the browser has no such passkey, which it has said itself; else a toast tells. */
+/**
+ * Null if the member cancelled or has no matching passkey, which the browser has shown; other failures show a toast.
+ */
 async function orNull<T>(ceremony: Promise<T>): Promise<T | null> {
   try {
     return await ceremony
@@ -20,14 +22,12 @@ async function orNull<T>(ceremony: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Makes a passkey by the server's options. */
 export async function makePasskey(options: unknown): Promise<NewPasskey | null> {
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
   const made = await orNull(startRegistration({ optionsJSON }))
   return made && { ...made, clientExtensionResults: {} }
 }
 
-/** Proves a passkey by the server's options. */
 export async function provePasskey(options: unknown): Promise<PasskeyProof | null> {
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
   const proof = await orNull(startAuthentication({ optionsJSON }))

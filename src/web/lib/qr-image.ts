@@ -1,13 +1,13 @@
-/** Modules along a side, and the dark ones as an SVG path of one unit each. */
+/** `size` is modules per side; `path` draws the dark modules, one unit each. */
 interface QrModules {
   size: number
   path: string
 }
 
-/** Width of the quiet zone in modules, which readers require (ISO/IEC 18004). */
+/** Quiet zone in modules, required by ISO/IEC 18004. */
 const QUIET_ZONE = 4
 
-/** A picture of the code: always black on white, whatever the colour scheme. */
+/** A data URL of the QR code, black on white in both colour schemes. */
 export function qrImageUrl({ size, path }: QrModules): string {
   const side = size + 2 * QUIET_ZONE
   const svg = [

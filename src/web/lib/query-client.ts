@@ -6,21 +6,20 @@ import { showFailure } from './show-failure.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * `showsFailureInline`: as long as there is no data, the page shows the failure itself, in its place. `isScrolled`:
-     * rows between others, which would move where they are fetched again and differ.
+     * `showsFailureInline`: the page shows a failed first load itself. `isScrolled`: a block of a long list, which is
+     * not refetched by itself because its rows could move.
      */
     queryMeta: { showsFailureInline?: boolean; persistentToast?: boolean; isScrolled?: boolean }
   }
 }
 
-/** The common query key prefix of all reads of an endpoint. */
 export const endpointKey = ({ method, path }: Endpoint) => [`${method} ${path}`] as const
 
-/** ms in which what was read for a pointed link is shown without a second look. */
+/** ms for which a prefetched answer counts as fresh. */
 export const prefetchStaleTime = 5000
 
 const maxAttempts = 3
-/** Retries only what may succeed a moment later: no response, or a server that is busy or starting. */
+/** Retries without a response, and from a server that is busy or starting. */
 const shouldRetry = (failures: number, error: unknown) =>
   error instanceof CallError &&
   (error.httpStatus === 0 || error.httpStatus >= 502) &&

@@ -1,12 +1,11 @@
 import type { CallError } from './call-error.ts'
 
-/** Asks the member to confirm that it is they; false where they give up. */
+/** Opens the confirmation; resolves to false if the member cancels. */
 type AskMember = () => Promise<boolean>
 
 let askMember: AskMember | undefined
 let pending: Promise<boolean> | undefined
 
-/** Registers who asks; returns how to end that. */
 export function registerReauthentication(ask: AskMember): () => void {
   askMember = ask
   return () => {
@@ -15,8 +14,8 @@ export function registerReauthentication(ask: AskMember): () => void {
 }
 
 /**
- * Returns once the sign-in is fresh again; calls that are refused at the same time ask once.
- * @throws AbortError, which nobody shows, where the member gives up
+ * Resolves once the sign-in is fresh. Concurrent refusals share one confirmation.
+ * @throws AbortError, which is not shown, if the member cancels
  */
 export async function refreshSignIn(refused: CallError): Promise<void> {
   if (!askMember) throw refused

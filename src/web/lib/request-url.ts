@@ -1,14 +1,12 @@
-/** The parts of a call's input that are in its URL. */
 export interface UrlParts {
   params?: object
   query?: object
 }
 
-/** A value as paths, queries and forms have it. */
 export const fromInputValue = (value: unknown) =>
   typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** The URL with path parameters and query; undefined values are left out. */
+/** Encodes path parameters and query; skips undefined values. */
 export function requestUrl({ path }: { path: string }, { params = {}, query = {} }: UrlParts): string {
   const paramValues = new Map<string, unknown>(Object.entries(params))
   const encodedPath = path.replaceAll(/:(\w+)/g, (_, name: string) =>

@@ -1,36 +1,32 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { isDialogOpen } from '#web/ui/is-dialog-open.ts'
 import { keysOfAction, type KeyAction } from './key-table.ts'
+import { createListeners } from './listeners.ts'
 
 type Handlers = Partial<Record<KeyAction, (() => void) | undefined>>
 
-/** ms after which a first key, as `g`, is forgotten. */
+/** ms before an unfinished sequence (`g`) is dropped. */
 const sequenceMs = 1500
 
-/** What is on the page, the newest last: its keys go before those of what stood there. */
+/** Mounted handlers, newest last; the newest wins. */
 let registered: readonly { current: Handlers }[] = []
 let pending = ''
 let typedAhead: string | null = null
 let forgetting: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 function setPending(keys: string) {
   clearTimeout(forgetting)
   if (keys !== '') forgetting = setTimeout(() => setPending(''), sequenceMs)
   if (keys === pending) return
   pending = keys
-  for (const listener of listeners) listener()
+  notify()
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-/** The keys pressed so far of those that belong together, as `m` of `m a`; '' for none. */
+/** The keys of an unfinished sequence (`m` of `m a`), else ''. */
 export const usePendingKeys = (): string => useSyncExternalStore(subscribe, () => pending)
 
-/** What the keys of these actions do while the component is on the page; undefined where they do nothing now. */
+/** Registers handlers while the component is mounted; an undefined handler disables its key. */
 export function useShortcuts(handlers: Handlers): void {
   const latest = useRef(handlers)
   useLayoutEffect(() => {
@@ -44,7 +40,6 @@ export function useShortcuts(handlers: Handlers): void {
   }, [])
 }
 
-/** The actions that have a handler at this moment. */
 const activeActions = (): Map<string, () => void> =>
   new Map(
     registered.flatMap(({ current }) =>
@@ -63,18 +58,18 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=dialog]') !== null
 
-/** As the table writes a key; null for one that is only held. */
+/** The key as the key table writes it; null for a modifier. */
 function keyName({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   if (altKey || ['Shift', 'Control', 'Meta', 'Alt'].includes(key)) return null
   return ctrlKey || metaKey ? `Ctrl+${key.toUpperCase()}` : key
 }
 
-/** From now on what is typed is text for a field that opens, and no key of the page. */
+/** Buffers keystrokes for a field that is about to open, and keeps them from the page's shortcuts. */
 export function holdTyping(): void {
   typedAhead = ''
 }
 
-/** Ends that; what was typed meanwhile. */
+/** Ends the buffering; returns the buffered text. */
 export function releaseTyping(): string {
   const text = typedAhead ?? ''
   typedAhead = null
@@ -106,7 +101,7 @@ function handleKey(event: KeyboardEvent) {
   handle?.()
 }
 
-/** Listens to the keys of the page; once. Before the focused control, for which the second key of two would be its own. */
+/** Call once. Captures, so that the focused control does not handle the second key of a sequence. */
 export function useKeyListener(): void {
   useEffect(() => {
     window.addEventListener('keydown', handleKey, { capture: true })
@@ -114,7 +109,7 @@ export function useKeyListener(): void {
   }, [])
 }
 
-/** Of a control that does the same: readers hear its key, and the tooltip shows it. */
+/** Announces the key to screen readers and shows it in the tooltip. */
 export function shortcutProps(action: KeyAction) {
   const keys = keysOfAction.get(action) ?? ''
   return { 'aria-keyshortcuts': keys, title: `Key: ${keys}` }

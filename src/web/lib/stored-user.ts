@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { roles } from '#contract/rules/roles.ts'
+import { createListeners } from './listeners.ts'
 
 const storedRecord = z.object({ accessToken: z.string() })
 const tokenPayload = z.object({
-  /** The session. */
   sid: z.string(),
   user: z.object({ id: z.number(), name: z.string(), type: z.enum(roles) }),
 })
 
-/** Local storage key of the signed-in user's record (spec §3, Auth state). */
+/** Local storage key (spec §3, Auth state). */
 const userStorageKey = 'user'
 
-/** The JSON of a token's payload; '' for one that is unreadable. */
+/** The JSON of the payload; '' if unreadable. */
 function decodePayload(token: string): string {
   const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   try {
@@ -27,9 +27,8 @@ export type TokenUser = z.infer<typeof tokenPayload>['user']
 
 export interface StoredUser {
   accessToken: string
-  /** The same for every token of one sign-in: confirming who one is brings another token. */
+  /** Stays the same when the token is renewed by a confirmed sign-in. */
   sessionId: string
-  /** From the token's payload: name and role (spec §3). */
   user: TokenUser
 }
 
@@ -42,20 +41,20 @@ function parse<S extends z.core.$ZodType>(schema: S, json: string): z.core.outpu
   }
 }
 
-/** A token with its payload; null for one that is unreadable. */
+/** Null if unreadable. */
 export function parseToken(accessToken: string): StoredUser | null {
   const payload = parse(tokenPayload, decodePayload(accessToken))
   if (!payload) return null
   return { accessToken, sessionId: payload.sid, user: payload.user }
 }
 
-/** The stored record with its token's payload; null if absent or unreadable. */
+/** Null if absent or unreadable. */
 export function parseStoredUser(stored: string | null): StoredUser | null {
   const record = parse(storedRecord, stored ?? '')
   return record && parseToken(record.accessToken)
 }
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let cachedUser: { text: string | null; user: StoredUser | null } = { text: null, user: null }
 
 /** Returns the same object until the record changes, as useSyncExternalStore requires. */
@@ -67,28 +66,28 @@ export function readStoredUser(): StoredUser | null {
 
 export function storeUser(accessToken: string): void {
   localStorage.setItem(userStorageKey, JSON.stringify({ accessToken }))
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
-/** Stores the new token of the session that is stored; one that ended meanwhile, or is somebody else's now, stays so. */
+/** Stores the token only if its session is still the stored one. */
 export function renewToken(accessToken: string): void {
   if (readStoredUser()?.sessionId === parseToken(accessToken)?.sessionId) storeUser(accessToken)
 }
 
 export function removeUser(): void {
   localStorage.removeItem(userStorageKey)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
-/** Calls the listener on every change of the record, in this tab and in others. */
+/** Reports changes of this tab and of others. */
 export function subscribeToUser(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === userStorageKey || event.key === null) listener()
   }
-  listeners.add(listener)
+  const unsubscribe = listeners.subscribe(listener)
   window.addEventListener('storage', onStorage)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     window.removeEventListener('storage', onStorage)
   }
 }

@@ -18,7 +18,7 @@ const dateTimeMessage = 'Please enter the date and time as DD-MM-YYYY HH:mm:ss.'
 
 test.each([
   ['date', '0902', dateMessage],
-  // Could be the third or the thirty-first.
+  // Ambiguous: day 3 or day 31.
   ['date', '3112026', dateMessage],
   ['date', '23-11-26', dateMessage],
   ['date', '23-11.2026', dateMessage],

@@ -1,15 +1,15 @@
 import { isIsoDate, isLocalDateTime } from '#contract/rules/dates.ts'
 
-/** A day, or a day with its local time, as fields of an order hold them. */
+/** A day, or a day with local time, as order fields hold them. */
 export type DateKind = 'date' | 'dateTime'
 
-/** How it is shown and written (spec §9). */
+/** Display and input formats (spec §9). */
 export const dateFormats: Readonly<Record<DateKind, string>> = {
   date: 'DD-MM-YYYY',
   dateTime: 'DD-MM-YYYY HH:mm:ss',
 }
 
-/** Day first with any separator, or as eight digits; year first as in calls. */
+/** Day first with any separator or as eight digits; year first as in calls. */
 const dayPatterns = [
   /^(?<day>\d{1,2})([-./])(?<month>\d{1,2})\2(?<year>\d{4})$/,
   /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/,
@@ -18,13 +18,13 @@ const dayPatterns = [
 
 const twoDigits = (text = ''): string => text.padStart(2, '0')
 
-/** `YYYY-MM-DD`, also of a day that no calendar has; null for text of another form. */
+/** `YYYY-MM-DD`, not checked against the calendar; null if unparsable. */
 function parseDay(text: string): string | null {
   const match = dayPatterns.map((pattern) => pattern.exec(text)?.groups).find(Boolean)
   return match ? `${match['year']}-${twoDigits(match['month'])}-${twoDigits(match['day'])}` : null
 }
 
-/** `HH:mm:ss`; seconds may be left out. */
+/** `HH:mm:ss`; seconds are optional. */
 function parseTime(text: string): string | null {
   const [, hours, minutes, seconds] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? []
   return hours ? `${twoDigits(hours)}:${minutes}:${twoDigits(seconds)}` : null
@@ -50,7 +50,10 @@ const whatIsWrong: Readonly<Record<DateKind, string>> = {
   dateTime: 'This date or time does not exist.',
 }
 
-/** Reads what a member typed: the value as calls take it (`YYYY-MM-DD`, or with ` HH:mm:ss`), '' for nothing, or a message. */
+/**
+ * Parses typed text into the value that calls take (`YYYY-MM-DD`, with ` HH:mm:ss` for a time), '' if empty, or a
+ * message.
+ */
 export function readTypedDate(kind: DateKind, typed: string): { value: string } | { message: string } {
   const text = typed.trim()
   if (text === '') return { value: '' }

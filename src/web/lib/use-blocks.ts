@@ -2,37 +2,32 @@ import { useQueries, useQueryClient, type UseQueryOptions } from '@tanstack/reac
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallError } from './call-error.ts'
 
-/** ms: rows that pass faster than this from one block to the next are not fetched, for nobody sees them. */
+/** ms; blocks that stay in view for less than this during scrolling are not fetched. */
 const restMs = 150
-/** Blocks that are kept on each side of those in sight; what is further away is fetched again when it is. */
+/** Cached blocks on each side of the visible ones. */
 const keptBlocks = 20
 
 export interface Blocks<Block> {
-  /** The visible rows, for a table's `onRangeChange`. */
   onRangeChange: (first: number, last: number) => void
-  /** The block containing this row, while it is in sight and loaded. */
+  /** The block of this row; undefined if it is not visible or not loaded. */
   blockAt: (row: number) => Block | undefined
-  /** The loaded blocks in sight, in order. */
   inSight: readonly { index: number; block: Block; updatedAt: number }[]
-  /** One in sight is known to be old, and is shown until it is asked for. */
+  /** A visible block is stale; it is refetched on request only. */
   isOld: boolean
-  /** Any loaded block, also one that has gone out of sight. */
   anyBlock: Block | undefined
-  /** The blocks of these rows, from the server where they are not at hand. Rejects where one cannot be fetched. */
+  /** The blocks of these rows, from the cache or the server; rejects if one cannot be fetched. */
   load: (first: number, last: number) => Promise<Block[]>
   isFetching: boolean
   updatedAt: number
-  /** The failure of a block that has no data. */
   failure: CallError | null
 }
 
-/** Numbers of blocks, the last included. */
 interface BlockRange {
   first: number
   last: number
 }
 
-/** The blocks in sight, and whether they only pass. */
+/** The visible blocks; `isPassing` while they scroll past. */
 function useBlockRange(size: number) {
   const [range, setRange] = useState({ first: 0, last: 0, isPassing: false })
   const latest = useRef<BlockRange & { at: number }>({ first: 0, last: 0, at: -Infinity })
@@ -56,7 +51,7 @@ function useBlockRange(size: number) {
   return { range, onRangeChange }
 }
 
-/** Loads a list of any length in blocks of `size` rows: those in sight, unless they only pass. */
+/** Loads the visible blocks of a list of any length, `size` rows each; skips blocks that scroll past. */
 export function useBlocks<Block>(
   size: number,
   query: (index: number) => UseQueryOptions<Block, CallError>,

@@ -1,6 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** A function that stays the same and calls the latest one, so that what is given it need not be drawn anew. Not for drawing. */
+/**
+ * A stable function that calls the latest callback, so that memoized children do not rerender. Not for use during
+ * render.
+ */
 export function useLatestCallback<Args extends unknown[], Result>(
   callback: (...args: Args) => Result,
 ): (...args: Args) => Result {

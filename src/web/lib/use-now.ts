@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const minuteMs = 60_000
-/** What many read as the page is drawn is one time. */
+/** ms; components that mount together share one time. */
 const freshMs = 1000
 
 let now = new Date()
@@ -25,5 +25,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The present, each minute anew, and the same for all who look. */
+/** The current time, updated each minute and shared by all components. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, () => now)

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
 
-export interface OncePerKey<Key> {
-  /** Runs `task` for this key unless it runs or has succeeded already; it succeeds by answering true. */
+interface OncePerKey<Key> {
+  /** Runs `task` unless it is running or has succeeded for this key. The task resolves to true on success. */
   run: (key: Key, task: () => Promise<boolean>) => Promise<void>
   isRunning: (key: Key) => boolean
   isDone: (key: Key) => boolean
 }
 
-/** What is done once for each thing on the page, however often and fast its button is pressed. */
 export function useOncePerKey<Key>(): OncePerKey<Key> {
   const startedKeys = useRef(new Set<Key>())
   const [running, setRunning] = useState<ReadonlySet<Key>>(new Set())

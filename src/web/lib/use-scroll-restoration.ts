@@ -5,7 +5,7 @@ interface ScrollPosition {
   window: number
 }
 
-/** A digest of 32 bits (FNV-1a): the address of a list may hold a search, and a search a customer's name. */
+/** FNV-1a, 32 bits. A digest, because the address may hold a search for a customer's name. */
 function keyOf(address: string): string {
   let digest = 0x811c9dc5
   for (const byte of new TextEncoder().encode(address)) digest = Math.imul(digest ^ byte, 0x01000193)
@@ -23,12 +23,11 @@ function storedPosition(address: string): ScrollPosition {
   }
 }
 
-/** The history state of a link that leads back to a list as it was left. */
 export const backNavigation = { isBack: true }
 const isBackNavigation = (state: unknown) =>
   typeof state === 'object' && state !== null && 'isBack' in state && state.isBack === true
 
-/** A link begins at the top of its page; only a link back, Back, Forward and a reload come to where one was. Called once. */
+/** Scrolls to the top on a link; a Back link, history navigation and a reload keep the position. Call once. */
 export function scrollToTopOnNavigation(): void {
   window.addEventListener('pushState', () => {
     if (isBackNavigation(history.state)) return
@@ -37,19 +36,19 @@ export function scrollToTopOnNavigation(): void {
   })
 }
 
-/** A list scrolls in a frame of its own, on a phone with the window. */
+/** The list's own scroll frame; on a phone the window scrolls. */
 const scrollFrameOf = (container: HTMLElement | null) => container?.querySelector('[data-scrolls]') ?? null
 
 /**
- * Keeps where a list was scrolled to under a digest of its address, and goes there again once its rows are there. `shown` changes
- * when other rows take their place.
+ * Saves the scroll position of a list and restores it once its rows are loaded. `rowsKey` changes when other rows
+ * replace them.
  */
 export function useScrollRestoration(container: RefObject<HTMLElement | null>, rowsKey: string | null) {
   useLayoutEffect(() => {
     if (rowsKey === null) return undefined
     const address = location.pathname + location.search
     const { frame, window: top } = storedPosition(address)
-    // The table has measured itself by then, and is as high as its rows.
+    // By then the table has its full height.
     const restoreFrame = requestAnimationFrame(() => {
       scrollFrameOf(container.current)?.scrollTo(0, frame)
       window.scrollTo(0, top)

@@ -9,12 +9,12 @@ import { changesIn, unknownChanges, addChanges, hasChanges, noChanges, type Chan
 import css from './live.module.css'
 import { openSharedStream } from './shared-stream.ts'
 
-/** ms; a stream begins this long before it is asked for, at the least. */
+/** ms; the stream replays at least this long before its start. */
 const streamLooksBack = 4000
-/** ms without a stream, after which the page says so. */
+/** ms without a stream before the page shows a warning. */
 const oldAfter = 15_000
 
-/** Follows the changes for as long as the session is on the page; says so when that has failed for long. */
+/** Follows changes during the session; warns after a long interruption. */
 export function FollowChanges() {
   const client = useQueryClient()
   const { storedUser } = useAuth()
@@ -71,16 +71,16 @@ export function FollowChanges() {
           onClick={() => refresher.current?.add(unknownChanges)}
         >
           <Icon name="refresh" />
-          <span className={css.text}>May be old – refresh</span>
+          <span className={css.text}>May be out of date – refresh</span>
         </button>
       )}
     </output>
   )
 }
 
-/** ms between two refreshes. */
+/** ms between two refetches. */
 const refreshEvery = 1000
-/** ms after which what this page did itself is looked at again: a colleague may have done something at the same moment. */
+/** ms before this page's own changes are refetched, for a colleague's change at the same moment. */
 const ownAfter = 5000
 
 async function refetch(client: QueryClient, changes: Changes): Promise<void> {
@@ -89,7 +89,7 @@ async function refetch(client: QueryClient, changes: Changes): Promise<void> {
       client.invalidateQueries({
         queryKey,
         exact: true,
-        // Rows that one scrolls through would move: the page says that there are others (`useOrderRows`).
+        // Refetched rows would move under the reader; `useOrderRows` shows a notice.
         refetchType: meta?.isScrolled && changes.moved.size > 0 ? 'none' : 'active',
       }),
     ),
@@ -97,14 +97,13 @@ async function refetch(client: QueryClient, changes: Changes): Promise<void> {
 }
 
 /**
- * Fetches again what the page shows of orders that have changed: once a second at most, when the page is seen, and not
- * while a call of its own is under way, which takes its rows away before the answer. What is not shown is fetched when
- * it is.
+ * Refetches the visible data of changed orders: at most once a second, only while the page is visible, and not during a
+ * mutation, which removes its rows before the response. Hidden data is refetched when it is shown.
  */
 function createRefresher(client: QueryClient) {
   const own = watchOwnChanges(client)
   let pending: Changes = noChanges
-  /** ms since 1970: when what is pending may be refreshed. */
+  /** ms since 1970. */
   let dueAt = 0
   let isRefreshing = false
   let lastAt = 0
@@ -115,7 +114,7 @@ function createRefresher(client: QueryClient) {
     pending = noChanges
     lastAt = Date.now()
     isRefreshing = true
-    // A failure is shown as that of any read.
+    // The query client shows a failure.
     await refetch(client, changes).finally(() => (isRefreshing = false))
     schedule()
   }
@@ -146,12 +145,12 @@ function createRefresher(client: QueryClient) {
   }
 }
 
-/** ms between an answer and the message of what it did. */
+/** ms between a call's response and the message about its change. */
 const noticedWithin = 3000
 
 const orderCall = z.object({ body: z.object({ orderId: z.union([z.number(), z.array(z.number())]) }) })
 
-/** The orders that this page has just changed itself, and fetched again since. */
+/** Orders that this page has just changed and refetched itself. */
 function watchOwnChanges(client: QueryClient) {
   const notedAt = new Map<number, number>()
   const stop = client.getMutationCache().subscribe((event) => {
@@ -162,7 +161,7 @@ function watchOwnChanges(client: QueryClient) {
   })
 
   return {
-    /** Whether nothing but those is named; each is once, so that what a colleague does next is noticed. */
+    /** Whether the changes are all this page's own. Each is matched once, so that a colleague's next change counts. */
     take({ moved, changed, isUnknown }: Changes): boolean {
       const ids = [...moved, ...changed]
       const areOwn =

@@ -19,7 +19,6 @@ import { endpointKey } from '#web/lib/query-client.ts'
 import type { RowBlock } from '#web/orders/queue/list/list-queries.ts'
 import type { Changes } from './changes.ts'
 
-/** Of what is shown of an endpoint, what these changes, all of them known, make old. */
 type IsAffected = (query: Query, changes: Changes, client: QueryClient) => boolean
 
 const hasMoves: IsAffected = (_query, { moved }) => moved.size > 0
@@ -27,10 +26,10 @@ const always: IsAffected = () => true
 
 const isNamed = ({ moved, changed }: Changes, orderId: number) => moved.has(orderId) || changed.has(orderId)
 
-/** What one order is read by; that of an address is a text. */
+/** Ids from a URL are text. */
 const orderInput = z.object({ params: z.object({ orderId: z.coerce.number() }) })
 
-/** An order shows the others of its journey too. */
+/** An order also shows the other orders of its journey. */
 const isOfNamedOrder: IsAffected = ({ queryKey }, changes, client) => {
   const input = z.safeParse(orderInput, queryKey[1])
   const shown = client.getQueryData<Reply<typeof getOrder>>(queryKey)?.orderDetails.household ?? []
@@ -51,17 +50,17 @@ const areOfNamedOrders: IsAffected = ({ queryKey }, changes) => {
   )
 }
 
-/** A list of which only a number is shown does not say which orders it holds. */
+/** True for data without rows (a count), whose orders are unknown. */
 const holds: IsAffected = ({ queryKey }, changes, client) =>
   client
     .getQueryData<Partial<RowBlock>>(queryKey)
     ?.rows?.some(({ order_id: orderId }) => isNamed(changes, orderId)) ?? true
 
-/** Nor is one repeated that is still under way. */
+/** A search that is still loading is not repeated. */
 const showsNamed: IsAffected = (query, changes, client) =>
   client.getQueryData(query.queryKey) !== undefined && holds(query, changes, client)
 
-/** Any queue may hold an order that has moved. */
+/** A moved order may now be in any queue. */
 const mayHold: IsAffected = (query, changes, client) =>
   changes.moved.size > 0 || holds(query, changes, client)
 
@@ -71,7 +70,7 @@ const rules: readonly [Parameters<typeof endpointKey>[0], IsAffected][] = [
   [urgencyCounts, hasMoves],
   [listViews, hasMoves],
   [listOrders, mayHold],
-  // Each search is recorded as one of the member's, so that it is not repeated for what it may find now.
+  // Each search is recorded for the member, so it is not repeated for new matches.
   [searchOrders, showsNamed],
   [orderStates, areOfNamedOrders],
   [listOpenMessages, always],
@@ -81,7 +80,6 @@ const rules: readonly [Parameters<typeof endpointKey>[0], IsAffected][] = [
   [getOrder, isOfNamedOrder],
 ]
 
-/** What is kept of the server's answers that these changes make old. */
 export const affectedQueries = (client: QueryClient, changes: Changes): Query[] =>
   rules.flatMap(([endpoint, isAffected]) =>
     client

@@ -4,20 +4,34 @@ import { backgroundHeader } from '#contract/endpoint.ts'
 import { requestUrl } from '#web/lib/request-url.ts'
 import { readStoredUser } from '#web/lib/stored-user.ts'
 
-/** ms for which messages are kept for a tab that opens. */
+interface StreamListener {
+  onMessage: (message: LiveMessage) => void
+  /** True when the stream starts or resumes; false when it is cut and retried. */
+  onStatus: (isUp: boolean) => void
+}
+
+/** One stream for all tabs of a session, where the browser has locks and channels (over https only). */
+export function openSharedStream(sessionId: string, listener: StreamListener, signal: AbortSignal): void {
+  if ('locks' in navigator && 'BroadcastChannel' in window) shareStream(sessionId, listener, signal)
+  else followAlone(listener, signal)
+}
+
+/** ms for which messages are kept for a new tab. */
 const recentFor = 5000
 
-/** What the tabs of a session tell each other. */
+/** Messages between the tabs of a session. */
 const tabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), message: liveMessage }),
   z.object({ kind: z.literal('status'), isUp: z.boolean() }),
-  /** A tab has opened. */
   z.object({ kind: z.literal('joined'), tab: z.string() }),
   z.object({ kind: z.literal('recent'), tab: z.string(), messages: z.array(liveMessage), isUp: z.boolean() }),
 ])
 type TabMessage = z.infer<typeof tabMessage>
 
-/** Follows in the tab that holds the lock of its session, which tells the others. Another goes on when it is closed. */
+/**
+ * The tab that holds the session's lock reads the stream and forwards it to the others. When it closes, another tab
+ * takes over.
+ */
 function shareStream(sessionId: string, listener: StreamListener, signal: AbortSignal): void {
   const name = `live ${sessionId}`
   const tab = crypto.randomUUID()
@@ -28,7 +42,6 @@ function shareStream(sessionId: string, listener: StreamListener, signal: AbortS
   let isUp = false
   let position: string | undefined
   let recent: { at: number; message: LiveMessage }[] = []
-  /** The last that told who has which orders open. */
   let withViewers: LiveMessage | undefined
 
   const onMessage = (message: LiveMessage) => {
@@ -77,11 +90,11 @@ function shareStream(sessionId: string, listener: StreamListener, signal: AbortS
       signal,
     )
   }
-  // Rejects where the signal ends the waiting.
+  // Rejects when the signal aborts the wait.
   navigator.locks.request(name, { signal }, lead).catch(() => undefined)
 }
 
-/** Each tab by itself, as long as it is seen: a browser has six connections to a server, for all its tabs. */
+/** One stream per visible tab: a browser opens six connections per server for all its tabs. */
 function followAlone(listener: StreamListener, signal: AbortSignal): void {
   let position: string | undefined
   let stream: AbortController | undefined
@@ -103,25 +116,13 @@ function followAlone(listener: StreamListener, signal: AbortSignal): void {
   follow()
 }
 
-/** One stream for all tabs of a session, where the browser lets them agree on one (it does over https). */
-export function openSharedStream(sessionId: string, listener: StreamListener, signal: AbortSignal): void {
-  if ('locks' in navigator && 'BroadcastChannel' in window) shareStream(sessionId, listener, signal)
-  else followAlone(listener, signal)
-}
-
-/** ms without a message, after which a stream is taken for cut; the server sends one every 20 s. */
+/** ms without a message before a stream counts as cut; the server sends one every 20 s. */
 const silence = 45_000
-/** ms before the first attempt after a cut, and the longest that is waited between two. */
+/** ms before the first reconnect, and the maximum. */
 const firstPause = 500
 const longestPause = 20_000
 
-interface StreamListener {
-  onMessage: (message: LiveMessage) => void
-  /** It has begun, or goes on; or it is cut, and is tried again. */
-  onStatus: (isUp: boolean) => void
-}
-
-/** Waits; shorter when the connection is said to be back. */
+/** Ends early when the browser is online again. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {
@@ -135,7 +136,7 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', end)
   })
 
-/** Reads one stream to its end. Returns false where the server will not give one to this session. */
+/** Reads one stream to its end. Returns false if the server refuses this session. */
 async function readStream(
   after: string | undefined,
   { onMessage, onStatus }: StreamListener,
@@ -147,7 +148,7 @@ async function readStream(
   let timer = setTimeout(abort, silence)
   try {
     const response = await fetch(requestUrl(followChanges, { query: { after } }), {
-      // Nobody is at the desk because its stream goes on.
+      // Background: the stream must not extend the idle timeout.
       headers: { Authorization: readStoredUser()?.accessToken ?? '', [backgroundHeader]: '1' },
       signal: request.signal,
     })
@@ -168,8 +169,8 @@ async function readStream(
 }
 
 /**
- * Follows the changes until the signal, or until the session has ended, which its next call tells. A stream that was cut
- * goes on after the last message.
+ * Follows changes until the signal aborts or the session ends; the session's next call reports its end. A cut stream
+ * resumes after the last message.
  */
 async function followStream(
   after: string | undefined,
@@ -184,12 +185,12 @@ async function followStream(
     listener.onMessage(message)
   }
   while (!signal.aborted) {
-    // Cut, or no connection: tried again.
+    // A cut stream and a failed connection are retried.
     const isWelcome = await readStream(position, { ...listener, onMessage }, signal).catch(() => true)
     if (!isWelcome) return
     if (signal.aborted) return
     listener.onStatus(false)
-    // All desks of a server that starts again do not come at once.
+    // Jitter spreads the reconnects after a server restart.
     const ms = Math.min(longestPause, firstPause * 2 ** attempts) * (1 + Math.random())
     attempts += 1
     await pause(ms, signal)
@@ -198,7 +199,7 @@ async function followStream(
 
 const dataLine = /^data: (.*)$/m
 
-/** The messages of a stream of server-sent events, until it ends; throws where it is cut, or is no such stream. */
+/** Parses server-sent events until the stream ends; throws on a cut or malformed stream. */
 export async function* readMessages(stream: ReadableStream<Uint8Array>): AsyncGenerator<LiveMessage> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()

@@ -31,15 +31,13 @@ const appearances: Record<PromiseState, Appearance> = {
 
 interface PromiseLabelProps {
   order: PromisedOrder
-  /** Where there is no promise. */
   otherwise?: ReactNode
-  /** With the instant until which an open order is promised, in EST. */
+  /** Also shows the due time of an open order, in EST. */
   hasInstant?: boolean
 }
 
 const fulfilled: ReadonlySet<PromiseState> = new Set(['kept', 'broken'])
 
-/** How an order stands to its promise, in words that go with the clock. */
 export function PromiseLabel({ order, otherwise = null, hasInstant = false }: PromiseLabelProps) {
   const promise = promiseOf(order, useNow())
   if (!promise) return otherwise

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { useStartNext } from './use-start-next.ts'
 
-/** Opens the most urgent order; `isMain` where nothing else on the page is to be done first. */
+/** Opens the most urgent order. `isMain` makes it the page's primary button. */
 export function StartNextButton({ isMain }: { isMain: boolean }) {
   const { startNext, busy } = useStartNext()
   return (

@@ -10,7 +10,7 @@ const refused = (count: number) => ({
   undo: null,
 })
 
-describe('what a dialog asks', () => {
+describe('dialog questions', () => {
   test('assign', () => {
     expect(actionTexts.assign.question({ count: 3, ids: [1, 2, 3] })).toEqual({
       title: 'Are you sure want to assigned orders.',
@@ -28,7 +28,7 @@ describe('what a dialog asks', () => {
     })
   })
 
-  test('delete names the orders, but not hundreds', () => {
+  test('delete lists the first five orders', () => {
     expect(actionTexts.delete.question({ count: 3, ids: [2048728, 2048725, 2048722] })).toEqual({
       title: 'Are you sure you want to delete?',
       text: '3 orders move to Deleted Orders: 2048728, 2048725, 2048722.',
@@ -41,14 +41,14 @@ describe('what a dialog asks', () => {
   })
 })
 
-describe('what a toast tells', () => {
-  test('one order by its id', () => {
+describe('toast texts', () => {
+  test('one order is named by its id', () => {
     expect(outcomeText(actionTexts.assign.doneText, { updated: [2048718], skipped: [] })).toBe(
       '2048718 is yours.',
     )
   })
 
-  test('several, and why others were left', () => {
+  test('several orders are counted, and skipped ones have a reason', () => {
     expect(outcomeText(actionTexts.assign.doneText, { updated: [1, 2], skipped: [with1] })).toBe(
       '2 assigned; 1 skipped: 2048710 is with Rizky Pratama.',
     )
@@ -67,13 +67,13 @@ describe('what a toast tells', () => {
     )
   })
 
-  test('many reasons are cut', () => {
+  test('only the first reasons are listed', () => {
     expect(skippedText(Array.from({ length: 1200 }, () => ({ orderId: 5, reason: 'is Deleted.' })))).toBe(
       '1,200 skipped: 5 is Deleted; 5 is Deleted; 5 is Deleted and 1,197 more',
     )
   })
 
-  test('a bulk call that changed nothing tells the reasons when there are several', () => {
+  test('a bulk call that changed nothing lists the reasons if there are several', () => {
     expect(skippedReasonsText(refused(1))).toBeUndefined()
     expect(skippedReasonsText(refused(2))).toBe(
       '2 skipped: 2048710 is with Rizky Pratama; 2048710 is with Rizky Pratama.',

@@ -1,3 +1,4 @@
+import type { OrderRow } from '#contract/orders.ts'
 import type { ConfirmOptions } from '#web/ui/ConfirmDialog.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { joinFirst, orderCountText, verbForm, type DescribeDone } from '#web/undo/outcome-texts.ts'
@@ -9,23 +10,23 @@ const maxShownIds = 5
 interface ActionTexts {
   label: string
   buttonVariant: 'filled' | 'danger' | 'default'
-  /** The toast's words where the server's, which are the specification's, would say something else. */
+  /** Replaces the server's message as the toast's title. */
   title?: string
   doneText: DescribeDone
 }
 
-/** How many orders it is about; their ids where each was chosen by itself. */
+/** `ids` only if each order was chosen by itself. */
 interface ChosenOrders {
   count: number
   ids?: readonly number[]
 }
 
 interface ConfirmedActionTexts extends ActionTexts {
-  /** The specification's three dialogs (spec §2), with what follows from Yes. */
+  /** The specification's dialog (spec §2) and what Yes does. */
   question: (chosen: ChosenOrders) => ConfirmOptions
 }
 
-/** What is done after a question; a refund has a dialog of its own, which asks what was paid back. */
+/** Actions after a yes/no question; a refund has its own dialog. */
 export type DirectActionName = Exclude<BulkActionName, 'refund'>
 
 export const actionTexts: Record<DirectActionName, ConfirmedActionTexts> & Record<'refund', ActionTexts> = {
@@ -64,4 +65,14 @@ export const actionTexts: Record<DirectActionName, ConfirmedActionTexts> & Recor
     buttonVariant: 'filled',
     doneText: (count, id) => (id === undefined ? `${formatCount(count)} refunded` : `${id} is refunded`),
   },
+}
+
+/** Assigns an unassigned New order to the member, or gives back the member's own; null for other orders. */
+export function assignActionOf({
+  process_status: status,
+  assign_to: assignee,
+  is_assigned_to_me: isMine,
+}: Pick<OrderRow, 'process_status' | 'assign_to' | 'is_assigned_to_me'>): 'assign' | 'giveBack' | null {
+  if (status !== 'New') return null
+  return isMine ? 'giveBack' : assignee === null ? 'assign' : null
 }

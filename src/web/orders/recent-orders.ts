@@ -1,4 +1,3 @@
-/** An order that was opened on this page. */
 interface RecentOrder {
   orderId: number
   name: string
@@ -6,7 +5,7 @@ interface RecentOrder {
 
 const most = 5
 
-/** In memory alone: names are in no storage of the browser. The newest first. */
+/** Newest first. Kept in memory only, because it holds customers' names. */
 let opened: readonly RecentOrder[] = []
 
 export function rememberRecentOrder(order: RecentOrder): void {

@@ -11,7 +11,7 @@ import { outcomeText } from '#web/undo/outcome-texts.ts'
 import { actionTexts, type BulkActionName, type DirectActionName } from './action-texts.ts'
 import { bulkCallSettings, useUndoToast } from '#web/undo/use-undo-toast.ts'
 
-/** Asks, does it, tells what was done and offers Undo. `onDone` is called when the rows need to be chosen no more. */
+/** Bulk actions with confirmation, result and Undo. `onDone` is called when the selection can be cleared. */
 export function useBulkActions(listQuery: OrderListQuery, onDone: () => void) {
   const client = useQueryClient()
   const confirm = useConfirm()
@@ -27,7 +27,6 @@ export function useBulkActions(listQuery: OrderListQuery, onDone: () => void) {
       deleteCall.call({ body: { orderId, updatingStatus: 'Deleted', permanentDeletedFlag: false } }),
   }
 
-  /** Tells what was done, and offers Undo. */
   const showDone = (action: BulkActionName, { message, data }: CallResponse<typeof assignOrders>) => {
     const { title, doneText } = actionTexts[action]
     showSuccess({ title: title ?? message, text: outcomeText(doneText, data), undo: data.undo })
@@ -36,7 +35,7 @@ export function useBulkActions(listQuery: OrderListQuery, onDone: () => void) {
   const runAction = async (action: DirectActionName, ids: number[]) => {
     const { question } = actionTexts[action]
     if (ids.length === 0 || !(await confirm(question({ count: ids.length, ids })))) return
-    // Order History keeps an order whatever becomes of it.
+    // Order History keeps every order.
     if (listQuery.queue !== 'allOrder') await removeFromCache(client, listQuery, new Set(ids))
     onDone()
     const answer = await calls[action](ids)

@@ -3,7 +3,7 @@ import { type CountedQueueName, queues } from '#contract/rules/queues.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 
-/** Returns the number of orders of a queue, undefined while loading. Fetched once, then only on refresh. */
+/** The order count per queue, undefined while loading. Fetched once, then only on refresh. */
 export function useFolderCounts(): (queue: CountedQueueName) => number | undefined {
   const { name } = useCurrentMember()
   const { data } = useRead(folderCounts, { query: { userName: name } }, { staleTime: Infinity })

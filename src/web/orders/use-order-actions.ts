@@ -13,13 +13,13 @@ import { actionTexts } from './action-texts.ts'
 import { removeFromAllLists } from './queue/list/list-queries.ts'
 import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 
-/** Spec §8 has its own words for a delete. */
+/** A delete has its own words (spec §8). */
 const moveMessage = (to: MoveTarget) =>
   to === 'Deleted' ? 'Order has been deleted successfully' : `Moved to ${statusLabels[to].label}`
 
 export type OrderActions = ReturnType<typeof useOrderActions>
 
-/** What a member does with the order as a whole; each success is told with its Undo, a refusal shows what is true now. */
+/** Actions on a whole order. A success shows a toast with Undo; a refusal refetches the order. */
 export function useOrderActions({ order_id: orderId, process_status: status }: OrderDetails) {
   const client = useQueryClient()
   const confirm = useConfirm()
@@ -30,9 +30,9 @@ export function useOrderActions({ order_id: orderId, process_status: status }: O
   const showSuccess = useUndoToast()
 
   const refreshOrder = () => void refresh(client, orderReadEndpoints)
-  /** The list that one returns to does not show it for an instant. */
+  /** Keeps the lists from showing the order for a moment on Back. */
   const leaveLists = () => removeFromAllLists(client, orderId)
-  /** It was moved with something else. */
+  /** After another call moved the order. */
   const handleMoved = () => {
     leaveLists()
     refreshOrder()

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 import { useOrderSection } from './view/use-order-section.ts'
 
-/** The queues that have a next order of their own; everywhere else it is that of New and Priority together. */
+/** Queues with their own next order; elsewhere it comes from New and Priority together. */
 const queuesWithNext: readonly StartableQueue[] = [
   'priorityOrder',
   'awaitingOrder',
@@ -20,7 +20,7 @@ const queuesWithNext: readonly StartableQueue[] = [
   'chargeBack',
 ]
 
-/** Opens the most urgent order, claimed for the member where it is New (product §12). */
+/** Opens the most urgent order; a New one is assigned to the member (product §12). */
 export function useStartNext() {
   const [path, navigate] = useLocation()
   const section = useOrderSection(path) ?? path

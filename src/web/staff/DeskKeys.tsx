@@ -11,7 +11,7 @@ import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 const KeysDialog = lazyDialog(() => import('./KeysDialog.tsx'), 'KeysDialog')
 
-/** The keys that do the same on every page (design, Keyboard). */
+/** Keys of every page (design, Keyboard). */
 export function DeskKeys() {
   const me = useCurrentMember()
   const [, navigate] = useLocation()
@@ -29,7 +29,7 @@ export function DeskKeys() {
         .map(({ path }) => [path, () => navigate(path)]),
     ),
   })
-  // What one member of this browser did and saw is not another one's.
+  // The next member on this browser must not see them.
   useEffect(
     () => () => {
       forgetAllActs()

@@ -7,11 +7,10 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './KeysDialog.module.css'
 
-/** The keys of a row, each alternative by itself: keys that are pressed one after the other stand beside each other. */
+/** The alternatives of a row, each as a sequence of keys. */
 const alternativesOf = ({ shown, ofControl, actions = {} }: KeyRow): string[][] =>
   (shown ?? ofControl ?? Object.values(actions)).map((keys) => keys.split(/[ +]/))
 
-/** Screens that are no queue. */
 const screenPatterns: readonly [string, KeyScreenName][] = [
   [viewOrderPattern, 'order'],
   [filingPattern, 'filing'],
@@ -24,7 +23,7 @@ interface KeysDialogProps {
   onClose: () => void
 }
 
-/** `?`: every key of the desk, those of the present screen first. */
+/** `?`: all keys, those of the current screen first. */
 export function KeysDialog({ opened, onClose }: KeysDialogProps) {
   const { parser } = useRouter()
   const [path] = useLocation()

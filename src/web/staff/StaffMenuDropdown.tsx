@@ -1,12 +1,11 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useCurrentMember } from '#web/session/auth.ts'
 import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
-import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { menuLinks } from './screens.tsx'
 
-/** What the greeting opens: the colour scheme, pages of one's own, Logout (spec §2, Top bar). */
+/** The greeting's menu: colour scheme, personal pages, Logout (spec §2, Top bar). */
 export function StaffMenuDropdown({ dropdown }: { dropdown: Dropdown }) {
   const me = useCurrentMember()
   const items = menuLinks
@@ -15,9 +14,17 @@ export function StaffMenuDropdown({ dropdown }: { dropdown: Dropdown }) {
       'icon' in symbol ? [{ label, href, icon: symbol.icon }] : [],
     )
   return (
-    <UserMenu dropdown={dropdown} items={items}>
-      <ColorSchemeMenuItems />
-    </UserMenu>
+    <Menu {...dropdown.props}>
+      <Menu.Target>{dropdown.target}</Menu.Target>
+      <Menu.Dropdown>
+        <ColorSchemeMenuItems />
+        {items.map(({ label, href, icon }) => (
+          <Menu.Item key={href} component={Link} href={href} leftSection={<Icon name={icon} />}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
@@ -27,9 +34,8 @@ const choices: readonly { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'Same as the device' },
 ]
 
-/** Light or dark, as items of a menu. */
 function ColorSchemeMenuItems() {
-  // To hold back transitions Mantine would write a style into the page, which the policy forbids.
+  // Holding transitions back would write a style element, which the content security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const handleChange = (value: string) => {
     const choice = choices.find((option) => option.value === value)
@@ -47,40 +53,5 @@ function ColorSchemeMenuItems() {
       </Menu.RadioGroup>
       <Menu.Divider />
     </>
-  )
-}
-
-interface UserMenuItem {
-  label: string
-  icon: IconName
-  href: string
-}
-
-interface UserMenuProps {
-  dropdown: Dropdown
-  items: readonly UserMenuItem[]
-  /** Further items, which stand first. */
-  children?: ReactNode
-}
-
-/** The dropdown of the greeting in the top bar. */
-function UserMenu({ dropdown, items, children }: UserMenuProps) {
-  return (
-    <Menu {...dropdown.props}>
-      <Menu.Target>{dropdown.target}</Menu.Target>
-      <Menu.Dropdown>
-        {children}
-        {items.map((item) => (
-          <Menu.Item
-            key={item.href}
-            component={Link}
-            href={item.href}
-            leftSection={<Icon name={item.icon} />}
-          >
-            {item.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -19,25 +19,6 @@ import { ReauthenticateDialog } from '#web/session/ReauthenticateDialog.tsx'
 import { StaffShell } from './StaffShell.tsx'
 
 const EnrolmentPage = lazyComponent(() => import('#web/second-factor/EnrolmentPage.tsx'), 'EnrolmentPage')
-
-/** Requires a stored login for everything below /admin (spec §2), and returns here after sign-in. */
-function AdminArea() {
-  const { storedUser } = useAuth()
-  const [path] = useLocation()
-  const search = useSearch()
-  const enrollingSession = useEnrollingSession()
-  if (!storedUser)
-    return <Redirect to={signInPath} replace state={{ from: path + (search && `?${search}`) }} />
-  // The key remounts everything for another member.
-  return (
-    <Fragment key={storedUser.sessionId}>
-      {/* First, so that it hears of Escape before the dialogs that it stands above. */}
-      <ReauthenticateDialog />
-      {storedUser.sessionId === enrollingSession ? <EnrolmentPage /> : <StaffShell />}
-    </Fragment>
-  )
-}
-
 const SignInPage = lazyComponent(() => import('#web/session/SignInPage.tsx'), 'SignInPage')
 const ForgotPasswordPage = lazyComponent(
   () => import('#web/account/ForgotPasswordPage.tsx'),
@@ -48,7 +29,7 @@ const ResetPasswordPage = lazyComponent(
   'ResetPasswordPage',
 )
 
-/** Every address of the staff page (spec §2). */
+/** All routes of the staff page (spec §2). */
 export function StaffRoutes() {
   useDocumentTitle(titles.title)
   return (
@@ -71,8 +52,26 @@ export function StaffRoutes() {
   )
 }
 
-/** By itself, so that not everything is drawn again with each fetch. */
+/** A component of its own, so that a fetch does not rerender the whole page. */
 function FirstViewMark() {
   useFirstViewMark()
   return null
+}
+
+/** Requires a login for everything below /admin (spec §2), and returns here after sign-in. */
+function AdminArea() {
+  const { storedUser } = useAuth()
+  const [path] = useLocation()
+  const search = useSearch()
+  const enrollingSession = useEnrollingSession()
+  if (!storedUser)
+    return <Redirect to={signInPath} replace state={{ from: path + (search && `?${search}`) }} />
+  // The key remounts everything for another session.
+  return (
+    <Fragment key={storedUser.sessionId}>
+      {/* First, so that it handles Escape before the dialogs below it. */}
+      <ReauthenticateDialog />
+      {storedUser.sessionId === enrollingSession ? <EnrolmentPage /> : <StaffShell />}
+    </Fragment>
+  )
 }

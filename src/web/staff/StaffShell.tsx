@@ -29,38 +29,10 @@ import { menuLinks, pages } from './screens.tsx'
 import { CountsRefresher, useMenuCounts } from './use-menu-counts.ts'
 import css from './staff.module.css'
 
-const WaysOut = () => (
-  <p className={`flex wrap gap-8 ${css.ways}`}>
-    {window.history.length > 1 && <Button onClick={() => window.history.back()}>Back</Button>}
-    <Button component={Link} href={staffScreens.dashboard.path}>
-      Go to the dashboard
-    </Button>
-  </p>
-)
-
-/** Shown when a member opens the URL of a page that their role may not see (product §4). */
-const ForbiddenPage = () => (
-  <>
-    <PageHeading>You can’t open this page</PageHeading>
-    <p className={`muted ${css.text}`}>
-      Your role doesn’t include it. Ask an Admin or Manager if you need it.
-    </p>
-    <WaysOut />
-  </>
-)
-
-const NotFoundPage = () => (
-  <>
-    <PageHeading>There is nothing here</PageHeading>
-    <p className={`muted ${css.text}`}>There is no page at this address.</p>
-    <WaysOut />
-  </>
-)
-
 const chunk = createChunk(() => import('./StaffMenuDropdown.tsx'))
 afterFirstView(chunk.preload)
 
-/** The greeting with its dropdown (spec §2, Top bar). */
+/** The greeting with its menu (spec §2, Top bar). */
 function StaffMenu() {
   const { name } = useCurrentMember()
   return (
@@ -70,11 +42,11 @@ function StaffMenu() {
   )
 }
 
-/** A chunk that does not come, as without a connection, takes away nothing else of the page. */
+/** Not `lazy`: without a connection the rest of the page stays. */
 const dropTarget = createChunk(() => import('#web/proposals/FileDropTarget.tsx'))
 afterFirstView(dropTarget.preload)
 
-/** The sidebar's groups, with a line between them; those that fold in have a menu of their own when it is folded. */
+/** In order. `foldsInto` names the group's menu in a folded sidebar. */
 const sidebarGroups = [
   { menu: 'shift' },
   { menu: 'waiting' },
@@ -83,13 +55,12 @@ const sidebarGroups = [
   { menu: 'end' },
 ] as const
 
-/** A path below an entry's, such as one member's, belongs to the same page. */
+/** A sub-path, such as one member's, belongs to the same entry. */
 const isPageOf = (path: string, href: string): boolean => {
   const [entryPath = ''] = href.split('?')
   return path === entryPath || path.startsWith(`${entryPath}/`)
 }
 
-/** The layout of everything below /admin, with the current page. */
 export function StaffShell() {
   const me = useCurrentMember()
   usePagePrefetch()
@@ -100,7 +71,7 @@ export function StaffShell() {
   const { parser } = useRouter()
   const [path] = useLocation()
   const current = pages.find(({ pattern }) => matchRoute(parser, pattern, path)[0])
-  // An order's page highlights the queue it was opened from.
+  // An order's page highlights the queue from which it was opened.
   const section = useOrderSection(path) ?? path
 
   const tabs = tileQueues.map((queue) => ({
@@ -123,7 +94,7 @@ export function StaffShell() {
         ...symbol,
       })),
   }))
-  // After what waits for anybody.
+  // After the shift group.
   const allGroups = groups.toSpliced(1, 0, usePinnedViews())
 
   const page = (
@@ -172,7 +143,7 @@ export function StaffShell() {
   )
 }
 
-/** The views that the member has put into the sidebar, with their counts; while they load, as many places as there were. */
+/** The member's pinned views with counts; while they load, as many placeholders as last time. */
 function usePinnedViews(): SideGroup {
   const opened = new URLSearchParams(useSearch()).get('view')
   const [expected, setExpected] = useLocalStorage({
@@ -198,15 +169,13 @@ function usePinnedViews(): SideGroup {
   }
 }
 
-/** The link of ours that an event is about. */
 function linkOf({ target }: Event): URL | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   return link && link.origin === location.origin ? new URL(link.href) : null
 }
 
 /**
- * Loads the page that a link leads to as soon as the link is pointed at or has the focus: its code, and what may be read
- * before it is opened: nothing that is recorded as seen.
+ * On hover or focus of a link, loads the page's code and prefetches its data, except data whose reading is recorded.
  */
 function usePagePrefetch(): void {
   const client = useQueryClient()
@@ -231,3 +200,31 @@ function usePagePrefetch(): void {
     }
   }, [client, me, parser])
 }
+
+const WaysOut = () => (
+  <p className={`flex wrap gap-8 ${css.ways}`}>
+    {window.history.length > 1 && <Button onClick={() => window.history.back()}>Back</Button>}
+    <Button component={Link} href={staffScreens.dashboard.path}>
+      Go to the dashboard
+    </Button>
+  </p>
+)
+
+/** For a page that the member's role does not include (product §4). */
+const ForbiddenPage = () => (
+  <>
+    <PageHeading>You can’t open this page</PageHeading>
+    <p className={`muted ${css.text}`}>
+      Your role doesn’t include it. Ask an Admin or Manager if you need it.
+    </p>
+    <WaysOut />
+  </>
+)
+
+const NotFoundPage = () => (
+  <>
+    <PageHeading>There is nothing here</PageHeading>
+    <p className={`muted ${css.text}`}>There is no page at this address.</p>
+    <WaysOut />
+  </>
+)

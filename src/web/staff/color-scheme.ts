@@ -1,4 +1,4 @@
-// A script of the HTML's head: the chosen scheme is set before the first paint. Mantine keeps the choice under this key.
+// Runs in the HTML head, to set the chosen scheme before the first paint. Mantine stores it under this key.
 const chosen = localStorage.getItem('mantine-color-scheme-value')
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches
 const isKnown = chosen === 'dark' || chosen === 'light'

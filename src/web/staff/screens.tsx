@@ -21,35 +21,33 @@ import { shiftDeskQuery } from '#web/shift-desk/shift-desk-query.ts'
 import type { MenuSymbol } from '#web/ui/side-links.ts'
 import type { CountSource } from './use-menu-counts.ts'
 
-/** The tiles, a group of the sidebar, or the dropdown of the greeting (`user`). */
+/** Tiles, a group of the sidebar, or the greeting's menu (`user`). */
 type Menu = NonNullable<QueueScreen['menu']> | 'shift' | 'settings' | 'end' | 'user'
 
 /**
- * A screen of the staff: a row of `queues` or `staffScreens`, where menus show it, and its page. One without `menu` is reached
- * from others only, one without `page` leads to a screen of another row.
+ * A screen: its row of `queues` or `staffScreens`, its menu and its page. Without `menu` it has no menu link; without
+ * `page` it links to another row's screen.
  */
 interface Screen {
   path?: string
-  /** Its addresses, where they are more than the path. */
+  /** Route pattern, if it covers more than `path`. */
   pattern?: string
   label?: string
-  /** Who may open it; the shell shows ForbiddenPage to others (product §4). */
+  /** Required to open it; others see ForbiddenPage (product §4). */
   permission: Permission
   keys?: string
   menu?: Menu | null
   symbol?: MenuSymbol
-  /** The count shown beside it. */
   count?: CountSource
-  /** What it counts is late, or soon. */
+  /** The count is of late or soon due orders. */
   isUrgent?: true
-  /** `fill`: as high as the window, the table scrolls; `flow`, the usual: the page scrolls; `bare`: without menus. */
+  /** `fill`: window height, the table scrolls; `flow` (default): the page scrolls; `bare`: without menus. */
   layout?: 'fill' | 'flow' | 'bare'
-  /** Shows the five dashboard tiles itself, so that the shell omits the tabs. */
+  /** Shows the dashboard tiles, so the shell omits the tabs. */
   hasTiles?: true
   page?: ReactNode
-  /** Loads its code. */
   preload?: () => void
-  /** Reads what it shows when a link to it is pointed at: nothing whose reading is recorded (decisions/prefetch.md). */
+  /** Prefetches data on hover of a link, except data whose reading is recorded (decisions/prefetch.md). */
   readOnIntent?: (client: QueryClient, address: URL) => void
 }
 
@@ -74,7 +72,7 @@ const queueRow = (queue: QueueName): Screen => ({
   ...(queue === 'futureOrder' ? futureOrders : { page: <OrderQueue key={queue} queue={queue} /> }),
 })
 
-/** Every screen below /admin in the order of the menus (spec §2), which are grouped as in the design. */
+/** Every screen below /admin in menu order (spec §2), grouped as in the design. */
 const screens: readonly Screen[] = [
   {
     ...staffScreens.dashboard,
@@ -232,12 +230,10 @@ const screens: readonly Screen[] = [
   { ...staffScreens.logout, menu: 'end', symbol: { icon: 'out' } },
 ]
 
-/** The screens that have a page, with every address of each. */
 export const pages = screens.flatMap(({ path = '', pattern = path, ...screen }) =>
   screen.page ? [{ ...screen, pattern }] : [],
 )
 
-/** The links of the menus. */
 export const menuLinks = screens.flatMap(({ path, label, symbol, menu, ...screen }) =>
   path && label && symbol && menu ? [{ ...screen, path, label, symbol, menu }] : [],
 )

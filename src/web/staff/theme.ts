@@ -14,7 +14,7 @@ import {
 import { createElement } from 'react'
 import { Icon } from '#web/ui/Icon.tsx'
 
-/** CSS variables by button variant: filled for the main action, red for deleting or submitting. */
+/** CSS variables by variant: filled for the main action, red for deleting or submitting. */
 const buttonVariants: Record<string, Record<string, string>> = {
   filled: {
     '--button-bg': 'var(--ink)',
@@ -48,7 +48,7 @@ const buttonVariants: Record<string, Record<string, string>> = {
   },
 }
 
-/** `xs` inside a row or a bar, `sm` in forms and toolbars, `lg` for the one submit of a page. */
+/** `xs` inside a row or a bar, `sm` in forms and toolbars, `lg` for a page's only submit. */
 const buttonSizes: Record<string, Record<string, string>> = {
   xs: {
     '--button-height': 'var(--control-s)',
@@ -59,12 +59,12 @@ const buttonSizes: Record<string, Record<string, string>> = {
   lg: { '--button-height': '44px', '--button-padding-x': '18px', '--button-fz': '15px' },
 }
 
-/** Named by their types alone: `Component.extend` would load every component with the first page. */
+/** Typed by props only: `Component.extend` would load every component with the first page. */
 const defaults = <Props>(defaultProps: Partial<Props>) => ({ defaultProps })
 
 const downArrow = createElement(Icon, { name: 'down', size: 14 })
 
-/** Mantine in our tokens. Button variants: filled (ink), default, subtle, danger, submit (red). */
+/** Mantine with the product's tokens. Button variants: filled (ink), default, subtle, danger, submit (red). */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
@@ -124,5 +124,5 @@ const colors = {
   '--mantine-primary-color-filled': 'var(--focus)',
 }
 
-/** Mantine's colour variables set to our tokens, which cover both colour schemes. */
+/** Mantine's colour variables set to the product's tokens, which cover both schemes. */
 export const themeVariables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors })

@@ -18,10 +18,9 @@ import { useProposalCount } from '#web/proposals/proposal-count.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 
 type ListCount = 'openReplies' | 'openRequests' | 'mailProblems' | 'proposals' | 'lateAndSoon'
-/** What a menu counts: the orders of a queue, or what is open in a list of another kind. */
+/** Orders of a queue, or open entries of another list. */
 export type CountSource = CountedQueueName | ListCount
 
-/** The counts of the menus, undefined while one is loading. */
 export function useMenuCounts(): (source: CountSource) => number | undefined {
   const me = useCurrentMember()
   const countOf = useFolderCounts()
@@ -35,7 +34,7 @@ export function useMenuCounts(): (source: CountSource) => number | undefined {
   return (source) => (isOneOf(countedQueueNames, source) ? countOf(source) : counts[source])
 }
 
-/** Spec §2: the counts are reloaded on every path change; the component is mounted anew for each path. */
+/** Refetches the counts on every path change (spec §2); needs a key per path. */
 export function CountsRefresher() {
   const client = useQueryClient()
   useEffect(

@@ -19,7 +19,7 @@ const ariaLabels = {
   yearLevelControl: 'Choose a year',
 }
 
-/** A month's days, from Monday on; the chosen day, else today, has the focus first. */
+/** Weeks start on Monday. The chosen day, else today, gets the focus. */
 export const Calendar = ({ value, onChange }: CalendarProps) => (
   <DatePicker
     classNames={css}
@@ -29,7 +29,7 @@ export const Calendar = ({ value, onChange }: CalendarProps) => (
     getDayProps={(day) => (day === value ? { 'data-autofocus': true } : {})}
     ariaLabels={ariaLabels}
     highlightToday
-    // Escape closes the calendar alone, not the dialog around it.
+    // Escape closes only the calendar, not the dialog around it.
     __stopPropagation
   />
 )

@@ -4,16 +4,13 @@ import css from './cards.module.css'
 
 interface CardProps {
   title: string
-  /** A number, or what else is said beside the title, such as '1 of 8 declared'. */
+  /** A number, or a text such as '1 of 8 declared'. */
   count?: ReactNode
-  /** Content at the end of the header, such as a subtle button. */
   end?: ReactNode
-  /** Target of a jump link. */
   id?: string
   children: ReactNode
 }
 
-/** A section with its heading, and a container for container queries. */
 export function Card({ title, count, end, id, children }: CardProps) {
   const heading = useId()
   return (

@@ -1,5 +1,5 @@
 import { useDeferredValue, type ReactNode } from 'react'
 
-/** Lets a dialog or dropdown begin closed: only one that was there before it opened gives the focus back. */
+/** Renders a dialog or dropdown closed first: Mantine returns the focus only if it was mounted before it opened. */
 export const Closed = ({ children }: { children: (isMounted: boolean) => ReactNode }) =>
   children(useDeferredValue(true, false))

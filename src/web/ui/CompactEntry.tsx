@@ -7,7 +7,7 @@ interface CompactEntryProps {
   thirdLine: ReactNode
 }
 
-/** A row on a phone: three lines, each truncated rather than wrapped. */
+/** A row on a phone: three lines, truncated instead of wrapped. */
 export function CompactEntry({ title, secondLine, thirdLine }: CompactEntryProps) {
   return (
     <>

@@ -7,23 +7,21 @@ export interface ConfirmOptions {
   title: string
   /** The consequence of Yes, in one sentence. */
   text?: string | undefined
-  /** `red` for destructive actions. */
   tone?: 'red' | 'ink'
-  /** Instead of Yes and No, where these would not say what happens. */
+  /** In place of Yes and No, if these would be unclear. */
   yes?: string
   no?: string
 }
 
 interface ConfirmDialogProps {
   opened: boolean
-  /** The one asked last, also while the dialog closes. */
+  /** The latest question; it stays while the dialog closes. */
   question: ConfirmOptions | undefined
-  /** No, too. */
+  /** Also called for No. */
   onClose: () => void
   onYes: () => void
 }
 
-/** The question with No and Yes; Escape is No. */
 export function ConfirmDialog({ opened, question, onClose, onYes }: ConfirmDialogProps) {
   const { contentRef, onExitTransitionEnd } = useFocusReturn(opened)
   return (

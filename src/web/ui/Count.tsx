@@ -6,13 +6,12 @@ interface CountProps {
   /** `undefined` while loading: shows a skeleton. */
   value: number | undefined
   className?: string | undefined
-  /** In a folded sidebar it is short, as 20.7k. */
+  /** Short form in a folded sidebar: 20.7k. */
   hasShortForm?: boolean
-  /** There are more than are counted. */
+  /** The count stopped at its limit. */
   hasMore?: boolean | undefined
 }
 
-/** A count beside its label. */
 export function Count({ value, className, hasShortForm = false, hasMore = false }: CountProps) {
   if (value === undefined)
     return (

@@ -22,7 +22,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
 /** px: three lines of 20 plus padding and border. */
 const ENTRY_HEIGHT = 81
 
-/** The table on a phone: entries of three lines, scrolling with the page. */
+/** The table on a phone; scrolls with the page. */
 function CompactList<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { label, rowCount, rowAt, rowKey, rowLabel, selection, view, renderCompact } = props
   const list = useRef<HTMLUListElement>(null)

@@ -13,11 +13,11 @@ type InputProps = Pick<TextInputProps, 'name' | 'readOnly' | 'error' | 'onFocus'
 interface DateFieldProps extends InputProps {
   label: string
   kind?: DateKind
-  /** `YYYY-MM-DD`, of a `dateTime` with ` HH:mm:ss`; '' for none. */
+  /** `YYYY-MM-DD`, with ` HH:mm:ss` for a `dateTime`; '' for none. */
   value?: string | undefined
-  /** Gets text that is no date as it is typed; it is refused where it is sent. */
+  /** Unreadable text is passed on as typed, and the call refuses it. */
   onChange: (value: string) => void
-  /** Shows the message for unreadable text when the field is left; else where the form refuses it. */
+  /** Shows the message on blur; otherwise only after the form refused the text. */
   checksOnLeave?: boolean
   'data-path'?: string
   'data-autofocus'?: boolean
@@ -25,7 +25,7 @@ interface DateFieldProps extends InputProps {
 
 const shown = (kind: DateKind, value: string): string => (value === '' ? '' : displayText[kind](value))
 
-/** The text of a field: it follows its value, but what is being typed stays as it is. */
+/** Follows `value`, except while the member types. */
 function useTypedDate(kind: DateKind, value: string, onChange: (value: string) => void) {
   const [text, setText] = useState(shown(kind, value))
   const [emitted, setEmitted] = useState(value)
@@ -45,7 +45,7 @@ function useTypedDate(kind: DateKind, value: string, onChange: (value: string) =
   }
   return {
     text,
-    /** The readable value, '' without one. */
+    /** '' while the text is unreadable. */
     value: 'value' in read ? read.value : '',
     message: 'message' in read ? read.message : null,
     type,
@@ -53,7 +53,6 @@ function useTypedDate(kind: DateKind, value: string, onChange: (value: string) =
   }
 }
 
-/** The calendar's file is loaded when it is first opened. */
 function useCalendar() {
   const [Loaded, setLoaded] = useState<ComponentType<Parameters<typeof Calendar>[0]>>()
   const [isOpen, setIsOpen] = useState(false)
@@ -65,7 +64,7 @@ function useCalendar() {
   return { Loaded, isOpen, open, close: () => setIsOpen(false) }
 }
 
-/** A date by key (`23-11-2026`, `23112026`) or from a calendar, whatever the browser's language. */
+/** A date typed (`23-11-2026`, `23112026`) or picked, in the same format in every browser language. */
 export function DateField({
   label,
   kind = 'date',
@@ -95,7 +94,7 @@ export function DateField({
     event.preventDefault()
     void open()
   }
-  // Until the calendar has the focus, Escape comes here: it closes the calendar, not the dialog that the field stands in.
+  // Before the calendar has the focus, Escape arrives here and must not close the surrounding dialog.
   const keepsEscape = { 'data-mantine-stop-propagation': isOpen }
 
   const button = (

@@ -4,12 +4,12 @@ import { IconButton } from './IconButton.tsx'
 import css from './dialogs.module.css'
 import { useFocusReturn } from './use-focus-return.ts'
 
-/** Mantine's dialogs are at 200, what pops up in them at 300. */
+/** Mantine's dialogs are at 200, popovers at 300. */
 export const aboveDialogs = 250
 
 const widths = { form: 480, wide: 860, full: 1040 } as const
 
-/** Leaves no transform behind, which would cut a calendar at the dialog's edge. */
+/** The open state has no transform, which would clip a calendar at the dialog's edge. */
 const rise = {
   in: { opacity: 1 },
   out: { opacity: 0, transform: 'translateY(8px) scale(0.97)' },
@@ -21,16 +21,15 @@ interface DialogProps {
   opened: boolean
   onClose: () => void
   size?: keyof typeof widths
-  /** It has unsaved input: a click outside does not close it. */
+  /** Unsaved input: a click outside does not close the dialog. */
   isDirty?: boolean
-  /** It may open while another dialog is open, and stands above that. */
+  /** Opens above another dialog. */
   isAbove?: boolean
   children: ReactNode
-  /** Buttons at the end, the filled one last. */
   footer?: ReactNode
 }
 
-/** A modal with its title and a close button. The element with `data-autofocus` gets the focus, else the first field. */
+/** The focus starts at `data-autofocus`, else at the first field. */
 export function Dialog({
   title,
   opened,
@@ -59,7 +58,7 @@ export function Dialog({
         <Modal.Title className={css.title}>{title}</Modal.Title>
         <Modal.Body className={css.body}>{children}</Modal.Body>
         {footer && <div className={`flex gap-8 ${css.footer}`}>{footer}</div>}
-        {/* Last, so that the focus begins in the first field. */}
+        {/* Last, so that the focus starts in the first field. */}
         <IconButton icon="close" label="Close" onClick={onClose} className={css.close} />
       </Modal.Content>
     </Modal.Root>

@@ -1,8 +1,8 @@
 import css from './files.module.css'
 
 /**
- * The content security policy refuses inline styles, so they are renamed before the mail is parsed. Values inserted into
- * the template are escaped, so these strings occur only in the template's own tags.
+ * The content security policy refuses inline styles, so they are renamed before parsing. Inserted values are escaped,
+ * so these strings occur only in the template's own tags.
  */
 const deferStyles = (html: string) =>
   html
@@ -10,7 +10,7 @@ const deferStyles = (html: string) =>
     .replaceAll('<style>', '<script type="text/css">')
     .replaceAll('</style>', '</script>')
 
-/** Renders the mail into its empty frame and applies its styles through the CSSOM, which the policy allows. */
+/** Renders the mail and applies its styles through the CSSOM, which the policy allows. */
 function renderMail(frame: HTMLIFrameElement, html: string) {
   const target = frame.contentDocument
   const realm = target?.defaultView

@@ -4,15 +4,13 @@ import { Icon } from './Icon.tsx'
 import css from './notices.module.css'
 
 type EmptyStateProps =
-  /** A table without rows (spec §2); `hint` says when there will be some. */
+  /** A table without rows (spec §2); `hint` says when rows appear. */
   | { kind: 'table'; hint?: ReactNode }
-  /** A search without results. */
   | { kind: 'search'; query: string; place?: string; onClear: () => void }
-  /** A narrowed list without results. */
   | { kind: 'filtered'; onClear: () => void }
-  /** Any other list without entries. */
+  /** Any other empty list. */
   | { kind: 'list' }
-  /** `subject` as in 'The mails'; `requestId` lets support find the failure in the log. */
+  /** `subject` as in 'The mails'; `requestId` finds the failure in the log. */
   | {
       kind: 'failure'
       subject: string
@@ -21,7 +19,6 @@ type EmptyStateProps =
       onRetry: () => void
     }
 
-/** Shown in place of missing rows. */
 export function EmptyState(props: EmptyStateProps) {
   switch (props.kind) {
     case 'list':

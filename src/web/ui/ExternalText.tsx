@@ -1,15 +1,12 @@
 import css from './facts.module.css'
 
-/** Characters from which a text may hold a word that goes on over many lines. */
+/** Length from which a text may hold one word of many lines. */
 const LONG_TEXT_LENGTH = 300
 
-/** Splits at dates and keeps them, each at an odd place. */
+/** The capturing group keeps the dates, at odd indexes. */
 const dates = /(\d{2}-\d{2}-\d{4})/
 
-/**
- * Text from outside: it keeps its own direction, a date in it stays on one line, and however long a word of it is, the
- * page stays quick.
- */
+/** Text from outside: isolates its direction, keeps dates on one line, and stays fast with very long words. */
 export function ExternalText({ children }: { children: string }) {
   const parts = children.split(dates)
   return (

@@ -7,27 +7,23 @@ import { Icon } from './Icon.tsx'
 
 export interface Fact {
   label: string
-  /** What is shown and copied; nothing, '' and '-' hide the fact (spec §2, Order view). */
+  /** Shown and copied; nothing, '' and '-' hide the fact (spec §2, Order view). */
   text: string | null | undefined
-  /** Takes the room of two, as an address does. */
   wide?: boolean
-  /** Where the text leads, such as a telephone's `tel:`. */
   href?: string | undefined
-  /** Further links after it. */
   links?: ReactNode
-  /** Something is wrong with it, or may be. */
+  /** Marks a wrong or doubtful value. */
   tone?: 'red' | 'amber' | undefined
 }
 
 interface FactGroupProps {
   facts: readonly Fact[]
-  /** Names the group, at its side. */
   heading?: string
 }
 
 const isShown = ({ text }: Fact) => !!text?.trim() && text !== '-'
 
-/** Facts with their labels above them. A click, Enter or `c` copies one; arrow keys lead from one to the next. */
+/** Labelled facts. A click, Enter or `c` copies one; arrow keys move between them. */
 export function FactGroup({ facts, heading }: FactGroupProps) {
   const { copy, copied, error } = useClipboard({ timeout: 1500 })
   const [lastCopied, setLastCopied] = useState('')
@@ -44,7 +40,7 @@ export function FactGroup({ facts, heading }: FactGroupProps) {
             text={fact.text ?? ''}
             answer={lastCopied !== fact.label ? null : error ? 'Not copied' : copied ? 'Copied' : null}
             onCopy={(text) => {
-              // The space before EST keeps it on the line; in another program it is a plain one.
+              // The non-breaking space before EST is copied as a plain one.
               copy(text.replaceAll('\u{A0}', ' '))
               setLastCopied(fact.label)
             }}

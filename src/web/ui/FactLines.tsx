@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import css from './facts.module.css'
 
-/** A few facts, each in a line of its own behind its label. */
 export const FactLines = ({ lines }: { lines: readonly { label: string; value: ReactNode }[] }) => (
   <dl className={`stack small tight ${css.lines}`}>
     {lines.map(({ label, value }) => (

@@ -7,7 +7,7 @@ interface FieldErrorProps {
   children: ReactNode
 }
 
-/** The error message under a field that is not a Mantine input (those have their own, styled alike). */
+/** For fields other than Mantine inputs, which have their own errors in the same style. */
 export function FieldError({ id, children }: FieldErrorProps) {
   return (
     <p className={`row danger small tight ${css.error}`} id={id}>

@@ -7,7 +7,6 @@ import { formatFileSize } from './format-file-size.ts'
 import css from './files.module.css'
 
 interface FileDropzoneProps {
-  /** Names the field. */
   label: string
   /** As in 'PDF or image, up to 20 MB'. */
   hint: string
@@ -19,40 +18,7 @@ interface FileDropzoneProps {
   disabled?: boolean
 }
 
-/** Opens as a page or a picture: what could be a document with scripts, as SVG and HTML, gets no link. */
-const isPageOrPicture = ({ type }: File) => /^(application\/pdf|image\/(jpeg|png|webp))$/.test(type)
-
-interface ChosenFileProps {
-  file: File
-  onRemove: () => void
-  disabled: boolean
-}
-
-/** A chosen file, shown before it goes. */
-function ChosenFile({ file, onRemove, disabled }: ChosenFileProps) {
-  const url = useFileUrl(file)
-  return (
-    <div className={`flex gap-12 small tight ${css.file}`}>
-      <FilePreview file={file} url={url} />
-      <div className="grow">
-        <p className={`break-words medium ${css.name}`}>
-          <bdi>{file.name}</bdi>
-        </p>
-        <p className="faint">{formatFileSize(file.size)}</p>
-        {isPageOrPicture(file) && (
-          <p className={css.links}>
-            <a href={url} target="_blank" rel="noreferrer">
-              Whole page
-            </a>
-          </p>
-        )}
-      </div>
-      <IconButton icon="close" label={`Remove ${file.name}`} onClick={onRemove} disabled={disabled} />
-    </div>
-  )
-}
-
-/** Takes one file by choosing or dropping it, and shows it; as high without one. */
+/** One file, chosen or dropped; keeps its height without a file. */
 export function FileDropzone({
   label,
   hint,
@@ -96,6 +62,38 @@ export function FileDropzone({
         </label>
       )}
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** Types that are safe to open; SVG and HTML may contain scripts and get no link. */
+const isPageOrPicture = ({ type }: File) => /^(application\/pdf|image\/(jpeg|png|webp))$/.test(type)
+
+interface ChosenFileProps {
+  file: File
+  onRemove: () => void
+  disabled: boolean
+}
+
+function ChosenFile({ file, onRemove, disabled }: ChosenFileProps) {
+  const url = useFileUrl(file)
+  return (
+    <div className={`flex gap-12 small tight ${css.file}`}>
+      <FilePreview file={file} url={url} />
+      <div className="grow">
+        <p className={`break-words medium ${css.name}`}>
+          <bdi>{file.name}</bdi>
+        </p>
+        <p className="faint">{formatFileSize(file.size)}</p>
+        {isPageOrPicture(file) && (
+          <p className={css.links}>
+            <a href={url} target="_blank" rel="noreferrer">
+              Whole page
+            </a>
+          </p>
+        )}
+      </div>
+      <IconButton icon="close" label={`Remove ${file.name}`} onClick={onRemove} disabled={disabled} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import css from './files.module.css'
 
-/** The address of a file within this page, from the next frame on. */
+/** An object URL, available from the next frame on. */
 export function useFileUrl(file: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -22,7 +22,7 @@ interface FilePreviewProps {
   size?: 'small' | 'large'
 }
 
-/** The first page of a PDF, by the browser's own viewer, or an image; as large whatever the file is. */
+/** The first page of a PDF in the browser's viewer, or an image, in a fixed size. */
 export function FilePreview({ file, url, size = 'small' }: FilePreviewProps) {
   const className = css[size]
   if (!url) return <div className={className} />

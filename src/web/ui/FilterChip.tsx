@@ -7,11 +7,9 @@ interface FilterChipProps {
   isOn: boolean
   tone?: 'neutral' | 'soon' | 'bad'
   onChange: (isOn: boolean) => void
-  /** What it leaves, with its count. */
   children: ReactNode
 }
 
-/** A filter of a list that is on or off. */
 export const FilterChip = ({ ref, isOn, tone = 'neutral', onChange, children }: FilterChipProps) => (
   <button
     ref={ref}

@@ -9,7 +9,6 @@ interface FoldedLinksMenuProps {
   links: readonly SideLink[]
 }
 
-/** The menu of a folded sidebar. */
 export function FoldedLinksMenu({ dropdown, links }: FoldedLinksMenuProps) {
   return (
     <Menu {...dropdown.props} position="right-start" withinPortal>

@@ -3,22 +3,20 @@ import { createContext, use, useId, type ComponentProps, type ReactNode } from '
 import { Dialog } from './Dialog.tsx'
 import css from './dialogs.module.css'
 
-/** The id by which the submit button below the form belongs to it. */
+/** Connects the submit button, which is outside the form. */
 const FormIdContext = createContext<string | undefined>(undefined)
 
 interface FormDialogProps {
   title: string
   size?: ComponentProps<typeof Dialog>['size']
-  /** What the filled button says; without it the dialog only tells. */
   submitLabel: string | null
   isAbove?: boolean
   opened: boolean
   onClose: () => void
-  /** A component with a DialogForm: it is mounted for as long as the dialog is open, and begins with what is stored now. */
+  /** A DialogForm; mounted while the dialog is open, so that it starts with the stored values. */
   children: ReactNode
 }
 
-/** A dialog with one form, and below it Cancel and the button that submits it. */
 export function FormDialog({
   title,
   size = 'form',
@@ -54,7 +52,6 @@ export function FormDialog({
   )
 }
 
-/** The form of a FormDialog: its lines one below the other. */
 export const DialogForm = (props: Pick<ComponentProps<'form'>, 'onSubmit' | 'children'>) => (
   <form id={use(FormIdContext)} className={css.form} noValidate {...props} />
 )

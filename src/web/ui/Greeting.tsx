@@ -5,14 +5,11 @@ import { LazyDropdown, type Dropdown } from './LazyDropdown.tsx'
 import css from './frame.module.css'
 
 interface GreetingProps<Part> {
-  /** As in 'Welcome Ayu Lestari'. */
   text: string
-  /** Of its menu. */
   chunk: Chunk<Part>
   children: (part: Part, dropdown: Dropdown) => ReactNode
 }
 
-/** The greeting in the top bar, which opens the user's menu. */
 export function Greeting<Part>({ text, chunk, children }: GreetingProps<Part>) {
   return (
     <LazyDropdown

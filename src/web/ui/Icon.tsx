@@ -59,12 +59,12 @@ export type IconName = keyof typeof paths
 
 interface IconProps {
   name: IconName
-  /** Width and height in px. */
+  /** px. */
   size?: number
   className?: string | undefined
 }
 
-/** A stroke icon in the text colour. Hidden from screen readers: the text beside it or the button's label is read. */
+/** Hidden from screen readers; the text or the button's label is read. */
 export function Icon({ name, size = 16, className }: IconProps) {
   return (
     <svg

@@ -4,14 +4,12 @@ import css from './controls.module.css'
 
 interface IconButtonProps {
   icon: IconName
-  /** Accessible name. */
   label: string
   onClick: () => void
   className?: string | undefined
   disabled?: boolean
 }
 
-/** A square button that shows only an icon. */
 export function IconButton({ icon, label, onClick, className, disabled }: IconButtonProps) {
   return (
     <Button

@@ -6,23 +6,23 @@ import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import { Closed } from './Closed.tsx'
 import { loadOrTell } from './load-or-tell.ts'
 
-/** What a Menu or Popover of Mantine's needs: its props, and what stands in its Target. */
+/** Props and target of a Mantine Menu or Popover. */
 export interface Dropdown {
   props: { id: string; opened: boolean; onChange: (opened: boolean) => void }
   target: ReactElement
 }
 
 interface LazyDropdownProps<Part> {
-  /** The dropdown's code, and with it the library that places it. */
+  /** The dropdown's code with Mantine's positioning. */
   chunk: Chunk<Part>
   popup: 'menu' | 'dialog'
   button: ButtonProps & { title?: string; 'aria-label'?: string; children: ReactNode }
-  /** Whose key opens it as well. */
+  /** Its key opens the dropdown, too. */
   shortcut?: KeyAction
   children: (part: Part, dropdown: Dropdown) => ReactNode
 }
 
-/** A button whose dropdown comes in a chunk of its own; a click before that opens it as soon as it is there. */
+/** A button with a lazily loaded dropdown; an early click opens it once loaded. */
 export function LazyDropdown<Part>({ chunk, popup, button, shortcut, children }: LazyDropdownProps<Part>) {
   const part = useChunk(chunk)
   const id = useId()
@@ -59,7 +59,7 @@ export function LazyDropdown<Part>({ chunk, popup, button, shortcut, children }:
   )
 }
 
-/** Stands for the button, which is there already. */
+/** Gives Mantine the button, which is already rendered. */
 function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element])
   return null

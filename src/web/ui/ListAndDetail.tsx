@@ -6,14 +6,12 @@ import { Icon } from './Icon.tsx'
 interface ListAndDetailProps {
   /** A `nav`. */
   list: ReactNode
-  /** Something of the list is chosen: a narrow window shows that alone. */
+  /** A narrow window then shows only the detail. */
   isChosen: boolean
-  /** Leads from there to the list. */
   back: { href: string; label: string }
   children: ReactNode
 }
 
-/** A list with what is chosen of it beside it. */
 export const ListAndDetail = ({ list, isChosen, back, children }: ListAndDetailProps) => (
   <div className={`stack ruled ${css.desk}`} data-chosen={isChosen || undefined}>
     {list}

@@ -6,12 +6,11 @@ import css from './cards.module.css'
 import { PageHeading } from './PageHeading.tsx'
 import type { DataTableProps } from './table/table-types.ts'
 
-/** Rows that one call of a ListPage fetches. */
+/** Rows per call of a ListPage. */
 export const listBlockSize = 100
-/** Skeletons in the place of rows of which nothing is known. */
+/** Skeleton rows while nothing is loaded. */
 const initialRowCount = 10
 
-/** A block of rows with the number of all. */
 interface Block<Row> {
   data: readonly Row[]
   count: number
@@ -19,9 +18,9 @@ interface Block<Row> {
 
 interface ListPageProps<Row> {
   heading: string
-  /** What its rows are: for the count in the heading, and for what could not be read. */
+  /** Names the rows in the heading's count and in failures. */
   noun: { singular: string; plural: string }
-  /** Rows in blocks of `listBlockSize`, of which those in sight are fetched. */
+  /** Rows in blocks of `listBlockSize`; visible blocks are fetched. */
   blocks: {
     onRangeChange: (first: number, last: number) => void
     blockAt: (row: number) => Block<Row> | undefined
@@ -30,11 +29,9 @@ interface ListPageProps<Row> {
     failure: { message: string; requestId: string | undefined } | null
   }
   onRefresh: () => void
-  /** Said beside the number of rows. */
   note?: string | undefined
-  /** After Refresh: what the list is narrowed to. */
+  /** Filters, after Refresh. */
   choice?: ReactNode
-  /** The element around the table, for what keeps its scroll position. */
   container?: RefObject<HTMLDivElement | null>
   table: Pick<
     DataTableProps<Row>,
@@ -42,7 +39,7 @@ interface ListPageProps<Row> {
   >
 }
 
-/** A page that is one table of any length: its heading with the number of rows, and why there are none. */
+/** A page of one table of any length. */
 export function ListPage<Row>({
   heading,
   noun,

@@ -8,21 +8,17 @@ import { useFocusFallback } from './table/use-focus-fallback.ts'
 export interface ListColumn<Row> {
   header: string
   render: (row: Row) => ReactNode
-  /** The cell does not wrap, for example for a time. */
   noWrap?: true
 }
 
 interface ListTableProps<Row> {
-  /** Names the table, as in 'Team Member List'. */
   label: string
   /** The first column names the row. */
   columns: readonly ListColumn<Row>[]
-  /** `undefined` while they are loading. */
+  /** `undefined` while loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode
-  /** The failure that is shown when there are no rows. */
   subject?:
     | { subject: string; message: string; requestId?: string | undefined; onRetry: () => void }
     | undefined
@@ -30,7 +26,7 @@ interface ListTableProps<Row> {
 
 const loadingRows = [0, 1, 2, 3]
 
-/** A table for short lists; in a card under 560 px each row becomes a block of labelled values. */
+/** For short lists; in a card under 560 px each row becomes a block of labelled values. */
 export function ListTable<Row>({
   label,
   columns,

@@ -5,23 +5,19 @@ import css from './facts.module.css'
 
 export interface LogEntry {
   key: string | number
-  /** Who did it, or what happened. */
   by: ReactNode
-  /** As shown, in the zone that the list's heading names. */
+  /** Formatted, in the zone of the list's heading. */
   time: string
-  /** Shown between header and text: the sender's address or a warning. */
+  /** Between header and text, such as the sender's address. */
   note?: ReactNode
   text?: ReactNode
-  /** The text is secondary, such as 'Delivered · AWS'. */
   isMuted?: boolean
   tags?: readonly string[]
-  /** Shown under the text, such as attachments. */
+  /** Under the text, such as attachments. */
   extra?: ReactNode
-  /** Buttons of this entry. */
   actions?: ReactNode
 }
 
-/** A history in the given order; says 'No record found' when it is empty. */
 export function LogList({ entries }: { entries: readonly LogEntry[] }) {
   if (entries.length === 0) return <EmptyState kind="list" />
   return (

@@ -2,7 +2,6 @@ import css from './Logo.module.css'
 
 const gatePath = 'M13.6 4.8v21.8H5v-6h2.6v-5.8h2.6v-5.6zM18.4 4.8v21.8H27v-6h-2.6v-5.8h-2.6v-5.6z'
 
-/** The logo's mark, a split gate. */
 export function LogoMark({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className={css.mark}>
@@ -12,7 +11,6 @@ export function LogoMark({ size = 26 }: { size?: number }) {
   )
 }
 
-/** The mark on a round background, for the sign-in card. */
 export function RoundLogoMark({ size = 72 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 72 72" aria-hidden="true" className={css.mark}>
@@ -24,11 +22,10 @@ export function RoundLogoMark({ size = 72 }: { size?: number }) {
 
 interface LogoProps {
   name: string
-  /** What the product is; hidden on a phone. */
+  /** Hidden on a phone. */
   tagline?: string | undefined
 }
 
-/** Mark and name of the product. */
 export function Logo({ name, tagline }: LogoProps) {
   return (
     <span className={css.logo}>

@@ -9,7 +9,7 @@ import { Skeleton } from './Skeleton.tsx'
 
 interface DisplayedMail {
   subject: string
-  /** Not of a mail that is only previewed. */
+  /** Absent in a preview. */
   from?: string
   to: string
   html: string
@@ -24,11 +24,11 @@ const headLines = [
 interface MailViewProps<Mail extends DisplayedMail> {
   read: Pick<UseQueryResult<{ data: Mail }, CallError>, 'data' | 'error' | 'refetch'>
   isPreview?: boolean
-  /** What stands below the mail's head; its HTML if not given. */
+  /** Content below the head; defaults to the mail's HTML. */
   children?: (mail: Mail | undefined) => ReactNode
 }
 
-/** A mail as its recipient sees it, with places kept while it loads. */
+/** A mail as its recipient sees it, with placeholders while loading. */
 export function MailView<Mail extends DisplayedMail>({ read, isPreview, children }: MailViewProps<Mail>) {
   const { data, error, refetch } = read
   if (!data && error)

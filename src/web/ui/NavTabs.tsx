@@ -5,24 +5,22 @@ import css from './navigation.module.css'
 interface NavTab {
   href: string
   label: string
-  /** `undefined` while it is not known. */
+  /** `undefined` while loading. */
   count: number | undefined
   isCurrent: boolean
 }
 
 interface NavTabsProps {
-  /** Names the navigation. */
   label: string
   tabs: readonly NavTab[]
 }
 
-/** On a phone not all tabs fit. `scrollIntoView` would also move the place from which the Tab key goes on. */
+/** Not `scrollIntoView`, which also moves the starting point of the Tab key. */
 function scrollTabIntoView(tab: HTMLAnchorElement | null) {
   const line = tab?.parentElement
   if (tab && line) line.scrollTo({ left: tab.offsetLeft + tab.offsetWidth - line.clientWidth })
 }
 
-/** Links with counts as a line of tabs. */
 export function NavTabs({ label, tabs }: NavTabsProps) {
   return (
     <nav className={css.tabs} aria-label={label}>

@@ -3,7 +3,7 @@ import { EmptyState } from './EmptyState.tsx'
 
 const reloadPage = () => location.reload()
 
-/** Keeps the frame where a page cannot be loaded, and says so in its place; give it a key for each page. */
+/** Shows a page's failure to load in its place. Needs a key per page. */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
@@ -17,7 +17,7 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, { fail
       <EmptyState
         kind="failure"
         subject="The page"
-        message="A part of it did not come."
+        message="A part of it did not load."
         onRetry={reloadPage}
       />
     )

@@ -7,21 +7,19 @@ import css from './heading.module.css'
 
 interface PageHeadingProps {
   children: ReactNode
-  /** Shown in grey after the heading, as in '312 mails'. */
+  /** As in '312 mails'. */
   count?: ReactNode
-  /** 2 where the page's h1 is elsewhere. */
+  /** 2 if the page's h1 is elsewhere. */
   level?: 1 | 2
   onRefresh?: (() => void) | undefined
   isRefreshing?: boolean
-  /** Shown before the heading, such as a Back button. */
   start?: ReactNode
-  /** What is done first on the page, before Refresh. */
+  /** The page's main action, before Refresh. */
   main?: ReactNode
-  /** Shown after Refresh. */
   end?: ReactNode
 }
 
-/** The heading of a page with its count; Refresh is next to it, where toasts do not cover it. */
+/** Refresh is beside the heading, where toasts do not cover it. */
 export function PageHeading({
   children,
   count,

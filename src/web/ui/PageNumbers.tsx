@@ -8,11 +8,10 @@ interface PageNumbersProps {
   page: number
   pages: number
   onPageChange: (page: number) => void
-  /** The button of a page is pointed at, or has the focus. */
+  /** The page's button is hovered or focused. */
   onPageIntent?: ((page: number) => void) | undefined
 }
 
-/** The pages of a list, by number and by arrows. */
 export function PageNumbers({ page, pages, onPageChange, onPageIntent }: PageNumbersProps) {
   const handlersFor = (target: number) => {
     const handleIntent = () => onPageIntent?.(target)
@@ -72,7 +71,7 @@ export function PageNumbers({ page, pages, onPageChange, onPageIntent }: PageNum
   )
 }
 
-/** Pages to offer: the first, the last, and three around the current one; 'gap' where some are left out. Pages count from 1. */
+/** The first, the last, and three pages around the current one; 'gap' stands for skipped ones. Pages count from 1. */
 export function pageList(page: number, pages: number): (number | 'gap')[] {
   const first = Math.max(1, Math.min(page - 1, pages - 2))
   const last = Math.min(pages, first + 2)

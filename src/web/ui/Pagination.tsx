@@ -10,16 +10,14 @@ interface PaginationProps {
   /** From 1. */
   page: number
   pageSize: PageSize
-  /** `undefined` while it is not known. */
+  /** `undefined` while loading. */
   total: number | undefined
-  /** The total is a lower bound: there are more. */
+  /** The total is a lower bound. */
   hasMore?: boolean
-  /** Shown after the range. */
   note?: string | null
-  /** Shown after the note. */
   action?: ReactNode
   onPageChange: (page: number) => void
-  /** A page is likely to be opened next. */
+  /** The page is likely to be opened next. */
   onPageIntent?: ((page: number) => void) | undefined
   onPageSizeChange: (pageSize: PageSize) => void
 }
@@ -33,7 +31,6 @@ function rangeText(page: number, size: number, total: number, hasMore: boolean) 
   return `${formatCount(first)}–${formatCount(last)} of ${totalText}`
 }
 
-/** Which rows are shown, the pages, and how many rows a page has. */
 export function Pagination({
   page,
   pageSize,

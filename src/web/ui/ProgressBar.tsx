@@ -1,13 +1,11 @@
 import css from './fields.module.css'
 
 interface ProgressBarProps {
-  /** The running task, as in 'Uploading approved.pdf'. */
   label: string
-  /** 0 to 1; `undefined` when the progress is unknown. */
+  /** 0 to 1; `undefined` if unknown. */
   value: number | undefined
 }
 
-/** The progress of a longer task, such as an upload. */
 export function ProgressBar({ label, value }: ProgressBarProps) {
   return (
     <div className="stack gap-4">

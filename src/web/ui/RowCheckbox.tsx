@@ -4,13 +4,12 @@ import css from './controls.module.css'
 interface RowCheckboxProps {
   label: string
   checked: boolean
-  /** Some, but not all, of what it stands for. */
   indeterminate?: boolean
   onChange: (checked: boolean, withShift: boolean) => void
   disabled?: boolean
 }
 
-/** A checkbox without words, for rows: lighter than Mantine's, of which a long table would hold hundreds. */
+/** Lighter than Mantine's, since a long table has hundreds. */
 export function RowCheckbox({
   label,
   checked,

@@ -10,16 +10,15 @@ import css from './controls.module.css'
 const SEARCH_DEBOUNCE = 500
 
 interface SearchBoxProps {
-  /** As in 'Search Audit'. */
   label: string
   placeholder: string
-  /** The current search; a change from outside, such as Clear search, updates the box. */
+  /** Changes from outside, such as Clear search, update the box. */
   value: string
-  /** Called half a second after the last key, at once on Enter and on clearing. */
+  /** Called after the debounce; at once on Enter and on clearing. */
   onSearch: (value: string) => void
 }
 
-/** A search field; the key `/` goes to it. */
+/** The key `/` focuses it. */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)

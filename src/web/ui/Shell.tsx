@@ -11,22 +11,18 @@ import { SidebarFoldContext } from './sidebar-fold.ts'
 const MenuDrawer = lazyDialog(() => import('./MenuDrawer.tsx'), 'MenuDrawer')
 
 interface ShellProps {
-  /** The product in the top bar, and its link. */
   brand: { name: string; tagline: string; href: string }
-  /** NavTabs, or nothing on pages with tiles. */
+  /** NavTabs; absent on pages with tiles. */
   tabs?: ReactNode
-  /** A UserMenu. */
   userMenu: ReactNode
-  /** A SideNav. */
   sidebar: ReactNode
-  /** `fill`: the page is as high as the window, its table scrolls; `flow`: the page scrolls. */
+  /** `fill`: window height, the table scrolls; `flow`: the page scrolls. */
   layout?: 'fill' | 'flow'
-  /** What stands above the page: Notices, or nothing. */
   notice?: ReactNode
   children: ReactNode
 }
 
-/** Top bar, sidebar (a drawer under 991 px, spec §2) and the page. */
+/** Top bar, sidebar (a drawer under 991 px, spec §2) and page. */
 export function Shell({ brand, tabs, userMenu, sidebar, layout = 'fill', notice, children }: ShellProps) {
   const isNarrow = useMediaQuery('(max-width: 990.98px)', undefined, { getInitialValueInEffect: false })
   const [opened, menu] = useDisclosure(false)

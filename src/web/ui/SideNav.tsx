@@ -15,15 +15,14 @@ import css from './navigation.module.css'
 import { LazyDropdown } from './LazyDropdown.tsx'
 
 interface SideNavProps {
-  /** Names the navigation. */
   label: string
-  /** Groups are separated by a line; those without links and placeholders are left out. */
+  /** Separated by lines; empty groups are omitted. */
   groups: readonly SideGroup[]
 }
 
 const isEmpty = ({ links, placeholders = 0 }: SideGroup) => links.length + placeholders === 0
 
-/** The links of the sidebar with their counts; folded, as icons with short counts and a tip that says the rest. */
+/** The sidebar's links with counts; folded, icons with short counts and a tooltip. */
 export function SideNav({ label, groups }: SideNavProps) {
   const { tip, tipProps } = useSideTip()
   const shown = groups.filter((group) => !isEmpty(group))
@@ -68,7 +67,6 @@ export function SideNav({ label, groups }: SideNavProps) {
   )
 }
 
-/** Above what ends the sidebar. */
 function FoldItem() {
   const fold = use(SidebarFoldContext)
   if (!fold) return null
@@ -131,7 +129,7 @@ interface FoldedLinksProps {
   tipProps: ReturnType<ReturnType<typeof useSideTip>['tipProps']>
 }
 
-/** In a folded sidebar, the links of a group that have no count, behind one icon. */
+/** A menu of a group's links without counts, in a folded sidebar. */
 function FoldedLinks({ label, links, tipProps }: FoldedLinksProps) {
   return (
     <div

@@ -4,18 +4,17 @@ import css from './frame.module.css'
 
 interface TipText {
   label: string
-  /** In full. */
+  /** Not shortened. */
   count?: string
-  /** As `g n`. */
   keys?: string | undefined
 }
 
 interface Tip extends TipText {
-  /** Where the middle of its item is, px from the top of the window. */
+  /** px from the top of the window to the item's middle. */
   middle: number
 }
 
-/** What a folded sidebar does not show of the item under the pointer or with the focus. */
+/** The tooltip of the hovered or focused item in a folded sidebar. */
 export function useSideTip() {
   const [tip, setTip] = useState<Tip | null>(null)
   const hide = () => setTip(null)
@@ -40,7 +39,7 @@ export function useSideTip() {
   return { tip, tipProps }
 }
 
-/** Seen only: readers have label, count and keys by the item itself. */
+/** Visual only; screen readers get this from the menu item. */
 export const SideTip = ({ tip }: { tip: Tip | null }) =>
   tip && (
     <span

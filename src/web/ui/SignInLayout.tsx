@@ -5,11 +5,9 @@ import css from './SignInLayout.module.css'
 interface SignInLayoutProps {
   title: string
   subtitle: string
-  /** The form. */
   children: ReactNode
 }
 
-/** The card of the sign-in pages before its scene. */
 export function SignInLayout({ title, subtitle, children }: SignInLayoutProps) {
   return (
     <main className={`stack centered ${css.gate}`}>
@@ -26,12 +24,11 @@ export function SignInLayout({ title, subtitle, children }: SignInLayoutProps) {
   )
 }
 
-/** A line with one thing at each side: remember me, and the way to a forgotten password. */
+/** Two items at opposite ends, such as remember me and the forgot password link. */
 export function SignInRow({ children }: { children: ReactNode }) {
   return <div className={`row wrap spread gap-10 small ${css.row}`}>{children}</div>
 }
 
-/** The picture behind the sign-in card: a harbour with a gate, a schooner and the way of a plane. */
 function SignInBackground() {
   return (
     <svg

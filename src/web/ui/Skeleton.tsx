@@ -3,11 +3,10 @@ import css from './notices.module.css'
 interface SkeletonProps {
   /** px or any CSS length. */
   width: number | string
-  /** px or any CSS length; 10 for a line of text. */
+  /** As `width`; 10 for a line of text. */
   height?: number | string
 }
 
-/** A grey bar in the place of something that is still loading. */
 export function Skeleton({ width, height = 10 }: SkeletonProps) {
   return <span className={css.bar} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
 }

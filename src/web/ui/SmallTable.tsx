@@ -6,14 +6,14 @@ interface SmallTableProps<Row> {
   label: string
   columns: readonly { label: string; numeric?: true; of: (row: Row) => string }[]
   rows: readonly Row[]
-  /** The colour of a cell in which something is wrong, by the numbers of its row and column. */
+  /** Marks a wrong cell, by row and column index. */
   toneOf?: (row: number, column: number) => 'red' | 'amber' | undefined
 }
 
-/** Characters of a usual number with its currency, which stays on one line; a longer one breaks. */
+/** Characters up to which a number with its currency stays on one line. */
 const SHORT_NUMBER_LENGTH = 24
 
-/** A table inside a card: '-' for missing values, blocks instead of rows when narrow. */
+/** A table inside a card; '-' for missing values, blocks instead of rows if narrow. */
 export function SmallTable<Row>({ label, columns, rows, toneOf }: SmallTableProps<Row>) {
   return (
     <table className={`${css.plainTable} ${css.smallTable}`} aria-label={label}>

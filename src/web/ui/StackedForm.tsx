@@ -3,19 +3,17 @@ import type { ReactNode, SubmitEventHandler } from 'react'
 import css from './fields.module.css'
 
 interface StackedFormProps {
-  /** Names the form, where no heading does. */
+  /** For a form without a heading. */
   label?: string
   onSubmit: SubmitEventHandler<HTMLFormElement>
-  /** Of the button that submits; without it the form only tells. */
+  /** Null for a form without a submit button. */
   submitLabel: string | null
   busy: boolean
-  /** Beside that button. */
   otherButtons?: ReactNode
-  /** The fields, one under the other. */
   children: ReactNode
 }
 
-/** A form whose messages are the contract's, not the browser's. */
+/** The contract's messages replace the browser's. */
 export const StackedForm = ({
   label,
   onSubmit,

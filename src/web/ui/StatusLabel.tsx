@@ -3,7 +3,7 @@ import css from './labels.module.css'
 
 const ring = <circle cx="6" cy="6" r="4.3" fill="none" stroke="currentColor" strokeWidth="1.8" />
 
-/** The nine marks on a 12 by 12 ground; each differs in shape, so that colour is never needed to tell them. */
+/** On a 12 by 12 grid. All shapes differ, so that colour is not needed to tell them apart. */
 const statusIcons = {
   new: ring,
   awaiting: (
@@ -76,7 +76,7 @@ interface StatusIconProps {
   className?: string | undefined
 }
 
-/** The 12 px mark alone, in its colour; for a link or a button whose word stands beside it. */
+/** For a link or a button with the status as its text. */
 export function StatusIcon({ appearance, className }: StatusIconProps) {
   return (
     <svg
@@ -93,12 +93,11 @@ export function StatusIcon({ appearance, className }: StatusIconProps) {
 
 interface StatusLabelProps {
   appearance: StatusAppearance
-  /** The status in words. */
   children: ReactNode
   variant?: 'word' | 'pill'
 }
 
-/** A status: mark and word in tables, a pill once in the title of an order. */
+/** Mark and word in tables, a pill in an order's title. */
 export function StatusLabel({ appearance, children, variant = 'word' }: StatusLabelProps) {
   return (
     <span className={[css[variant], css[appearance]].join(' ')}>

@@ -2,15 +2,15 @@ import { Kbd } from './Kbd.tsx'
 import css from './fields.module.css'
 
 interface StepButtonProps {
-  /** Its only text that is seen. */
+  /** The only visible text. */
   shortcut: string
   label: string
-  /** There is nothing further that way; it keeps its place and the focus. */
+  /** Disabled, but keeps its place and the focus. */
   isAtEnd?: boolean
   onClick: (() => void) | undefined
 }
 
-/** Leads to what stands before or after, such as the next order of a list. */
+/** Goes to the previous or next item, such as an order of a list. */
 export const StepButton = ({ shortcut, label, isAtEnd = false, onClick }: StepButtonProps) => (
   <button
     type="button"

@@ -5,14 +5,12 @@ import { Skeleton } from './Skeleton.tsx'
 import css from './heading.module.css'
 
 interface TilesProps {
-  /** Names the navigation. */
   label: string
-  /** `desk`: the five of the dashboard in a row; `months`: twelve, four in a row. */
+  /** `desk`: the dashboard's five in a row; `months`: twelve, four per row. */
   layout?: 'desk' | 'months'
   children: ReactNode
 }
 
-/** A row or a grid of tiles. */
 export function Tiles({ label, layout = 'desk', children }: TilesProps) {
   return (
     <nav className={css[layout]} aria-label={label}>
@@ -24,13 +22,12 @@ export function Tiles({ label, layout = 'desk', children }: TilesProps) {
 interface TileProps {
   href: string
   label: string
-  /** `undefined` while it is not known. */
+  /** `undefined` while loading. */
   count: number | undefined
   /** The list below shows this tile's orders. */
   isCurrent?: boolean
 }
 
-/** A link to a list with its count. */
 export function Tile({ href, label, count, isCurrent = false }: TileProps) {
   return (
     <Link href={href} className={css.tile} aria-current={isCurrent ? 'page' : undefined}>

@@ -2,5 +2,4 @@ import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import css from './notices.module.css'
 
-/** Where toasts appear. */
 export const Toasts = () => <Notifications position="top-right" className={css.corner} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './frame.module.css'
 
-/** The row between a heading and its table: the search and the bulk action bar, for which space is reserved. */
+/** Between heading and table: search and bulk action bar, with reserved space. */
 export function Toolbar({ children }: { children: ReactNode }) {
   return <div className={`row gap-12 ${css.tools}`}>{children}</div>
 }

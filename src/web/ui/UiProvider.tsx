@@ -19,7 +19,7 @@ interface UiProviderProps {
   children: ReactNode
 }
 
-/** Provides theme, toasts and the confirm dialog; the colour scheme follows the device until one is chosen. */
+/** Theme, toasts and confirm dialog. The colour scheme follows the device until one is chosen. */
 export function UiProvider({ theme, cssVariables, children }: UiProviderProps) {
   const { Toasts } = useChunk(toastsChunk) ?? {}
   useInsertionEffect(() => {
@@ -44,8 +44,8 @@ export function UiProvider({ theme, cssVariables, children }: UiProviderProps) {
 }
 
 /**
- * Mantine's variables for this theme as a constructed style sheet. Mantine itself would write an inline
- * `<style>`, which a strict content security policy refuses.
+ * Mantine's theme variables as a constructed style sheet; its own inline `<style>` is refused by the content security
+ * policy.
  */
 function createThemeStyleSheet(theme: MantineThemeOverride, variables: CSSVariablesResolver): CSSStyleSheet {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme)

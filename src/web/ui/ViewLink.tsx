@@ -4,13 +4,11 @@ import css from './controls.module.css'
 
 interface ViewLinkProps {
   href: string
-  /** As in 'View mail 12'. */
   label: string
-  /** The order is assigned: grey (spec §2). */
+  /** Grey for an assigned order (spec §2). */
   isAssigned?: boolean
 }
 
-/** The View link of a row. */
 export function ViewLink({ href, label, isAssigned = false }: ViewLinkProps) {
   return (
     <Link

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Closes the drawer that holds the sidebar on a narrow screen; does nothing on a wide one. */
+/** Closes the sidebar's drawer on a narrow screen; no-op on a wide one. */
 export const CloseMenuContext = createContext<() => void>(() => {})

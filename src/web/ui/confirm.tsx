@@ -7,14 +7,13 @@ type ConfirmFunction = (question: ConfirmOptions) => Promise<boolean>
 const ConfirmContext = createContext<ConfirmFunction | null>(null)
 const ConfirmDialog = lazyDialog(() => import('./ConfirmDialog.tsx'), 'ConfirmDialog')
 
-/** Asks with No and Yes; the promise is true for Yes, false for No and Escape. */
+/** Resolves to true for Yes, false for No and Escape. */
 export function useConfirm(): ConfirmFunction {
   const confirm = use(ConfirmContext)
   if (!confirm) throw new Error('useConfirm needs a UiProvider above it')
   return confirm
 }
 
-/** Provides the page's only confirm dialog; part of UiProvider. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<ConfirmOptions>()
   const [opened, setOpened] = useState(false)

@@ -5,5 +5,5 @@ const shortCountFormat = new Intl.NumberFormat('en-US', { notation: 'compact', m
 /** At most five characters: 312, 1.1k, 20.7k. */
 export const formatShortCount = (count: number) => shortCountFormat.format(count).replace('K', 'k')
 
-/** A whole number with thousands separators: 18,406. */
+/** 18,406. */
 export const formatCount = (count: number) => countFormat.format(count)

@@ -1,3 +1,3 @@
-/** Formats a file size: 12 kB, 1.4 MB. */
+/** 12 kB, 1.4 MB. */
 export const formatFileSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

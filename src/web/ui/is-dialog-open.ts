@@ -1,10 +1,10 @@
-/** Also one that has not taken the focus yet: keys are for it. */
+/** Also true before the dialog has taken the focus. */
 export const isDialogOpen = (): boolean =>
   document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
 let wasOpen = false
-// Before any dialog hears of the key: without motion it is gone as soon as it closes.
+// Captured before a dialog handles the key: without animations it is gone once closed.
 globalThis.addEventListener?.('keydown', () => (wasOpen = isDialogOpen()), { capture: true })
 
-/** Whether one was open when the key went down that is handled now, which may have closed it. */
+/** Whether a dialog was open at the current keydown, which may have closed it. */
 export const wasDialogOpen = (): boolean => wasOpen

@@ -9,7 +9,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** A dialog in a chunk of its own, loaded after the first view, or when it is opened before. */
+/** A dialog in its own chunk, loaded after the first view, or when it is opened before that. */
 export function lazyDialog<Name extends string, Props extends DialogProps>(
   importPart: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
@@ -25,7 +25,7 @@ export function lazyDialog<Name extends string, Props extends DialogProps>(
     useEffect(() => {
       if (opened) void loadOrTell(chunk, () => handleFailure())
     }, [opened])
-    // From then on it stays, since it closes with a transition.
+    // Stays mounted after the first opening, for the closing transition.
     if (!Dialog || !wasOpened) return null
     return <Closed>{(isMounted) => <Dialog {...props} opened={opened && isMounted} />}</Closed>
   }

@@ -1,12 +1,12 @@
 import type { Chunk } from '#web/lib/chunk.ts'
 import { showToast } from './toast.tsx'
 
-/** Loads what was asked for; a failure is told, and `onFailure` puts back what waits for it. */
+/** Loads a chunk; a failure shows a toast and calls `onFailure`. */
 export async function loadOrTell(chunk: Chunk<unknown>, onFailure: () => void): Promise<void> {
   try {
     await chunk.load()
   } catch {
     onFailure()
-    showToast({ tone: 'bad', title: 'A part of the page did not come. Please try again.' })
+    showToast({ tone: 'bad', title: 'A part of the page did not load. Please try again.' })
   }
 }

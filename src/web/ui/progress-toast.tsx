@@ -4,13 +4,13 @@ import { type IconName, Icon } from './Icon.tsx'
 import css from './notices.module.css'
 import bar from './fields.module.css'
 
-export interface ProgressToast {
-  /** `value` 0 to 1; `undefined` while it is unknown. */
+interface ProgressToast {
+  /** `value` 0 to 1; `undefined` if unknown. */
   update(text: string, value: number | undefined): void
   hide(): void
 }
 
-/** Shows in the toasts' corner what takes long, until it is hidden. Its changes are not announced. */
+/** Shows a long task until hidden. Updates are not announced to screen readers. */
 export function showProgressToast({
   title,
   icon,
@@ -41,16 +41,14 @@ export function showProgressToast({
 
 interface ProgressToastCardProps {
   title: string
-  /** How far it is, in words. */
   text: string
-  /** 0 to 1; `undefined` when the progress is unknown. */
+  /** 0 to 1; `undefined` if unknown. */
   value: number | undefined
-  /** Absent where it cannot be cancelled. */
+  /** Absent if the task cannot be cancelled. */
   onCancel?: (() => void) | undefined
   icon: IconName
 }
 
-/** The content of a toast that shows progress; `showProgressToast` displays it. */
 const ProgressToastCard = ({ title, text, value, onCancel, icon }: ProgressToastCardProps) => (
   <div className={`flex gap-10 small tight ${css.toast}`}>
     <Icon name={icon} size={18} className={`rigid ${css.icon}`} />

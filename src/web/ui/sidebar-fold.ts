@@ -5,5 +5,5 @@ interface SidebarFold {
   toggle: () => void
 }
 
-/** How the sidebar stands; null where it cannot be folded, as in the drawer of a narrow screen. */
+/** Null if the sidebar cannot be folded, as in the drawer. */
 export const SidebarFoldContext = createContext<SidebarFold | null>(null)

@@ -13,26 +13,25 @@ export interface ToastOptions {
   tone: ToastTone
   title: string
   text?: string | undefined
-  /** Below the text; the toast closes when it is followed. */
+  /** Below the text; following it closes the toast. */
   link?: ToastLink | undefined
-  /** A button beside Undo. */
   action?: ToastAction | undefined
-  /** Shows an Undo button; the toast closes when it is pressed. */
+  /** Shows Undo; pressing it closes the toast. */
   onUndo?: (() => void) | undefined
-  /** Stays until it is closed, as on the visitor and report screens (spec §9). */
+  /** Stays until closed, as on the visitor and report screens (spec §9). */
   persistent?: boolean
-  /** How long it stays, ms. */
+  /** ms until it closes. */
   durationMs?: number
 }
 
-/** Where they appear: loaded after the first view, or for the first of them. */
+/** Loaded after the first view, or for the first toast. */
 export const toastsChunk = createChunk(() => import('./Toasts.tsx'))
 afterFirstView(toastsChunk.preload)
 
 /** ms; spec §9. */
 const TOAST_DURATION = 5000
 
-/** Shows a toast at the top right and returns its id. It is announced, never takes the focus, and stays while hovered or focused. */
+/** Shows a toast and returns its id. It is announced, never takes the focus, and stays while hovered or focused. */
 export function showToast({
   tone,
   title,
@@ -72,7 +71,7 @@ export function showToast({
   })
 }
 
-/** `warn`: it is done, and something speaks against it. */
+/** `warn`: done, with a reservation. */
 type ToastTone = 'good' | 'warn' | 'bad'
 
 interface ToastLink {
@@ -80,10 +79,8 @@ interface ToastLink {
   href: string
 }
 
-/** What one does next; the toast closes with it. */
 interface ToastAction {
   label: string
-  /** The key that does the same. */
   kbd: string
   onClick: () => void
 }
@@ -92,7 +89,7 @@ interface ToastCardProps {
   tone: ToastTone
   title: string
   text?: string | undefined
-  /** How long it stays, ms; null where it stays until it is closed. */
+  /** ms until it closes; null for a persistent toast. */
   lifeMs: number | null
   link?: ToastLink | undefined
   action?: ToastAction | undefined
@@ -100,7 +97,6 @@ interface ToastCardProps {
   onClose: () => void
 }
 
-/** The content of a toast; `showToast` displays it. */
 function ToastCard({ tone, title, text, lifeMs, link, action, onUndo, onClose }: ToastCardProps) {
   return (
     <div className={`flex gap-10 small tight ${css.toast}`}>

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * After a dialog has gone, the focus is again on what opened it. Mantine gives it back too, but not where Escape came
- * before the dialog had taken the focus.
- */
+/** Returns the focus to the opener. Mantine does too, except after an Escape before the dialog had the focus. */
 export function useFocusReturn(opened: boolean) {
   const opener = useRef<Element>(null)
   const contentRef = useRef<HTMLDivElement>(null)

@@ -3,8 +3,8 @@ import { useEffect, type RefObject } from 'react'
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * Makes the elements of a container that match the selector one stop of the Tab key, within which arrow keys lead on.
- * They have `tabIndex={-1}`; the one that had the focus last is the stop, at first the first one.
+ * Roving tabindex: Tab stops at one of the matching elements, the last focused or the first, and arrow keys move
+ * between them. They start with `tabIndex={-1}`.
  */
 export function useRovingFocus(container: RefObject<HTMLElement | null>, selector: string): void {
   useEffect(() => {

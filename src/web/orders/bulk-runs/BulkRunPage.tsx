@@ -39,7 +39,7 @@ import css from './bulk-runs.module.css'
 /** ms */
 const refetchMs = 1000
 
-/** `/admin/bulk-run/:runId`, for everybody: how far a change of many orders is, and what became of which order. */
+/** `/admin/bulk-run/:runId`, for all members: the progress of a bulk run and the outcome of each order. */
 export function BulkRunPage() {
   const { runId } = useParams<{ runId: string }>()
   usePageTitle('Change of many orders')
@@ -158,7 +158,7 @@ interface Section {
   countOf: (run: BulkRun) => number
 }
 
-/** What somebody has to look at first. */
+/** In order of attention needed. */
 const sections: readonly Section[] = [
   { outcome: 'refused', title: 'Skipped', hasReasons: true, countOf: ({ refused }) => refused },
   { outcome: 'kept', title: 'Not put back', hasReasons: true, countOf: ({ kept }) => kept },
@@ -171,7 +171,6 @@ const sections: readonly Section[] = [
   { outcome: 'changed', title: 'Changed', hasReasons: false, countOf: ({ changed }) => changed },
 ]
 
-/** What became of which order, in a list for each outcome that there is. */
 const RunOrders = ({ run }: { run: BulkRun }) =>
   sections
     .filter(({ countOf }) => countOf(run) > 0)
@@ -188,7 +187,7 @@ function OutcomeCard({ runId, section, count }: { runId: string; section: Sectio
     unknown[],
     number | null
   >({
-    // Lists of a run under way grow with it.
+    // The lists grow while the run is under way.
     queryKey: [...endpointKey(listBulkRunOrders), runId, outcome, count],
     initialPageParam: null,
     queryFn: ({ pageParam: after, signal }) =>

@@ -5,17 +5,17 @@ import { createChunk } from '#web/lib/chunk.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { loadOrTell } from '#web/ui/load-or-tell.ts'
 
-/** In the storage of the tab, so that a reload does not lose sight of it. */
+/** Session storage key, so that a reload keeps following the run. */
 const followedKey = 'followed change'
 
-/** Once each, however often the layout is built anew. */
+/** Runs followed now; a rebuilt layout does not follow them twice. */
 const followed = new Set<string>()
 
-const followChunk = createChunk(() => import('./follow-run.ts'))
+const followChunk = createChunk(() => import('./show-run.ts'))
 
 /**
- * Shows how far a change of many orders is, behind whatever screen, and at its end what became of them. `onChanged` is called
- * at the end of each pass.
+ * Shows the progress and the result of a bulk run on every screen. `onChanged` is called after the run and after its
+ * undo.
  */
 export async function followRun(runId: string, onChanged: () => Promise<unknown>): Promise<void> {
   if (followed.has(runId)) return
@@ -27,7 +27,7 @@ export async function followRun(runId: string, onChanged: () => Promise<unknown>
   followed.delete(runId)
 }
 
-/** Goes on with what was followed before a reload. */
+/** Follows the run again after a reload. */
 export function useFollowedRun() {
   const client = useQueryClient()
   useEffect(() => {

@@ -20,12 +20,12 @@ const run: BulkRun = {
   undoStopReason: null,
 }
 
-test('how far a run is, and its undo', () => {
+test('the progress of a run and of its undo', () => {
   expect(progressText(run)).toBe('3,000 of 12,345')
   expect(progressText({ ...run, state: 'undoing', undone: 1000, kept: 1 })).toBe('1,001 of 2,998')
 })
 
-test('what a run has done', () => {
+test('the result of a run', () => {
   expect(changedText({ ...run, state: 'done', changed: 12_340, refused: 5 })).toBe(
     '12,340 moved to Deleted Orders; 5 skipped.',
   )
@@ -35,7 +35,7 @@ test('what a run has done', () => {
   expect(changedText({ ...run, changed: 12_345, refused: 0 })).toBe('12,345 moved to Deleted Orders.')
 })
 
-test('what an undo has put back', () => {
+test('the result of an undo', () => {
   expect(undoneText({ ...run, undone: 2998 })).toBe('2,998 orders are as before.')
   expect(undoneText({ ...run, undone: 1, kept: 2 })).toBe(
     '1 order is as before; 2 were changed in the meantime.',

@@ -4,13 +4,10 @@ import { orderCountText, verbForm } from '#web/undo/outcome-texts.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
 interface RunTexts {
-  /** What is done, as a heading. */
   title: string
-  /** Reads on after a number of orders. */
   done: string
 }
 
-/** An action in words. */
 export function runTexts(action: BulkRunAction): RunTexts {
   switch (action.kind) {
     case 'assign':
@@ -28,10 +25,9 @@ export function runTexts(action: BulkRunAction): RunTexts {
 
 export const isUnderWay = ({ state }: BulkRun): boolean => state === 'running' || state === 'undoing'
 
-/** Orders that a run came to no more. */
 export const unreachedCount = ({ total, changed, refused }: BulkRun) => total - changed - refused
 
-/** How many orders the pass under way has dealt with, and of how many. */
+/** Processed orders of the run or of its undo, and their total. */
 export const passProgress = ({ state, total, changed, refused, undone, kept }: BulkRun) =>
   state === 'undoing' ? { done: undone + kept, of: changed } : { done: changed + refused, of: total }
 

@@ -8,7 +8,6 @@ import type { ColumnChoiceProps } from './ColumnMenu.tsx'
 const chunk = createChunk(() => import('./ColumnMenu.tsx'))
 afterFirstView(chunk.preload)
 
-/** Which columns a list shows. */
 export function ColumnChooser(props: ColumnChoiceProps) {
   const offCount = props.columns.length - props.shownCount
   return (

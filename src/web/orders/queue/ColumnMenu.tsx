@@ -4,16 +4,14 @@ import css from './queue.module.css'
 import type { ColumnKey } from './queue-screens.ts'
 
 export interface ColumnChoiceProps {
-  /** All of the queue, in order. */
   columns: readonly { key: ColumnKey; header: string }[]
   hidden: readonly ColumnKey[]
   fitsWidth: boolean
-  /** How many are on the screen, chosen and fitting. */
   shownCount: number
   onChange: (choice: { hidden: ColumnKey[]; fitsWidth: boolean }) => void
 }
 
-/** What the column chooser opens. The first column names the row and stays. */
+/** The first column names the row and cannot be hidden. */
 export function ColumnMenu({
   dropdown,
   columns,

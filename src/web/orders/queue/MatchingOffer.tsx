@@ -14,11 +14,11 @@ interface MatchingOfferProps {
   listQuery: OrderListQuery
   rows: OrderRows
   selected: ReturnType<typeof useSelectedOrders>
-  /** The button goes, and the focus with it. */
+  /** Called when the button disappears with the focus in it. */
   onChosen: () => void
 }
 
-/** As many of the rows at hand as the box in the table's head chooses. */
+/** Compares up to `maxBulkOrders` rows, as many as the head's checkbox selects. */
 const isWholePageChosen = (
   { rowAt, rowCount, loadedRows }: OrderRows,
   { isSelected }: MatchingOfferProps['selected'],
@@ -27,7 +27,7 @@ const isWholePageChosen = (
     .slice(0, maxBulkOrders)
     .every((row) => row === undefined || isSelected(row))
 
-/** Once the rows that are there are chosen: chooses all others that the list matches, counted as it is pressed. */
+/** Offers to select all orders that the list matches, once the loaded rows are selected. Counts them on press. */
 export function MatchingOffer({ listQuery, rows, selected, onChosen }: MatchingOfferProps) {
   const client = useQueryClient()
   const [isCounting, setIsCounting] = useState(false)

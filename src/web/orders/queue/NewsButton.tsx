@@ -13,7 +13,7 @@ function newsText(news: News): string {
   return `${count} new ${news.count === 1 ? 'order' : 'orders'}`
 }
 
-/** `3 new orders – Show`: what others brought stays out of the table until it is asked for, since it would move the rows. */
+/** `3 new orders – Show`: rows held back so that the table does not move. */
 export const NewsButton = ({ news, onShow }: NewsButtonProps) => (
   <output className={css.newsPlace}>
     {news && (

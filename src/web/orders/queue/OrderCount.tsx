@@ -3,7 +3,7 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { OrderRows } from './list/use-order-rows.ts'
 
-/** `312 orders` beside the heading, or how many orders a search found; of a replica's list how old it is. */
+/** `312 orders` beside the heading; a list read from a replica also shows its age. */
 export function OrderCount({ rows, isSearch }: { rows: OrderRows; isSearch: boolean }) {
   const { total, hasMore, asOf, failure } = rows
   if (failure) return null

@@ -54,15 +54,12 @@ const BulkRefundDialog = lazyDialog(() => import('#web/refunds/BulkRefundDialog.
 
 interface OrderQueueProps {
   queue: QueueName
-  /** Defaults to the queue's own heading. */
   heading?: string
   /** 2 where the page's h1 is elsewhere. */
   level?: 1 | 2
-  /** Shown before the heading, such as Back. */
   start?: ReactNode
 }
 
-/** A queue: heading, search, bulk actions, table and pagination. */
 export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps) {
   const screen = screenOf(queue)
   const title = heading ?? queues[queue].heading
@@ -79,7 +76,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
 
   useEffect(() => rememberBackTarget({ href: location.pathname + location.search, label: title }))
 
-  // Chosen rows are kept when one pages or sorts.
+  // Paging and sorting keep the selection.
   const selected = useSelectedOrders(JSON.stringify([queue, view.month, listQuery.searchVal, view.filters]))
   const { focusTable } = useQueueShortcuts(container, selected.clear)
   const chooseNone = () => {
@@ -108,7 +105,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
   const buttons = screen.bulk.filter(({ permission }) => me.can(permission))
   const canDelete = screen.rowDelete !== null && me.can(screen.rowDelete)
 
-  /** On the chosen orders, or on the current row where none is. */
+  /** Acts on the selected orders, else on the current row. */
   const runOn = (action: BulkActionName, row: OrderRow) => {
     if (selected.count > 0) runChosen(action)
     else if (action === 'refund') setRefunding([row])
@@ -140,7 +137,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
   const handleShowNews = () => {
     if (rows.news?.count === null) handleRefresh()
     else rows.news?.show()
-    // The button goes with what it has shown.
+    // The button disappears with the focus in it.
     focusTable()
   }
   const handleClearSearch = () => show({ q: '' }, { replace: true })
@@ -200,7 +197,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
             <Button
               key={action}
               variant={actionTexts[action].buttonVariant}
-              // A refund says of each order what was paid back.
+              // Each refund needs its own amount.
               disabled={busy || (action === 'refund' && selected.matching !== null)}
               onClick={() => runChosen(action)}
             >

@@ -3,7 +3,7 @@ import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 
-/** ` · 12 to refund`: how many in Refunds have no refund date yet. */
+/** ` · 12 to refund`: orders in Refunds without a refund date. */
 export function PendingRefundCount() {
   const { name: userName } = useCurrentMember()
   const { data } = useRead(

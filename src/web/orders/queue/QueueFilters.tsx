@@ -6,7 +6,7 @@ import css from './queue.module.css'
 const chunk = createChunk(() => import('./filters/FilterBar.tsx'))
 afterFirstView(chunk.preload)
 
-/** The filters, in the place that is kept for them until their file is there. */
+/** Reserves the filters' place while their chunk loads. */
 export function QueueFilters(props: FilterBarProps) {
   const part = useChunk(chunk)
   return (

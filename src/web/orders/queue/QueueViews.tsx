@@ -6,7 +6,7 @@ import type { ViewTabsProps } from './views/ViewTabs.tsx'
 const chunk = createChunk(() => import('./views/ViewTabs.tsx'))
 afterFirstView(chunk.preload)
 
-/** The saved views, in the line that is kept for them until their file is there. */
+/** Reserves the line of the views while their chunk loads. */
 export function QueueViews(props: ViewTabsProps) {
   const part = useChunk(chunk)
   return <div className={css.views}>{part && <part.ViewTabs {...props} />}</div>

@@ -4,7 +4,7 @@ import { can, roles, type Role } from '#contract/rules/roles.ts'
 import type { BulkActionName } from '../action-texts.ts'
 import { columnKeys, screenOf, type ColumnKey } from './queue-screens.ts'
 
-test('the routes are the specification’s fourteen (spec §2), and that of the open orders', () => {
+test('the routes are the fourteen of spec §2 and that of the open orders', () => {
   expect(queueNames.map((queue) => queues[queue].path)).toEqual([
     '/admin/my-order',
     '/admin/recent-order',
@@ -69,7 +69,7 @@ test.each(roles)('%s may refund from Refunds (spec §6)', (role) =>
   expect(queuesOffering(role, 'refund')).toEqual(['refundOrder']),
 )
 
-test('Delete Order: Admin everywhere, Manager but on My Orders, the others in Future Orders (spec §6; product §4)', () => {
+test('Delete Order: Admin everywhere, Manager except on My Orders, the others in Future Orders (spec §6; product §4)', () => {
   const deletable = countedQueueNames.filter((queue) => queue !== 'deletedOrder')
   expect(queuesOffering('Admin', 'delete')).toEqual(deletable)
   expect(queuesOffering('Manager', 'delete')).toEqual(deletable.filter((queue) => queue !== 'myOrder'))

@@ -19,28 +19,28 @@ export const columnKeys = [
   'assignedTo',
   'orderType',
 ] as const
-/** The specification's columns and the promise; after them one of their own in Refunds and Chargeback. */
+/** The specification's columns and the promise, plus one extra column each in Refunds and Chargeback. */
 export type ColumnKey = (typeof columnKeys)[number] | 'refundAmount' | 'answerDue'
 
 interface BulkButton {
   action: BulkActionName
-  /** Who sees it; the server enforces it. */
+  /** Hides the button; the server enforces it. */
   permission: Permission
 }
 
 export interface QueueScreen {
-  /** Where a link to it stands: in the dashboard's tiles and the tabs, or in a group of the sidebar (spec §2). */
+  /** Place of the link: dashboard tiles and tabs, or a group of the sidebar (spec §2). */
   menu: 'tiles' | 'waiting' | 'views' | null
   symbol: MenuSymbol
   columns: readonly ColumnKey[]
-  /** Those that hold nothing as long as an order is in the queue. */
+  /** Columns without a value while an order is in the queue. */
   emptyColumns: readonly ColumnKey[]
-  /** px, of columns that are not as wide as in other queues. */
+  /** px; overrides of the default widths. */
   widths: Partial<Record<ColumnKey, number>>
   bulk: readonly BulkButton[]
-  /** Orders wait in it for a member to take the next one. */
+  /** Start next is offered. */
   hasWork: boolean
-  /** Who sees Delete in a row; null where nothing is deleted. */
+  /** Permission for Delete in a row; null without Delete. */
   rowDelete: Permission | null
 }
 
@@ -51,7 +51,7 @@ const giveBack: BulkButton = { action: 'giveBack', permission: 'workOrders' }
 const refund: BulkButton = { action: 'refund', permission: 'workOrders' }
 const deleteFor = (permission: Permission): BulkButton => ({ action: 'delete', permission })
 
-/** Of a queue with a column beside the specification's: telephones, names of members and long statuses take two lines. */
+/** For queues with an extra column: long texts wrap to two lines. */
 const narrowWidths = {
   name: 90,
   telephone: 94,
@@ -59,10 +59,9 @@ const narrowWidths = {
   assignedTo: 84,
   orderType: 78,
 } satisfies QueueScreen['widths']
-/** All of its orders are New. */
+/** The status is always New. */
 const newWidths = { ...narrowWidths, status: 76 }
 
-/** Defaults of most queues: no Date column, and leads may delete. */
 const defaultScreen = {
   columns: columnsWithout('date'),
   emptyColumns: ['refundDate'],
@@ -72,7 +71,7 @@ const defaultScreen = {
   rowDelete: 'deleteFromList',
 } satisfies Partial<QueueScreen>
 
-/** Queues of orders that have their document, or wait for none. */
+/** Queues of orders that do not wait for a document. */
 const finishedScreen = {
   ...defaultScreen,
   columns: columnsWithout('promise', 'date'),
@@ -89,7 +88,7 @@ const unassignedScreen = {
   bulk: [assign, ...defaultScreen.bulk],
 } satisfies Partial<QueueScreen>
 
-/** Columns, buttons and menu of the fourteen queues (spec §2, §6; product §9), and of the open orders of all queues (product §12). */
+/** Columns, buttons and menu of the fourteen queues (spec §2, §6; product §9) and of the open orders (product §12). */
 const queueScreens = {
   myOrder: {
     ...defaultScreen,
@@ -152,7 +151,5 @@ const queueScreens = {
 
 export const screenOf = (queue: QueueName): QueueScreen => queueScreens[queue]
 
-export const columnKeysOf = (queue: QueueName): readonly ColumnKey[] => screenOf(queue).columns
-
-/** The five queues of the dashboard's tiles and of the tabs, in order (spec §2). */
+/** The five queues of the tiles and tabs, in order (spec §2). */
 export const tileQueues = countedQueueNames.filter((queue) => screenOf(queue).menu === 'tiles')

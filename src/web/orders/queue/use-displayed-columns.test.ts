@@ -9,7 +9,7 @@ const columns = [
 ]
 const keysIn = (room: number) => fitColumns(columns, ['refundDate'], room).map(({ key }) => key)
 
-test('columns are put away in their order until the others fit', () => {
+test('columns are dropped in a fixed order until the others fit', () => {
   expect(keysIn(360)).toHaveLength(4)
   expect(keysIn(359)).toEqual(['orderId', 'telephone', 'processMonth'])
   expect(keysIn(200)).toEqual(['orderId', 'telephone'])

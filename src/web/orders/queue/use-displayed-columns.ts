@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import type { OrderRows } from './list/use-order-rows.ts'
-import { screenOf, type ColumnKey, columnKeysOf } from './queue-screens.ts'
+import { screenOf, type ColumnKey } from './queue-screens.ts'
 import { orderColumns } from './table/order-columns.tsx'
 
-/** px of a row's box, View and trash. */
+/** px: checkbox, View and Delete of a row. */
 const controlsWidth = 146
 
-/** The columns of a queue that the member chose and, if they want so, that fit. `today` is Jakarta's. */
+/** The columns that the member chose, reduced to those that fit if the member wants it. `today` is Jakarta's date. */
 export function useDisplayedColumns(queue: QueueName, today: string, { hasLeft }: OrderRows) {
   const screen = screenOf(queue)
   const { ref: ruler, width } = useElementSize()
@@ -21,10 +21,8 @@ export function useDisplayedColumns(queue: QueueName, today: string, { hasLeft }
     return choice.fitsWidth ? fitColumns(chosen, screen.emptyColumns, width - controlsWidth) : chosen
   }, [all, choice, screen, width])
   return {
-    /** For an element as wide as the table. */
     ruler,
     columns,
-    /** The props of the column chooser but the number of those shown. */
     chooser: { columns: all, ...choice, onChange: setChoice },
   }
 }
@@ -35,13 +33,10 @@ interface FittedColumn {
   width: number
 }
 
-/** What is put away first to fit the width, after the columns that are empty in the queue. */
+/** Dropped first to fit the width, after the queue's empty columns. */
 const leastNeeded: readonly ColumnKey[] = ['processMonth', 'orderType', 'telephone']
 
-/**
- * The columns without the least needed ones, until the others fit. `room`: px for all of them; `emptyKeys`: those that
- * hold nothing in this queue.
- */
+/** Drops columns until the others fit. `room` is in px; `emptyKeys` are columns without values in this queue. */
 export function fitColumns<C extends FittedColumn>(
   columns: readonly C[],
   emptyKeys: readonly string[],
@@ -60,14 +55,13 @@ const storedChoice = z.object({ hidden: z.array(z.string()), fitsWidth: z.boolea
 
 interface ColumnChoice {
   hidden: readonly ColumnKey[]
-  /** Columns that matter least are put away until the others fit. */
+  /** Drop columns until the others fit the width. */
   fitsWidth: boolean
 }
 
-/** All of the specification's columns are on at first. */
 const initialChoice: ColumnChoice = { hidden: [], fitsWidth: false }
 
-/** Which columns of a queue a member has put away; remembered by member and queue. */
+/** The hidden columns, stored per member and queue. */
 function useColumnChoice(queue: QueueName): [ColumnChoice, (choice: ColumnChoice) => void] {
   const { id } = useCurrentMember()
   const [choice, setChoice] = useLocalStorage<ColumnChoice>({
@@ -79,12 +73,12 @@ function useColumnChoice(queue: QueueName): [ColumnChoice, (choice: ColumnChoice
   return [choice, setChoice]
 }
 
-/** What is stored may be of another version, with other columns. */
+/** Stored keys of unknown columns are dropped. */
 function parseChoice(queue: QueueName, text: string | undefined): ColumnChoice {
   try {
     const { data } = z.safeParse(storedChoice, JSON.parse(text ?? 'null'))
     if (!data) return initialChoice
-    return { ...data, hidden: columnKeysOf(queue).filter((key) => data.hidden.includes(key)) }
+    return { ...data, hidden: screenOf(queue).columns.filter((key) => data.hidden.includes(key)) }
   } catch {
     return initialChoice
   }

@@ -14,17 +14,16 @@ import { removeAllFromCache } from './list/list-queries.ts'
 import type { OrderListQuery } from './list/list-request.ts'
 import type { MatchingChoice } from './use-selected-orders.ts'
 
-/** How many orders the list has where it has others than were chosen. */
+/** Data of the refusal when the list no longer has the expected number of orders. */
 const recounted = z.object({ count: z.number() })
 
 interface MatchingOptions {
-  /** The orders need to be chosen no more. */
   onDone: () => void
-  /** The list has so many of the chosen orders now, and nothing was done. */
+  /** Nothing was changed, because the list now has this many of the chosen orders. */
   onRecounted: (count: number) => void
 }
 
-/** What is done to all orders that a list matches: at once, or by a run whose progress is shown. */
+/** Bulk actions on all orders that a list matches: at once, or as a run with progress. */
 export function useMatchingActions(listQuery: OrderListQuery, { onDone, onRecounted }: MatchingOptions) {
   const client = useQueryClient()
   const confirm = useConfirm()
@@ -65,7 +64,7 @@ export function useMatchingActions(listQuery: OrderListQuery, { onDone, onRecoun
     })
     if (!answer) return void refreshLists()
     onDone()
-    // Order History keeps an order whatever becomes of it.
+    // Order History keeps every order.
     const leaveList = () =>
       queue === 'allOrder' ? Promise.resolve() : removeAllFromCache(client, listQuery, except)
     await leaveList()

@@ -2,13 +2,13 @@ import { useHotkeys } from '@mantine/hooks'
 import type { RefObject } from 'react'
 import { wasDialogOpen } from '#web/ui/is-dialog-open.ts'
 
-/** The keys of a queue beside its table's own: Escape chooses none (design, Keyboard). */
+/** Escape clears the selection (design, Keyboard); the table has its own keys. */
 export function useQueueShortcuts(container: RefObject<HTMLElement | null>, onEscape: () => void) {
   const table = () => container.current?.querySelector<HTMLElement>('[role="grid"]')
 
-  // What it closes is the dialog: what is chosen stays.
+  // Escape in a dialog closes only the dialog.
   useHotkeys([['Escape', () => !wasDialogOpen() && onEscape()]], [])
-  /** After a row has left, so that the keys go on with the next one. */
+  /** Returns the focus to the table after a row or button has gone. */
   const focusTable = () => requestAnimationFrame(() => table()?.focus({ preventScroll: true }))
   return { focusTable }
 }

@@ -4,16 +4,15 @@ import { maxBulkOrders } from '#contract/common-schemas.ts'
 import { formatCount } from '#web/ui/format-count.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** All orders that the list matches, but for some. */
+/** All orders that the list matches, except some. */
 export interface MatchingChoice {
   except: ReadonlySet<number>
-  /** How many that are. */
   count: number
 }
 
 interface Choice {
   rows: ReadonlyMap<number, OrderRow>
-  /** Instead of the rows. */
+  /** Replaces `rows` if set. */
   matching: MatchingChoice | null
 }
 
@@ -39,8 +38,8 @@ function leaveOut({ except, count }: MatchingChoice, rows: readonly OrderRow[], 
 }
 
 /**
- * The chosen rows, of which id and status are kept (spec §3), or all orders that the list matches but for some; another view
- * begins with none.
+ * The selected rows, kept by id and status (spec §3), or all orders of the list except some. Another `viewKey` clears
+ * the selection.
  */
 export function useSelectedOrders(viewKey: string) {
   const [state, setState] = useState({ viewKey, choice: nothing })
@@ -65,7 +64,7 @@ export function useSelectedOrders(viewKey: string) {
     matching,
     count: matching?.count ?? rows.size,
     clear: () => setChoice(nothing),
-    /** Chooses all that the list matches, of which there are `count`; those left out before stay so. */
+    /** Selects all `count` matching orders; earlier exceptions stay. */
     chooseMatching: (count: number) => {
       const except = matching?.except ?? new Set<number>()
       setChoice(count > 0 ? { ...nothing, matching: { except, count } } : nothing)

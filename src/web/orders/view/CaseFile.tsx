@@ -49,63 +49,18 @@ import { useBackTarget } from './use-back-target.ts'
 import type { PlaceInListProps } from './use-list-place.ts'
 import { eventLabel, type OrderEvent } from './history/event-labels.ts'
 
-/** ms within which a click is meant for what stood there before a colleague's change. */
-const unseenFor = 1500
-
-/** The newest change since, if a colleague made it; what one does oneself afterwards is done knowing of it. */
-export function findColleagueChange(
-  events: readonly OrderEvent[],
-  seenId: number,
-  myName: string,
-): OrderEvent | null {
-  const newest = events.reduce<OrderEvent | null>(
-    (found, event) => (event.id > (found?.id ?? seenId) ? event : found),
-    null,
-  )
-  return newest && newest.by !== myName ? newest : null
-}
-
-/**
- * What a colleague has done to the order since it was opened. `allows` is asked before an action that one press does:
- * while the change has only just come, it refuses, and says what has changed.
- */
-function useColleagueChange({ order_id: orderId, events }: OrderDetails) {
-  const { name } = useCurrentMember()
-  const newestId = Math.max(0, ...events.map(({ id }) => id))
-  const [seenId, setSeenId] = useState(newestId)
-  const change = findColleagueChange(events, seenId, name)
-  const cameAt = useRef(-Infinity)
-  const changeId = change?.id
-  useLayoutEffect(() => {
-    if (changeId !== undefined) cameAt.current = performance.now()
-  }, [changeId])
-
-  const allows = () => {
-    if (!change || performance.now() - cameAt.current > unseenFor) return true
-    showToast({
-      tone: 'bad',
-      title: `${change.by} has just changed order ${orderId}`,
-      text: `${eventLabel(change)}. Nothing else was done.`,
-    })
-    return false
-  }
-  return { change, allows, dismiss: () => setSeenId(newestId) }
-}
-
 const JourneyCard = lazyComponent(() => import('./journey/JourneyCard.tsx'), 'JourneyCard')
 
 interface CaseFileProps {
   order: OrderDetails
   place: PlaceInListProps
-  /** When the order was read, in ms since 1970. */
+  /** ms since 1970. */
   loadedAt: number
-  /** Reads more of the histories. */
   older: OlderHistory
 }
 
 const isInFocusedSection = (element: Element) => element.closest('section')?.contains(document.activeElement)
 
-/** An order's case file: its data beside the actions, with the moves always visible. */
 export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
   const today = jakartaToday(new Date(loadedAt))
   const back = useBackTarget(order, today)
@@ -125,7 +80,7 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
   const canAsk = canAskCustomer(order.process_status)
   const askAboutFirstFinding = () => ask({ fields: openFindings(order)[0]?.fields ?? [], isAdded: false })
   useAskInAddress(() => canAsk && askAboutFirstFinding())
-  // Decided once: open replies come first, and their box does not move when they are handled.
+  // Decided once: the box of open replies stays first after they are handled.
   const [showsRepliesFirst] = useState(() => order.messages.some(isOpenReply))
   const { ref: bar, height: barHeight } = useElementSize()
   useToastInset(barHeight)
@@ -242,11 +197,54 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
   )
 }
 
-/** Lets toasts appear below a head that has controls in their corner, while its page stands. `height` in px. */
+/** Moves toasts below the head, which has controls in their corner. `height` in px. */
 function useToastInset(height: number): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--toast-inset', `${height}px`)
     return () => void style.removeProperty('--toast-inset')
   }, [height])
+}
+
+/** ms after a colleague's change during which a click is assumed to be meant for the old state. */
+const unseenFor = 1500
+
+/** The newest change since `seenId` if a colleague made it. The member's own later change counts as having seen it. */
+export function findColleagueChange(
+  events: readonly OrderEvent[],
+  seenId: number,
+  myName: string,
+): OrderEvent | null {
+  const newest = events.reduce<OrderEvent | null>(
+    (found, event) => (event.id > (found?.id ?? seenId) ? event : found),
+    null,
+  )
+  return newest && newest.by !== myName ? newest : null
+}
+
+/**
+ * A colleague's change since the order was opened. `allows` returns false, with a toast, for an action that was started
+ * just after the change.
+ */
+function useColleagueChange({ order_id: orderId, events }: OrderDetails) {
+  const { name } = useCurrentMember()
+  const newestId = Math.max(0, ...events.map(({ id }) => id))
+  const [seenId, setSeenId] = useState(newestId)
+  const change = findColleagueChange(events, seenId, name)
+  const cameAt = useRef(-Infinity)
+  const changeId = change?.id
+  useLayoutEffect(() => {
+    if (changeId !== undefined) cameAt.current = performance.now()
+  }, [changeId])
+
+  const allows = () => {
+    if (!change || performance.now() - cameAt.current > unseenFor) return true
+    showToast({
+      tone: 'bad',
+      title: `${change.by} has just changed order ${orderId}`,
+      text: `${eventLabel(change)}. Nothing else was done.`,
+    })
+    return false
+  }
+  return { change, allows, dismiss: () => setSeenId(newestId) }
 }

@@ -23,14 +23,11 @@ export type CaseFileDialog = OrderDialogName | 'refund'
 interface CaseFileDialogsProps {
   order: OrderDetails
   actions: OrderActions
-  /** What the customer is asked to begin with. */
   question: ProposedQuestion
-  /** The one that is open. */
   opened: CaseFileDialog | null
   onClose: () => void
 }
 
-/** What the buttons in the head of a case file open. */
 export function CaseFileDialogs({ order, actions, question, opened, onClose }: CaseFileDialogsProps) {
   const orderId = order.order_id
   return (
@@ -71,7 +68,7 @@ interface TransactionDialogProps {
   onClose: () => void
 }
 
-/** Enter Transaction Details: which payment this order belongs to. */
+/** Links the order to its payment. */
 function TransactionDialog({ order, opened, onClose }: TransactionDialogProps) {
   return (
     <FormDialog title="Transaction Details" submitLabel="Save" opened={opened} onClose={onClose}>

@@ -3,7 +3,6 @@ import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './view.module.css'
 
-/** Nobody has an order of this id. */
 export function OrderNotFound({ orderId }: { orderId: string }) {
   return (
     <div className={`stack gap-8 ${css.page} ${css.missing}`}>

@@ -29,10 +29,10 @@ function LoadedOrder({ orderId }: { orderId: string }) {
   const [historyRows, setHistoryRows] = useState<number>()
   const { data, dataUpdatedAt, isPlaceholderData, error, refetch } = useQuery({
     ...orderQuery(orderId, historyRows),
-    // The page stays while more of its histories comes.
+    // Keeps the page while more of the histories loads.
     placeholderData: keepPreviousData,
   })
-  // Its keys lead on while the order loads.
+  // Called here, so that its shortcuts work while the order loads.
   const place = useListPlace(Number(orderId))
   const erasedAt = data?.orderDetails.erased_at
   if (data && erasedAt) return <ErasedOrder order={data.orderDetails} erasedAt={erasedAt} />
@@ -68,7 +68,7 @@ function LoadedOrder({ orderId }: { orderId: string }) {
   )
 }
 
-/** What is left of an order whose customer's data are erased. */
+/** What remains of an order after the erasure of its customer's data. */
 function ErasedOrder({ order, erasedAt }: { order: OrderDetails; erasedAt: string }) {
   return (
     <div className={`stack gap-8 ${css.page} ${css.missing}`}>
@@ -82,9 +82,6 @@ function ErasedOrder({ order, erasedAt }: { order: OrderDetails; erasedAt: strin
   )
 }
 
-const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-
-/** The skeleton of the case file while the order loads. */
 function OrderSkeleton({ orderId }: { orderId: string }) {
   return (
     <div aria-busy="true">
@@ -130,16 +127,12 @@ function SkeletonCard({ title, lines }: { title: string; lines: number }) {
   return (
     <Card title={title}>
       <div className={css.rows}>
-        <SkeletonLines count={lines} />
+        <div className={css.lines}>
+          {Array.from({ length: lines }, (_, line) => (
+            <Skeleton key={line} width={`${88 - ((line * 17) % 40)}%`} />
+          ))}
+        </div>
       </div>
     </Card>
   )
 }
-
-const SkeletonLines = ({ count }: { count: number }) => (
-  <div className={css.lines}>
-    {range(count).map((line) => (
-      <Skeleton key={line} width={`${88 - ((line * 17) % 40)}%`} />
-    ))}
-  </div>
-)

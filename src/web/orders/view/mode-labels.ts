@@ -1,6 +1,5 @@
 import type { Mode } from '#contract/rules/queues.ts'
 
-/** Labels of the modes in the order view. */
 export const modeLabels = {
   standard: 'Standard',
   priority: 'Priority',

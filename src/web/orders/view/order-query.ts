@@ -1,7 +1,7 @@
 import { getOrder } from '#contract/order-details.ts'
 import { readOptions } from '#web/lib/endpoint-hooks.ts'
 
-/** What the view of an order reads; `historyRows` of each history. The server records that the member has seen it. */
+/** Reads an order with up to `historyRows` rows per history. The server records the view. */
 export const orderQuery = (orderId: string, historyRows?: number) =>
   readOptions(
     getOrder,

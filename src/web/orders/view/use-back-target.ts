@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { findQueue, queues } from '#contract/rules/queues.ts'
 import { listOpenedFrom, type BackTarget } from '#web/lib/back-target.ts'
 
-/** The queue that the order is in. `today` is Jakarta's, `YYYY-MM-DD`. */
+/** `today` is Jakarta's date, `YYYY-MM-DD`. */
 export function queueOfOrder(order: OrderDetails, today: string): BackTarget {
   const { path, heading } =
     queues[
@@ -20,7 +20,7 @@ export function queueOfOrder(order: OrderDetails, today: string): BackTarget {
   return { href: path, label: heading }
 }
 
-/** The target of Back: the last visited queue, else the one that the order is in. `today` is Jakarta's, `YYYY-MM-DD`. */
+/** The last visited queue, else the order's own. `today` is Jakarta's date, `YYYY-MM-DD`. */
 export function useBackTarget(order: OrderDetails, today: string): BackTarget {
   const [lastQueue] = useState(() => listOpenedFrom(history.state))
   return lastQueue ?? queueOfOrder(order, today)

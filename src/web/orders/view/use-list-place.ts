@@ -15,8 +15,8 @@ import { parseListView, type ListView } from '../queue/list/list-view.ts'
 export type PlaceInListProps = ReturnType<typeof useListPlace>
 
 /**
- * The order's place in the list that it was opened from, as it was then: what is done with the order takes it out of the
- * list. `go` opens the one beside it, at `pathOf`; Back leads to the list all the same.
+ * The order's place in the list that it was opened from. It stays as it was, because work on the order takes it out of
+ * the list. The shortcuts open the neighbours at `pathOf`; the Back target stays.
  */
 export function useListPlace(orderId: number, pathOf: (orderId: number) => string = viewOrderPath) {
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function useListPlace(orderId: number, pathOf: (orderId: number) => strin
   const [backTarget] = useState(() => listOpenedFrom(history.state))
   const [list] = useState(() => backTarget && parseListAddress(backTarget))
   const [place, setPlace] = useState(() => list && findPlace(client, list.listQuery, orderId))
-  // After a reload nothing is at hand. A search is not repeated for this: the server records each.
+  // After a reload the cache is empty. A search is not repeated, because the server records each one.
   const page = useQuery({
     ...blockQuery(
       list?.listQuery ?? noList,
@@ -52,7 +52,7 @@ export function useListPlace(orderId: number, pathOf: (orderId: number) => strin
   return { place, ...handlers }
 }
 
-/** Of a list that is not there nothing is asked. */
+/** For a disabled query. */
 const noList = {
   queue: 'newOrder',
   month: null,
@@ -62,21 +62,17 @@ const noList = {
 } as const
 const noBlock = { size: 1, index: 0 }
 
-/** Where an order stands in the list that one came from. */
 interface ListPlace {
   listQuery: OrderListQuery
-  /** Rows of the block in which it was found. */
   size: number
-  /** From 0, in the whole list. */
   index: number
   total: number
-  /** There are more than `total` says. */
+  /** The count stopped at its limit. */
   isMore: boolean
-  /** The orders beside it, as far as the block has them. */
   ids: { previous: number | undefined; next: number | undefined }
 }
 
-/** The list of an address; null for one that is no list of orders. */
+/** The list of a URL; null if it is not a list of orders. */
 function parseListAddress({ href }: BackTarget): { listQuery: OrderListQuery; view: ListView } | null {
   const { pathname, search } = new URL(href, location.origin)
   const queue =
@@ -108,7 +104,7 @@ function placeInBlock(
   }
 }
 
-/** Its place in what is at hand of the list; null where that does not hold it. */
+/** Looks in the cached blocks; null if none holds the order. */
 function findPlace(client: QueryClient, listQuery: OrderListQuery, orderId: number): ListPlace | null {
   for (const [queryKey, block] of client.getQueriesData<RowBlock>({ queryKey: listKey(listQuery) })) {
     const asked = z.safeParse(request, queryKey.at(-1)).data
@@ -118,7 +114,7 @@ function findPlace(client: QueryClient, listQuery: OrderListQuery, orderId: numb
   return null
 }
 
-/** The order beside it, read with the block that holds it; undefined at an end of the list. */
+/** The neighbour's id, fetched with its block if needed; undefined at an end of the list. */
 async function readNeighbour(
   client: QueryClient,
   { listQuery, size, index, ids }: ListPlace,

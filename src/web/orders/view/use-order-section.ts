@@ -7,12 +7,12 @@ import { listOpenedFrom } from '#web/lib/back-target.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { queueOfOrder } from './use-back-target.ts'
 
-/** On an order's page the path of its Back link, so that menus highlight it; undefined elsewhere. */
+/** On an order's page, the path of its Back link, which menus highlight; undefined elsewhere. */
 export function useOrderSection(path: string): string | undefined {
   const { parser } = useRouter()
   const [isOrder, params] = matchRoute(parser, viewOrderPattern, path)
   const orderId = isOrder ? decodeOrderId(params.orderId) : null
-  // Only reads the cache; the page itself fetches the order, and shows a failure.
+  // Reads the cache only; the page fetches the order and shows failures.
   const { data, dataUpdatedAt } = useRead(
     getOrder,
     { params: { orderId: orderId ?? '' } },

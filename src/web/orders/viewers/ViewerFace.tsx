@@ -1,6 +1,6 @@
 import css from './viewers.module.css'
 
-/** Of the first and the last word. */
+/** Initials of the first and last word. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   return [words[0], words.length > 1 ? words.at(-1) : '']
@@ -9,7 +9,7 @@ export function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** The initials of a member, with a dot for one who is here; beside it stands the name. */
+/** A dot marks a member who is here. The name stands beside it. */
 export const ViewerFace = ({ name, isHere = true }: { name: string; isHere?: boolean }) => (
   <span
     className={`centered rigid muted strong ${css.face}`}

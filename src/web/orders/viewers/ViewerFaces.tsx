@@ -7,7 +7,6 @@ import { useColleaguesAt } from './viewers.ts'
 const sentence = (viewers: readonly OrderViewer[]) =>
   `${viewers.map(({ name }) => name).join(', ')} ${viewers.length === 1 ? 'has' : 'have'} it open`
 
-/** Beside a name in a row: the initials of colleagues who have the order open. */
 export function ViewerFaces({ orderId }: { orderId: number }) {
   const viewers = useColleaguesAt(orderId)
   if (viewers.length === 0) return null

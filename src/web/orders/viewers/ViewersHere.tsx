@@ -2,7 +2,6 @@ import { ViewerFace } from './ViewerFace.tsx'
 import { useColleaguesAt } from './viewers.ts'
 import css from './viewers.module.css'
 
-/** In the head of an order: who else is here, in words. */
 export function ViewersHere({ orderId }: { orderId: number }) {
   const viewers = useColleaguesAt(orderId)
   return (

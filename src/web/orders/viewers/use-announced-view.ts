@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { announceEveryMs, announceView } from '#contract/viewers.ts'
 import { call } from '#web/lib/client.ts'
 
-/** Nobody is told of a failure: the next one is in 20 seconds, and without any one is forgotten. */
+/** Ignores failures: the next announcement follows in 20 seconds, and without one the view expires. */
 const announce = (orderId: number, open: boolean) =>
   void call(announceView, { body: { orderId, open } }).catch(() => {})
 
-/** Tells colleagues that the member has the order open, for as long as its page is seen. */
+/** Announces that the member has the order open while the page is visible. */
 export function useAnnouncedView(orderId: number): void {
   useEffect(() => {
     let isOpen = false

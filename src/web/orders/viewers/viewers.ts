@@ -5,11 +5,10 @@ import { useCurrentMember } from '#web/session/auth.ts'
 const viewersKey = ['order viewers']
 const nobody: readonly OrderViewer[] = []
 
-/** Takes the whole list of who has which orders open, as the stream of changes tells it. */
+/** Replaces all viewers of all orders, as the live stream sends them. */
 export const setViewers = (client: QueryClient, viewers: readonly OrderViewer[]): void =>
   void client.setQueryData(viewersKey, viewers)
 
-/** The colleagues who have an order open. */
 export function useColleaguesAt(orderId: number): readonly OrderViewer[] {
   const me = useCurrentMember()
   const { data } = useQuery<readonly OrderViewer[]>({

@@ -15,7 +15,7 @@ interface PaletteProps {
   onClose: () => void
 }
 
-/** Ctrl K: any order of all queues, what can be done with it, screens and members. */
+/** Ctrl K: orders of all queues, actions on them, screens and members. */
 export function Palette({ opened, onClose }: PaletteProps) {
   return (
     <Modal.Root
@@ -43,7 +43,7 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
   const [chosen, setChosen] = useState<OrderRow | null>(null)
   const [current, setCurrent] = useState(0)
   const { orders, error, isCurrent } = useFoundOrders(typed)
-  // At once: the dialog's own focus comes a moment later, and letters would be lost or taken as keys of the page.
+  // The dialog takes the focus later, and letters typed until then would be lost or handled as shortcuts.
   useLayoutEffect(() => {
     if (opened) input.current?.focus({ preventScroll: true })
   }, [opened])
@@ -67,7 +67,7 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
     Enter: (event) => {
       const target =
         event.ctrlKey || event.metaKey ? entries.find(({ id: entry }) => entry === 'history') : active
-      // What is shown is of another text as long as the answer is under way.
+      // The shown orders are of the previous text while a search is under way.
       if (target && (isCurrent || !target.order)) target.run()
       return true
     },

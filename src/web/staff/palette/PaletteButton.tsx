@@ -8,7 +8,7 @@ import css from '../staff.module.css'
 
 const Palette = lazyDialog(() => import('./Palette.tsx'), 'Palette')
 
-/** Opens the palette, as Ctrl K does. */
+/** Ctrl K opens the palette, too. */
 export function PaletteButton() {
   const [opened, setOpened] = useState(false)
   useShortcuts({

@@ -13,16 +13,14 @@ import { StatusIcon } from '#web/ui/StatusLabel.tsx'
 import { foldedWords, isOneLetterApart } from '#contract/rules/name-words.ts'
 import css from './palette.module.css'
 
-/** A line of the palette. */
 export interface PaletteEntry {
   id: string
   symbol: ReactNode
   text: ReactNode
-  /** Beside the text, in grey. */
   detail?: ReactNode
   end?: ReactNode
   run: () => void
-  /** What the order of this line can be done with; → leads there. */
+  /** → shows the actions on this order. */
   order?: OrderRow
 }
 
@@ -31,7 +29,6 @@ export interface PaletteGroup {
   entries: PaletteEntry[]
 }
 
-/** Where an order stands: its queue, and whose it is. */
 function placeOf(order: OrderRow): string {
   const queue = findQueue(
     {
@@ -46,7 +43,7 @@ function placeOf(order: OrderRow): string {
   return order.assign_to === null ? queues[queue].heading : `${queues[queue].heading}, ${order.assign_to}`
 }
 
-/** What the typed text has found an order by, where that is not its name. */
+/** The e-mail address, if the search matched it and not the name. */
 function foundDetail(order: OrderRow, typed: string): ReactNode {
   const email = emailOf(order)
   const text = fold(typed)
@@ -105,7 +102,6 @@ export const screenEntry = (
   run: () => go(href),
 })
 
-/** The moves that an order has: not the one to the status that it is in. */
 export const moveEntries = (order: OrderRow, move: (to: MoveTarget) => void): PaletteEntry[] =>
   moves
     .filter(({ to }) => to !== order.process_status)
@@ -116,7 +112,7 @@ export const moveEntries = (order: OrderRow, move: (to: MoveTarget) => void): Pa
       run: () => move(to),
     }))
 
-/** Whether each word that was typed begins a word of the label. */
+/** Whether every typed word starts a word of the label. */
 export function matchesLabel(label: string, typed: string): boolean {
   const words = fold(label).split(' ')
   return fold(typed)
@@ -124,13 +120,11 @@ export function matchesLabel(label: string, typed: string): boolean {
     .every((part) => words.some((word) => word.startsWith(part)))
 }
 
-/** Whether a word of the text was meant by one that was typed. */
 const isMeant = (word: string, typed: readonly string[]) => {
   const folded = fold(word)
   return typed.some((other) => folded.includes(other) || isOneLetterApart(folded, other))
 }
 
-/** A text whose words that were looked for are marked, whole, with their accents. */
 function MarkedText({ children, typed }: { children: string; typed: string }) {
   const words = foldedWords(typed)
   return (

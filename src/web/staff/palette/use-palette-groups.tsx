@@ -6,7 +6,7 @@ import { filingPath, teamMemberPath, viewOrderPath } from '#contract/rules/staff
 import { queues } from '#contract/rules/queues.ts'
 import { fromList } from '#web/lib/back-target.ts'
 import { useRead, refresh, useCall } from '#web/lib/endpoint-hooks.ts'
-import { actionTexts } from '#web/orders/action-texts.ts'
+import { actionTexts, assignActionOf } from '#web/orders/action-texts.ts'
 import { recentOrders } from '#web/orders/recent-orders.ts'
 import { askAddress, canAskCustomer } from '#web/questions/ask-address.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
@@ -34,13 +34,12 @@ const mostScreens = 5
 interface PaletteState {
   typed: string
   orders: readonly OrderRow[]
-  /** Only what can be done with this one is shown. */
   chosen: OrderRow | null
   onChoose: (order: OrderRow) => void
   onClose: () => void
 }
 
-/** What the palette shows: orders, what can be done with the first one, then screens and members (design, palette.html). */
+/** Orders, actions on the first one, then screens and members (design, palette.html). */
 export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: PaletteState): PaletteGroup[] {
   const me = useCurrentMember()
   const [, navigate] = useLocation()
@@ -57,8 +56,8 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
   const go = closing((href: string) => navigate(href))
 
   const assignEntries = (order: OrderRow): PaletteEntry[] => {
-    if (order.process_status !== 'New' || (order.assign_to !== null && !order.is_assigned_to_me)) return []
-    const action = order.is_assigned_to_me ? 'giveBack' : 'assign'
+    const action = assignActionOf(order)
+    if (!action) return []
     return [
       actionEntry(
         action,
@@ -151,7 +150,6 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
   ].filter(({ entries }) => entries.length > 0)
 }
 
-/** What the palette does with an order that it has found, told with its Undo. */
 function usePaletteActs() {
   const client = useQueryClient()
   const confirm = useConfirm()

@@ -8,7 +8,6 @@ interface TableHeadProps<Row, Sort extends string> extends Pick<
   DataTableProps<Row, Sort>,
   'columns' | 'sort' | 'onSort' | 'rowCount' | 'view' | 'actions'
 > {
-  /** State of the select-all checkbox; undefined without a selection. */
   selectAll: { every: boolean; some: boolean; onChange: (chosen: boolean) => void } | undefined
 }
 
@@ -16,7 +15,6 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
 const opposite: Record<SortState['order'], SortState['order']> = { asc: 'desc', desc: 'asc' }
 
-/** A second press reverses the order of the first. */
 const nextSort = <Sort extends string>(
   by: Sort,
   firstOrder: SortState['order'],

@@ -12,13 +12,13 @@ interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'view' | 'actions
   isSelectable: boolean
   isSelected: boolean
   isCurrent: boolean
-  /** Struck through; it can be viewed, not chosen. */
+  /** Struck through; can be viewed, but not selected. */
   isStruck: boolean
-  /** The same function for all rows, as all other props of a row that did not change: then it is not drawn anew. */
+  /** Must be stable, like all props, so that `memo` skips unchanged rows. */
   onSelect: (index: number, isSelected: boolean, withShift: boolean) => void
 }
 
-/** Skeleton widths that vary like text but stay the same for a row across renders. */
+/** Varied like text, but stable per row. */
 const skeletonWidthRatio = (index: number, columnIndex: number) =>
   0.45 + (((index * 7 + columnIndex * 5) % 9) / 9) * 0.4
 
@@ -100,5 +100,5 @@ function TableRowOf<Row>(props: TableRowProps<Row>) {
   )
 }
 
-/** `memo` forgets the type of the rows. */
+/** `memo` loses the row type. */
 export const TableRow = memo(TableRowOf) as typeof TableRowOf

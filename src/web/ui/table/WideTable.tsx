@@ -11,15 +11,15 @@ import { useFocusFallback } from './use-focus-fallback.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import css from './table.module.css'
 
-/** px; as `--row`. */
+/** px; equals `--row`. */
 const ROW_HEIGHT = 36
 const SELECT_WIDTH = 40
-/** What the first column needs more where no box stands before it, for the page's distance from the edge. */
+/** px; extra edge padding of the first column without checkboxes. */
 const EDGE_WIDTH = 14
 const VIEW_WIDTH = 76
 const ACTION_WIDTH = 30
 
-/** The table as rows and columns in a container that scrolls in both directions. */
+/** Rows and columns in a frame that scrolls in both directions. */
 export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { label, columns, rowCount, rowAt, rowKey, selection, view, actions } = props
   const id = useId()
@@ -138,12 +138,12 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
   )
 }
 
-/** Takes the height of the rows that are not rendered. */
+/** Replaces the height of rows that are not rendered. */
 function SpacerRow({ height }: { height: number }) {
   return <tr aria-hidden="true" style={{ blockSize: height }} />
 }
 
-/** px of width in which a frame shows its content, known before the first paint; 0 until then. */
+/** Content width in px, known before the first paint; 0 until then. */
 function useFrameWidth(frame: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
@@ -158,7 +158,7 @@ function useFrameWidth(frame: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** While nothing has the focus, the keys that move a row begin at the table's first one (design, Keyboard). */
+/** Without a focused element, row keys start at the table's first row (design, Keyboard). */
 function usePageKeys(table: RefObject<HTMLTableElement | null>): void {
   useHotkeys(
     ['j', 'k', 'ArrowDown', 'ArrowUp'].map((key) => [
@@ -177,7 +177,7 @@ type RowKey = string | number | undefined
 
 interface Place {
   key: RowKey
-  /** Since when this row stands there, ms as of `performance.now`. */
+  /** When the row came to this place, as `performance.now()`. */
   since: number
 }
 
@@ -190,8 +190,8 @@ const rowIndexOf = (target: EventTarget) =>
     : NaN
 
 /**
- * Ignores a click on a row that came under the pointer after the pointer last moved: it was meant for the row
- * before. Clicks by key or finger always count. `rows`: those rendered, with their keys.
+ * Ignores a mouse click on a row that moved under the pointer after its last movement, because it was meant for the
+ * previous row. Clicks by key or touch always count. `rows` are the rendered rows.
  */
 function usePointerGuard(rows: readonly (readonly [index: number, key: RowKey])[]) {
   const places = useRef(new Map<number, Place>())

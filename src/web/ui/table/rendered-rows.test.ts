@@ -5,7 +5,7 @@ import { followScroll, positionAt, realHeight } from './scaled-scroll.ts'
 
 const row = 36
 
-/** A list, a place in it, and some steps and jumps of the scroll bar from there. */
+/** A list, a start position, and scroll steps and jumps from there. */
 const scrollRuns = record({
   count: oneof(integer({ min: 1, max: 500 }), integer({ min: 400_000, max: 5_000_000 })),
   view: integer({ min: 200, max: 1500 }),
@@ -13,7 +13,7 @@ const scrollRuns = record({
   ways: array(integer({ min: -3000, max: 3000 }), { maxLength: 12 }),
 })
 
-test('wherever one scrolls, every row in view is drawn, inside the list, and never many', () => {
+test('at every scroll position all visible rows are rendered, within the list and in small number', () => {
   assert(
     property(scrollRuns, ({ count, view, start, ways }) => {
       const extent = { fullHeight: count * row, viewHeight: view }

@@ -1,7 +1,7 @@
 /** px. Browsers limit element heights somewhat above this; a higher list is scrolled at a reduced scale. */
 export const SCROLL_LIMIT = 15_000_000
 
-/** px: the height of all rows, and of the visible part. */
+/** px: all rows, and the visible part. */
 export interface Extent {
   fullHeight: number
   viewHeight: number
@@ -15,16 +15,15 @@ export interface ScrollPosition {
 
 const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max))
 
-/** The height that the list has in the page. */
 export const realHeight = ({ fullHeight }: Extent) => Math.min(fullHeight, SCROLL_LIMIT)
 
 const maxRealTop = (extent: Extent) => Math.max(0, realHeight(extent) - extent.viewHeight)
 const maxVirtualTop = ({ fullHeight, viewHeight }: Extent) => Math.max(0, fullHeight - viewHeight)
 
-/** px at both ends where even a scaled list is not scaled; more than a row, so that none is cut off. */
+/** px at both ends that are never scaled; more than a row, so that none is cut off. */
 const UNSCALED_MARGIN = 100
 
-/** Between the ends, `from` px of `fromMost` as px of `toMost`. */
+/** Maps a position linearly between the unscaled margins. */
 function scale(from: number, fromMax: number, toMax: number): number {
   if (from <= UNSCALED_MARGIN) return from
   if (from >= fromMax - UNSCALED_MARGIN) return toMax - (fromMax - from)
@@ -36,15 +35,15 @@ function scale(from: number, fromMax: number, toMax: number): number {
 
 const isScaled = (extent: Extent) => extent.fullHeight > SCROLL_LIMIT
 
-/** The position that shows `virtual` at the top, with the matching scroll bar position. */
+/** The position with `virtual` at the top. */
 export function positionAt(virtual: number, extent: Extent): ScrollPosition {
   const at = clamp(virtual, maxVirtualTop(extent))
   return { virtual: at, real: isScaled(extent) ? scale(at, maxVirtualTop(extent), maxRealTop(extent)) : at }
 }
 
 /**
- * The position after the browser scrolled to `real`. A distance shorter than the view is not scaled, so that
- * no row is skipped; a longer one, and reaching an end, is scaled.
+ * The position after the browser scrolled to `real`. Distances below the view's height are not scaled, so that no row
+ * is skipped; jumps and the ends are.
  */
 export function followScroll(from: ScrollPosition, real: number, extent: Extent): ScrollPosition {
   const max = maxRealTop(extent)

@@ -1,10 +1,9 @@
 import { useMemo, type RefObject } from 'react'
 import type { Scroller } from './use-visible-rows.ts'
 
-/** px; the header is sticky above the rows. */
+/** px; the sticky header above the rows. */
 const HEAD_HEIGHT = 38
 
-/** Rows that scroll in their own container under a sticky header. */
 export function useFrameScroller(frame: RefObject<HTMLElement | null>): Scroller {
   return useMemo(
     () => ({
@@ -20,7 +19,6 @@ export function useFrameScroller(frame: RefObject<HTMLElement | null>): Scroller
   )
 }
 
-/** Rows that scroll with the page. */
 export function useWindowScroller(list: RefObject<HTMLElement | null>): Scroller {
   return useMemo(
     () => ({

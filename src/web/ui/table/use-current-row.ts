@@ -2,14 +2,13 @@ import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from '
 
 interface CurrentRowOptions {
   rowCount: number
-  /** The element id of a row, or undefined while it is not rendered. */
+  /** Element id; undefined for a row that is not rendered. */
   rowId: (index: number) => string | undefined
-  /** How many rows PageUp and PageDown move. */
   pageSize: () => number
   reveal: (index: number) => void
-  /** px, to the inline end. */
+  /** px towards the inline end. */
   scrollHorizontally: (distance: number) => void
-  /** `withShift`: with all from the row that was chosen before. */
+  /** `withShift` selects the range from the last selected row. */
   onSelect: (index: number, withShift: boolean) => void
   onOpen: (index: number) => void
   /** True if the key was handled. */
@@ -21,10 +20,10 @@ const rowIndexAt = (target: EventTarget) => {
   return row ? Number(row.dataset.index) : -1
 }
 
-/** px that an arrow moves the columns. */
+/** px per arrow key. */
 const HORIZONTAL_STEP = 80
 
-/** Keyboard navigation of rows: arrows or j and k move, Space selects (with Shift down to here), Enter opens (design, Keyboard). */
+/** Row navigation: arrows or j and k move, Space selects (with Shift a range), Enter opens (design, Keyboard). */
 export function useCurrentRow(table: CurrentRowOptions) {
   const [requestedIndex, setRequestedIndex] = useState(-1)
   const current = Math.min(requestedIndex, table.rowCount - 1)
@@ -48,7 +47,7 @@ export function useCurrentRow(table: CurrentRowOptions) {
     ArrowLeft: () => table.scrollHorizontally(-HORIZONTAL_STEP),
   }
 
-  // Space and Enter belong to the focused control; the table handles them only when it has the focus itself.
+  // Space and Enter belong to a focused control; the table handles them only if it has the focus itself.
   const activationKeys: Record<string, (withShift: boolean) => void> = {
     ' ': (withShift) => table.onSelect(current, withShift),
     Enter: () => table.onOpen(current),
@@ -68,7 +67,6 @@ export function useCurrentRow(table: CurrentRowOptions) {
     if (index >= 0) setRequestedIndex(index)
   }
 
-  /** The props that make a table a keyboard-operable grid. */
   const gridProps = {
     role: 'grid',
     tabIndex: 0,

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** When the row that had the focus leaves, the table takes it, so that the keyboard is not thrown to the page's start. */
+/** Focuses the table when the focused row is removed, so that Tab does not restart at the top of the page. */
 export function useFocusFallback(frame: RefObject<HTMLElement | null>, table: RefObject<HTMLElement | null>) {
   const focused = useRef<Element | null>(null)
 
@@ -10,7 +10,7 @@ export function useFocusFallback(frame: RefObject<HTMLElement | null>, table: Re
       focused.current = event.target instanceof Element ? event.target : null
     }
     const onBlur = () => {
-      // A blur also comes when the element is taken out of the page; then it is still the one to replace.
+      // Removing an element also fires a blur; such an element still counts as focused.
       queueMicrotask(() => {
         if (focused.current?.isConnected && document.activeElement !== focused.current) focused.current = null
       })

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
 import type { DataTableProps, Selection } from './table-types.ts'
 
-/** As many as one bulk call takes (product §3). */
+/** The limit of one bulk call (product §3). */
 export const MAX_SELECTED_ROWS = 1000
 
 type RowSource<Row> = Pick<DataTableProps<Row>, 'rowCount' | 'rowAt' | 'loadedRows' | 'loadRows'>
@@ -16,7 +16,7 @@ function rowsBetween<Row>({ rowAt }: RowSource<Row>, first: number, last: number
   return rows
 }
 
-/** Choosing single rows, ranges with shift, and all rows of the page; of one that is longer than a choice, those loaded. */
+/** Selects single rows, ranges (shift), and all loaded rows up to the limit. */
 export function useRowSelection<Row>(source: RowSource<Row>, selection: Selection<Row> | undefined) {
   const anchor = useRef(-1)
   const select = useLatestCallback((rows: readonly Row[], chosen: boolean) =>
@@ -30,7 +30,7 @@ export function useRowSelection<Row>(source: RowSource<Row>, selection: Selectio
     const last = Math.min(Math.max(from, index), first + MAX_SELECTED_ROWS - 1)
     const rows = rowsBetween(source, first, last)
     if (!source.loadRows || rows.length > last - first) select(rows, chosen)
-    // Whoever could not be reached has been told.
+    // `loadRows` has shown the failure.
     else source.loadRows(first, last).then((loaded) => select(loaded, chosen), noop)
   })
 
@@ -46,7 +46,6 @@ export function useRowSelection<Row>(source: RowSource<Row>, selection: Selectio
   }
 
   return {
-    /** Stays the same function. */
     choose,
     chosenOfAll,
     chooseAll: (chosen: boolean) => select(selectableRows(), chosen),

@@ -3,25 +3,21 @@ import { flushSync } from 'react-dom'
 import { rowsToRender, ROWS_PER_STEP, type RenderedRows } from './rendered-rows.ts'
 import { followScroll, positionAt, realHeight, type Extent, type ScrollPosition } from './scaled-scroll.ts'
 
-/** The element that scrolls a list: its own container, or the window. Positions are px from the first row's start. */
+/** The element that scrolls a list: its frame or the window. Positions are px from the first row's start. */
 export interface Scroller {
-  /** Where its scroll events arrive. */
   eventTarget: () => HTMLElement | Window | null
-  /** The element whose resizing is observed. */
   element: () => HTMLElement | null
   top: () => number
   scrollBy: (distance: number) => void
-  /** px of height in which rows are visible. */
+  /** px of height available to rows. */
   viewHeight: () => number
 }
 
 interface VisibleRows {
-  /** Indices to draw, in order. */
   rows: number[]
-  /** px to leave free before and after them. */
+  /** px of free space before and after them. */
   before: number
   after: number
-  /** Scrolls as little as needed to show the row. */
   reveal: (index: number) => void
 }
 
@@ -29,8 +25,8 @@ const isSameRange = (a: RenderedRows, b: RenderedRows) =>
   a.first === b.first && a.last === b.last && a.shift === b.shift
 
 /**
- * Determines which rows, all `rowHeight` px high, to render. Not a library, because rows of equal height
- * need no measuring, and a list beyond the browser's height limit needs scaled scrolling.
+ * Computes the rendered rows, all `rowHeight` px high. No library, because rows of equal height need no measuring, and
+ * lists beyond the browser's height limit need scaled scrolling.
  */
 export function useVisibleRows(
   scroller: Scroller,
@@ -57,7 +53,7 @@ export function useVisibleRows(
     setDrawn((before) => (isSameRange(before, next) ? before : next))
   }, [extent, rowHeight])
 
-  /** Moves the scroll bar to match the position, and stores where it actually ended up. */
+  /** Moves the scroll bar, and stores where the browser put it. */
   const scrollToVirtual = useCallback(
     (virtual: number) => {
       const target = positionAt(virtual, extent())

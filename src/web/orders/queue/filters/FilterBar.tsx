@@ -22,14 +22,14 @@ import { useFilterOptions } from './use-filter-options.ts'
 
 export interface FilterBarProps {
   listQuery: OrderListQuery
-  /** All in one button: what can be done with chosen rows stands beside it. */
+  /** All filters in one button, beside the bulk actions. */
   isFolded: boolean
   onChange: (filters: ListFilters) => void
 }
 
 /**
- * What a queue is narrowed by (product §12), beside its search. What is seldom used waits under More, and stands behind it
- * once it is set; folded, and on a phone, everything waits under Filters.
+ * The filters of a queue (product §12). Rare ones are under More and get their own button once set; folded and on a
+ * phone all are under Filters.
  */
 export function FilterBar({ listQuery: { queue, filters, searchVal }, isFolded, onChange }: FilterBarProps) {
   const shown = shownFilters.filter((name) => isOffered(name, queue))
@@ -83,7 +83,7 @@ interface FilterDropdownProps extends Omit<FilterMenuProps, 'dropdown'> {
   shortcut?: KeyAction
 }
 
-/** A filter's button and, where it is set, what it is set to and the way to clear it. */
+/** A filter's button with its value and a Clear button once set. */
 function FilterDropdown({ label, className = '', shortcut, ...menu }: FilterDropdownProps) {
   const { names, filters, onChange } = menu
   const [name] = names

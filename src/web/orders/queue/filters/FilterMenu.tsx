@@ -16,14 +16,13 @@ import { filterChoices } from './filter-values.ts'
 
 export interface FilterMenuProps {
   queue: QueueName
-  /** Its counts are of the whole queue: beside a search they would be of other orders. */
+  /** Hides the counts, which are of the whole queue. */
   isSearched: boolean
   names: readonly MenuFilter[]
   filters: ListFilters
   onChange: (filters: ListFilters) => void
 }
 
-/** What a filter's button opens: the values of one filter, or of several. */
 export function FilterMenu({
   dropdown,
   queue,
@@ -70,7 +69,7 @@ interface TravelSectionProps {
   onChange: (filters: ListFilters) => void
 }
 
-/** The days between which they travel, both included. */
+/** First and last travel date, both included. */
 function TravelSection({ filters, onChange }: TravelSectionProps) {
   const set = (name: FilterName, value: string) => {
     if (value === '') onChange(withFilter(filters, name, []))
@@ -95,19 +94,18 @@ function TravelSection({ filters, onChange }: TravelSectionProps) {
   )
 }
 
-/** From here on a list of values has a box to search in. */
+/** Longer lists get a search box. */
 const searchedLength = 12
 
 interface FilterSectionProps {
   name: Exclude<MenuFilter, 'travelFrom'>
   options: FilterOptions | undefined
-  /** How many orders have each value. */
   counts?: Readonly<Record<string, number>> | undefined
   filters: ListFilters
   onChange: (filters: ListFilters) => void
 }
 
-/** The values of a filter; an order passes that has one of those chosen. */
+/** An order matches with any of the chosen values. */
 function FilterSection({ name, options, counts, filters, onChange }: FilterSectionProps) {
   const { values, label } = filterChoices[name]
   const [text, setText] = useState('')

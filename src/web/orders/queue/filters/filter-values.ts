@@ -35,7 +35,6 @@ const labelsOf = <T extends string>(values: readonly T[], labels: Record<T, stri
 })
 
 interface Choices {
-  /** In the order in which they are offered. */
   values: (options: FilterOptions | undefined) => readonly string[]
   label: (value: string, options: FilterOptions | undefined) => string
 }
@@ -45,7 +44,6 @@ const countryLabel = (code: string) => countryNames.of(code) ?? code
 const presentMembers = (options: FilterOptions | undefined) =>
   (options?.members ?? []).filter(({ removed }) => !removed)
 
-/** The values of each filter that is chosen from a list, and what they are called. */
 export const filterChoices: Record<Exclude<MenuFilter, 'travelFrom'>, Choices> = {
   assignee: {
     values: (options) => [me, nobody, ...presentMembers(options).map(({ id }) => String(id))],
@@ -80,7 +78,7 @@ const travelText = ({ travelFrom, travelUntil }: ListFilters): string => {
   return `${displayDate(travelFrom)} to ${displayDate(travelUntil)}`
 }
 
-/** What a filter is set to, in a few words; '' where it is not set. */
+/** The value of a filter in a few words; '' if not set. */
 export function filterText(
   name: MenuFilter,
   filters: ListFilters,

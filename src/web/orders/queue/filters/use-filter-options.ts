@@ -1,7 +1,7 @@
 import { filterOptions } from '#contract/orders.ts'
 import { useRead } from '#web/lib/endpoint-hooks.ts'
 
-/** What is offered by the filters whose values come and go; read when one is opened, or set. */
+/** The values of filters that depend on data (members, sites, nationalities). */
 export function useFilterOptions(enabled: boolean) {
   const { data } = useRead(filterOptions, {}, { enabled, staleTime: 300_000, showsFailureInline: true })
   return data?.data

@@ -3,7 +3,7 @@ import { exportUrl } from './export-url.ts'
 
 const sort = { by: 'travel_date', order: 'asc' } as const
 
-test('exports what is listed, in its order', () => {
+test('the export has the filters and the sort of the list', () => {
   const list = {
     queue: 'newOrder',
     month: null,
@@ -16,7 +16,7 @@ test('exports what is listed, in its order', () => {
   )
 })
 
-test('exports what a search found, in a month of future orders', () => {
+test('the export has the search and the month of future orders', () => {
   const list = { queue: 'futureOrder', month: 3, searchVal: 'Đặng & Co', sort, filters: {} } as const
   expect(exportUrl(list, 'xlsx')).toBe(
     '/api/admin/export/futureOrder?month=3&searchVal=%C4%90%E1%BA%B7ng+%26+Co&sort=travel_date&order=asc&format=xlsx',

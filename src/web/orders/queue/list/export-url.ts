@@ -3,7 +3,7 @@ import type { ExportFormat } from '#contract/rules/export-formats.ts'
 import { requestUrl } from '#web/lib/request-url.ts'
 import type { OrderListQuery } from './list-request.ts'
 
-/** The file of everything that is listed, not of one page. */
+/** Exports the whole list, not one page. */
 export const exportUrl = (
   { queue, month, searchVal, sort, filters }: OrderListQuery,
   format: ExportFormat,

@@ -6,15 +6,14 @@ import { readOptions } from '#web/lib/endpoint-hooks.ts'
 
 type LeftState = Reply<typeof orderStates>['data'][number]
 
-/** Orders of one call, at most. */
+/** Maximum ids per call. */
 const maxOrders = 100
 
-/** The orders that left the list by others' doing, as they are now. */
+/** The current state of orders that others took out of the list. */
 export const LeftStatesContext = createContext<ReadonlyMap<number, LeftState>>(new Map())
 
 export const useLeftStates = () => use(LeftStatesContext)
 
-/** Reads what became of orders, in calls of a hundred. */
 export function useStatesOf(orderIds: readonly number[]): ReadonlyMap<number, LeftState> {
   const groups = Array.from({ length: Math.ceil(orderIds.length / maxOrders) }, (_, group) =>
     orderIds.slice(group * maxOrders, (group + 1) * maxOrders),

@@ -11,22 +11,20 @@ import { readStoredUser } from '#web/lib/stored-user.ts'
 import { commonParameters, type BlockRequest, type Cursor, type OrderListQuery } from './list-request.ts'
 import type { ListView } from './list-view.ts'
 
-/** Some rows in sequence, and how many there are in all. */
+/** Consecutive rows and the total of the list. */
 export interface RowBlock {
   rows: OrderRow[]
   total: number
-  /** There are more than `total` says. */
+  /** The count stopped at its limit; there are more than `total`. */
   hasMore: boolean
   keys: { first: string; last: string } | null
-  /** There are no rows after these. */
   isEnd: boolean
-  /** Where they were read from a replica. */
   asOf?: AsOf | undefined
-  /** Taken out before the server has answered; nothing was fetched. */
+  /** Set by an optimistic removal, until the next fetch. */
   removedIds?: readonly number[]
 }
 
-/** Why a text is not searched for, as with too short a one: the queue stays as it is. null where there is no reason. */
+/** Why a text is not searched for, such as a too short one; null if it is. The queue then stays unfiltered. */
 export function searchHint(q: string): string | null {
   if (q.trim() === '') return null
   if (toSearchPattern(q) === null) return 'Please enter at least 3 characters.'
@@ -85,7 +83,6 @@ async function fetchSearch(
   return { rows: data, total: count, hasMore: more ?? false, keys: null, isEnd: data.length < size }
 }
 
-/** What the keys of all blocks of the list begin with. */
 export const listKey = (listQuery: OrderListQuery) => [
   ...endpointKey(listQuery.searchVal === '' ? listOrders : searchOrders),
   listQuery,
@@ -101,16 +98,16 @@ export const blockQuery = (listQuery: OrderListQuery, request: BlockRequest) =>
     meta: { showsFailureInline: true },
   })
 
-/** The block of a page. A search is read each time that it is shown, since the server records it. */
+/** The block of a page. A search is never served from the cache, since the server records each one. */
 export const pageQuery = (listQuery: OrderListQuery, request: BlockRequest) => ({
   ...blockQuery(listQuery, request),
   staleTime: listQuery.searchVal === '' ? prefetchStaleTime : 0,
 })
 
-/** ms in which a block that comes into sight again is shown as it was fetched. */
+/** ms for which a cached block counts as fresh. */
 const blockStaleMs = 10_000
 
-/** Beside a block that is at hand, the rows next to that one's. */
+/** The cursor that continues a cached neighbour block. */
 function neighbourCursor(
   client: QueryClient,
   listQuery: OrderListQuery,
@@ -124,8 +121,8 @@ function neighbourCursor(
 }
 
 /**
- * A block of a list that one scrolls through. Beside one that is at hand it is read by that one's key: it joins whatever
- * came in meanwhile, and the server counts no rows before it. Fetched again, each block is read by its number.
+ * A block of a scrolled list. The first fetch continues a cached neighbour by its key: the rows join without gap or
+ * overlap, and the server skips no rows by offset. A refetch reads the block by its index.
  */
 export const scrolledBlockQuery = (listQuery: OrderListQuery, request: BlockRequest) =>
   queryOptions<RowBlock, CallError>({
@@ -136,7 +133,7 @@ export const scrolledBlockQuery = (listQuery: OrderListQuery, request: BlockRequ
       const cursor = isFirstFetch ? neighbourCursor(client, listQuery, request) : undefined
       const block = await fetchList(listQuery, { ...request, cursor }, signal)
       const end = Math.min(block.total, (request.index + 1) * request.size)
-      // Rows have gone or come before it, and its number names others than its neighbour's key.
+      // Rows were added or removed before the block, so its index and its neighbour's key disagree.
       const hasMoved = cursor !== undefined && block.rows.length < end - request.index * request.size
       return hasMoved ? fetchList(listQuery, request, signal) : block
     },
@@ -144,7 +141,7 @@ export const scrolledBlockQuery = (listQuery: OrderListQuery, request: BlockRequ
     meta: { showsFailureInline: true, isScrolled: true },
   })
 
-/** Takes an order that was just worked on out of every list that was seen before, until the lists are refreshed. */
+/** Removes an order from all cached lists until they are refetched. */
 export function removeFromAllLists(client: QueryClient, orderId: number): void {
   for (const endpoint of [listOrders, searchOrders])
     client.setQueriesData<RowBlock>(
@@ -158,7 +155,7 @@ export function removeFromAllLists(client: QueryClient, orderId: number): void {
     )
 }
 
-/** Order History keeps an order whatever becomes of it; other readers of the list keep something else than blocks. */
+/** Order History keeps every order; data of other readers of the list has no blocks. */
 const isBlockOfPlacedQueue = (queryKey: readonly unknown[]): boolean =>
   queryKey.some(
     (part) =>
@@ -178,7 +175,7 @@ async function changeBlocks(
   client.setQueriesData<RowBlock>(filter, (block) => block && change(block))
 }
 
-/** Takes orders out of what is shown before the server has answered; the next fetch tells how it really is. */
+/** Optimistic removal; the next fetch replaces it. */
 export const removeFromCache = (client: QueryClient, listQuery: OrderListQuery, ids: ReadonlySet<number>) =>
   changeBlocks(client, listQuery, (block) => ({
     ...block,
@@ -187,7 +184,7 @@ export const removeFromCache = (client: QueryClient, listQuery: OrderListQuery, 
     removedIds: [...ids],
   }))
 
-/** The same of all orders of a list but some. */
+/** Optimistic removal of all orders of a list but some. */
 export const removeAllFromCache = (
   client: QueryClient,
   listQuery: OrderListQuery,
@@ -200,6 +197,6 @@ export const removeAllFromCache = (
     removedIds: block.rows.map((row) => row.order_id).filter((id) => !except.has(id)),
   }))
 
-/** How many orders a list has now, counted to its end. */
+/** The exact number of orders of a list, without the count's usual limit. */
 export const countOrders = async (client: QueryClient, listQuery: OrderListQuery): Promise<number> =>
   (await client.fetchQuery(blockQuery(listQuery, { size: 1, index: 0, exact: true }))).total

@@ -4,10 +4,9 @@ import type { QueueName } from '#contract/rules/queues.ts'
 import type { SortState } from '#web/ui/table/table-types.ts'
 import type { ListView } from './list-view.ts'
 
-/** From which row of the neighbouring page this one was reached: that costs the server no counting. */
+/** The row of the neighbouring page at which this page starts; spares the server an offset. */
 export type Cursor = { after: string } | { before: string }
 
-/** Which orders are listed, and in which order. */
 export interface OrderListQuery {
   queue: QueueName
   month: number | null
@@ -18,16 +17,14 @@ export interface OrderListQuery {
 }
 
 export interface BlockRequest {
-  /** How many rows. */
   size: number
-  /** Which block of that size, from 0. */
+  /** Block number, from 0. */
   index: number
   cursor?: Cursor | undefined
-  /** Count all of a search or of what is narrowed, however many. */
+  /** Count without limit. */
   exact?: boolean
 }
 
-/** What the list and the search take alike. */
 export const commonParameters = ({ month, sort, filters }: Omit<OrderListQuery, 'searchVal'>) => ({
   sort: sort.by,
   order: sort.order,
@@ -35,7 +32,7 @@ export const commonParameters = ({ month, sort, filters }: Omit<OrderListQuery, 
   ...filters,
 })
 
-/** The block that a view shows which is not All. */
+/** The request of one page; a view of All has none. */
 export const pageRequest = (
   { page, pageSize }: { page: number; pageSize: number },
   cursor: Cursor | undefined,

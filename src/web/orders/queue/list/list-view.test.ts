@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultListView, parseListView, nextSort, formatListView, type ListView } from './list-view.ts'
 
-describe('a view in the address', () => {
+describe('a list view in the URL', () => {
   test.each<[string, Partial<ListView>]>([
     ['', {}],
     ['?page=4', { page: 4 }],
@@ -14,7 +14,7 @@ describe('a view in the address', () => {
       '?month=3&q=li&sort=refund_date&rows=100&page=2',
       { month: 3, q: 'li', sort: { by: 'refund_date', order: 'desc' }, pageSize: 100, page: 2 },
     ],
-  ])('%s is read and written', (search, changes) => {
+  ])('%s is parsed and formatted', (search, changes) => {
     const view = { ...defaultListView, ...changes }
     expect(parseListView(search)).toEqual(view)
     expect(formatListView(view)).toBe(search)
@@ -32,13 +32,13 @@ describe('a view in the address', () => {
     '?urgency=whenever',
     '?urgency=late,whenever',
     '?travelUntil=2026-02-30',
-  ])('%s means nothing', (search) => expect(parseListView(search)).toEqual(defaultListView))
+  ])('%s gives the default view', (search) => expect(parseListView(search)).toEqual(defaultListView))
 })
 
 test.each([
   ['desc', 'asc'],
   ['asc', 'desc'],
-] as const)('a column sorts %s first, then %s, then no more', (first, second) => {
+] as const)('a column sorts %s first, then %s, then by the default', (first, second) => {
   const [one, other] = [
     { by: 'travel_date', order: first } as const,
     { by: 'travel_date', order: second } as const,

@@ -3,23 +3,21 @@ import { sortFields, type SortField } from '#contract/rules/list-order.ts'
 import { pageSizes, type PageSize } from '#web/ui/page-sizes.ts'
 import type { SortState } from '#web/ui/table/table-types.ts'
 
-/** What of a queue is shown; it lies in the address, so that Back and a reload bring it again. */
+/** The state of a queue's list. It is kept in the URL, so that Back and a reload restore it. */
 export interface ListView {
   /** From 1. */
   page: number
   pageSize: PageSize
-  /** What is searched for; '' for nothing. */
   q: string
   sort: SortState<SortField>
-  /** 1 to 12, of future orders. */
+  /** 1 to 12, in Future Orders only. */
   month: number | null
-  /** What it is narrowed by. */
   filters: ListFilters
-  /** The view that it was opened by; what is shown follows from the rest alone. */
+  /** The saved view that was opened; it does not affect the list. */
   savedView: number | null
 }
 
-/** Spec §9; product §2: newest first. */
+/** Newest first (spec §9; product §2). */
 export const defaultListView: ListView = {
   page: 1,
   pageSize: 10,
@@ -35,7 +33,7 @@ const parseWholeNumber = (text: string | null, max: number): number | null => {
   return text !== null && Number.isInteger(number) && number >= 1 && number <= max ? number : null
 }
 
-/** Whatever the address does not say, or says in a way that means nothing, is as at first. */
+/** Missing and invalid parameters get their defaults. */
 export function parseListView(search: string): ListView {
   const params = new URLSearchParams(search)
   return {
@@ -52,7 +50,7 @@ export function parseListView(search: string): ListView {
   }
 }
 
-/** The query of an address, '' for the first view. */
+/** The query string; '' for the default view. */
 export function formatListView({ page, pageSize, q, sort, month, filters, savedView }: ListView): string {
   const params = new URLSearchParams()
   if (month !== null) params.set('month', String(month))
@@ -63,11 +61,11 @@ export function formatListView({ page, pageSize, q, sort, month, filters, savedV
   if (pageSize !== defaultListView.pageSize) params.set('rows', String(pageSize))
   if (savedView !== null) params.set('view', String(savedView))
   if (page !== defaultListView.page) params.set('page', String(page))
-  // Commas stand for themselves, so that the address can be read.
+  // Plain commas keep the URL readable.
   return params.size > 0 ? `?${params.toString().replaceAll('%2C', ',')}` : ''
 }
 
-/** A column pressed a third time gives the queue's own order back: not every queue shows the date that it goes by. */
+/** The third press on a column restores the default sort, since not every queue shows the column of that sort. */
 export const nextSort = (
   current: SortState<SortField>,
   pressed: SortState<SortField>,

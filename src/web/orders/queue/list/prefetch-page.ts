@@ -4,13 +4,10 @@ import { pageQuery, toOrderListQuery } from './list-queries.ts'
 import { isPaged, pageRequest, type Cursor, type OrderListQuery } from './list-request.ts'
 import { parseListView, type ListView } from './list-view.ts'
 
-/** A caller who asks for more rows than a screen has may be recorded as one who exports. */
+/** Larger reads may be recorded as an export. */
 const maxPrefetchedRows = 100
 
-/**
- * Reads a page of a list that is likely to be opened next. Not of a search, which the server records with what it shows,
- * and not of many rows.
- */
+/** Prefetches a page. Searches are skipped because the server records them. */
 export function prefetchPage(
   client: QueryClient,
   listQuery: OrderListQuery,
@@ -21,7 +18,7 @@ export function prefetchPage(
   void client.prefetchQuery(pageQuery(listQuery, pageRequest(view, cursor)))
 }
 
-/** The page of a queue that an address shows; Future orders begin with their months. */
+/** Prefetches the page of a queue's URL. Future Orders without a month shows no list. */
 export function prefetchQueue(client: QueryClient, queue: QueueName, { search }: URL): void {
   const view = parseListView(search)
   if (queue === 'futureOrder' && view.month === null) return

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatListView, type ListView } from './list-view.ts'
 import type { OrderRows } from './use-order-rows.ts'
 
-/** Whose rows are on the screen: the view's own, or until these are here the previous view's. */
+/** The view whose rows are on the screen: the previous view until the current rows are loaded. */
 export function useDisplayedView(view: ListView, rows: OrderRows): string {
   const viewKey = formatListView(view)
   const [displayedKey, setDisplayedKey] = useState(viewKey)
@@ -10,7 +10,7 @@ export function useDisplayedView(view: ListView, rows: OrderRows): string {
   return rows.isPrevious ? displayedKey : viewKey
 }
 
-/** The page that took the place of one beyond the last: its last row has gone, or the address named too high a one. */
+/** The last page if the view is beyond it (its last row has gone, or the URL named a higher page), else null. */
 export const clampedPage = ({ page, pageSize: size }: ListView, rows: OrderRows): number | null => {
   if (size === 'All' || rows.total === undefined || rows.isPrevious || rows.isFetching) return null
   const last = Math.max(1, Math.ceil(rows.total / size))

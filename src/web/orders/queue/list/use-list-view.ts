@@ -9,12 +9,12 @@ interface ListHistoryState {
 }
 
 interface ShowOptions {
-  /** Takes the place of the present address, which Back then passes over. */
+  /** Replaces the history entry. */
   replace?: boolean
   cursor?: Cursor | undefined
 }
 
-/** What of the queue is shown, from the address, and how to show something else. */
+/** The list view of the URL, and how to change it. */
 export function useListView() {
   const search = useSearch()
   const [path, navigate] = useLocation()

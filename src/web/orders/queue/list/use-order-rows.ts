@@ -10,105 +10,42 @@ import { useSettledRows } from './use-settled-rows.ts'
 
 const blockSize = 100
 
-/** What is at hand of all rows of a list. */
-interface AllRows {
-  rowAt: (index: number) => OrderRow | undefined
-  onRangeChange: (first: number, last: number) => void
-  /** Those in sight that are loaded. */
-  loadedRows: readonly OrderRow[]
-  loadRows: (first: number, last: number) => Promise<OrderRow[]>
-  /** As the last answer says. */
-  total: number
-  isFetching: boolean
-  /** The list has changed, and is shown as it was. */
-  isOld: boolean
-  updatedAt: number
-  failure: CallError | null
-}
-
-/** No order twice, which would be two rows of one key: between two answers one may have moved to the next block. */
-function distinctRows(blocks: readonly { index: number; block: RowBlock }[]): Map<number, OrderRow> {
-  const ids = new Set<number>()
-  const rows = new Map<number, OrderRow>()
-  for (const { index, block } of blocks)
-    for (const [at, row] of block.rows.entries()) {
-      if (!ids.has(row.order_id)) rows.set(index * blockSize + at, row)
-      ids.add(row.order_id)
-    }
-  return rows
-}
-
-/** All rows of a list, of which those in sight are fetched. `counted`: their number when they were counted. */
-function useAllRows(
-  listQuery: OrderListQuery,
-  counted: { total: number; at: number },
-  enabled: boolean,
-): AllRows {
-  const blocks = useBlocks(
-    blockSize,
-    (index) => scrolledBlockQuery(listQuery, { size: blockSize, index }),
-    enabled,
-  )
-  const rows = distinctRows(blocks.inSight)
-  // The number that a search's block tells has a limit.
-  const latest = blocks.inSight
-    .filter(({ block, updatedAt }) => !block.hasMore && updatedAt > counted.at)
-    .toSorted((a, b) => b.updatedAt - a.updatedAt)[0]
-  const total = latest?.block.total ?? counted.total
-  return {
-    rowAt: (index) => rows.get(index),
-    onRangeChange: blocks.onRangeChange,
-    loadedRows: [...rows.values()],
-    loadRows: async (first, last) => {
-      const loaded = (await blocks.load(first, last)).flatMap((block) => block.rows)
-      const skipped = first % blockSize
-      return loaded.slice(skipped, skipped + last - first + 1)
-    },
-    total,
-    isFetching: blocks.isFetching,
-    isOld: blocks.isOld && !blocks.isFetching,
-    updatedAt: blocks.updatedAt,
-    failure: blocks.failure,
-  }
-}
-
-/** Up to here All is one call whose limit is the total (spec §2); beyond, rows come as they are scrolled to. */
+/** Up to here All is one call with the total as its limit (spec §2); longer lists load blocks on scroll. */
 const maxSingleFetch = 1000
-/** Skeletons in the place of rows of which nothing is known. */
+/** Skeleton rows while nothing is loaded. */
 const initialRowCount = 10
 
 export interface OrderRows {
   rowCount: number
   rowAt: (index: number) => OrderRow | undefined
   onRangeChange: (first: number, last: number) => void
-  /** Those at hand where not all are, and how to get others. */
+  /** Set for lists that are not loaded completely. */
   loadedRows?: readonly OrderRow[]
   loadRows?: (first: number, last: number) => Promise<OrderRow[]>
   total: number | undefined
   hasMore: boolean
   keys: RowBlock['keys']
-  /** The rows of what was asked for before, until these are here. */
+  /** The rows are of the previous request while the current one loads. */
   isPrevious: boolean
   isFetching: boolean
-  /** Where they were read from a replica. */
   asOf: RowBlock['asOf']
-  /** When the rows were read, in ms. */
+  /** ms since 1970. */
   updatedAt: number
-  /** It left by somebody else's doing, and stays in its place until the list is left or refreshed. */
+  /** The order was taken by others, and its row stays until the list is left or refreshed. */
   hasLeft: (row: OrderRow) => boolean
   leftIds: ReadonlySet<number>
-  /** What others have brought, and would move the rows; null where nothing has. */
+  /** New rows held back so that the list does not jump; null if none. */
   news: News | null
-  /** The next fetch is shown as it is. */
+  /** Shows the next fetch without holding rows back. */
   restart: () => void
-  /** Nothing is there, and this is why. */
+  /** The failure of a list without data. */
   failure: CallError | null
 }
 
-/** How many orders wait to be shown; of a list that one scrolls through only that there are other rows. */
+/** Held-back orders; `count` is null for a list loaded by blocks. */
 export type News = { count: number; isMore: boolean; show: () => void } | { count: null }
 
-/** The rows of a view: one page, all in one answer, or those of any number that are in sight. */
+/** The rows of a view: one page, all in one answer, or the visible blocks of a long list. */
 export function useOrderRows(
   listQuery: OrderListQuery,
   view: ListView,
@@ -154,7 +91,7 @@ export function useOrderRows(
       restart: renewLimit,
     }
   const block = page.data
-  // Rows come down to a later page also when none of them is new.
+  // On later pages, held-back rows may be old ones that moved down.
   const isFirst = isAll || (view.page === 1 && !page.isPlaceholderData)
   const isLoading = block === undefined || (block.rows.length === 0 && block.total > 0)
   return {
@@ -193,16 +130,75 @@ const noop = () => {}
 const nothingLeft = () => false
 const noIds: ReadonlySet<number> = new Set()
 
+interface AllRows {
+  rowAt: (index: number) => OrderRow | undefined
+  onRangeChange: (first: number, last: number) => void
+  loadedRows: readonly OrderRow[]
+  loadRows: (first: number, last: number) => Promise<OrderRow[]>
+  total: number
+  isFetching: boolean
+  /** Changes are known but not shown. */
+  isOld: boolean
+  updatedAt: number
+  failure: CallError | null
+}
+
+/** Drops duplicate orders, whose row keys would collide: an order may move to another block between two answers. */
+function distinctRows(blocks: readonly { index: number; block: RowBlock }[]): Map<number, OrderRow> {
+  const ids = new Set<number>()
+  const rows = new Map<number, OrderRow>()
+  for (const { index, block } of blocks)
+    for (const [at, row] of block.rows.entries()) {
+      if (!ids.has(row.order_id)) rows.set(index * blockSize + at, row)
+      ids.add(row.order_id)
+    }
+  return rows
+}
+
+/** Loads the visible blocks of all rows. `counted` is the total and the time of its count. */
+function useAllRows(
+  listQuery: OrderListQuery,
+  counted: { total: number; at: number },
+  enabled: boolean,
+): AllRows {
+  const blocks = useBlocks(
+    blockSize,
+    (index) => scrolledBlockQuery(listQuery, { size: blockSize, index }),
+    enabled,
+  )
+  const rows = distinctRows(blocks.inSight)
+  // The count of a search's block is limited.
+  const latest = blocks.inSight
+    .filter(({ block, updatedAt }) => !block.hasMore && updatedAt > counted.at)
+    .toSorted((a, b) => b.updatedAt - a.updatedAt)[0]
+  const total = latest?.block.total ?? counted.total
+  return {
+    rowAt: (index) => rows.get(index),
+    onRangeChange: blocks.onRangeChange,
+    loadedRows: [...rows.values()],
+    loadRows: async (first, last) => {
+      const loaded = (await blocks.load(first, last)).flatMap((block) => block.rows)
+      const skipped = first % blockSize
+      return loaded.slice(skipped, skipped + last - first + 1)
+    },
+    total,
+    isFetching: blocks.isFetching,
+    isOld: blocks.isOld && !blocks.isFetching,
+    updatedAt: blocks.updatedAt,
+    failure: blocks.failure,
+  }
+}
+
 interface HeldLimit {
   listKey: string
   limit: number
-  /** Another count than that of this moment takes its place. */
+  /** Accepts the first count after this time, in ms. */
   renewAfter?: number | undefined
 }
 
 /**
- * How many rows All asks for: the total when the list was opened or refreshed. It stays while others work on the list,
- * so that the rows keep their places. `total` was counted `at`, in ms.
+ * The limit of All: the total when the list was opened or refreshed. It stays while others change the list, so that
+ * rows keep their places. `at` is the time of the count, in ms.
  */
 function useHeldLimit(listKey: string, total: number | undefined, at: number) {
   const [held, setHeld] = useState<HeldLimit>()
@@ -210,7 +206,7 @@ function useHeldLimit(listKey: string, total: number | undefined, at: number) {
   if (total !== undefined && !isHeld) setHeld({ listKey, limit: total })
   return {
     limit: isHeld ? held.limit : total,
-    /** The limit is the total again, and that of the next count. */
+    /** Sets the limit to the current total, then to that of the next count. */
     renewLimit: () => total !== undefined && setHeld({ listKey, limit: total, renewAfter: at }),
   }
 }

@@ -3,7 +3,6 @@ import type { OrderRow } from '#contract/orders.ts'
 import { freshRows, settleRows } from './use-settled-rows.ts'
 
 const newestFirst = { by: 'created_at', order: 'desc' } as const
-/** An order received at that second. */
 const received = (second: number) =>
   ({
     order_id: 2_000_000 + second,
@@ -20,13 +19,13 @@ const settled = (before: ReturnType<typeof view>, fetched: Parameters<typeof set
   }
 }
 
-test('a row that a colleague took keeps its place, and no other moves', () => {
+test('a row taken by a colleague keeps its place, and no other row moves', () => {
   const { shown, left } = settled(view(5, 4, 3), { rows: rows(5, 3, 2), isEnd: false })
   expect(shown).toEqual([5, 4, 3, 2])
   expect(left).toEqual([4])
 })
 
-test('rows that came in before the last wait for the next refresh, and those they push off have not left', () => {
+test('new rows before the last row are held back, and rows that they push off have not left', () => {
   const { after, shown, left } = settled(view(5, 4, 3), { rows: rows(7, 6, 5), isEnd: false })
   expect(shown).toEqual([5, 4, 3])
   expect(left).toEqual([])
@@ -35,12 +34,12 @@ test('rows that came in before the last wait for the next refresh, and those the
   expect([...oneGone.after.waitingIds]).toEqual([2_000_007])
 })
 
-test('at the end of the list what is not there has left', () => {
+test('at the end of the list, a missing row has left', () => {
   expect(settled(view(5, 4, 3), { rows: rows(5), isEnd: true }).left).toEqual([4, 3])
   expect(settled(view(5, 4), { rows: [], isEnd: true }).left).toEqual([5, 4])
 })
 
-test('what the own action takes away is closed up at once, filled from the end, and comes back when undone', () => {
+test('rows removed by the own action close up at once, are filled from the end, and return on undo', () => {
   const taken = settled(view(5, 4, 3), { rows: rows(5, 3), removedIds: [2_000_004], isEnd: false })
   expect(taken.shown).toEqual([5, 3])
   const filled = settled(taken.after, { rows: rows(5, 3, 2), isEnd: false })
@@ -49,7 +48,7 @@ test('what the own action takes away is closed up at once, filled from the end, 
   expect([undone.shown, undone.left]).toEqual([[5, 4, 3, 2], []])
 })
 
-test('what the own action took away comes back when undone also after the rows were shown afresh', () => {
+test('rows removed by the own action return on undo even after a fresh start', () => {
   const taken = settled(view(5, 4, 3), { rows: rows(5, 3), removedIds: [2_000_004], isEnd: false })
   const afresh = freshRows({ rows: rows(5, 3) }, taken.after.ownIds)
   const undone = settled(afresh, { rows: rows(5, 4, 3), isEnd: true })
@@ -57,7 +56,7 @@ test('what the own action took away comes back when undone also after the rows w
   expect([...freshRows({ rows: rows(5, 4, 3) }, taken.after.ownIds).ownIds]).toEqual([])
 })
 
-test('orders of one second keep the order in which the server gives them, whatever their ids', () => {
+test('orders of the same second keep the order of the server, not that of their ids', () => {
   const sameSecond = (...ids: number[]) =>
     ids.map((id) => ({ ...received(1), order_id: 2_000_000 + id }) as OrderRow)
   const before = freshRows({ rows: sameSecond(7, 3, 9) })
@@ -67,19 +66,19 @@ test('orders of one second keep the order in which the server gives them, whatev
   expect([undone.shown, undone.left]).toEqual([[7, 3, 9], []])
 })
 
-test('a row of the same second as the last has left where one behind it is still there', () => {
+test('a missing row of the same second as the last has left if a row behind it is still there', () => {
   const sameSecond = (...ids: number[]) =>
     ids.map((id) => ({ ...received(1), order_id: 2_000_000 + id }) as OrderRow)
   const before = freshRows({ rows: sameSecond(7, 3, 9) })
   expect(settled(before, { rows: sameSecond(8, 5, 3), isEnd: false }).left).toEqual([7])
 })
 
-test('a row that left and came back is there again', () => {
+test('a row that left and came back is shown as present', () => {
   const gone = settled(view(5, 4), { rows: rows(5), isEnd: true })
   expect(settled(gone.after, { rows: rows(5, 4), isEnd: true }).left).toEqual([])
 })
 
-test('rows without the date of the order are the earliest', () => {
+test('rows without the sort date are the earliest', () => {
   const byRefund = { by: 'refund_date', order: 'asc' } as const
   const [without, first, second] = [
     { ...received(9), refund_date: null },

@@ -3,7 +3,6 @@ import { statusLabels } from '#contract/rules/statuses.ts'
 import { useLeftStates } from '../list/left-states.ts'
 import css from '../queue.module.css'
 
-/** What became of an order that left the list by somebody else's doing: who took it, or its status now. */
 export function LeftCell({ row }: { row: OrderRow }) {
   const state = useLeftStates().get(row.order_id)
   if (!state) return <span className={`muted tiny ${css.left}`}>left the list</span>

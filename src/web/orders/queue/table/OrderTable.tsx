@@ -36,22 +36,17 @@ import {
 interface OrderTableProps {
   title: string
   columns: readonly OrderColumn[]
-  /** Jakarta's, `YYYY-MM-DD`. */
+  /** Jakarta date, `YYYY-MM-DD`. */
   today: string
   rows: OrderRows
-  /** What was searched for; '' for the whole queue. */
   searchVal: string
-  /** Absent where nothing can be done with chosen rows. */
   selection: Selection<OrderRow> | undefined
   sort: SortState<SortField>
   onSort: (sort: SortState<SortField>, firstOrder: SortState['order']) => void
-  /** Absent for those who may not. */
   onDelete: ((row: OrderRow) => void) | undefined
-  /** What keys do with the current row. */
   shortcuts: Readonly<Record<string, (row: OrderRow) => void>>
   onRetry: () => void
   onClearSearch: () => void
-  /** Absent where the list is not narrowed. */
   onClearFilters?: (() => void) | undefined
 }
 
@@ -67,14 +62,13 @@ const deleteButton = (onDelete: (row: OrderRow) => void) => (row: OrderRow) => (
   <IconButton icon="trash" label={`Delete order ${row.order_id}`} onClick={() => onDelete(row)} />
 )
 const rowLabel = (row: OrderRow) => `order ${row.order_id}`
-/** px: View alone. */
+/** px, for View without Delete. */
 const viewWidth = 76
 
-/** The rows of a queue with what each of them offers. */
 export function OrderTable(props: OrderTableProps) {
   const { title, columns, today, rows, searchVal, selection, onDelete } = props
   const [, navigate] = useLocation()
-  // What is given to each row stays the same, so that only rows that changed are drawn anew.
+  // Stable props keep unchanged rows from rerendering.
   const { hasLeft, leftIds } = rows
   const leftStates = useStatesOf([...leftIds])
   const view = useCallback((row: OrderRow) => viewLink(row, hasLeft(row)), [hasLeft])
@@ -119,16 +113,13 @@ export function OrderTable(props: OrderTableProps) {
 
 interface QueueEmptyStateProps {
   title: string
-  /** What was searched for; '' for the whole queue. */
   searchVal: string
   failure: CallError | null
   onRetry: () => void
   onClearSearch: () => void
-  /** Absent where it is not narrowed. */
   onClearFilters?: (() => void) | undefined
 }
 
-/** Why a queue shows no rows. */
 function QueueEmptyState({
   title,
   searchVal,
@@ -160,13 +151,11 @@ const travelOf = (row: OrderRow) =>
 
 interface CompactOrderProps {
   row: OrderRow
-  /** Jakarta's, `YYYY-MM-DD`. */
   today: string
-  /** It left the list by somebody else's doing. */
   hasLeft: boolean
 }
 
-/** An order on a phone: name; id, status, mode; travel (design, Narrower). Of its mail it says what is amiss. */
+/** An order on a phone: name; id, status, mode; travel (design, Narrower). Mail only if it has a problem. */
 function CompactOrder({ row, today, hasLeft }: CompactOrderProps) {
   const { label, icon, date } = travelOf(row)
   return (

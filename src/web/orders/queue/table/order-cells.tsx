@@ -16,7 +16,7 @@ import { ViewerFaces } from '../../viewers/ViewerFaces.tsx'
 import { emailOf, isOpen, fileName, telephoneOf } from './order-row.ts'
 import css from '../queue.module.css'
 
-/** Until the approved document is there; standard says nothing (design, Density). */
+/** Shown until the document is approved; standard mode has no tag (design, Density). */
 export const PriorityTag = ({ row }: { row: OrderRow }) =>
   row.processing_mode === 'priority' && isOpen(row) && <Tag tone="priority">Priority</Tag>
 
@@ -25,7 +25,6 @@ export function StatusCell({ row }: { row: OrderRow }) {
   return <StatusLabel appearance={appearance}>{label}</StatusLabel>
 }
 
-/** Until when its document is promised, and whether that is sooner than usual. */
 export const PromiseCell = ({ row }: { row: OrderRow }) => (
   <span className={`row wrap ${css.promise}`}>
     <PromiseLabel order={row} otherwise={missingText} />
@@ -33,7 +32,7 @@ export const PromiseCell = ({ row }: { row: OrderRow }) => (
   </span>
 )
 
-/** A text of unknown direction, cut where it is too long and then whole in its title. */
+/** Isolates text of unknown direction; the title has the full text if it is cut. */
 function TruncatedText({ children, quiet = false }: { children: string | null; quiet?: boolean }) {
   const text = orMissingText(children)
   if (text === missingText) return missingText
@@ -58,7 +57,6 @@ function Timestamp({ at }: { at: string | null }) {
   )
 }
 
-/** The name, that its bearer wrote, and who else has the order open. */
 export const NameCell = ({ row }: { row: OrderRow }) => (
   <span className={css.beside}>
     <TruncatedText>{fileName(row)}</TruncatedText>
@@ -67,7 +65,6 @@ export const NameCell = ({ row }: { row: OrderRow }) => (
   </span>
 )
 
-/** The address, and below it how far the last mail has come. */
 export function EmailCell({ row }: { row: OrderRow }) {
   const address = <TruncatedText quiet>{emailOf(row)}</TruncatedText>
   if (row.mail_state === null) return address
@@ -78,7 +75,7 @@ export function EmailCell({ row }: { row: OrderRow }) {
     </span>
   )
 }
-/** A text on two lines if need be, as its column does not cut. */
+/** Wraps instead of cutting. */
 function WrappedText({ children }: { children: string | null }) {
   const text = orMissingText(children)
   return (
@@ -93,7 +90,7 @@ export const AssigneeCell = ({ row }: { row: OrderRow }) => <WrappedText>{row.as
 export const CreatedCell = ({ row }: { row: OrderRow }) => <Timestamp at={row.created_at} />
 export const RefundedCell = ({ row }: { row: OrderRow }) =>
   isRefundPending(row) ? <PendingRefundTag /> : <Timestamp at={row.refund_date} />
-/** What was paid back, else the price that is to be. */
+/** The refunded amount, else the price. */
 export const RefundAmountCell = ({ row }: { row: OrderRow }) =>
   row.refund_amount === null ? (
     <span className="muted">{orMissingText(displayMoney(row.amount, row.currency))}</span>

@@ -109,7 +109,6 @@ const columnByKey = (
   },
 })
 
-/** The columns of a queue, in order. `today` is Jakarta's. */
 export function orderColumns(
   screen: QueueScreen,
   today: string,

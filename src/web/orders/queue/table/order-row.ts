@@ -2,7 +2,7 @@ import type { OrderRow } from '#contract/orders.ts'
 import { displayTelephone } from '#contract/rules/telephone.ts'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 
-/** A list row carries both prefixes, one of them filled; arrival comes first (product §2). */
+/** One of the two prefixes is set; arrival comes first (product §2). */
 export const fileName = (row: OrderRow) => row.arrival_full_name ?? row.departure_full_name
 
 export const emailOf = (row: OrderRow) => row.arrival_email ?? row.departure_contact_email_address
@@ -12,5 +12,5 @@ export const telephoneOf = (row: OrderRow) =>
     ? displayTelephone(null, row.departure_phone_number_1)
     : displayTelephone(row.arrival_phone_code, row.arrival_phone_number)
 
-/** How near travel is matters until the approved document is there. */
+/** The document is not approved yet, so urgency matters. */
 export const isOpen = (row: OrderRow) => statusesCompletedByUpload.includes(row.process_status)

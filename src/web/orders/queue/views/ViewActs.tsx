@@ -13,65 +13,13 @@ import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import type { ListView } from '../list/list-view.ts'
 import { isChangedView } from './view-address.ts'
 
-interface RenameViewDialogProps {
-  saved: SavedView
-  opened: boolean
-  onClose: () => void
-}
-
-const RenameViewDialog = ({ saved, opened, onClose }: RenameViewDialogProps) => (
-  <FormDialog title="Rename view" submitLabel="Rename" opened={opened} onClose={onClose}>
-    <RenameForm saved={saved} onClose={onClose} />
-  </FormDialog>
-)
-
-function RenameForm({ saved, onClose }: Omit<RenameViewDialogProps, 'opened'>) {
-  const [name, setName] = useState(saved.name)
-  const [error, setError] = useState('')
-  const { call } = useCall(changeView, {
-    refreshes: [listViews],
-    onError: ({ message }) => {
-      setError(message)
-      return true
-    },
-  })
-  const rename = async () => {
-    const answer = await call({ params: { id: saved.id }, body: { name } })
-    if (!answer) return
-    onClose()
-    showToast({ tone: 'good', title: answer.message })
-  }
-  return (
-    <DialogForm
-      onSubmit={(event) => {
-        event.preventDefault()
-        void rename()
-      }}
-    >
-      <TextInput
-        label="Name"
-        autoComplete="off"
-        data-autofocus
-        value={name}
-        error={error}
-        onChange={({ currentTarget }) => {
-          setError('')
-          setName(currentTarget.value)
-        }}
-      />
-    </DialogForm>
-  )
-}
-
 const chunk = createChunk(() => import('./ViewMenu.tsx'))
 
 interface ViewActsProps {
   saved: SavedView
-  /** The list as it is now. */
   view: ListView
 }
 
-/** What can be done with the open view: save what was changed, rename, pin, delete with Undo. */
 export function ViewActs({ saved, view }: ViewActsProps) {
   const me = useCurrentMember()
   const [, navigate] = useLocation()
@@ -132,5 +80,55 @@ export function ViewActs({ saved, view }: ViewActsProps) {
       </LazyDropdown>
       <RenameViewDialog saved={saved} opened={isRenaming} onClose={() => setIsRenaming(false)} />
     </>
+  )
+}
+
+interface RenameViewDialogProps {
+  saved: SavedView
+  opened: boolean
+  onClose: () => void
+}
+
+const RenameViewDialog = ({ saved, opened, onClose }: RenameViewDialogProps) => (
+  <FormDialog title="Rename view" submitLabel="Rename" opened={opened} onClose={onClose}>
+    <RenameForm saved={saved} onClose={onClose} />
+  </FormDialog>
+)
+
+function RenameForm({ saved, onClose }: Omit<RenameViewDialogProps, 'opened'>) {
+  const [name, setName] = useState(saved.name)
+  const [error, setError] = useState('')
+  const { call } = useCall(changeView, {
+    refreshes: [listViews],
+    onError: ({ message }) => {
+      setError(message)
+      return true
+    },
+  })
+  const rename = async () => {
+    const answer = await call({ params: { id: saved.id }, body: { name } })
+    if (!answer) return
+    onClose()
+    showToast({ tone: 'good', title: answer.message })
+  }
+  return (
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault()
+        void rename()
+      }}
+    >
+      <TextInput
+        label="Name"
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        error={error}
+        onChange={({ currentTarget }) => {
+          setError('')
+          setName(currentTarget.value)
+        }}
+      />
+    </DialogForm>
   )
 }

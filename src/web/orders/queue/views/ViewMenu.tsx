@@ -4,7 +4,7 @@ import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
 
 interface ViewMenuProps {
   dropdown: Dropdown
-  /** Views of all are changed by Admins and Managers only. */
+  /** Only Admins and Managers change shared views. */
   canChange: boolean
   isPinned: boolean
   onPin: () => void
@@ -12,7 +12,6 @@ interface ViewMenuProps {
   onDelete: () => void
 }
 
-/** What a view's button opens. */
 export const ViewMenu = ({ dropdown, canChange, isPinned, onPin, onRename, onDelete }: ViewMenuProps) => (
   <Menu {...dropdown.props} position="bottom-start">
     <Menu.Target>{dropdown.target}</Menu.Target>

@@ -20,7 +20,6 @@ export interface ViewTabsProps {
   view: ListView
 }
 
-/** The saved views of a queue as a line of links, what can be done with the open one, and Save view. */
 export function ViewTabs({ queue, view }: ViewTabsProps) {
   const [isSaving, setIsSaving] = useState(false)
   const views = (useViews() ?? []).filter((saved) => saved.queue === queue)
@@ -70,7 +69,6 @@ interface SaveViewDialogProps {
   onClose: () => void
 }
 
-/** Gives the list as it is narrowed and sorted now a name. What is searched for is not kept. */
 const SaveViewDialog = ({ opened, onClose, ...props }: SaveViewDialogProps) => (
   <FormDialog title="Save view" submitLabel="Save view" opened={opened} onClose={onClose}>
     <SaveViewForm {...props} onClose={onClose} />

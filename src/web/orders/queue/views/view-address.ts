@@ -3,7 +3,7 @@ import type { SavedView } from '#contract/views.ts'
 import { queues } from '#contract/rules/queues.ts'
 import { defaultListView, formatListView, type ListView } from '../list/list-view.ts'
 
-/** The address of the list that a view saved. It holds all that the view does, so that it can be passed on. */
+/** The URL of a saved view's list. It contains all filters, so that it can be shared. */
 export const viewAddress = ({ id, queue, filters, sort, order }: SavedView): string =>
   queues[queue].path +
   formatListView({
@@ -16,6 +16,5 @@ export const viewAddress = ({ id, queue, filters, sort, order }: SavedView): str
 const areSame = (one: ListFilters, other: ListFilters) =>
   filterNames.every((name) => one[name] === other[name])
 
-/** Whether a list has been changed since its view was opened. */
 export const isChangedView = (saved: SavedView, { filters, sort }: ListView): boolean =>
   !areSame(saved.filters, filters) || saved.sort !== sort.by || saved.order !== sort.order

@@ -17,7 +17,6 @@ const CopyHint = () => (
   </span>
 )
 
-/** The data sections: what the traveller declared on arrival or departure. */
 export function DeclarationSections({ order }: { order: OrderDetails }) {
   return declarationSections(order).map(({ prefix, title, groups, hasNumbers }) => (
     <Card
@@ -49,12 +48,12 @@ export function DeclarationSections({ order }: { order: OrderDetails }) {
   ))
 }
 
-/** The fewest digits that can be an international number. */
+/** Fewest digits of an international number. */
 const minDigits = 8
 
 /**
- * A telephone leads to a call and, with its country's code, to WhatsApp; an e-mail address to our own answer where it is
- * the order's, which answers are mailed to, else to the mail program.
+ * A telephone number links to a call, and with a country code to WhatsApp. The order's own e-mail address links to the
+ * messages, any other to the mail program.
  */
 function contactLinks(kind: FieldKind, text: string, orderEmail: string): Pick<Fact, 'href' | 'links'> {
   if (kind === 'email')

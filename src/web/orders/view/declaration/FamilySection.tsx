@@ -38,7 +38,6 @@ const columns = [
   },
 ]
 
-/** The family members travelling along. */
 export function FamilySection({ order }: { order: OrderDetails }) {
   const members = order.familyMember
   return (

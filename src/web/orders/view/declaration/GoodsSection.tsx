@@ -15,7 +15,6 @@ import { toneOf } from '#web/preflight/findings.ts'
 import { SmallTable } from '#web/ui/SmallTable.tsx'
 import css from './declaration.module.css'
 
-/** The eight answers of each traveller's declaration, and what was declared. */
 export function GoodsSection({ order }: { order: OrderDetails }) {
   const declarations = order.importingGoods
   const correct = <CorrectButton order={order} section="goods" />
@@ -51,11 +50,11 @@ const isPlainNo = ({ answer, lines }: GoodsQuestion) => answer === 'No' && lines
 
 interface QuestionsProps {
   declaration: GoodsDeclaration
-  /** The colour of the answer to a question in which something is wrong. */
+  /** Marks the answer to a question with a finding. */
   toneOf: (key: string) => 'red' | 'amber' | undefined
 }
 
-/** What was declared question by question; all that was answered with No in one line. */
+/** Answers with their goods; plain No answers share one line. */
 function Questions({ declaration, toneOf: toneOfAnswer }: QuestionsProps) {
   const questions = goodsQuestions(declaration)
   const nos = questions.filter(isPlainNo).map(({ label }) => label)

@@ -22,7 +22,6 @@ function languageName(code: string): string {
 
 const timestamp = (at: string | null) => at && estTimestamp(at)
 
-/** The order's own data: site, payment and processing. */
 export function OrderInformation({ order }: { order: OrderDetails }) {
   return (
     <Card title="Order Information" end={<CorrectButton order={order} section="information" />}>

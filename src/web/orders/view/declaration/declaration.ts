@@ -15,9 +15,7 @@ import { orderType } from '#contract/rules/order-type.ts'
 import { displayTelephone } from '#contract/rules/telephone.ts'
 import { hasIdentityNumbers } from '#web/identity-numbers/mask-order.ts'
 
-/** A field formatted for the screen. */
 interface DisplayField {
-  /** As the order has it. */
   key: string
   label: string
   text: string
@@ -30,18 +28,21 @@ interface DisplayGroup {
   fields: DisplayField[]
 }
 
-export interface DeclarationSection {
+interface DeclarationSection {
   prefix: DeclarationPrefix
   title: string
   groups: DisplayGroup[]
-  /** A passport, identity or visa number is among them. */
+  /** Contains a passport, identity or visa number. */
   hasNumbers: boolean
 }
 
 /** The declaration's data: known keys and any other `arrival_*` and `departure_*`. */
 type DeclarationSource = Pick<OrderDetails, 'landing_domain'> & Record<string, unknown>
 
-/** Length from which a value takes the room of two; lower for addresses, which cannot wrap, and numbers with links. */
+/**
+ * Length from which a value spans two columns; shorter for e-mail addresses, which cannot wrap, and for telephone
+ * numbers, which have links.
+ */
 const wideMinLength: Partial<Record<FieldKind, number>> = { email: 22, telephone: 12 }
 const defaultWideMinLength = 26
 
@@ -128,6 +129,5 @@ export function declarationSections(order: DeclarationSource): DeclarationSectio
   return [{ prefix, title: type === 'Unknown' ? 'Declaration' : type, groups: [], hasNumbers: false }]
 }
 
-/** The traveller's name from either prefix; '' if there is none. */
 export const customerName = (order: DeclarationSource): string =>
   cutField('full_name', fieldText(order, 'arrival_full_name') || fieldText(order, 'departure_full_name'))

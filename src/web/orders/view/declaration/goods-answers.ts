@@ -7,7 +7,6 @@ import { goodsKeys, goodsLabels, type GoodsAnswer } from '#contract/rules/goods.
 export type GoodsDeclaration = z.infer<typeof goodsDeclaration>
 export type GoodsLine = z.infer<typeof goodsLine>
 
-/** One of the eight questions with its answer and the lines declared under it. */
 export interface GoodsQuestion {
   key: string
   label: string
@@ -15,7 +14,7 @@ export interface GoodsQuestion {
   lines: GoodsLine[]
 }
 
-/** The eight in the specification's order (spec §9); lines of no known group follow under their own heading. */
+/** The eight questions in order (spec §9), then the lines of unknown groups under their own heading. */
 export function goodsQuestions(declaration: GoodsDeclaration): GoodsQuestion[] {
   const knownQuestions = goodsKeys.map((key) => ({
     key,
@@ -29,17 +28,16 @@ export function goodsQuestions(declaration: GoodsDeclaration): GoodsQuestion[] {
     : [...knownQuestions, { key: 'others', label: 'Other goods', answer: '', lines: otherLines }]
 }
 
-/** How many of the eight categories anyone on the order answered with Yes. */
 export const declaredCount = (declarations: readonly GoodsDeclaration[]): number =>
   goodsKeys.filter((key) => declarations.some((declaration) => declaration[key] === 'Yes')).length
 
-export interface GoodsColumn {
+interface GoodsColumn {
   label: string
   numeric?: true
   of: (line: GoodsLine) => string
 }
 
-/** An amount stays on the line of its currency. */
+/** Keeps an amount and its currency on one line. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0')
 
 const columns: readonly GoodsColumn[] = [
@@ -55,6 +53,5 @@ const columns: readonly GoodsColumn[] = [
   },
 ]
 
-/** The columns with a value in at least one line. */
 export const filledColumns = (lines: readonly GoodsLine[]): GoodsColumn[] =>
   columns.filter(({ of }) => lines.some((line) => of(line).trim() !== ''))

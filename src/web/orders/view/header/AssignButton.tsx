@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { actionTexts } from '../../action-texts.ts'
+import { actionTexts, assignActionOf } from '../../action-texts.ts'
 import css from './header.module.css'
 
 interface AssignButtonProps {
@@ -11,17 +11,9 @@ interface AssignButtonProps {
   onAssign: (action: 'assign' | 'giveBack') => void
 }
 
-/** Assigns an unassigned New order to the member, or releases their own; renders nothing for other orders. */
 export function AssignButton({ order, busy, onAssign }: AssignButtonProps) {
-  if (order.process_status !== 'New') return null
-  if (order.assign_to !== null && !order.is_assigned_to_me) return null
-  return (
-    <AssignOrRelease
-      action={order.is_assigned_to_me ? 'giveBack' : 'assign'}
-      busy={busy}
-      onAssign={onAssign}
-    />
-  )
+  const action = assignActionOf(order)
+  return action && <AssignOrRelease action={action} busy={busy} onAssign={onAssign} />
 }
 
 interface AssignOrReleaseProps extends Pick<AssignButtonProps, 'busy' | 'onAssign'> {

@@ -9,7 +9,7 @@ interface ColleagueChangeProps {
   onDismiss: () => void
 }
 
-/** What a colleague has just done to the order, until one does something to it or closes the note. */
+/** A colleague's latest change, until the member acts on the order or closes the note. */
 export function ColleagueChange({ change, onDismiss }: ColleagueChangeProps) {
   const words = change && (changeText(change) || eventLabel(change))
   return (

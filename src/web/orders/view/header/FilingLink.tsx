@@ -6,7 +6,6 @@ import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import css from './header.module.css'
 
-/** To what the official form asks of the order. */
 export function FilingLink({ orderId }: { orderId: number }) {
   const [, navigate] = useLocation()
   const href = filingPath(orderId)

@@ -9,23 +9,23 @@ import css from './header.module.css'
 
 interface MoveButtonsProps {
   status: Status
-  /** A move is running: another one cannot start. */
+  /** A move is under way; the buttons do nothing. */
   busy: boolean
   onMove: (to: MoveTarget) => void
 }
 
-/** Written once before the moves, and read out with each. */
+/** Shown once before the buttons, and read out with each. */
 const prefix = 'Move to '
 
 /**
- * The order's moves, none of them filled: none is done by mistake. The move to its own status is hidden (spec §2); the
- * status stands quietly in its place, so that no other button moves under the pointer after a click.
+ * The move to the current status is hidden (spec §2). The status takes its place, so that no button moves under the
+ * pointer after a click.
  */
 export function MoveButtons({ status, busy, onMove }: MoveButtonsProps) {
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const pressed = useRef<MoveTarget>(undefined)
 
-  // The button of the new status is removed with its focus.
+  // The pressed button disappears with its focus.
   useEffect(() => {
     if (pressed.current !== status) return
     pressed.current = undefined

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { disputableStatuses, type Status } from '#contract/rules/statuses.ts'
+import type { KeyAction } from '#web/lib/key-table.ts'
 import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
 import css from './header.module.css'
 
-/** The dialogs that the buttons open. */
 export type OrderDialogName =
   | 'emailContent'
   | 'ask'
@@ -29,49 +30,46 @@ interface DialogButtonsProps {
   onOpen: (dialog: OrderDialogName) => void
 }
 
-/** In every status. */
 export function EmailContentButton({ onOpen }: DialogButtonsProps) {
   useShortcuts({ emailContent: () => onOpen('emailContent') })
   return (
-    <Button
-      variant="subtle"
-      size="xs"
-      classNames={{ root: css.button, label: css.label }}
-      {...shortcutProps('emailContent')}
-      onClick={() => onOpen('emailContent')}
-    >
+    <HeaderButton variant="subtle" shortcut="emailContent" onClick={() => onOpen('emailContent')}>
       View Email Content
-    </Button>
+    </HeaderButton>
   )
 }
 
-/** Of orders that can be disputed (spec §4). */
+/** Offered for orders that can be disputed (spec §4). */
 export function DisputeButtons({ status, onOpen }: DialogButtonsProps & { status: Status }) {
   const offered = disputableStatuses.includes(status) ? disputeButtons : []
   useShortcuts(Object.fromEntries(offered.map(({ opens }) => [opens, () => onOpen(opens)])))
   return offered.map(({ opens, label }) => (
-    <Button
-      key={opens}
-      size="xs"
-      classNames={{ root: css.button, label: css.label }}
-      {...shortcutProps(opens)}
-      onClick={() => onOpen(opens)}
-    >
+    <HeaderButton key={opens} shortcut={opens} onClick={() => onOpen(opens)}>
       {label}
-    </Button>
+    </HeaderButton>
   ))
 }
 
 export function AskButton({ onAsk }: { onAsk: () => void }) {
   useShortcuts({ ask: onAsk })
   return (
-    <Button
-      size="xs"
-      classNames={{ root: css.button, label: css.label }}
-      {...shortcutProps('ask')}
-      onClick={onAsk}
-    >
+    <HeaderButton shortcut="ask" onClick={onAsk}>
       Ask the customer
-    </Button>
+    </HeaderButton>
   )
 }
+
+interface HeaderButtonProps extends Pick<ButtonProps, 'variant'> {
+  shortcut: KeyAction
+  onClick: () => void
+  children: ReactNode
+}
+
+const HeaderButton = ({ shortcut, ...props }: HeaderButtonProps) => (
+  <Button
+    size="xs"
+    classNames={{ root: css.button, label: css.label }}
+    {...shortcutProps(shortcut)}
+    {...props}
+  />
+)

@@ -7,11 +7,11 @@ import css from './header.module.css'
 
 interface OrderSummaryProps {
   order: OrderDetails
-  /** Jakarta's, `YYYY-MM-DD`. */
+  /** Jakarta date, `YYYY-MM-DD`. */
   today: string
 }
 
-/** What determines an order's turn: its promise, its window and, of a chargeback, its answer. */
+/** What determines an order's urgency: promise, submission window and, for a chargeback, the due date of the answer. */
 export function OrderSummary({ order, today }: OrderSummaryProps) {
   const window = submissionWindow(order.window_opens_on, order.travel_date, today)
   return (
@@ -47,13 +47,12 @@ export function OrderSummary({ order, today }: OrderSummaryProps) {
   )
 }
 
-/** Where today lies relative to the days on which the customs office accepts the declaration. */
+/** Today relative to the days on which the customs office accepts the declaration. */
 type WindowPhase = 'before' | 'open' | 'over'
 
 interface SubmissionWindow {
   phase: WindowPhase
   text: string
-  /** Its first and last day, in words. */
   days: string
 }
 
@@ -61,8 +60,8 @@ const openText = (daysToTravel: number) =>
   daysToTravel === 0 ? 'open, travels today' : `open, travels in ${daysToTravel} d`
 
 /**
- * An order's submission window, from its opening day to the day of travel (product §2); null without a travel date.
- * All days are `YYYY-MM-DD`, today is Jakarta's.
+ * The submission window, from its opening day to the day of travel (product §2); null without a travel date. Dates are
+ * `YYYY-MM-DD`; `today` is Jakarta's.
  */
 export function submissionWindow(
   opensOn: string | null,

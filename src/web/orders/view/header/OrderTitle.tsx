@@ -18,13 +18,11 @@ import css from './header.module.css'
 interface OrderTitleProps {
   order: OrderDetails
   back: BackTarget
-  /** Before the id: which of the list it is. */
   place: ReactNode
-  /** Below the line: what has just become of the order. */
   note: ReactNode
 }
 
-/** Which order it is: the way back, its id, the customer's name and its status, in one line that stays in view. */
+/** Back link, id, customer name and status, in one line that stays in view. */
 export function OrderTitle({ order, back, place, note }: OrderTitleProps) {
   const name = customerName(order)
   const status = statusLabels[order.process_status]

@@ -2,7 +2,7 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { StepButton } from '#web/ui/StepButton.tsx'
 import type { PlaceInListProps } from '../use-list-place.ts'
 
-/** Which of its list the order is, and the ways to those beside it; nothing where it was not opened from one. */
+/** The order's position in its list, with links to its neighbours; renders nothing without a list. */
 export function PlaceInList({ place, nextOrder, previousOrder }: PlaceInListProps) {
   if (!place) return null
   const isFirst = place.index === 0

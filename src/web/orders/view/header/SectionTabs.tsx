@@ -24,7 +24,7 @@ function tabAtScrollPosition(): TabId {
   return passedTabs.at(-1)?.id ?? 'facts'
 }
 
-/** The pressed tab until the page is scrolled, because a short section never reaches the threshold itself. */
+/** Keeps the pressed tab until the page is scrolled, because a short section never reaches the threshold. */
 function useCurrentTab(): [TabId, (pressedTab: TabId) => void] {
   const [current, setCurrent] = useState<TabId>('facts')
   const pressedTab = useRef<{ id: TabId; y: number }>(null)
@@ -34,7 +34,7 @@ function useCurrentTab(): [TabId, (pressedTab: TabId) => void] {
         pressedTab.current = null
       setCurrent(pressedTab.current?.id ?? tabAtScrollPosition())
     }
-    // Asked for now, the places would cost a layout of their own before the first frame.
+    // Deferred, because reading positions now would force a layout before the first frame.
     const frame = requestAnimationFrame(find)
     window.addEventListener('scroll', find, { passive: true })
     return () => {
@@ -44,14 +44,13 @@ function useCurrentTab(): [TabId, (pressedTab: TabId) => void] {
   }, [])
   const handlePress = (id: TabId) => {
     setCurrent(id)
-    // The link scrolls only after its click handler; NaN never counts as moved until then.
+    // The link scrolls after its click handler; a comparison with NaN is false until then.
     pressedTab.current = { id, y: NaN }
     requestAnimationFrame(() => (pressedTab.current = { id, y: window.scrollY }))
   }
   return [current, handlePress]
 }
 
-/** Links to the sections of the page on small screens. */
 export function SectionTabs() {
   const [current, handlePress] = useCurrentTab()
   return (

@@ -5,7 +5,6 @@ import { eventDetails } from './event-details.ts'
 import { eventLabel, type OrderEvent } from './event-labels.ts'
 import css from './history.module.css'
 
-/** What an event concerned and changed: document, changed values and reason. */
 export function EventDetails({ event }: { event: OrderEvent }) {
   const { name, reason, changes } = eventDetails(event)
   return (
@@ -37,7 +36,6 @@ export function EventDetails({ event }: { event: OrderEvent }) {
   )
 }
 
-/** An event as text: action, document, changed values and reason. */
 export const EventText = ({ event }: { event: OrderEvent }) => (
   <>
     <ExternalText>{eventLabel(event)}</ExternalText>
@@ -65,7 +63,7 @@ const proofText = (proof: unknown): string => {
   return data ? `the link mailed to ${data.linkTo.join(', ')}, and the e-mail ${data.email}` : ''
 }
 
-/** What a question asked, and what an answer to it holds besides what it corrected. */
+/** The text of a question, and the parts of an answer that are not corrections. */
 function questionNotes({
   text,
   fields,

@@ -6,11 +6,8 @@ import { EventText } from './EventText.tsx'
 import { movesOf } from './moves.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
-import { remarkFlags } from '#contract/rules/remark-flags.ts'
+import { joinFilled, remarkTags } from './history-texts.ts'
 
-const joinByDots = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(' · ')
-
-/** What the members wrote about the order, newest first. */
 export function CommentHistory({ order }: { order: OrderDetails }) {
   return (
     <LogList
@@ -19,7 +16,7 @@ export function CommentHistory({ order }: { order: OrderDetails }) {
         by: <ExternalText>{remark.remark_name}</ExternalText>,
         time: `${remark.us_date} ${remark.us_time}`,
         text: <ExternalText>{remark.remark}</ExternalText>,
-        tags: remarkFlags.filter(({ shown }) => remark[shown] === 'Y').map(({ label }) => label),
+        tags: remarkTags(remark),
       }))}
     />
   )
@@ -27,17 +24,16 @@ export function CommentHistory({ order }: { order: OrderDetails }) {
 
 const repeatsText = (count: number) => (count === 0 ? '' : `and ${formatCount(count)} more on that day`)
 
-/** When and from where the customer downloaded the document. */
 export function DownloadHistory({ order }: { order: OrderDetails }) {
   return (
     <LogList
       entries={order.downloadHistory.map((download, index): LogEntry => ({
         key: order.downloadHistory.length - index,
-        by: <ExternalText>{joinByDots(download.browser, download.os) || '-'}</ExternalText>,
+        by: <ExternalText>{joinFilled(' · ', download.browser, download.os) || '-'}</ExternalText>,
         time: estDateTime(download.create_ts),
         text: (
           <ExternalText>
-            {joinByDots(download.ip, download.timezone, repeatsText(download.repeats))}
+            {joinFilled(' · ', download.ip, download.timezone, repeatsText(download.repeats))}
           </ExternalText>
         ),
         isMuted: true,
@@ -52,7 +48,7 @@ interface MoveHistoryProps {
   onRestore: (eventId: number) => void
 }
 
-/** The order's moves: member, action and change, the last with Restore. */
+/** The order's moves; the last one offers Restore. */
 export function MoveHistory({ order, busy, onRestore }: MoveHistoryProps) {
   return (
     <LogList

@@ -18,64 +18,6 @@ import css from './history.module.css'
 import { movesOf } from './moves.ts'
 import { timeLineEntries, type TimeLineEntry } from './time-line-entries.tsx'
 
-interface TimeLineProps {
-  order: OrderDetails
-  /** In EST, `YYYY-MM-DD`. */
-  today: string
-  busy: boolean
-  onRestore: (eventId: number) => void
-}
-
-const dayOf = ({ at }: TimeLineEntry) => estDate(new Date(at))
-
-/** Groups entries of one EST day that follow each other. */
-const groupByDay = (entries: readonly TimeLineEntry[]): [day: string, entries: TimeLineEntry[]][] => [
-  ...Map.groupBy(entries, dayOf),
-]
-
-/** All that happened to the order, newest first, by EST days. */
-function TimeLine({ order, today, busy, onRestore }: TimeLineProps) {
-  const entries = timeLineEntries(order)
-  if (entries.length === 0) return <EmptyState kind="list" />
-  return groupByDay(entries).map(([day, entriesOfDay]) => (
-    <section key={day}>
-      <h3 className={`faint tiny medium ruled ${css.day}`}>
-        {day === today && 'Today, '}
-        {displayDate(day)}
-      </h3>
-      <ul>
-        {entriesOfDay.map(({ key, at, icon, head, tags = [], text, restorable, notRestored }) => (
-          <li key={key} className={`stack small tight ${css.entry}`}>
-            <span className={`stack faint ${css.icon}`}>{icon}</span>
-            <span className={`flex wrap shrinkable break-words ${css.head}`}>
-              {head}
-              {tags.map((tag) => (
-                <Tag key={tag}>{tag}</Tag>
-              ))}
-            </span>
-            <time className="faint tiny" dateTime={at}>
-              {estUsTime(at)}
-            </time>
-            {text && <div className={`break-words muted ${css.text}`}>{text}</div>}
-            {restorable && (
-              <Button
-                className={css.restore}
-                size="xs"
-                aria-disabled={busy}
-                onClick={() => !busy && onRestore(restorable.id)}
-              >
-                Restore
-              </Button>
-            )}
-            {notRestored && <small className={`faint tiny ${css.notRestored}`}>{notRestored}</small>}
-          </li>
-        ))}
-      </ul>
-    </section>
-  ))
-}
-
-/** What is further back than the details go. */
 export interface OlderHistory {
   isLoading: boolean
   show: () => void
@@ -83,11 +25,11 @@ export interface OlderHistory {
 
 interface HistoryTabsProps {
   order: OrderDetails
-  /** In EST, `YYYY-MM-DD`. */
+  /** EST date, `YYYY-MM-DD`. */
   today: string
   actions: OrderActions
   resending: Resend
-  /** Shown unless the address names another. */
+  /** Shown unless the URL names another tab. */
   initialTab: HistoryTabId
   older: OlderHistory
 }
@@ -106,7 +48,6 @@ const countText = (order: OrderDetails, tab: HistoryTabId): string => {
   return `${formatCount(count)}${order.has_older_history && count >= usualHistoryRows ? '+' : ''}`
 }
 
-/** What happened to the order, in one box: all of it as a time line, and each history by itself. Times are EST. */
 export function HistoryTabs({ order, today, actions, resending, initialTab, older }: HistoryTabsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [tab, selectTab] = useHistoryTab(initialTab, box)
@@ -161,7 +102,7 @@ export function HistoryTabs({ order, today, actions, resending, initialTab, olde
   )
 }
 
-/** All that happened together, then the histories of the specification under their own names (spec §2), then ours. */
+/** The time line, the specification's histories (spec §2), then the product's own. */
 const historyTabs = [
   { id: 'all', label: 'All' },
   { id: 'email-history', label: 'Email History' },
@@ -174,15 +115,14 @@ type HistoryTabId = (typeof historyTabs)[number]['id']
 
 const tabIds = historyTabs.map(({ id }) => id)
 
-/** The tab that the address names, as `#messages`; null where it names none. */
+/** The tab in the URL's hash (`#messages`); null for any other hash. */
 const tabOfAddress = (): HistoryTabId | null => {
   const name = location.hash.slice(1)
   return isOneOf(tabIds, name) ? name : null
 }
 
 /**
- * The chosen tab, which the address names, so that it is shared with a link and kept by a reload. A link to another tab
- * shows it and scrolls to the box.
+ * The chosen tab, kept in the URL's hash for links and reloads. A link to another tab shows it and scrolls to the box.
  */
 function useHistoryTab(
   initialTab: HistoryTabId,
@@ -195,7 +135,7 @@ function useHistoryTab(
       if (!named) return
       setTab(named)
       box.current?.scrollIntoView({ block: 'nearest' })
-      // The panel is drawn first.
+      // Waits until the panel is rendered.
       requestAnimationFrame(() => box.current?.querySelector('textarea')?.focus())
     }
     window.addEventListener('hashchange', followAddress)
@@ -207,4 +147,59 @@ function useHistoryTab(
     history.replaceState(history.state, '', `#${chosen}`)
   }
   return [tab, selectTab]
+}
+
+interface TimeLineProps {
+  order: OrderDetails
+  /** EST date, `YYYY-MM-DD`. */
+  today: string
+  busy: boolean
+  onRestore: (eventId: number) => void
+}
+
+const dayOf = ({ at }: TimeLineEntry) => estDate(new Date(at))
+
+const groupByDay = (entries: readonly TimeLineEntry[]): [day: string, entries: TimeLineEntry[]][] => [
+  ...Map.groupBy(entries, dayOf),
+]
+
+function TimeLine({ order, today, busy, onRestore }: TimeLineProps) {
+  const entries = timeLineEntries(order)
+  if (entries.length === 0) return <EmptyState kind="list" />
+  return groupByDay(entries).map(([day, entriesOfDay]) => (
+    <section key={day}>
+      <h3 className={`faint tiny medium ruled ${css.day}`}>
+        {day === today && 'Today, '}
+        {displayDate(day)}
+      </h3>
+      <ul>
+        {entriesOfDay.map(({ key, at, icon, head, tags = [], text, restorable, notRestored }) => (
+          <li key={key} className={`stack small tight ${css.entry}`}>
+            <span className={`stack faint ${css.icon}`}>{icon}</span>
+            <span className={`flex wrap shrinkable break-words ${css.head}`}>
+              {head}
+              {tags.map((tag) => (
+                <Tag key={tag}>{tag}</Tag>
+              ))}
+            </span>
+            <time className="faint tiny" dateTime={at}>
+              {estUsTime(at)}
+            </time>
+            {text && <div className={`break-words muted ${css.text}`}>{text}</div>}
+            {restorable && (
+              <Button
+                className={css.restore}
+                size="xs"
+                aria-disabled={busy}
+                onClick={() => !busy && onRestore(restorable.id)}
+              >
+                Restore
+              </Button>
+            )}
+            {notRestored && <small className={`faint tiny ${css.notRestored}`}>{notRestored}</small>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
 }

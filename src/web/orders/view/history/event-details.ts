@@ -8,11 +8,12 @@ import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
 import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
 import { findField } from '#web/corrections/fields.ts'
 import type { GoodsDeclaration } from '../declaration/goods-answers.ts'
+import { joinFilled } from './history-texts.ts'
 
 type OrderEvent = OrderDetails['events'][number]
 
-/** A value changed by an event; '-' for a missing one. */
-export interface EventChange {
+/** '-' stands for a missing value. */
+interface EventChange {
   label: string
   from: string
   to: string
@@ -22,7 +23,7 @@ const changeSchema = z.object({ from: z.unknown(), to: z.unknown() })
 type ValueChange = z.infer<typeof changeSchema>
 const changesOf = (details: unknown) => z.safeParse(z.record(z.string(), changeSchema), details).data ?? {}
 
-/** Labels of values that events other than corrections change, by their key in the details. */
+/** Labels of changed values outside of corrections, by their key in the details. */
 const changeLabels = {
   transaction_id: 'Transaction ID',
   merchant_name: 'Merchant Name',
@@ -40,9 +41,7 @@ const toText = (value: unknown) =>
 const displayValue = (isDate: boolean, value: unknown) =>
   isDate ? displayDate(toText(value)) : orMissingText(toText(value))
 
-const joinFilled = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(', ')
-
-/** Pairs removed rows with added rows, each as one text; unchanged rows are left out. */
+/** Pairs removed with added rows as texts; unchanged rows are left out. */
 function rowChanges(label: string, before: readonly string[], after: readonly string[]): EventChange[] {
   const added = [...after]
   const removed = before.filter((row) => {
@@ -64,7 +63,7 @@ const parseRows = <T>(schema: z.ZodMiniType<T[]>, value: unknown): T[] =>
 
 const familyRows = (value: unknown) =>
   parseRows(familySchema, value).map((member) =>
-    joinFilled(...Object.entries(member).map(([key, text]) => cutField(key, text))),
+    joinFilled(', ', ...Object.entries(member).map(([key, text]) => cutField(key, text))),
   )
 const familyChanges = ({ from, to }: ValueChange) =>
   rowChanges('Family member', familyRows(from), familyRows(to))
@@ -73,6 +72,7 @@ const goodsRows = (declarations: readonly GoodsDeclaration[]) =>
   declarations.flatMap(({ details }) =>
     details.map((line) =>
       joinFilled(
+        ', ',
         line.description_of_Goods,
         `${line.quantityofGoods} ${line.units}`.trim(),
         line.category,
@@ -104,13 +104,12 @@ function correctedChanges(key: string, { from, to }: ValueChange): EventChange[]
   return [{ label, from: shown(from), to: shown(to) }]
 }
 
-/** An event's document name, reason and changed values. */
 export function eventDetails({ details }: Pick<OrderEvent, 'details'>): {
   name: string
   reason: string
   changes: EventChange[]
 } {
-  // Field by field: an event of an older version may have less, or others.
+  // Read field by field, because events of an older version may lack fields or have others.
   const { name, reason, changes } = details
   const others = Object.entries(changeLabels).flatMap(([key, label]) => {
     const result = z.safeParse(changeSchema, details[key])

@@ -10,7 +10,7 @@ test.each([
   [{ action: 'refunded', from: 'Refunds', to: 'Refunds' }, 'Refunded'],
 ])('%j is labelled %s', (event, words) => expect(eventLabel(event)).toBe(words))
 
-test('an event of an older version, whose action nobody knows any more, is told all the same', () => {
+test('an event with an unknown action of an older version still has a label and details', () => {
   const event = {
     action: 'handed over',
     from: null,

@@ -4,14 +4,13 @@ import { isStatus, statusLabels } from '#contract/rules/statuses.ts'
 
 export type OrderEvent = OrderDetails['events'][number]
 
-/** A status by its label, an assignee by name. */
 const stateText = (state: string | null): string =>
   state === null ? 'nobody' : isStatus(state) ? statusLabels[state].label : state
 
-/** The change of status or assignee, `New → Awaiting Govt`; '' where neither changed. */
+/** `New → Awaiting Govt`, for a change of status or assignee; '' without one. */
 export const changeText = ({ from, to }: Pick<OrderEvent, 'from' | 'to'>): string =>
   from === to ? '' : `${stateText(from)} → ${stateText(to)}`
 
-/** The action, with what it changed: `Moved: New → Awaiting Govt`. */
+/** `Moved: New → Awaiting Govt`. */
 export const eventLabel = (event: Pick<OrderEvent, 'action' | 'from' | 'to'>): string =>
   [actionLabel(event.action), changeText(event)].filter(Boolean).join(': ')

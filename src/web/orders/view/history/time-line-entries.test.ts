@@ -14,7 +14,7 @@ const event = (id: number, at: string, action: string) => ({
   why_not_restored: null,
 })
 
-test('everything stands once, newest first, whatever history it is from', () => {
+test('entries of all histories appear once, newest first', () => {
   const order = {
     events: [
       event(4, '2026-11-22T10:00:05Z', 'parked'),

@@ -6,14 +6,13 @@ import { isStatus, statusLabels } from '#contract/rules/statuses.ts'
 import { mailKindLabel, visibleError } from '#web/documents/mail-labels.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { isOpenReply } from '#web/messages/open-replies.ts'
-import { remarkFlags } from '#contract/rules/remark-flags.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { StatusIcon } from '#web/ui/StatusLabel.tsx'
 import { changeText, type OrderEvent } from './event-labels.ts'
 import { EventDetails } from './EventText.tsx'
+import { joinFilled, remarkTags } from './history-texts.ts'
 
-/** One line of an order's time line: who or what, and under it what is worth reading. */
 export interface TimeLineEntry {
   key: string
   /** ISO instant. */
@@ -22,13 +21,13 @@ export interface TimeLineEntry {
   head: ReactNode
   tags?: readonly string[]
   text?: ReactNode
-  /** The event, where a member may restore what was before it. */
+  /** The event, if the member may restore the state before it. */
   restorable?: OrderEvent
-  /** Why the last change has no Restore. */
+  /** Why the latest move has no Restore. */
   notRestored?: string
 }
 
-/** Events that another entry tells with more: the remark, the download, the mail or the message itself. */
+/** Events with another entry that says more: the remark, download, mail or message. */
 const shownByOtherEntry: ReadonlySet<string> = new Set<EventAction>([
   'remark added',
   'downloaded',
@@ -97,7 +96,7 @@ const fromRemark = (remark: OrderDetails['remark'][number], index: number): Time
       <ExternalText>{remark.remark_name}</ExternalText>
     </b>
   ),
-  tags: remarkFlags.filter(({ shown }) => remark[shown] === 'Y').map(({ label }) => label),
+  tags: remarkTags(remark),
   text: <ExternalText>{remark.remark}</ExternalText>,
 })
 
@@ -106,11 +105,7 @@ const fromDownload = (download: OrderDetails['downloadHistory'][number], index: 
   at: download.create_ts,
   icon: entryIcon('download'),
   head: <b>Downloaded</b>,
-  text: (
-    <ExternalText>
-      {[download.browser, download.os, download.ip].filter((part) => part.trim() !== '').join(' · ')}
-    </ExternalText>
-  ),
+  text: <ExternalText>{joinFilled(' · ', download.browser, download.os, download.ip)}</ExternalText>,
 })
 
 const fromMessage = (message: OrderDetails['messages'][number]): TimeLineEntry => ({
@@ -126,7 +121,6 @@ const fromMessage = (message: OrderDetails['messages'][number]): TimeLineEntry =
   text: <ExternalText>{message.text}</ExternalText>,
 })
 
-/** Everything that happened to the order, newest first. */
 export const timeLineEntries = (order: OrderDetails): TimeLineEntry[] =>
   [
     ...order.events.filter(({ action }) => !shownByOtherEntry.has(action)).map(fromEvent),

@@ -18,7 +18,7 @@ interface JourneyCardProps {
   steps: JourneySteps
 }
 
-/** The orders of one journey (product §12, Household): each with its status and promise, this one marked. */
+/** The orders of one journey with status and promise, the current one marked (product §12, Household). */
 export function JourneyCard({ order, steps }: JourneyCardProps) {
   const orders = journeyOf(order)
   const waiting = orders.filter(isWaiting).length

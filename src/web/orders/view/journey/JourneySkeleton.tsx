@@ -2,7 +2,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import css from './journey.module.css'
 
-/** In place of the card while it loads: as high. */
+/** As high as the loaded card. */
 export const JourneySkeleton = ({ orders }: { orders: number }) => (
   <Card title="Journey">
     {Array.from({ length: orders }, (_, index) => (

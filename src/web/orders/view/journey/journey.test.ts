@@ -22,7 +22,7 @@ const orderWith = (...household: HouseholdOrder[]) =>
     household,
   }) as unknown as OrderDetails
 
-test('orders of a journey stand by urgency, then by id, with this one among them', () => {
+test('the orders of a journey, the current one included, are sorted by urgency, then by id', () => {
   const order = orderWith(other(1002), other(1006))
   expect(journeyOf(order).map(({ order_id: id, name }) => `${id} ${name}`)).toEqual([
     '1002 Traveller 1002',
@@ -37,7 +37,7 @@ test('orders of a journey stand by urgency, then by id, with this one among them
   expect(stepInJourney(orderWith(), 1)).toBeUndefined()
 })
 
-test('the next one is the first that waits after this one, then from the beginning (product §12)', () => {
+test('the next order is the first waiting one after the current one, wrapping around (product §12)', () => {
   const order = orderWith(other(1002), other(1005, 'Completed'), other(1006, 'Awaiting'))
   expect(waitingOthers(order).map(({ order_id: id }) => id)).toEqual([1002, 1006])
   expect(nextWaiting(order)).toBe(1006)

@@ -3,11 +3,11 @@ import type { HouseholdOrder } from '#contract/household.ts'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import { customerName } from '../declaration/declaration.ts'
 
-/** The most urgent first, as everywhere (product §12, Urgency). */
+/** Most urgent first (product §12, Urgency). */
 const byUrgency = (a: HouseholdOrder, b: HouseholdOrder): number =>
   (a.due_at ?? '9').localeCompare(b.due_at ?? '9') || a.order_id - b.order_id
 
-/** The orders of the journey, the most urgent first, this one among them; empty where it is alone. */
+/** All orders of the journey, most urgent first; empty for a single order. */
 export function journeyOf(order: OrderDetails): HouseholdOrder[] {
   if (order.household.length === 0) return []
   const { order_id, process_status, due_at, window_opens_on, travel_date, processing_date } = order
@@ -18,17 +18,16 @@ export function journeyOf(order: OrderDetails): HouseholdOrder[] {
 export const isWaiting = ({ process_status: status }: Pick<HouseholdOrder, 'process_status'>): boolean =>
   statusesCompletedByUpload.includes(status)
 
-/** The other orders of the journey that wait for their document. */
 export const waitingOthers = (order: Pick<OrderDetails, 'household'>): HouseholdOrder[] =>
   order.household.filter(isWaiting)
 
-/** The order before or after this one, from the last to the first again; undefined where it is alone. */
+/** The previous or next order, wrapping around; undefined for a single order. */
 export function stepInJourney(order: OrderDetails, step: 1 | -1): number | undefined {
   const ids = journeyOf(order).map(({ order_id: id }) => id)
   return ids.length === 0 ? undefined : ids.at((ids.indexOf(order.order_id) + step) % ids.length)
 }
 
-/** The next order of the journey that waits for its document, from this one on; undefined where none does. */
+/** The next order after this one that waits for its document, wrapping around; undefined without one. */
 export function nextWaiting(order: OrderDetails): number | undefined {
   const orders = journeyOf(order)
   const at = orders.findIndex(({ order_id: id }) => id === order.order_id)

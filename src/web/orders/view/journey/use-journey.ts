@@ -5,7 +5,7 @@ import { sameList } from '#web/lib/back-target.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { nextWaiting, stepInJourney } from './journey.ts'
 
-/** Ways through the orders of the journey, with their keys; undefined where the order is alone. Back leads to the list all the same. */
+/** Shortcuts through the journey; undefined steps for a single order. The Back target stays. */
 export function useJourney(order: OrderDetails) {
   const [, navigate] = useLocation()
   const opener = (orderId: number | undefined) =>

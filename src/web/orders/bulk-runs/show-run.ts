@@ -9,14 +9,14 @@ import { changedText, isUnderWay, passProgress, progressText, runTexts, undoneTe
 
 /** ms */
 const askMs = 700
-/** Questions without an answer after which a member is told that it goes on. */
+/** Failed polls in a row before the toast says that the server cannot be reached. */
 const maxSilent = 20
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const read = async (runId: string): Promise<BulkRun> => (await call(readBulkRun, { params: { runId } })).data
 
-/** The run at the end of what is under way, or as last known where the server cannot be reached. */
+/** Polls until the run or its undo ends; returns the last known state if the server cannot be reached. */
 async function waitForEnd(run: BulkRun, onProgress: (run: BulkRun) => void): Promise<BulkRun> {
   let latest = run
   let silent = 0
@@ -65,7 +65,7 @@ function showEnd(run: BulkRun, onChanged: () => void): void {
   const link = { href: bulkRunPath(run.id), label: 'See which' }
   const { title } = runTexts(run.action)
   if (isUnderWay(run))
-    showToast({ tone: 'warn', title: `${title} goes on`, text: 'The server cannot be reached.', link })
+    showToast({ tone: 'warn', title: `${title} continues`, text: 'The server cannot be reached.', link })
   else if (run.state === 'undone')
     showToast({
       tone: run.undoStopReason === null ? 'good' : 'warn',
@@ -84,7 +84,7 @@ function showEnd(run: BulkRun, onChanged: () => void): void {
     })
 }
 
-/** Shows how far a member's own run is, with Cancel, and at its end what became of it, with Undo of the whole. */
+/** Shows the progress of the member's own run with Cancel, then its result with Undo. */
 export async function showRun(runId: string, onChanged: () => void): Promise<void> {
   try {
     const run = await read(runId)

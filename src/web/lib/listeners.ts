@@ -1,0 +1,12 @@
+export function createListeners() {
+  const listeners = new Set<() => void>()
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    notify() {
+      for (const listener of listeners) listener()
+    },
+  }
+}

@@ -25,7 +25,7 @@ import {
 } from './account.ts'
 import { binariesFor, makeStateFolder, stateFolder, type Binaries } from './binaries.ts'
 
-/** A database folder that exists, who may run it, and by what. */
+/** An existing database folder, its user and its programs. */
 export interface Cluster {
   folder: string
   account: Account
@@ -35,9 +35,9 @@ export interface Cluster {
 export const superuser = 'postgres'
 
 /**
- * The cluster at `dataDir`, made there if there is none. Where root's PostgreSQL account cannot reach that
- * place, a symbolic link stands there: data folders that are removed and made anew never meet an old
- * database. Throws with one line if it cannot be made or reached, or is of another major version.
+ * Opens the cluster at `dataDir`, or creates it. Where root's PostgreSQL account cannot reach that
+ * path, a symbolic link stands there, so that a recreated data folder never meets an old database.
+ * Throws one line if the cluster cannot be made or reached, or is of another major version.
  */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   const path = resolve(dataDir)
@@ -69,8 +69,8 @@ function isPresent(path: string) {
 }
 
 /**
- * Makes a cluster at `path`, where nothing is, of what `fill` writes into the folder that it is given: it has its name once
- * that is done.
+ * Makes a cluster at `path`, which must be free. `fill` writes into a temporary folder, which is
+ * renamed when complete.
  */
 export async function makeCluster(path: string, fill: (cluster: Cluster) => Promise<void>): Promise<void> {
   const account = accountForNewDatabase()

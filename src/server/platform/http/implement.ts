@@ -14,32 +14,28 @@ type CallHandler<E extends Endpoint> = (
   input: HandlerInput<E>,
 ) => HandlerResult<E>
 
-/** Makes the route of an endpoint. */
 type Implementation<E> = (http: Http, endpoint: E) => void
 
-/** Makes the routes of some calls. */
+/** Registers the routes of some calls. */
 export type Calls = (http: Http) => void
 
-/** Implements endpoints of a contract, each under its name there. */
+/** Implements endpoints of a contract by their names. */
 export const implement =
   <C extends object>(contract: C, implementations: { [K in keyof C]?: Implementation<C[K]> }): Calls =>
   (http) => {
     for (const name of keysOf(implementations)) implementations[name]?.(http, contract[name])
   }
 
-/** The handler runs in one transaction: all of it happens, or nothing. */
 export const write =
   <E extends Endpoint>(handler: WorkHandler<E>): Implementation<E> =>
   (http, endpoint) =>
     http.write(endpoint, handler)
 
-/** The handler reads one snapshot. */
 export const read =
   <E extends Endpoint>(handler: WorkHandler<E>): Implementation<E> =>
   (http, endpoint) =>
     http.read(endpoint, handler)
 
-/** The handler reads by one statement; `long` is an answer that opens a connection of its own. */
 export const readOnce =
   <E extends Endpoint>(
     handler: CallHandler<E>,
@@ -48,19 +44,16 @@ export const readOnce =
   (http, endpoint) =>
     http.readOnce(endpoint, handler, long)
 
-/** The handler reads one snapshot, and writes to the audit that it did. */
 export const recordedRead =
   <E extends Endpoint>(handler: WorkHandler<E>): Implementation<E> =>
   (http, endpoint) =>
     http.recordedRead(endpoint, handler)
 
-/** The handler opens its own transactions, as one that stores a file first. */
 export const handle =
   <E extends Endpoint>(handler: CallHandler<E>, translate?: Translate): Implementation<E> =>
   (http, endpoint) =>
     http.handle(endpoint, handler, translate)
 
-/** The handler sends bytes itself. */
 export const bytes =
   <E extends Endpoint>(
     handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => Promise<FastifyReply>,

@@ -134,10 +134,10 @@ async function drawFileRows(tx: Tx, count: number): Promise<{ sealedColumn: File
   await sql`set local statement_timeout = 0`.execute(tx)
   const kinds = storedFiles.map(
     (kind) => sql`
-      select ${kind.sealedColumn} as sealedColumn, id from ${sql.table(kind.table)} where ${sql.ref(kind.name)} is not null`,
+      select ${kind.sealedColumn} as "sealedColumn", id from ${sql.table(kind.table)} where ${sql.ref(kind.name)} is not null`,
   )
   const { rows } = await sql<{ sealedColumn: FileKeyColumn; id: number }>`
-    select sealedColumn, id from (${sql.join(kinds, sql` union all `)}) as files order by random() limit ${count}
+    select "sealedColumn", id from (${sql.join(kinds, sql` union all `)}) as files order by random() limit ${count}
   `.execute(tx)
   return rows
 }
@@ -165,7 +165,7 @@ export async function selectUnnamed(tx: Tx, names: readonly string[]): Promise<s
       union all select stored_as from message_files where stored_as = ${given}
       union all select stored_as from proposals where stored_as = ${given}
       union all select preview_file from proposals where preview_file = ${given}
-      union all select name from erased_files where sealedColumn = 'store' and name = ${given}
+      union all select name from erased_files where place = 'store' and name = ${given}
     )
     order by name
   `.execute(tx)

@@ -29,11 +29,10 @@ import {
   type OutgoingMail,
 } from './transport.ts'
 
-/** When failed attempts are repeated; milliseconds. */
 interface RetryPolicy {
-  /** The delay after the first, second, … failed attempt; one more failure is final. */
+  /** ms after the first, second, … failed attempt; one more failure is final. */
   delaysMs: readonly number[]
-  /** A mail that has been 'sending' for longer was abandoned, because transports time out much earlier. */
+  /** ms after which a 'sending' mail counts as abandoned; transports time out much earlier. */
   abandonedAfterMs: number
 }
 
@@ -48,18 +47,17 @@ const defaultRetryPolicy: RetryPolicy = {
 /** Up to this fraction is added, so that mails that failed together are not retried together. */
 const jitter = 0.25
 
-/** The wait before the next attempt, at least what the provider asks for; undefined after the last. */
+/** ms before the next attempt, at least the provider's Retry-After; undefined after the last. */
 function retryDelayMs({ delaysMs }: RetryPolicy, attempts: number, retryAfter = 0): number | undefined {
   const delay = delaysMs[attempts - 1]
   return delay === undefined ? undefined : Math.max(delay, retryAfter) * (1 + Math.random() * jitter)
 }
 
-/** Sends of one process at once. */
+/** Simultaneous sends of a process. */
 const concurrency = 8
 
 const recoverAbandonedMailsJob = defineJob('recover-abandoned-mails', noPayload)
 
-/** What a mail worker needs. */
 export interface MailWorker extends Pick<Platform, 'config' | 'db' | 'clock' | 'log' | 'seal'> {
   templates: MailTemplates
   transports: Transports
@@ -90,7 +88,7 @@ export const startMailLoop = (worker: MailWorker, pace = createPace()) =>
     { concurrency, pace },
   )
 
-/** Makes one attempt at each due mail, up to `limit`; returns how many there were. */
+/** Makes one attempt at each due mail, up to `limit`. Returns their number. */
 export async function sendDueMails(worker: MailWorker, limit = concurrency): Promise<number> {
   const mails = await claimDueMails(worker, limit)
   await Promise.all(mails.map((mail) => sendMail(worker, mail)))
@@ -105,19 +103,23 @@ async function sendMail(worker: MailWorker, mail: MailRow): Promise<void> {
   if (outcome) await saveOutcome(worker, mail, outcome)
 }
 
-/** Undefined where another worker took the mail over before the provider was called, or it may not leave any more. */
+/**
+ * Undefined where another worker took the mail over before the provider was called, or an obstacle
+ * cancelled it.
+ */
 async function attemptSend(worker: MailWorker, mail: MailRow): Promise<Outcome | undefined> {
   const { db, clock, log, templates, transports } = worker
   try {
     const outgoing = await prepareOutgoing(worker, await renewContent(worker, mail))
-    // Committed before the call, so that after a crash the attempt is known and the mail is not sent twice.
+    // Committed before the call: after a crash the attempt is known, and the mail is not sent
+    // twice.
     const obstacle = mailObstacle(templates)
     if (!(await inTransaction(db, (tx) => markAttempted(tx, mail, clock(), obstacle)))) return undefined
     const provider_message_id = await transports(mail.provider).send(outgoing)
     return { state: 'sent', sent_at: clock(), provider_message_id, error: null }
   } catch (error) {
     log.error({ err: error, mailId: mail.id }, 'a mail was not sent')
-    // Providers repeat the recipient.
+    // Providers quote the recipient.
     const reason = describeError(error)
     if (error instanceof InvalidPropsError) return { state: 'failed', error: reason }
     if (error instanceof PermanentMailError) return { state: 'bounced', error: reason }
@@ -131,7 +133,7 @@ async function attemptSend(worker: MailWorker, mail: MailRow): Promise<Outcome |
   }
 }
 
-/** What it says of documents and travellers holds now; its row says what is sent. */
+/** Updates what the mail says of documents and travellers, in its row too. */
 const renewContent = async ({ db, config, seal, templates }: MailWorker, mail: MailRow): Promise<MailRow> => {
   const template = findMailDefinition(templates, mail.kind)
   const { renew } = template ?? {}
@@ -157,7 +159,7 @@ async function prepareOutgoing(
     ...renderMail(mail.order_id, content, config),
     ...(content.headers && { headers: content.headers }),
     attachments: await loadAttachments(content),
-    // The stored subject, because the histories show it.
+    // The stored subject, which the histories show.
     subject,
     id: mail.id,
     messageId: messageIdFor(mail.id, config),
@@ -218,7 +220,9 @@ const outcomeAfterCrash = {
   }),
 } satisfies Record<'yes' | 'no' | 'unclear', (worker: MailWorker, mail: MailRow) => Outcome>
 
-/** Asks the provider about mails that a dead worker left as 'sending', and records their outcome. */
+/**
+ * Asks the provider about mails that a dead worker left as 'sending', and records their outcome.
+ */
 export async function recoverAbandonedMails(worker: MailWorker): Promise<void> {
   const { db, clock, log, retryPolicy, transports } = worker
   const since = new Date(clock().getTime() - retryPolicy.abandonedAfterMs)

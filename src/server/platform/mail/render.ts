@@ -11,7 +11,10 @@ export interface RenderedMail {
   text: string
 }
 
-/** An order's mails come from the order's own address (spec §3), all others from `no-reply` (product §5). */
+/**
+ * An order's mails come from the order's own address (spec §3), all others from `no-reply` (product
+ * §5).
+ */
 const senderAddress = (orderId: number | null, { sendDomain }: Config) =>
   applicationEmail(orderId ?? 'no-reply', sendDomain)
 
@@ -26,13 +29,12 @@ export const renderMail = (
   text,
 })
 
-/** `Name <address>` */
 export const formatSender = ({ from }: RenderedMail) => `${from.name} <${from.address}>`
 
 /** Derived from the mail's id, so that a second attempt has the same Message-ID. */
 export const messageIdFor = (mailId: string, { sendDomain }: Config) => `<${mailId}@${sendDomain}>`
 
-/** The id of the mail with this Message-ID; null where it is not ours. */
+/** The id of the mail with this Message-ID; null for a foreign one. */
 export function mailIdFromMessageId(messageId: string, { sendDomain }: Config): string | null {
   const [, mailId = '', domain = ''] = /^<([\da-f-]{36})@([^>]+)>$/i.exec(messageId) ?? []
   return domain.toLowerCase() === sendDomain.toLowerCase() ? mailId : null

@@ -15,9 +15,12 @@ import {
   type Transport,
 } from './transport.ts'
 
-/** A 5xx response to these commands is about the mail; to others it is about the connection, and a retry may succeed. */
+/**
+ * A 5xx response to these commands concerns the mail; to others it concerns the connection, and a
+ * retry may succeed.
+ */
 const messageCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
-/** Authentication errors (RFC 4954), which are not about the mail. */
+/** Authentication errors (RFC 4954), which do not concern the mail. */
 const authenticationCodes = new Set([530, 534, 535, 538])
 
 /** Any SMTP server; the Message-ID contains the mail's id. */
@@ -28,7 +31,7 @@ export function smtpTransport({ url }: { url: string }, timeouts = defaultTimeou
     dnsTimeout: timeouts.connect,
     socketTimeout: timeouts.send,
     ...parseConnectionUrl(url),
-    // No mail leaves this machine unencrypted.
+    // TLS is required for other machines.
     requireTLS: !isLoopbackUrl(url),
   }
   return {
@@ -84,7 +87,10 @@ async function deliver(
 
 const smtpError = z.object({ command: z.optional(z.string()), responseCode: z.optional(z.number()) })
 
-/** Before the data was sent the mail certainly did not leave; afterwards only the server's response tells. */
+/**
+ * Before the data was sent the mail certainly did not leave; afterwards only the server's response
+ * tells.
+ */
 function rethrowAsFailure(error: unknown, hasDataBegun: boolean): never {
   const message = errorMessage(error)
   const { command = '', responseCode: code } = z.safeParse(smtpError, error).data ?? {}

@@ -1,7 +1,6 @@
 import type { Flow, LayoutOptions, PlacedLine, Tone } from './flow-types.ts'
 import type { Line, TextStyle } from './typesetter.ts'
 
-/** The document needs more pages than it may have. */
 export class TooManyPages extends Error {}
 
 /** The position of the next line. */
@@ -13,11 +12,11 @@ export interface Cursor {
   readonly height: number
   page(): number
   isAtTop(): boolean
-  /** What is left of this page. */
+  /** Height left on this page. */
   remainingHeight(): number
-  /** Goes to the next page. Throws `TooManyPages` after the last. */
+  /** Throws `TooManyPages` after the last page. */
   nextPage(): void
-  /** Places a line at the cursor and goes under it. */
+  /** Places a line at the cursor and moves below it. */
   place(line: Line, box: { x: number; width: number }, style: TextStyle, tone: Tone): PlacedLine
 }
 

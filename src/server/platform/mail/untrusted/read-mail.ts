@@ -2,7 +2,7 @@ import { simpleParser, type AddressObject, type Attachment, type ParsedMail } fr
 import { maskCards } from '#contract/rules/card-numbers.ts'
 import { maxNameChars, maxTextChars, type Address, type RawMail } from './raw-mail.ts'
 
-/** Turns off conversions that are not needed. */
+/** Turns off unneeded conversions. */
 const options = {
   keepDeliveryStatus: true,
   keepCidLinks: true,
@@ -14,7 +14,6 @@ const options = {
 
 const maxHeaders = 1000
 const maxAddresses = 1000
-/** Characters. */
 const maxHeaderChars = 2000
 
 const isInline = ({ related, contentDisposition, cid }: Attachment) =>
@@ -31,17 +30,17 @@ const flattenAddresses = (found: AddressObject | AddressObject[] | undefined): A
 const valueOf = (line: string) => line.slice(line.indexOf(':') + 1)
 const headerValue = (line: string) => valueOf(line.slice(0, maxHeaderChars)).trim()
 
-/** An address that is read in one way only. */
+/** An unambiguous address. */
 const plainAddress = /^[^\s@"'(),:;<>[\]\\]+@[a-z\d.-]+$/i
 
-/** Whether From names one sender, and all that read it take it for the same. */
+/** Whether From names one sender without ambiguity. */
 const isFromPlain = ({ from, headerLines }: ParsedMail) => {
   const [author, ...others] = flattenAddresses(from)
   const fields = headerLines.filter(({ key }) => key === 'from')
   return fields.length === 1 && others.length === 0 && plainAddress.test(author?.address ?? '')
 }
 
-/** The domains that signed it; '' among them where it does not say so plainly. */
+/** Domains of the DKIM signatures; '' for an ambiguous one. */
 const signersOf = ({ headerLines }: ParsedMail) =>
   headerLines.length > maxHeaders
     ? ['']
@@ -59,11 +58,14 @@ export async function htmlToText(html: string): Promise<string> {
   return textOf(text)
 }
 
-/** As much of a text as is kept, without card numbers: a stranger's may be made so that looking for them takes long. */
+/** Truncated, because a crafted text makes the search for card numbers slow. */
 const textOf = (text: string): string => maskCards(text.slice(0, maxTextChars))
 export const maskText = async (text: string): Promise<string> => textOf(text)
 
-/** Parses a mail (RFC 5322). Rejects where `convertsHtml` is set and its HTML cannot be converted to text. */
+/**
+ * Parses a mail (RFC 5322). Rejects where `convertsHtml` is set and its HTML cannot be converted to
+ * text.
+ */
 export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promise<RawMail> {
   const mail = await simpleParser(Buffer.from(bytes), { ...options, skipHtmlToText: !convertsHtml })
   const { text = '', html: found } = mail
@@ -95,10 +97,10 @@ export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promi
 const maxSignatureChars = 8000
 
 const plainDomain = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i
-/** An identity that cannot be taken for several entries where a report quotes it. */
+/** An identity that a report cannot misread as several entries. */
 const plainIdentity = /^[\w.+-]*@([a-z\d.-]+)$/i
 
-/** The tags of a list (RFC 6376 §3.2); null where it is none, or names one twice. */
+/** The tags of a list (RFC 6376 §3.2); null for an invalid list or a duplicate name. */
 function tagsOf(list: string): ReadonlyMap<string, string> | null {
   const tags = new Map<string, string>()
   for (const tag of list.replace(/;\s*$/, '').split(';')) {
@@ -111,8 +113,8 @@ function tagsOf(list: string): ReadonlyMap<string, string> | null {
 }
 
 /**
- * The domain by which a DKIM-Signature header says that it is signed (RFC 6376 §3.5), in small letters; '' where that
- * could be read in more than one way: such a mail proves nothing by its signatures.
+ * The signing domain of a DKIM-Signature header (RFC 6376 §3.5), in lower case; '' where it is
+ * ambiguous: the signatures of such a mail prove nothing.
  */
 function signingDomain(signature: string): string {
   if (signature.length > maxSignatureChars) return ''

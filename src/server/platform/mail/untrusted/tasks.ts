@@ -1,4 +1,4 @@
-/** What is done with mails that came in, in processes of their own. */
+/** Tasks on inbound mails, run in separate processes. */
 export const tasks = {
   readMail: async () => (await import('./read-mail.ts')).parseMail,
   maskText: async () => (await import('./read-mail.ts')).maskText,

@@ -41,10 +41,7 @@ import { createShowPage } from './visitor/show-page.ts'
 import { createMetricsServer, serveMetrics } from './watching/metrics-server.ts'
 import { createMetrics } from './watching/metrics.ts'
 
-/**
- * Limit of a whole request: a slow line with the largest document. `guardBodies` is stricter with
- * other bodies.
- */
+/** Limit of a whole request: a slow line with the largest document. `guardBodies` is stricter with other bodies. */
 const maxRequestMs = 10 * 60_000
 const maxHeadersMs = 15_000
 
@@ -57,10 +54,7 @@ export interface App {
   requests: RequestWatch
 }
 
-/**
- * The HTTP server with every feature's routes, not listening yet. `visitorPage` null: without the
- * visitor's page.
- */
+/** The HTTP server with every feature's routes, not listening yet. `visitorPage` null: without the visitor's page. */
 export async function createApp(platform: Platform, visitorPage?: RenderPage | null): Promise<App> {
   const loggerInstance: FastifyBaseLogger = platform.log
   const securityLog = createSecurityLog(platform)

@@ -77,9 +77,7 @@ function configOf(s: Settings) {
     dataDir: resolve(s.DATA_DIR),
     /** Absent: the embedded database in `dataDir`. */
     databaseUrl: s.DATABASE_URL,
-    /**
-     * The same database as its owner, the only role that changes the schema; absent: `databaseUrl`.
-     */
+    /** The same database as its owner, the only role that changes the schema; absent: `databaseUrl`. */
     migrationDatabaseUrl: s.MIGRATION_DATABASE_URL,
     /** A replica, as the server's role; absent: all reads go to the primary. */
     readDatabaseUrl: s.READ_DATABASE_URL,
@@ -128,10 +126,7 @@ function configOf(s: Settings) {
     documents: {
       /** Where files are written, and read first. */
       keptIn: documentsPlace(s),
-      /**
-       * The second store while documents are moved: read where the first lacks the file. Removals
-       * apply to both.
-       */
+      /** The second store while documents are moved: read where the first lacks the file. Removals apply to both. */
       alsoIn: s.DOCUMENTS_ALSO_IN,
     },
     bucket: bucketConfig(s, s.S3_BUCKET),
@@ -157,10 +152,7 @@ function configOf(s: Settings) {
               /** An address of their own; undefined: `/metrics` of the server itself. */
               own: s.METRICS_PORT === undefined ? undefined : { host: s.METRICS_HOST, port: s.METRICS_PORT },
             },
-      /**
-       * Seconds between the signal to stop and the end of serving, while `/readyz` reports not
-       * ready.
-       */
+      /** Seconds between the signal to stop and the end of serving, while `/readyz` reports not ready. */
       drainSeconds: s.DRAIN_SECONDS,
     },
     nameServers: {
@@ -180,9 +172,7 @@ export type Config = ReturnType<typeof configOf> & {
 
 export type ScheduleRules = Config['schedule']
 
-/**
- * An empty variable counts as absent. Throws a `SettingError` that names the first wrong variable.
- */
+/** An empty variable counts as absent. Throws a `SettingError` that names the first wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(present)

@@ -8,8 +8,8 @@ const loadServe = () => (loading ??= import('./serve.ts'))
 async function main() {
   const config = readConfig(process.env)
   performance.mark('settings read')
-  // The server's code is loaded while PostgreSQL starts, not before: this thread launches
-  // PostgreSQL, and loading blocks it.
+  // The server's code is loaded while PostgreSQL starts, not before: this thread launches PostgreSQL, and loading
+  // blocks it.
   const running = await startPlatform(config, { onDatabaseLaunched: loadServe })
   performance.mark('database ready')
   const { serve } = await loadServe()

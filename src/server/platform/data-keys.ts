@@ -8,10 +8,7 @@ type KeyConfig = Pick<Config, 'dataDir' | 'dataKeys'>
 
 const pathOf = ({ dataDir }: KeyConfig) => join(dataDir, 'keys', 'data-keys')
 
-/**
- * DATA_KEYS, or the keys in the data folder. Throws a `SettingError` where they are missing or not
- * valid.
- */
+/** DATA_KEYS, or the keys in the data folder. Throws a `SettingError` where they are missing or not valid. */
 export async function readDataKeys(config: KeyConfig): Promise<string> {
   if (config.dataKeys) return config.dataKeys
   const path = pathOf(config)

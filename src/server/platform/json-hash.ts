@@ -9,9 +9,7 @@ function canonicalize(value: unknown): unknown {
   return Object.fromEntries(keys.map((key) => [key, canonicalize(inner.get(key))]))
 }
 
-/**
- * SHA-256 of content as canonical JSON. Hashes are stored, so the form of the JSON must not change.
- */
+/** SHA-256 of content as canonical JSON. Hashes are stored, so the form of the JSON must not change. */
 export const jsonHash = (content: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(canonicalize(content)))

@@ -52,7 +52,7 @@ test('an error is logged without the rows and values that PostgreSQL quotes', ()
   expect(second).not.toContain('Siti')
 })
 
-test('an error's further properties are left out, such as the recipients of a refused mail', () => {
+test('further properties of an error are left out, such as the recipients of a refused mail', () => {
   const error = Object.assign(new Error('Recipient refused'), {
     code: 'EENVELOPE',
     rejected: ['siti'],

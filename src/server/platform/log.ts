@@ -20,9 +20,7 @@ export function describeError(error: unknown): string {
   return maskAddresses(error instanceof Error && quotesData(error) ? message.replace(/: ".*"/s, '') : message)
 }
 
-/**
- * An error's message, code and stack; not its further properties, which quote rows and recipients.
- */
+/** An error's message, code and stack; not its further properties, which quote rows and recipients. */
 function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: describeError(error) }
   const message = describeError(error)

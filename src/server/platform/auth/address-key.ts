@@ -12,10 +12,7 @@ function groupsOf(ip: string): string[] | null {
   return whole.map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/**
- * The IPv4 address inside a mapped IPv6 address (`::ffff:…`), as a proxy may write it; else the
- * address itself.
- */
+/** The IPv4 address inside a mapped IPv6 address (`::ffff:…`), as a proxy may write it; else the address itself. */
 const unmapped = (ip: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
 
 const networkKey = (groups: readonly string[], bits: 48 | 56 | 64): string => {
@@ -25,8 +22,8 @@ const networkKey = (groups: readonly string[], bits: 48 | 56 | 64): string => {
 }
 
 /**
- * The key by which an IP address is rate-limited. IPv6: its /64, the least that a customer has (RFC
- * 6177). IPv4, also mapped: the address itself.
+ * The key by which an IP address is rate-limited. IPv6: its /64, the least that a customer has (RFC 6177). IPv4, also
+ * mapped: the address itself.
  */
 export function addressKey(ip: string): string {
   const groups = groupsOf(unmapped(ip))
@@ -40,8 +37,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * The networks whose failures are limited together: a customer with a /56 or a /48 has 256 or
- * 65,536 of the usual keys. `share` multiplies the limit of one address.
+ * The networks whose failures are limited together: a customer with a /56 or a /48 has 256 or 65,536 of the usual keys.
+ * `share` multiplies the limit of one address.
  */
 export function addressNetworks(ip: string): { key: string; share: number }[] {
   const groups = groupsOf(unmapped(ip))

@@ -23,10 +23,7 @@ export const addressLimits = (ip: string, limit: Omit<AttemptLimit, 'key'>): Att
 
 const inTurn = createTurns()
 
-/**
- * A transaction that counts towards these limits. Attempts of one key wait for each other without a
- * connection.
- */
+/** A transaction that counts towards these limits. Attempts of one key wait for each other without a connection. */
 export const inAttempt = <T>(
   db: Db,
   limits: readonly AttemptLimit[],
@@ -64,9 +61,9 @@ const selectOldestThatCount = async (tx: Tx, { scopes, keys, since, before }: Co
 const windowMs = ({ minutes }: AttemptLimit) => minutes * 60_000
 
 /**
- * For each group: seconds until all its limits allow an attempt, or 0. Locks the keys until the
- * transaction ends, so that concurrent attempts cannot exceed a limit. All callers list their
- * limits in the same order, which avoids deadlocks.
+ * For each group: seconds until all its limits allow an attempt, or 0. Locks the keys until the transaction ends, so
+ * that concurrent attempts cannot exceed a limit. All callers list their limits in the same order, which avoids
+ * deadlocks.
  */
 export async function secondsToWaitOf(
   tx: Tx,
@@ -108,8 +105,8 @@ export const recordFailure = (tx: Tx, limits: readonly AttemptLimit[], now: Date
     .execute()
 
 /**
- * Counts an attempt as failed before its outcome is known. Returns the seconds to wait, 0 when it
- * is allowed. A success removes the count with `releaseAttempt` or `clearAttempts`.
+ * Counts an attempt as failed before its outcome is known. Returns the seconds to wait, 0 when it is allowed. A success
+ * removes the count with `releaseAttempt` or `clearAttempts`.
  */
 export async function claimAttempt(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<number> {
   const wait = await secondsToWait(tx, limits, now)

@@ -35,10 +35,7 @@ interface Owner {
   email: string | null
 }
 
-/**
- * Refuses a common password, or one made of the product's or the owner's names. `field` is the
- * form's.
- */
+/** Refuses a common password, or one made of the product's or the owner's names. `field` is the form's. */
 export function requireUncommonPassword(
   { title, shortTitle }: Pick<Config, 'title' | 'shortTitle'>,
   owner: Owner,

@@ -28,10 +28,7 @@ export class NotConfirmed extends Error {}
 
 export const sessionExpired = 'Session expired. Sign in again.'
 
-/**
- * The allowed callers, whether the session cookie is enough (a GET), and whether it is open before
- * enrolment.
- */
+/** The allowed callers, whether the session cookie is enough (a GET), and whether it is open before enrolment. */
 type Access<A extends AccessRule> = { allow: A } & Pick<Endpoint, 'cookie' | 'openBeforeEnrolment'>
 
 export type Identify = <A extends AccessRule>(
@@ -58,8 +55,8 @@ const isActivity = (request: FastifyRequest) => request.headers[backgroundHeader
 const sessionTime = ({ sessionIdleMinutes }: Config, now: Date) => ({ now, idleMinutes: sessionIdleMinutes })
 
 /**
- * Checks on `db` again that a member's session is open and the member unchanged. Other callers have
- * no session. @throws NotConfirmed
+ * Checks on `db` again that a member's session is open and the member unchanged. Other callers have no session. @throws
+ * NotConfirmed
  */
 export async function confirmCaller({ config, clock }: Platform, actor: Actor, db: Db): Promise<void> {
   if (actor.kind !== 'member') return

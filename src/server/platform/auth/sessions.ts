@@ -29,16 +29,10 @@ export const mustEnrol = sql<boolean>`
 /** Over rows of `sessions as s`: the id of the current token. */
 const presentTokenId = sql<string>`coalesce(s.token_id, s.id)`
 
-/**
- * Over rows of `members as m`: sets the caller's role for the triggers that refuse a write to a
- * closed order.
- */
+/** Over rows of `members as m`: sets the caller's role for the triggers that refuse a write to a closed order. */
 const ownRole = sql<string>`set_config('pabean.role', m.role, true)`
 
-/**
- * Over rows of `sessions as s` with `members as m`: the session is not revoked, nor the member
- * removed.
- */
+/** Over rows of `sessions as s` with `members as m`: the session is not revoked, nor the member removed. */
 const isUpheld = sql<boolean>`s.revoked_at is null and m.removed_at is null`
 
 const selectSessionMember = (db: Db, { sessionId, tokenId }: TokenIds, time: SessionTime) => {
@@ -94,8 +88,8 @@ export async function findOpenSession(
 }
 
 /**
- * The member of a session, for work after the call; null once the session is revoked or the member
- * removed. Expiry and idleness do not count.
+ * The member of a session, for work after the call; null once the session is revoked or the member removed. Expiry and
+ * idleness do not count.
  */
 export async function findSessionMember(db: Db, sessionId: string): Promise<MemberActor | null> {
   const found = await db

@@ -20,10 +20,7 @@ export interface TokenIds {
   tokenId: string
 }
 
-/**
- * Tokens for calls come in the header, tokens for files in the cookie of a GET. Neither is accepted
- * as the other.
- */
+/** Tokens for calls come in the header, tokens for files in the cookie of a GET. Neither is accepted as the other. */
 type Audience = 'calls' | 'files'
 
 /** Tokens of sessions. The session's row decides; its tokens end together. */

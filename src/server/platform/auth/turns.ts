@@ -4,8 +4,8 @@ import { refuse } from '../refusal.ts'
 const usualMaxWaiting = 250
 
 /**
- * Runs attempts of the same key one after the other, before they take a connection: in the database
- * they would wait for each other's lock and occupy the pool. 429 where too many wait already.
+ * Runs attempts of the same key one after the other, before they take a connection: in the database they would wait for
+ * each other's lock and occupy the pool. 429 where too many wait already.
  */
 export function createTurns(maxWaiting = usualMaxWaiting) {
   const waiting = new Map<string, { last: Promise<void>; count: number }>()

@@ -66,8 +66,8 @@ async function refuseVersionBefore1(owner: ConnectionSettings, name: string): Pr
 }
 
 /**
- * Starts the embedded database where no other is set; `onLaunched` is called while it starts.
- * Throws a `SettingError` where a database cannot be reached.
+ * Starts the embedded database where no other is set; `onLaunched` is called while it starts. Throws a `SettingError`
+ * where a database cannot be reached.
  */
 export async function openConnections(
   config: Config,
@@ -110,8 +110,8 @@ export const onSchema = <T>({ owner }: Connections, log: Logger, work: () => Pro
   whileSchemaLocked(owner, (line) => log.info(line), work)
 
 /**
- * Migrates the schema as its owner, before serving. Contracting migrations run where no other
- * version is connected to the embedded database, or with `contracts`, which throws while one is.
+ * Migrates the schema as its owner, before serving. Contracting migrations run where no other version is connected to
+ * the embedded database, or with `contracts`, which throws while one is.
  */
 export const prepareSchema = (
   connections: Connections,
@@ -155,9 +155,9 @@ export async function selectOtherVersions(db: Db): Promise<string[]> {
 const pollMs = 200
 
 /**
- * Runs `work` while no other process changes the schema, the rights or the queues of jobs. A
- * separate transaction holds the lock, idle and without a snapshot. Other processes poll: a waiting
- * statement would block `create index concurrently`.
+ * Runs `work` while no other process changes the schema, the rights or the queues of jobs. A separate transaction holds
+ * the lock, idle and without a snapshot. Other processes poll: a waiting statement would block `create index
+ * concurrently`.
  */
 export async function whileSchemaLocked<T>(
   owner: ConnectionSettings,
@@ -186,8 +186,8 @@ export async function whileSchemaLocked<T>(
 }
 
 /**
- * Settings of every connection. They belong to the role in this database, because PgBouncer refuses
- * start-up parameters.
+ * Settings of every connection. They belong to the role in this database, because PgBouncer refuses start-up
+ * parameters.
  */
 const roleSettings = {
   TimeZone: 'UTC',
@@ -201,8 +201,8 @@ const endIdleConnections = `
   where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()`
 
 /**
- * Sets the role's settings where they differ. Open connections keep the former values: `isPooled`
- * ends the idle ones and the connection of this statement.
+ * Sets the role's settings where they differ. Open connections keep the former values: `isPooled` ends the idle ones
+ * and the connection of this statement.
  */
 export async function applyRoleSettings(
   connection: ConnectionSettings,

@@ -12,8 +12,8 @@ export interface DatabaseClock {
 }
 
 /**
- * The database's clock, by which all servers agree on deadlines and expiry. It is read every two
- * seconds; a monotonic clock fills the time between.
+ * The database's clock, by which all servers agree on deadlines and expiry. It is read every two seconds; a monotonic
+ * clock fills the time between.
  */
 export async function followDatabaseClock(
   db: Db,

@@ -10,10 +10,7 @@ import { currentHolding, type Holding } from '../shares/holder.ts'
 import { createShares } from '../shares/shares.ts'
 import type { Tables } from './tables.ts'
 
-/**
- * `pg-cursor` never resolves `close()` after a lost connection, which leaks a reader and a pool
- * slot.
- */
+/** `pg-cursor` never resolves `close()` after a lost connection, which leaks a reader and a pool slot. */
 class ClosingCursor extends Cursor {
   declare private readonly connection: pg.Connection | null
 
@@ -93,9 +90,7 @@ export class Pool extends pg.Pool {
     return callback ? super.connect(callback) : this.#connectFor(currentHolding())
   }
 
-  /**
-   * A holder that has a connection gets another at once; waiting for its own share would deadlock.
-   */
+  /** A holder that has a connection gets another at once; waiting for its own share would deadlock. */
   async #connectFor(holding: Holding | undefined): Promise<pg.PoolClient> {
     if (!this.#shares || !holding || holding.connections > 0) return super.connect()
     const releaseShare = await this.#shares.claim(holding.holder)
@@ -131,8 +126,8 @@ export const openPool = (settings: PoolSettings, onError: (error: Error) => void
     ...settings,
   })
     .on('error', onError)
-    // The pool listens to idle connections only. Without a listener, a connection lost between two
-    // statements ends the process.
+    // The pool listens to idle connections only. Without a listener, a connection lost between two statements ends the
+    // process.
     .on('connect', (client) => client.on('error', onError))
 
 interface OpenedDatabase {
@@ -190,8 +185,8 @@ export class PrimaryAway extends Error {
 }
 
 /**
- * The database cannot be reached, is starting or stopping (SQLSTATE classes 08 and 57P), or has
- * become a replica, which takes no writes (25006). A retry may succeed.
+ * The database cannot be reached, is starting or stopping (SQLSTATE classes 08 and 57P), or has become a replica, which
+ * takes no writes (25006). A retry may succeed.
  */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error &&
@@ -223,8 +218,8 @@ const orOnceMore = <T>(run: () => Promise<T>): Promise<T> =>
     })
 
 /**
- * Runs `work` in a transaction. Repeats it once after a deadlock, a serialization failure, or a
- * migration that outdated a prepared statement.
+ * Runs `work` in a transaction. Repeats it once after a deadlock, a serialization failure, or a migration that outdated
+ * a prepared statement.
  */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   orOnceMore(() => inPipelinedTransaction(db, { begin: 'begin' }, work))
@@ -239,9 +234,6 @@ export const inRecordedSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
 export const onConnection = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   orOnceMore(() => onPipelinedConnection(db, work))
 
-/**
- * Runs `work` over one snapshot, so that its counts and lists agree. The final rollback is not
- * awaited.
- */
+/** Runs `work` over one snapshot, so that its counts and lists agree. The final rollback is not awaited. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   orOnceMore(() => inPipelinedTransaction(db, { begin: `${oneSnapshot} read only`, onlyReads: true }, work))

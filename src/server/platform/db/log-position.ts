@@ -11,8 +11,8 @@ export interface LogPosition {
 }
 
 /**
- * The time until which a replica that has replayed `replayed` is complete; undefined where it is
- * older than all known positions.
+ * The time until which a replica that has replayed `replayed` is complete; undefined where it is older than all known
+ * positions.
  */
 export const replayedUntil = (known: readonly LogPosition[], replayed: bigint): Date | undefined =>
   known.findLast(({ position }) => position <= replayed)?.at

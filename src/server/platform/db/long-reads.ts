@@ -40,9 +40,9 @@ const setLocally = (tx: Tx, name: string, ms: number) =>
   sql`select set_config(${name}, ${String(ms)}, true)`.execute(tx)
 
 /**
- * Begins a long read on one of the few connections for it, so that slow readers do not occupy the
- * pool. Reads from the replica where there is one. 429 while the member has another long list or
- * export open, on any server; 503 while all connections are in use.
+ * Begins a long read on one of the few connections for it, so that slow readers do not occupy the pool. Reads from the
+ * replica where there is one. 429 while the member has another long list or export open, on any server; 503 while all
+ * connections are in use.
  */
 export const startLongRead = (call: Call): Promise<LongRead> => readFrom(call, 'always', beginLongRead)
 

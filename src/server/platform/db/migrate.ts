@@ -108,8 +108,7 @@ async function withRetries(work: () => Promise<void>, names: readonly string[], 
 }
 
 /**
- * A new database gets its migrations in one transaction, split at concurrent ones; any other gets
- * one transaction each.
+ * A new database gets its migrations in one transaction, split at concurrent ones; any other gets one transaction each.
  */
 function batchesOf(pending: readonly string[], isNew: boolean): string[][] {
   const batches: string[][] = []
@@ -166,9 +165,9 @@ interface MigrateOptions {
 }
 
 /**
- * Migrates a database to this version. Without `contracts`, objects that the previous version uses
- * stay. Throws where a newer version has contracted the schema, and where the encoding is not UTF8.
- * Where other processes may migrate too, the caller holds the schema lock.
+ * Migrates a database to this version. Without `contracts`, objects that the previous version uses stay. Throws where a
+ * newer version has contracted the schema, and where the encoding is not UTF8. Where other processes may migrate too,
+ * the caller holds the schema lock.
  */
 export async function migrateToLatest<T>(
   db: Kysely<T>,

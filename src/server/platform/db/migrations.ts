@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { projectRoot } from '../project-root.ts'
 
 /**
- * The end of a migration's name says how it runs (`0050_drop_columns.contract.sql`). No ending: it
- * expands the schema in its own transaction, beside servers of the previous version.
- * `concurrently`: the same, by statements outside a transaction. `contract`: it removes what the
- * previous version uses.
+ * The end of a migration's name says how it runs (`0050_drop_columns.contract.sql`). No ending: it expands the schema
+ * in its own transaction, beside servers of the previous version. `concurrently`: the same, by statements outside a
+ * transaction. `contract`: it removes what the previous version uses.
  */
 const endings = ['concurrently', 'contract'] as const
 type Ending = (typeof endings)[number]

@@ -16,9 +16,8 @@ async function tryLockByName(tx: Tx, name: string): Promise<boolean> {
 }
 
 /**
- * Runs `work`, of any duration, under the lock of this name, or `busy` where another process holds
- * it. A separate transaction holds the lock, idle and without a snapshot; the lock ends with its
- * process.
+ * Runs `work`, of any duration, under the lock of this name, or `busy` where another process holds it. A separate
+ * transaction holds the lock, idle and without a snapshot; the lock ends with its process.
  */
 export const whileLocked = <T>(
   db: Db,

@@ -10,10 +10,7 @@ import {
   type QueryExecutor,
 } from 'kysely'
 
-/**
- * Kysely's own provider waits for each statement's answer before it sends the next; this one sends
- * them at once.
- */
+/** Kysely's own provider waits for each statement's answer before it sends the next; this one sends them at once. */
 class PipeliningProvider implements ConnectionProvider {
   readonly #connection: DatabaseConnection
   #isOver = false
@@ -58,8 +55,8 @@ export const onPipelinedConnection = <Tables, T>(
 }
 
 /**
- * `begin` is the opening statement. A transaction that only read is rolled back, which unlike a
- * commit also frees a lost connection.
+ * `begin` is the opening statement. A transaction that only read is rolled back, which unlike a commit also frees a
+ * lost connection.
  */
 interface TransactionKind {
   begin: string
@@ -67,9 +64,8 @@ interface TransactionKind {
 }
 
 /**
- * Runs `work` in a transaction; `begin` is sent with the first statement. Independent statements
- * are sent at once (`Promise.all`): those sent before the first failure are answered before the
- * rollback, and later ones are refused.
+ * Runs `work` in a transaction; `begin` is sent with the first statement. Independent statements are sent at once
+ * (`Promise.all`): those sent before the first failure are answered before the rollback, and later ones are refused.
  */
 export const inPipelinedTransaction = <Tables, T>(
   db: Kysely<Tables>,

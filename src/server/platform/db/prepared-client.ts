@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * Begins a statement whose plan has to fit its values, such as a search: PostgreSQL plans it at
- * every execution, and a prepared one once for all values.
+ * Begins a statement whose plan has to fit its values, such as a search: PostgreSQL plans it at every execution, and a
+ * prepared one once for all values.
  */
 export const plannedEachTime = '/* planned each time */'
 
@@ -40,10 +40,7 @@ function createNames() {
 
 const { nameOf, textFor, rename } = createNames()
 
-/**
- * A migration changed a table under a prepared statement: `cached plan must not change result
- * type`.
- */
+/** A migration changed a table under a prepared statement: `cached plan must not change result type`. */
 export const isPlanOutdated = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)
 
@@ -55,16 +52,13 @@ function renameIfOutdated(answer: unknown): void {
 }
 
 /**
- * Names every statement with parameters by its text, because `pg` prepares only named ones. Each
- * connection parses and plans it once, also through PgBouncer from 1.21 on.
+ * Names every statement with parameters by its text, because `pg` prepares only named ones. Each connection parses and
+ * plans it once, also through PgBouncer from 1.21 on.
  */
 export class PreparingClient extends pg.Client {
   #isHeldBack = false
 
-  /**
-   * Statements of one turn of the event loop go out in one write: a system call costs as much as a
-   * small statement.
-   */
+  /** Statements of one turn of the event loop go out in one write: a system call costs as much as a small statement. */
   #holdBack(): void {
     if (this.#isHeldBack) return
     const { stream } = this.connection

@@ -13,10 +13,9 @@ interface Presence {
 }
 
 /**
- * Keeps a transaction open for as long as the server runs, idle, without a snapshot, and under this
- * version's name. A pooler in transaction mode gives a client a connection only during a
- * transaction: without this one PostgreSQL would not know of an idle server, and a contracting
- * migration could remove what it uses.
+ * Keeps a transaction open for as long as the server runs, idle, without a snapshot, and under this version's name. A
+ * pooler in transaction mode gives a client a connection only during a transaction: without this one PostgreSQL would
+ * not know of an idle server, and a contracting migration could remove what it uses.
  */
 export function keepPresence(settings: ConnectionSettings): Presence {
   const stopping = new AbortController()

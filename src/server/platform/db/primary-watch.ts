@@ -36,9 +36,7 @@ const noWaiter = () => {}
 
 interface WatchSettings {
   primary: ConnectionSettings
-  /**
-   * Repeats a poll that timed out before the primary counts as away; for servers without a replica.
-   */
+  /** Repeats a poll that timed out before the primary counts as away; for servers without a replica. */
   asksAgain: boolean
 }
 

@@ -13,8 +13,8 @@ export interface Replica {
 }
 
 /**
- * When the replica answers a call. `always`: long reads that may be seconds old. `whileAway`: only
- * while the primary is away.
+ * When the replica answers a call. `always`: long reads that may be seconds old. `whileAway`: only while the primary is
+ * away.
  */
 export type ReplicaUse = 'always' | 'whileAway'
 
@@ -35,8 +35,8 @@ const onReplica = <P extends Reading>(platform: P, { db, longReads }: Replica): 
 })
 
 /**
- * Runs `read` on the primary or the replica. `asOf` is the age of the replica's data, at most.
- * Where the first of the two is or goes away, `read` runs again on the other.
+ * Runs `read` on the primary or the replica. `asOf` is the age of the replica's data, at most. Where the first of the
+ * two is or goes away, `read` runs again on the other.
  */
 export async function readFrom<P extends Reading, T>(
   platform: P,

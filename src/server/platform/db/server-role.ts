@@ -23,8 +23,8 @@ async function withClient<T>(
 }
 
 /**
- * Creates `serverRole` as the superuser. Roles belong to the cluster, so another process may create
- * it at the same time.
+ * Creates `serverRole` as the superuser. Roles belong to the cluster, so another process may create it at the same
+ * time.
  */
 export const createServerRole = (owner: ConnectionSettings): Promise<void> =>
   withClient(owner, async (client) => {
@@ -35,8 +35,8 @@ export const createServerRole = (owner: ConnectionSettings): Promise<void> =>
   })
 
 /**
- * Role and database of a connection. Retried once: another process may end the role's idle
- * connections at its start (`applyRoleSettings`), this one included.
+ * Role and database of a connection. Retried once: another process may end the role's idle connections at its start
+ * (`applyRoleSettings`), this one included.
  */
 export function readSession(connection: ConnectionSettings): Promise<{ role: string; database: string }> {
   const read = () =>
@@ -49,10 +49,7 @@ export function readSession(connection: ConnectionSettings): Promise<{ role: str
   return read().catch(read)
 }
 
-/**
- * Whether the audit chain has a role that appends to it, and whether the server's role is a member
- * of that.
- */
+/** Whether the audit chain has a role that appends to it, and whether the server's role is a member of that. */
 const selectChainWriter = `
   select coalesce(has_table_privilege(to_regrole('${chainWriter}')::oid, 'audit_chain', 'insert'), false) as has,
     coalesce(pg_has_role($1, to_regrole('${chainWriter}')::oid, 'member'), false) as "isMember"`
@@ -107,8 +104,8 @@ function rightStatements(role: string, relation: Relation, needed: readonly stri
 }
 
 /**
- * Gives the server's role exactly `schemaRights`, as the owner of the database; writes differences
- * only. Several servers may do so at once.
+ * Gives the server's role exactly `schemaRights`, as the owner of the database; writes differences only. Several
+ * servers may do so at once.
  */
 export const grantServerRights = (owner: ConnectionSettings, role: string): Promise<void> =>
   withClient(owner, async (client) => {
@@ -134,10 +131,7 @@ export const grantServerRights = (owner: ConnectionSettings, role: string): Prom
     await client.query('commit')
   })
 
-/**
- * Whether the role could change the schema, create tables, or reach other databases, roles or
- * files.
- */
+/** Whether the role could change the schema, create tables, or reach other databases, roles or files. */
 export async function hasExcessRights(db: Db): Promise<boolean> {
   const { rows } = await sql<{ excess: boolean }>`
     select r.rolsuper or r.rolcreatedb or r.rolcreaterole or r.rolreplication or r.rolbypassrls

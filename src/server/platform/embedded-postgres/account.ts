@@ -4,10 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/**
- * The user that runs PostgreSQL: this process's own, or another one (`ids`), because PostgreSQL
- * refuses root.
- */
+/** The user that runs PostgreSQL: this process's own, or another one (`ids`), because PostgreSQL refuses root. */
 export interface Account {
   name: string
   ids?: { uid: number; gid: number }
@@ -35,10 +32,7 @@ export function accountForNewDatabase(): Account {
   return user
 }
 
-/**
- * The account for an existing database folder: its owner. Throws if this process cannot become that
- * user.
- */
+/** The account for an existing database folder: its owner. Throws if this process cannot become that user. */
 export function accountForOwner(folder: string, { uid, gid }: { uid: number; gid: number }): Account {
   const name = readPasswd().find((it) => it.ids.uid === uid)?.name ?? `with the id ${uid}`
   if (isRoot()) return { name, ids: { uid, gid } }
@@ -46,10 +40,7 @@ export function accountForOwner(folder: string, { uid, gid }: { uid: number; gid
   throw new Error(`The database folder ${folder} belongs to user ${name}: start as the user who made it.`)
 }
 
-/**
- * Runs a command to its end as `account`, in the root folder and without this process's
- * environment.
- */
+/** Runs a command to its end as `account`, in the root folder and without this process's environment. */
 export async function runAs(account: Account, command: string[]): Promise<Outcome> {
   const [file = '', ...args] = command
   try {
@@ -74,8 +65,8 @@ export async function spawnAs(account: Account, command: string[], output: numbe
 }
 
 /**
- * Extends the command so that it receives `signal` when this process dies, kill -9 included.
- * Unchanged where util-linux's setpriv is missing.
+ * Extends the command so that it receives `signal` when this process dies, kill -9 included. Unchanged where
+ * util-linux's setpriv is missing.
  */
 export async function withParentDeathSignal(signal: 'INT' | 'TERM', command: string[]): Promise<string[]> {
   const prefix = ['setpriv', '--pdeathsig', signal, '--']

@@ -30,10 +30,7 @@ export interface Binaries {
   major: string
 }
 
-/**
- * The installed PostgreSQL, or root's copy where `account` cannot execute it. Throws if neither
- * runs.
- */
+/** The installed PostgreSQL, or root's copy where `account` cannot execute it. Throws if neither runs. */
 export async function binariesFor(account: Account): Promise<Binaries> {
   const { root, version } = installedPackage()
   const native = join(root, 'native')

@@ -35,9 +35,9 @@ export interface Cluster {
 export const superuser = 'postgres'
 
 /**
- * Opens the cluster at `dataDir`, or creates it. Where root's PostgreSQL account cannot reach that
- * path, a symbolic link stands there, so that a recreated data folder never meets an old database.
- * Throws one line if the cluster cannot be made or reached, or is of another major version.
+ * Opens the cluster at `dataDir`, or creates it. Where root's PostgreSQL account cannot reach that path, a symbolic
+ * link stands there, so that a recreated data folder never meets an old database. Throws one line if the cluster cannot
+ * be made or reached, or is of another major version.
  */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   const path = resolve(dataDir)
@@ -69,8 +69,7 @@ function isPresent(path: string) {
 }
 
 /**
- * Makes a cluster at `path`, which must be free. `fill` writes into a temporary folder, which is
- * renamed when complete.
+ * Makes a cluster at `path`, which must be free. `fill` writes into a temporary folder, which is renamed when complete.
  */
 export async function makeCluster(path: string, fill: (cluster: Cluster) => Promise<void>): Promise<void> {
   const account = accountForNewDatabase()

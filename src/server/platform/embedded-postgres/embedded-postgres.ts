@@ -11,11 +11,10 @@ export interface EmbeddedPostgres {
 const checkIntervalMs = 1000
 
 /**
- * Runs the PostgreSQL of the npm packages on the database folder `dataDir`, created at the first
- * start, until `stop()`. It ends with this process, also after a crash. The first of several
- * processes on one folder runs it and the others attach; when the first exits, another takes over
- * at the same `connection`. Must be called on the main thread, because PostgreSQL ends with the
- * thread that started it. Throws a one-line error if it cannot be created or started.
+ * Runs the PostgreSQL of the npm packages on the database folder `dataDir`, created at the first start, until `stop()`.
+ * It ends with this process, also after a crash. The first of several processes on one folder runs it and the others
+ * attach; when the first exits, another takes over at the same `connection`. Must be called on the main thread, because
+ * PostgreSQL ends with the thread that started it. Throws a one-line error if it cannot be created or started.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string

@@ -20,9 +20,8 @@ export function readLockFile(folder: string): LockFile | undefined {
 }
 
 /**
- * The state of the postmaster that wrote the lock file. `owned`: its owner lives. `orphaned`: its
- * owner is dead, so it stops or should. `ended`: it is gone. `replaced`: another program has its
- * process id.
+ * The state of the postmaster that wrote the lock file. `owned`: its owner lives. `orphaned`: its owner is dead, so it
+ * stops or should. `ended`: it is gone. `replaced`: another program has its process id.
  */
 export function readPostmasterState(
   { pid }: LockFile,
@@ -36,10 +35,7 @@ export function readPostmasterState(
   return owner && owner !== `${ownerSetting}=${parent}` ? 'orphaned' : 'owned'
 }
 
-/**
- * Removes lock files that PostgreSQL would attribute to a live server, because the process id is in
- * use again.
- */
+/** Removes lock files that PostgreSQL would attribute to a live server, because the process id is in use again. */
 export function removeLockFiles(folder: string, { socket }: LockFile): void {
   rmSync(join(folder, 'postmaster.pid'), { force: true })
   if (socket) rmSync(join(socket.host, `${socketName}.lock`), { force: true })

@@ -58,8 +58,8 @@ const maxLogBytes = 1_000_000
 class FolderBusyError extends Error {}
 
 /**
- * The cluster's postmaster: that of another live process, else a new one. An orphaned one is
- * stopped and waited for. Throws one line if PostgreSQL does not start.
+ * The cluster's postmaster: that of another live process, else a new one. An orphaned one is stopped and waited for.
+ * Throws one line if PostgreSQL does not start.
  */
 export async function ensurePostmaster(
   cluster: Cluster,
@@ -80,8 +80,8 @@ export async function ensurePostmaster(
 }
 
 /**
- * Ends a postmaster that this process started; everything committed is kept. Connections have
- * `graceMs` to close (a closed pool is still hanging up), then they are cut.
+ * Ends a postmaster that this process started; everything committed is kept. Connections have `graceMs` to close (a
+ * closed pool is still hanging up), then they are cut.
  */
 export async function stopPostmaster({ child }: Postmaster): Promise<void> {
   if (!child || hasEnded(child)) return
@@ -115,8 +115,7 @@ function clearStaleLock({ folder }: Cluster) {
   const state = readPostmasterState(lock, folder)
   if (state === 'orphaned') interrupt(lock.pid)
   if (state === 'replaced') removeLockFiles(folder, lock)
-  // PostgreSQL itself handles the lock file of an ended postmaster: it also looks for leftover
-  // children.
+  // PostgreSQL itself handles the lock file of an ended postmaster: it also looks for leftover children.
   return state === 'ended' || state === 'replaced'
 }
 

@@ -10,9 +10,7 @@ export const socketName = `.s.PGSQL.${port}`
 /** The kernel's limit for the path of a socket. */
 const maxPathBytes = 107
 
-/**
- * The private folder of the socket: the cluster's own, or a short one where that path is too long.
- */
+/** The private folder of the socket: the cluster's own, or a short one where that path is too long. */
 export function socketFolder({ folder, account }: Cluster): string {
   if (Buffer.byteLength(join(folder, socketName)) <= maxPathBytes) return folder
   const short = `/tmp/pabean-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`

@@ -5,9 +5,7 @@ import type { Cluster } from './cluster.ts'
 /** In the database folder: complete segments of the write-ahead log that wait for the backup. */
 export const spoolName = 'wal-spool'
 
-/**
- * A folder inside the cluster's, writable by PostgreSQL's account and readable by no other user.
- */
+/** A folder inside the cluster's, writable by PostgreSQL's account and readable by no other user. */
 export function makeFolderIn({ folder, account }: Pick<Cluster, 'folder' | 'account'>, name: string): string {
   const path = join(folder, name)
   mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -21,8 +19,8 @@ export const makeSpool = (cluster: Cluster): string => makeFolderIn(cluster, spo
 const kept = `${spoolName}/%f`
 
 /**
- * After a crash PostgreSQL may repeat a segment: the same content succeeds, other content fails.
- * The command runs in the database folder, and again while it fails.
+ * After a crash PostgreSQL may repeat a segment: the same content succeeds, other content fails. The command runs in
+ * the database folder, and again while it fails.
  */
 const archiveCommand = [
   `if [ -f ${kept} ]; then cmp -s %p ${kept}`,

@@ -11,8 +11,8 @@ const faultsOfErrors = [
 ] as const
 
 /**
- * Reads a row's file to its end: the file's key authenticates each chunk, and the row's checksum
- * the whole. Null where the file is intact.
+ * Reads a row's file to its end: the file's key authenticates each chunk, and the row's checksum the whole. Null where
+ * the file is intact.
  */
 export async function faultOfFile(files: SealedFiles, row: FileRow): Promise<FileFault | null> {
   try {

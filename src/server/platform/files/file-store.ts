@@ -22,9 +22,7 @@ export interface FileStore {
   remove(name: string): Promise<void>
   /** Every file, in no order, while others are written and removed. */
   list(): AsyncIterable<ListedFile>
-  /**
-   * Removes partial files from before `before`, left by a process that died. Returns their number.
-   */
+  /** Removes partial files from before `before`, left by a process that died. Returns their number. */
   removeUnfinished(before: Date): Promise<number>
   /** Writes and removes a probe. Rejects where nothing can be stored. */
   probe(): Promise<void>

@@ -45,8 +45,8 @@ async function storedHash(store: FileStore, name: string): Promise<Buffer> {
 }
 
 /**
- * Writes the file and reads it back. The row is locked, so that an erasure, which removes files
- * after their rows, removes the copy too.
+ * Writes the file and reads it back. The row is locked, so that an erasure, which removes files after their rows,
+ * removes the copy too.
  */
 const copy = ({ platform, to }: Move, row: FileRow, bytes: Buffer): Promise<Outcome> =>
   inTransaction(platform.db, async (tx) => {
@@ -57,9 +57,7 @@ const copy = ({ platform, to }: Move, row: FileRow, bytes: Buffer): Promise<Outc
     return 'not stored as it is'
   })
 
-/**
- * Where the two differ, the target is overwritten unless it is intact: then the source was damaged.
- */
+/** Where the two differ, the target is overwritten unless it is intact: then the source was damaged. */
 async function moveFile(move: Move, row: FileRow, isCompared: boolean): Promise<Outcome> {
   const { from, to, platform } = move
   const isThere = (await to.size(row.name)) !== null
@@ -102,8 +100,8 @@ async function pass(move: Move, isCompared: boolean, reporter: MoveReporter): Pr
 }
 
 /**
- * Copies every file that a row names to another store, while servers write to the target and read
- * both. Can be stopped and repeated: existing files are compared, not copied. Removes nothing.
+ * Copies every file that a row names to another store, while servers write to the target and read both. Can be stopped
+ * and repeated: existing files are compared, not copied. Removes nothing.
  */
 export async function moveFiles(move: Move, reporter: MoveReporter): Promise<MoveResult> {
   const result = await pass(move, true, reporter)

@@ -8,8 +8,8 @@ import { removePartials, writeDurably } from './write-durably.ts'
 export const notesFolder = (dataDir: string) => join(dataDir, 'unsent-documents')
 
 /**
- * Notes each file before it is stored, and so before its row is committed: the notes read after the
- * write-ahead log include every file that rows in this log name.
+ * Notes each file before it is stored, and so before its row is committed: the notes read after the write-ahead log
+ * include every file that rows in this log name.
  */
 export const notedStore = (store: FileStore, folder: string): FileStore => ({
   ...store,

@@ -19,8 +19,8 @@ export async function openStore({ bucket, dataDir }: StoreConfig, place: StorePl
 }
 
 /**
- * Writes to `first`, and reads from `second` what `first` lacks, while files are moved from
- * `second`. Removes from both.
+ * Writes to `first`, and reads from `second` what `first` lacks, while files are moved from `second`. Removes from
+ * both.
  */
 export function pairOfStores(first: FileStore, second: FileStore): FileStore {
   async function* readWhereItIs(...[name, range]: Parameters<FileStore['read']>) {

@@ -30,9 +30,9 @@ const safeAgeMs = 24 * 60 * 60_000
 const maxRemoved = 100
 
 /**
- * Removes files whose server died between writing the file and committing its row, partial files
- * included. With more of them than `maxRemoved`, the database is an older one or the store
- * another's, and nothing is removed. Returns the number of removed files.
+ * Removes files whose server died between writing the file and committing its row, partial files included. With more of
+ * them than `maxRemoved`, the database is an older one or the store another's, and nothing is removed. Returns the
+ * number of removed files.
  */
 export async function removeOrphanedFiles(
   platform: Pick<Platform, 'db' | 'files' | 'clock' | 'log'>,
@@ -63,10 +63,7 @@ async function selectFirstSealed(db: Db, { table, name, key }: StoredFiles): Pro
   return rows.map((row) => row.name)
 }
 
-/**
- * Whether the store has the files that the rows name; changed settings may point to another folder
- * or bucket.
- */
+/** Whether the store has the files that the rows name; changed settings may point to another folder or bucket. */
 async function isStoreOfRows({ db, files }: Pick<Platform, 'db' | 'files'>): Promise<boolean> {
   const names = (await Promise.all(storedFiles.map((kind) => selectFirstSealed(db, kind)))).flat()
   const found = await Promise.all(names.map((name) => files.has(name)))

@@ -13,10 +13,7 @@ import { Readable } from 'node:stream'
 import type { BucketConfig } from '#server/config.ts'
 import { isFileName, type ByteRange, type FileStore, type ListedFile } from './file-store.ts'
 
-/**
- * ms without a byte before an attempt fails: members wait for documents; a backup may be silent for
- * longer.
- */
+/** ms without a byte before an attempt fails: members wait for documents; a backup may be silent for longer. */
 const silenceMs = { documents: 5000, backups: 15_000 }
 
 /** An S3 bucket, at Amazon or elsewhere. */
@@ -27,8 +24,7 @@ export function openBucket(
   const client = new S3Client({
     region,
     credentials,
-    // Other providers seldom have a host name for each bucket, and do not understand checksums in
-    // trailers.
+    // Other providers seldom have a host name for each bucket, and do not understand checksums in trailers.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestHandler: { connectionTimeout: 5000, socketTimeout: silenceMs[use] },
     maxAttempts: 2,

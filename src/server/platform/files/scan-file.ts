@@ -1,9 +1,7 @@
 import { refuse } from '../refusal.ts'
 import type { Platform } from '../work.ts'
 
-/**
- * The name of malware in a file; null for a clean file or without a scanner. 503 without a verdict.
- */
+/** The name of malware in a file; null for a clean file or without a scanner. 503 without a verdict. */
 export async function findMalware(
   { scanner, log }: Pick<Platform, 'scanner' | 'log'>,
   bytes: Buffer,

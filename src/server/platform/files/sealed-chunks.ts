@@ -7,8 +7,8 @@ const tagBytes = 16
 const sealedChunkBytes = chunkBytes + tagBytes
 
 /**
- * Each key seals one file, so a counter serves as nonce. It holds the chunk's index and whether it
- * is the last, so that omitted, truncated or exchanged chunks do not open.
+ * Each key seals one file, so a counter serves as nonce. It holds the chunk's index and whether it is the last, so that
+ * omitted, truncated or exchanged chunks do not open.
  */
 function nonceOf(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
@@ -72,9 +72,8 @@ async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 }
 
 /**
- * The plain bytes of `range`, from the stream of its `sealedRange`. The source is opened at the
- * first read, so that an unread stream needs no close. Holds one chunk in memory. Throws at the
- * first changed chunk.
+ * The plain bytes of `range`, from the stream of its `sealedRange`. The source is opened at the first read, so that an
+ * unread stream needs no close. Holds one chunk in memory. Throws at the first changed chunk.
  */
 export async function* openChunks(
   key: Buffer,

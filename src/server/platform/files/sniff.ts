@@ -12,8 +12,7 @@ const acceptedTypes: Readonly<Record<string, FileKind['extension']>> = {
 }
 
 /**
- * A readable PDF begins with its version, and names its object table and root; a truncated one
- * lacks the latter two.
+ * A readable PDF begins with its version, and names its object table and root; a truncated one lacks the latter two.
  */
 const isCompletePdf = (bytes: Buffer) =>
   /^%PDF-\d\.\d/.test(bytes.toString('latin1', 0, 8)) &&

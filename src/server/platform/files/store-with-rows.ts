@@ -3,9 +3,8 @@ import type { Platform } from '../work.ts'
 import type { SealedFile } from './sealed-files.ts'
 
 /**
- * Writes files, then their rows in one transaction, so that a row always has its file (product §7).
- * Removes the files where `writeRows` rejects or returns false. A file that cannot be removed
- * becomes an orphan, which a job removes.
+ * Writes files, then their rows in one transaction, so that a row always has its file (product §7). Removes the files
+ * where `writeRows` rejects or returns false. A file that cannot be removed becomes an orphan, which a job removes.
  */
 export async function storeWithRows<T>(
   { files, db }: Pick<Platform, 'files' | 'db'>,

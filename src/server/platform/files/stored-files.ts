@@ -10,9 +10,7 @@ export interface StoredFiles {
   /** The column of a file's name in the store. */
   name: string
   key: string
-  /**
-   * The column with the content's SHA-256; null for previews, which only their seal authenticates.
-   */
+  /** The column with the content's SHA-256; null for previews, which only their seal authenticates. */
   checksum: string | null
   /** The ids of the orders of a row, as text. */
   orders: RawBuilder<string | null>
@@ -142,10 +140,7 @@ async function drawFileRows(tx: Tx, count: number): Promise<{ sealedColumn: File
   return rows
 }
 
-/**
- * Whether the row still names this file. Locks the row against deletion and change until the
- * transaction ends.
- */
+/** Whether the row still names this file. Locks the row against deletion and change until the transaction ends. */
 export async function holdFileRow(tx: Tx, { kind, id, name }: FileRow): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ${sql.table(kind.table)} where id = ${id} and ${sql.ref(kind.name)} = ${name} for share

@@ -22,10 +22,7 @@ type Verified = Pick<Platform, 'db' | 'files' | 'clock'>
 
 const isStillNamed = (db: Db, row: FileRow) => inTransaction(db, (tx) => holdFileRow(tx, row))
 
-/**
- * Reads files to their end and returns their number. Rows may be deleted or name another file
- * meanwhile.
- */
+/** Reads files to their end and returns their number. Rows may be deleted or name another file meanwhile. */
 async function checkFiles(
   { db, files }: Verified,
   batches: AsyncIterable<FileRow[]>,

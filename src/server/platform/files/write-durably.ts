@@ -12,8 +12,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Writes the whole file or nothing, also across a power loss. Replaces a file of the same name and
- * makes its folders.
+ * Writes the whole file or nothing, also across a power loss. Replaces a file of the same name and makes its folders.
  */
 export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path)
@@ -46,9 +45,7 @@ export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/**
- * Removes partial files from before `before`, left by processes that died. Returns their number.
- */
+/** Removes partial files from before `before`, left by processes that died. Returns their number. */
 export async function removePartials(folder: string, before: Date): Promise<number> {
   const names = await readdir(folder).catch(nullIfMissing)
   let count = 0

@@ -103,9 +103,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(refusalHttpStatus[refused.kind]).send(JSON.stringify(body))
 }
 
-/**
- * Unavailable dependencies and Fastify's own errors (invalid JSON, too large a body) as refusals.
- */
+/** Unavailable dependencies and Fastify's own errors (invalid JSON, too large a body) as refusals. */
 function toRefusal(error: unknown, request: FastifyRequest): RefusalError | null {
   if (error instanceof RefusalError) return error
   const found = unavailable.find(({ fits }) => fits(error))

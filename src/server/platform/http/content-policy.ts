@@ -50,8 +50,8 @@ declare module 'fastify' {
 export const callRoute = { helmet: false, config: { isCall: true } } as const
 
 /**
- * Sets the calls' headers from a copy made once: helmet computes each response's anew, with a nonce
- * for a page's styles.
+ * Sets the calls' headers from a copy made once: helmet computes each response's anew, with a nonce for a page's
+ * styles.
  */
 export function giveCallsHeaders(app: FastifyInstance, config: Pick<Config, 'isHttps'>): void {
   const request = new IncomingMessage(new Socket())

@@ -18,8 +18,8 @@ export function createDraining(): Draining {
 }
 
 /**
- * On close, requests in progress finish. Unused connections, which browsers open speculatively, are
- * closed at once, and all others after ten seconds.
+ * On close, requests in progress finish. Unused connections, which browsers open speculatively, are closed at once, and
+ * all others after ten seconds.
  */
 export function drainOnClose(app: FastifyInstance, draining: Draining) {
   const unused = new Set<Socket>()

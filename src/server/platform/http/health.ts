@@ -42,9 +42,9 @@ const answers = (db: Db): Promise<boolean> =>
   )
 
 /**
- * `/healthz`: alive. `/readyz`: the database or its replica answers (migrations ran before the
- * server listened), and the server is not stopping. It names degraded dependencies, also the
- * features' `furtherDegradations`, and the server's `installation`.
+ * `/healthz`: alive. `/readyz`: the database or its replica answers (migrations ran before the server listened), and
+ * the server is not stopping. It names degraded dependencies, also the features' `furtherDegradations`, and the
+ * server's `installation`.
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -24,10 +24,7 @@ function holdingOf(request: FastifyRequest): RequestHolding {
 
 export const holderOf = (request: FastifyRequest): Holder => holdingOf(request).holder
 
-/**
- * Attributes a request's resources to its address, until its caller is identified or it is
- * answered.
- */
+/** Attributes a request's resources to its address, until its caller is identified or it is answered. */
 export function followHoldings(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const holding = holdingOf(request)

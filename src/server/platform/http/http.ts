@@ -69,8 +69,7 @@ export interface Http {
     translate?: Translate,
   ): void
   /**
-   * The handler reads by one statement, which is its own snapshot. `long` handles calls that open
-   * another connection.
+   * The handler reads by one statement, which is its own snapshot. `long` handles calls that open another connection.
    */
   readOnce<E extends Endpoint>(
     endpoint: E,

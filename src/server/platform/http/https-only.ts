@@ -5,8 +5,8 @@ import { refuse } from '../refusal.ts'
 const isPage = (url: string) => !/^\/(api|uploads|assets)\//.test(url)
 
 /**
- * On a server with https, handles requests that the proxy received by plain http: a page is
- * redirected, and a call is refused, so that its caller learns that it was readable in transit.
+ * On a server with https, handles requests that the proxy received by plain http: a page is redirected, and a call is
+ * refused, so that its caller learns that it was readable in transit.
  */
 export function requireHttps(app: FastifyInstance, { isHttps }: Pick<Config, 'isHttps'>): void {
   if (!isHttps) return

@@ -24,9 +24,8 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Whether a JSON text has more or deeper values than any call needs. It scans the text, because
- * parsing hundreds of thousands of keys would block the process for a second. Invalid JSON is left
- * to the parser.
+ * Whether a JSON text has more or deeper values than any call needs. It scans the text, because parsing hundreds of
+ * thousands of keys would block the process for a second. Invalid JSON is left to the parser.
  */
 export function exceedsJsonLimits(text: string): boolean {
   let depth = 0

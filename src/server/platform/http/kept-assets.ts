@@ -32,8 +32,7 @@ async function listAssets(folders: AssetFolders): Promise<Map<string, string>> {
 }
 
 /**
- * Stores this version's files for pages that stay open after an update. Deletes files that were
- * replaced 14 days ago.
+ * Stores this version's files for pages that stay open after an update. Deletes files that were replaced 14 days ago.
  */
 export async function keepAssets(db: Db, folders: AssetFolders, now: Date): Promise<void> {
   const own = await listAssets(folders)

@@ -30,8 +30,8 @@ export interface Upload {
 }
 
 /**
- * The fields and the one file of a multipart form. Refuses a second file, one that is too large
- * (product §7), and malware. 503 where the scanner gives no verdict.
+ * The fields and the one file of a multipart form. Refuses a second file, one that is too large (product §7), and
+ * malware. 503 where the scanner gives no verdict.
  */
 export async function readUpload(
   platform: Platform,

@@ -48,8 +48,7 @@ type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fas
 type Titles = Pick<Config, 'title' | 'shortTitle'>
 
 /**
- * Serves the built assets, also those of other versions, and the staff's page. `sendNotFound`
- * answers unknown pages.
+ * Serves the built assets, also those of other versions, and the staff's page. `sendNotFound` answers unknown pages.
  */
 export async function servePages(
   app: FastifyInstance,

@@ -33,8 +33,8 @@ export interface SecurityLog {
 }
 
 /**
- * The security events of the log (ASVS 16.3). Addresses appear as keyed hashes, equal for all
- * events of an address; an IPv6 address counts by its /64.
+ * The security events of the log (ASVS 16.3). Addresses appear as keyed hashes, equal for all events of an address; an
+ * IPv6 address counts by its /64.
  */
 export function createSecurityLog({
   log,

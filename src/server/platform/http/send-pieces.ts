@@ -5,8 +5,8 @@ import { longReadMs } from '../db/long-reads.ts'
 const idleTimeoutMs = 60_000
 
 /**
- * Streams a response. `source`, the stream behind the chunks, is destroyed with it: it would not
- * notice a client that left before the first byte.
+ * Streams a response. `source`, the stream behind the chunks, is destroyed with it: it would not notice a client that
+ * left before the first byte.
  */
 export function sendChunks(
   reply: FastifyReply,

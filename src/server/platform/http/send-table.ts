@@ -20,8 +20,8 @@ const nameWithAge = (name: string, asOf: AsOf | undefined): string =>
   asOf ? `${name}-as-of-${asOf.at.replaceAll(':', '-')}` : name
 
 /**
- * Sends rows as a file while they are read. An interrupted file ends with its connection, so that
- * the browser reports a failed download.
+ * Sends rows as a file while they are read. An interrupted file ends with its connection, so that the browser reports a
+ * failed download.
  */
 export function sendTable<Row>(
   reply: FastifyReply,

@@ -10,10 +10,7 @@ const statuses: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/**
- * Refuses invalid HTTP, a too long head and a too slow request like any other, then closes the
- * connection.
- */
+/** Refuses invalid HTTP, a too long head and a too slow request like any other, then closes the connection. */
 export const refuseUnreadable =
   (config: Pick<Config, 'isHttps'>, securityLog: Pick<SecurityLog, 'record'>) =>
   ({ code }: ConnectionError, socket: Socket): void => {

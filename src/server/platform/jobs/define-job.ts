@@ -7,10 +7,7 @@ interface JobDefinition<Payload extends object> {
   name: string
   /** In the caller's transaction: the job exists only if it commits. */
   queue: (at: { jobs: Jobs; tx: Tx }, payload: Payload, options?: JobOptions) => Promise<void>
-  /**
-   * To be called before the jobs start. A payload of another version that does not fit fails the
-   * job.
-   */
+  /** To be called before the jobs start. A payload of another version that does not fit fails the job. */
   handle: (jobs: Jobs, work: (payload: Payload) => Promise<unknown>, options?: JobHandling) => void
 }
 

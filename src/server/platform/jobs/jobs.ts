@@ -46,13 +46,9 @@ export interface Jobs {
   /** To be called for each call, which may queue jobs. */
   markActive(): void
   start(): Promise<void>
-  /**
-   * The queue of each running job. A job still running at the limit is retried by another server.
-   */
+  /** The queue of each running job. A job still running at the limit is retried by another server. */
   underWay(): string[]
-  /**
-   * Waits for running jobs, and returns those that run after the limit to their queues. Repeatable.
-   */
+  /** Waits for running jobs, and returns those that run after the limit to their queues. Repeatable. */
   stop(): Promise<void>
 }
 
@@ -90,13 +86,12 @@ export function createJobs({
   let isStopping = false
   let hasStopped = false
   /**
-   * pg-boss does not await the statement that ends a job, so its failure would end the process.
-   * While the database is away, statements wait.
+   * pg-boss does not await the statement that ends a job, so its failure would end the process. While the database is
+   * away, statements wait.
    */
   async function executeSql(text: string, values: unknown[]): Promise<pg.QueryResult> {
     for (;;) {
-      // pg-boss may still start a statement, and its rejection would be unhandled: it never
-      // settles.
+      // pg-boss may still start a statement, and its rejection would be unhandled: it never settles.
       if (hasStopped) return new Promise(() => {})
       try {
         return await pool.query(text, values)

@@ -15,8 +15,8 @@ interface LoopHandlers<Item> {
 const noWaiter = () => {}
 
 /**
- * Processes items concurrently and claims more whenever a slot is free. Waits for the pace's next
- * poll after an empty claim.
+ * Processes items concurrently and claims more whenever a slot is free. Waits for the pace's next poll after an empty
+ * claim.
  */
 export function startLoop<Item>(
   { claim, work, onError }: LoopHandlers<Item>,

@@ -13,9 +13,7 @@ const { schema: schemaVersion } = z
   .object({ schema: z.number() })
   .parse(createRequire(import.meta.url)('pg-boss/version.json'))
 
-/**
- * Whether pg-boss's schema is up to date and has these queues; then `makeQueues` has nothing to do.
- */
+/** Whether pg-boss's schema is up to date and has these queues; then `makeQueues` has nothing to do. */
 export async function hasQueues(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
   const { rows: schemas } = await pool.query<{ isMade: boolean }>(
     `select to_regclass('${jobSchema}.queue') is not null as "isMade"`,

@@ -73,9 +73,7 @@ export async function resealJobs(tx: Tx, seal: Seal): Promise<ResealedJobs> {
   return result
 }
 
-/**
- * Deletes sealed payloads: those of ended jobs, and those of pending jobs that `matches` selects.
- */
+/** Deletes sealed payloads: those of ended jobs, and those of pending jobs that `matches` selects. */
 export async function deleteSealedJobs(
   tx: Tx,
   seal: Seal,

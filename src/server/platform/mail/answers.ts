@@ -27,10 +27,7 @@ export function throwFailure(refusal: FailureKind, message: string, retryAfter?:
 export const throwGatewayFailure = (status: number, retryAfter?: string): never =>
   throwFailure(status === 504 ? 'unclear' : 'for now', `${status} from a gateway`, retryAfter)
 
-/**
- * Throws the mail error for a request without a response: the mail can have left only over a
- * connection.
- */
+/** Throws the mail error for a request without a response: the mail can have left only over a connection. */
 export function throwNoResponse(error: unknown): never {
   const reason = error instanceof Error ? describe(error) : String(error)
   throw hasNeverConnected(error) ? new TransientMailError(reason) : new UnknownOutcomeError(reason)

@@ -6,9 +6,7 @@ import { createConnectionAgents } from './connections.ts'
 import type { AwsAccess } from '#server/config.ts'
 import { outcomeUnknown, defaultTimeouts, type Transport } from './transport.ts'
 
-/**
- * Errors that do not concern the mail, whatever their status: account, credentials, rate limits.
- */
+/** Errors that do not concern the mail, whatever their status: account, credentials, rate limits. */
 const transientErrors = new Set([
   'TooManyRequestsException',
   'LimitExceededException',

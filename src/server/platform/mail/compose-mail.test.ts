@@ -33,7 +33,7 @@ describe.each(languageCodes)('a mail in %s', (language) => {
   })
 })
 
-test('other people's text has its own direction', () => {
+test('text by other people has its own direction', () => {
   const { html } = renderDraft({ language: 'ar', parts: [{ lines: ['Dear Siti,', 'thanks'], dir: 'auto' }] })
   // A bdi would hide the letters from which a browser derives the direction.
   expect(html).toMatch(/<p dir="auto"[^>]*><span>Dear Siti,<\/span>/)

@@ -7,8 +7,8 @@ import { Button, Facts, MailLayout, Paragraph } from './mail-layout.tsx'
 import type { MailContent } from './define-mail.ts'
 
 /**
- * A block of a mail, rendered as HTML and as text: a paragraph, lines (`auto`: in their own writing
- * direction), labelled values, or a link.
+ * A block of a mail, rendered as HTML and as text: a paragraph, lines (`auto`: in their own writing direction),
+ * labelled values, or a link.
  */
 type MailBlock =
   | string

@@ -37,10 +37,7 @@ export interface MailDefinition<Props extends object = object> {
   render: (props: unknown, config: Config, secretOf?: LinkSecret) => MailContent
   /** Its reader may act as the customer: it is sent only to the order's own addresses. */
   isForOwner?: boolean | undefined
-  /**
-   * Over a row of `mails` and its order `o`: the displayed reason why it must not be sent; null
-   * where it may.
-   */
+  /** Over a row of `mails` and its order `o`: the displayed reason why it must not be sent; null where it may. */
   obstacle?: RawBuilder<string | null> | undefined
   /** Current props, computed before it is sent; null where they stay. */
   renew?: ((work: RenewWork, mail: MailRow) => Promise<Props | null>) | undefined
@@ -56,9 +53,7 @@ export class InvalidPropsError extends Error {}
 /** The language of a mail to a customer; absent where the order has none. */
 export const mailLanguage = z.optional(z.enum(languageCodes))
 
-/**
- * Defines a kind of mail by the schema of its props, which are stored as JSON, and its rendering.
- */
+/** Defines a kind of mail by the schema of its props, which are stored as JSON, and its rendering. */
 export function defineMail<Props extends object>(
   kind: string,
   propsSchema: z.ZodMiniType<Props>,

@@ -1,8 +1,6 @@
 import type { Seal } from '../seal.ts'
 
-/**
- * Derives a link's secret from the id stored with its mail. Only the sent mail contains the secret.
- */
+/** Derives a link's secret from the id stored with its mail. Only the sent mail contains the secret. */
 export type LinkSecret = (linkId: string) => string
 
 export const linkSecret = (seal: Pick<Seal, 'hash'>, linkId: string): string =>

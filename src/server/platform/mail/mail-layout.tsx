@@ -38,8 +38,8 @@ interface MailLayoutProps {
 }
 
 /**
- * The layout of every mail: one column of at most 600 px made of tables, without pictures or
- * external resources. The cells set the language, because many clients remove html and body.
+ * The layout of every mail: one column of at most 600 px made of tables, without pictures or external resources. The
+ * cells set the language, because many clients remove html and body.
  */
 export function MailLayout({ title, language, brand, footer, children }: MailLayoutProps) {
   const { dir } = languages[language]
@@ -115,8 +115,8 @@ export const Paragraph = ({ dir, children }: { dir?: 'auto' | undefined; childre
 )
 
 /**
- * Labels and values side by side. The gap is a cell, so that it works in both directions; `bdi`
- * isolates a value's direction.
+ * Labels and values side by side. The gap is a cell, so that it works in both directions; `bdi` isolates a value's
+ * direction.
  */
 export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) => (
   <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '0 0 16px' }}>

@@ -25,8 +25,8 @@ const presentRecipient = sql<string>`coalesce(
   (select o.email from orders o where o.order_id = mails.order_id and mails.to_order and o.email <> ''), mails.recipient)`
 
 /**
- * Claims up to `limit` due mails for an attempt, oldest first; each row goes to one worker. Mails
- * with an obstacle are cancelled instead.
+ * Claims up to `limit` due mails for an attempt, oldest first; each row goes to one worker. Mails with an obstacle are
+ * cancelled instead.
  */
 export async function claimMails(tx: Tx, limit: number, now: Date, obstacle: Obstacle): Promise<MailRow[]> {
   const claimed = await tx
@@ -59,10 +59,7 @@ export async function claimMails(tx: Tx, limit: number, now: Date, obstacle: Obs
   return claimed.filter(({ state }) => state === 'sending')
 }
 
-/**
- * Cancels the queued mails of these events and excludes all of them from resending. Returns their
- * former states.
- */
+/** Cancels the queued mails of these events and excludes all of them from resending. Returns their former states. */
 export async function takeBackMails(
   tx: Tx,
   eventIds: readonly number[],
@@ -90,8 +87,8 @@ export interface MailTakenBack {
 }
 
 /**
- * Moves queued mails to an order's own address to its present one, and returns their number. A
- * running attempt changes with its retry.
+ * Moves queued mails to an order's own address to its present one, and returns their number. A running attempt changes
+ * with its retry.
  */
 export async function readdressMails(tx: Tx, orderId: number, recipient: string): Promise<number> {
   const { numUpdatedRows } = await tx
@@ -107,8 +104,8 @@ export async function readdressMails(tx: Tx, orderId: number, recipient: string)
 type Attempt = Pick<MailRow, 'id' | 'attempts'>
 
 /**
- * Marks that the provider is called now. False where another worker has the attempt, or where an
- * obstacle cancels the mail.
+ * Marks that the provider is called now. False where another worker has the attempt, or where an obstacle cancels the
+ * mail.
  */
 export async function markAttempted(
   tx: Tx,
@@ -119,8 +116,7 @@ export async function markAttempted(
   const marked = await tx
     .updateTable('mails')
     .set((mail) => ({
-      // Not before the claim, even if the clock was set back, because `wasAttempted` compares the
-      // two.
+      // Not before the claim, even if the clock was set back, because `wasAttempted` compares the two.
       attempted_at: mail.fn<Date>('greatest', [mail.val(now), 'state_at']),
       state: sql<MailState>`case when ${obstacle} is null then 'sending' else 'cancelled' end`,
       error: sql<string | null>`coalesce(${obstacle}, mails.error)`,
@@ -157,8 +153,8 @@ export type Outcome =
   | { state: 'bounced' | 'failed' | 'unknown'; error: string }
 
 /**
- * A late response replaces 'unknown', which a clock change can cause during an attempt. A mail that
- * was settled or resent since is not retried.
+ * A late response replaces 'unknown', which a clock change can cause during an attempt. A mail that was settled or
+ * resent since is not retried.
  */
 const isOfAttempt = (outcome: Outcome) =>
   outcome.state === 'queued'
@@ -167,8 +163,8 @@ const isOfAttempt = (outcome: Outcome) =>
     : sql<boolean>`state in ('sending', 'unknown')`
 
 /**
- * Records how an attempt ended, unless another has begun since. An earlier report's state stays;
- * the provider's id is saved in any case. A retry with an obstacle is cancelled.
+ * Records how an attempt ended, unless another has begun since. An earlier report's state stays; the provider's id is
+ * saved in any case. A retry with an obstacle is cancelled.
  */
 export async function recordOutcome(
   tx: Tx,

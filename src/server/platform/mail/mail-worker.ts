@@ -103,16 +103,12 @@ async function sendMail(worker: MailWorker, mail: MailRow): Promise<void> {
   if (outcome) await saveOutcome(worker, mail, outcome)
 }
 
-/**
- * Undefined where another worker took the mail over before the provider was called, or an obstacle
- * cancelled it.
- */
+/** Undefined where another worker took the mail over before the provider was called, or an obstacle cancelled it. */
 async function attemptSend(worker: MailWorker, mail: MailRow): Promise<Outcome | undefined> {
   const { db, clock, log, templates, transports } = worker
   try {
     const outgoing = await prepareOutgoing(worker, await renewContent(worker, mail))
-    // Committed before the call: after a crash the attempt is known, and the mail is not sent
-    // twice.
+    // Committed before the call: after a crash the attempt is known, and the mail is not sent twice.
     const obstacle = mailObstacle(templates)
     if (!(await inTransaction(db, (tx) => markAttempted(tx, mail, clock(), obstacle)))) return undefined
     const provider_message_id = await transports(mail.provider).send(outgoing)
@@ -220,9 +216,7 @@ const outcomeAfterCrash = {
   }),
 } satisfies Record<'yes' | 'no' | 'unclear', (worker: MailWorker, mail: MailRow) => Outcome>
 
-/**
- * Asks the provider about mails that a dead worker left as 'sending', and records their outcome.
- */
+/** Asks the provider about mails that a dead worker left as 'sending', and records their outcome. */
 export async function recoverAbandonedMails(worker: MailWorker): Promise<void> {
   const { db, clock, log, retryPolicy, transports } = worker
   const since = new Date(clock().getTime() - retryPolicy.abandonedAfterMs)

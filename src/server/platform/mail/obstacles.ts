@@ -14,8 +14,8 @@ const common = sql<string | null>`case
 end`
 
 /**
- * Over rows of `mails`: the displayed reason why a mail must not be sent; null where it may.
- * Checked at the claim and after each attempt.
+ * Over rows of `mails`: the displayed reason why a mail must not be sent; null where it may. Checked at the claim and
+ * after each attempt.
  */
 export function mailObstacle(templates: MailTemplates): RawBuilder<string | null> {
   const ofKinds = templates.flatMap(({ kind, obstacle }) =>

@@ -127,10 +127,7 @@ const sendHtml = (reply: FastifyReply, html: string) =>
 const orderIdOf = (sample: object): number | null =>
   'orderId' in sample && typeof sample.orderId === 'number' ? sample.orderId : null
 
-/**
- * Every kind of mail in every language, rendered from its sample like a sent one; for development
- * only.
- */
+/** Every kind of mail in every language, rendered from its sample like a sent one; for development only. */
 export function serveMailPreview(app: FastifyInstance, templates: MailTemplates, config: Config) {
   const kinds = templates.map(({ kind }) => kind)
 

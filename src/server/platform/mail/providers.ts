@@ -16,10 +16,7 @@ import {
 import { throwFailure, throwGatewayFailure, throwNoResponse, type FailureKind } from './answers.ts'
 import { createConnectionAgents } from './connections.ts'
 
-/**
- * The specification's providers, offered while none is configured and mails go to the outbox
- * (product §5).
- */
+/** The specification's providers, offered while none is configured and mails go to the outbox (product §5). */
 const specifiedProviders: readonly [MailProvider, ...MailProvider[]] = ['AWS', 'Sendgrid']
 
 /** The configured providers, the default first. */

@@ -11,10 +11,7 @@ export interface RenderedMail {
   text: string
 }
 
-/**
- * An order's mails come from the order's own address (spec §3), all others from `no-reply` (product
- * §5).
- */
+/** An order's mails come from the order's own address (spec §3), all others from `no-reply` (product §5). */
 const senderAddress = (orderId: number | null, { sendDomain }: Config) =>
   applicationEmail(orderId ?? 'no-reply', sendDomain)
 

@@ -16,8 +16,7 @@ import {
 } from './transport.ts'
 
 /**
- * A 5xx response to these commands concerns the mail; to others it concerns the connection, and a
- * retry may succeed.
+ * A 5xx response to these commands concerns the mail; to others it concerns the connection, and a retry may succeed.
  */
 const messageCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 /** Authentication errors (RFC 4954), which do not concern the mail. */
@@ -87,10 +86,7 @@ async function deliver(
 
 const smtpError = z.object({ command: z.optional(z.string()), responseCode: z.optional(z.number()) })
 
-/**
- * Before the data was sent the mail certainly did not leave; afterwards only the server's response
- * tells.
- */
+/** Before the data was sent the mail certainly did not leave; afterwards only the server's response tells. */
 function rethrowAsFailure(error: unknown, hasDataBegun: boolean): never {
   const message = errorMessage(error)
   const { command = '', responseCode: code } = z.safeParse(smtpError, error).data ?? {}

@@ -37,10 +37,7 @@ export class TransientMailError extends Error {
 export class UnknownOutcomeError extends Error {}
 
 export interface Transport {
-  /**
-   * Returns the provider's id of the mail. Throws one of the three above; any other error counts as
-   * transient.
-   */
+  /** Returns the provider's id of the mail. Throws one of the three above; any other error counts as transient. */
   send(mail: OutgoingMail): Promise<string>
   /** Whether a mail left whose worker died while sending it. */
   wasSent(mailId: string): Promise<'yes' | 'no' | 'unclear'>

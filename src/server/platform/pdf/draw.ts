@@ -6,20 +6,18 @@ const tones = { plain: '#000000', strong: '#000000', quiet: '#4d4d4d' } as const
   Tone,
   string
 >
-/** The line around a picture. */
 const borderColor = '#808080'
 const shades = { rule: '#b3b3b3', band: '#e6e6e6' } as const satisfies Record<Fill['shade'], string>
 
-/** A picture for a frame: JPEG or PNG. `width` and `height` in pixels. */
+/** JPEG or PNG; `width` and `height` in pixels. */
 export interface Picture {
   bytes: Uint8Array
   width: number
   height: number
 }
 
-/** Header and footer of every page. */
 export interface HeaderFooter {
-  /** Of a page, counted from 0. */
+  /** `start` may depend on the page, counted from 0. */
   head: { start: string | ((page: number) => string); end: string }
   foot: string
 }

@@ -13,7 +13,7 @@ async function loadWriter() {
 let writer: ReturnType<typeof loadWriter> | undefined
 
 export interface QrCode {
-  /** Modules along a side, without the quiet zone of four that belongs around it. */
+  /** Modules along a side, without the required quiet zone of four. */
   size: number
   /** The dark modules as an SVG path, one unit each. */
   path: string
@@ -46,7 +46,7 @@ async function encodeQrCode(text: string): Promise<QrCode | null> {
 const maxCachedCodes = 500
 const cache = new Map<string, Promise<QrCode | null>>()
 
-/** A QR code of this text with error correction M; null where it holds more than such a code can. */
+/** A QR code of this text with error correction M; null where the text is too long for one. */
 export function qrCode(text: string): Promise<QrCode | null> {
   const code = cache.get(text) ?? encodeQrCode(text)
   cache.delete(text)

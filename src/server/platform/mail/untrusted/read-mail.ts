@@ -62,10 +62,7 @@ export async function htmlToText(html: string): Promise<string> {
 const textOf = (text: string): string => maskCards(text.slice(0, maxTextChars))
 export const maskText = async (text: string): Promise<string> => textOf(text)
 
-/**
- * Parses a mail (RFC 5322). Rejects where `convertsHtml` is set and its HTML cannot be converted to
- * text.
- */
+/** Parses a mail (RFC 5322). Rejects where `convertsHtml` is set and its HTML cannot be converted to text. */
 export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promise<RawMail> {
   const mail = await simpleParser(Buffer.from(bytes), { ...options, skipHtmlToText: !convertsHtml })
   const { text = '', html: found } = mail
@@ -113,8 +110,8 @@ function tagsOf(list: string): ReadonlyMap<string, string> | null {
 }
 
 /**
- * The signing domain of a DKIM-Signature header (RFC 6376 §3.5), in lower case; '' where it is
- * ambiguous: the signatures of such a mail prove nothing.
+ * The signing domain of a DKIM-Signature header (RFC 6376 §3.5), in lower case; '' where it is ambiguous: the
+ * signatures of such a mail prove nothing.
  */
 function signingDomain(signature: string): string {
   if (signature.length > maxSignatureChars) return ''

@@ -54,7 +54,6 @@ export interface App {
   requests: RequestWatch
 }
 
-/** The HTTP server with every feature's routes, not listening yet. `visitorPage` null: without the visitor's page. */
 export async function createApp(platform: Platform, visitorPage?: RenderPage | null): Promise<App> {
   const loggerInstance: FastifyBaseLogger = platform.log
   const securityLog = createSecurityLog(platform)

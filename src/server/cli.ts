@@ -16,7 +16,6 @@ import { verifyFilesCommand } from './commands/verify-files.ts'
 import { refuseForeignFolder } from './platform/foreign-folder.ts'
 import { describeError } from './platform/log.ts'
 
-/** Commands by their names after `npm run cli --`. */
 const commands: Record<string, Command> = {
   'intake-key': intakeKeyCommand,
   import: importCommand,

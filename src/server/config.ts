@@ -40,14 +40,12 @@ function bucketConfig(s: Settings, bucket: string | undefined): BucketConfig | u
   return bucket && access ? { bucket, ...access } : undefined
 }
 
-/** The configured providers. Without any, mails stay in the outbox. */
 const mailConfig = (s: Settings) => ({
   aws: areKeysForMail(s) ? awsAccess(s, s.AWS_ENDPOINT_URL_SESV2) : undefined,
   sendgrid: s.SENDGRID_API_KEY
     ? { apiKey: s.SENDGRID_API_KEY, baseUrl: s.SENDGRID_BASE_URL ?? 'https://api.sendgrid.com' }
     : undefined,
   smtp: s.SMTP_URL ? { url: s.SMTP_URL } : undefined,
-  /** The provider of automatic mails. */
   default: s.MAIL_DEFAULT,
 })
 type MailConfig = ReturnType<typeof mailConfig>
@@ -101,22 +99,18 @@ function configOf(s: Settings) {
     adminPassword: s.ADMIN_PASSWORD,
     sendDomain: s.SEND_DOMAIN,
     mail: mailConfig(s),
-    /** Authentication of the webhooks' requests. */
     hooks: {
       /** Topics whose messages are accepted; empty: the webhook is off. */
       snsTopics: optionalList(s.AWS_SNS_TOPICS),
       /** Signature version 1 uses SHA-1. */
       snsSignatureVersions: s.AWS_SNS_SIGNATURE_V1 === '1' ? ['1', '2'] : ['2'],
-      /** Another allowed source of signing certificates, besides Amazon. */
       snsEndpoint: s.AWS_ENDPOINT_URL_SNS,
       /** The event webhook and the inbound parse's security policy have a key each. */
       sendgridKeys: optionalList(s.SENDGRID_WEBHOOK_KEY).flatMap((key) => parseWebhookKey(key) ?? []),
-      /** The secret part of the inbound address. */
       inboundKey: s.INBOUND_KEY,
       /** Where Amazon SES stores inbound mails; no other bucket is read. */
       inboundBucket: bucketConfig(s, s.AWS_INBOUND_BUCKET ?? s.S3_BUCKET),
     },
-    /** Accepted senders of official documents. */
     official: {
       /** Domains in lower case, subdomains included; empty: no mail proposes a document. */
       senders: optionalList(s.OFFICIAL_SENDERS?.toLowerCase()),
@@ -131,19 +125,15 @@ function configOf(s: Settings) {
     },
     bucket: bucketConfig(s, s.S3_BUCKET),
     backup: {
-      /** The destination of automatic backups; absent: none. */
       to: s.BACKUP_TO === undefined ? undefined : parseBackupAddress(s.BACKUP_TO),
       key: s.BACKUP_KEY === undefined ? undefined : Buffer.from(s.BACKUP_KEY, 'base64'),
       /** 0: only on demand. */
       everyHours: s.BACKUP_EVERY_HOURS,
       keepDays: s.BACKUP_KEEP_DAYS,
-      /** For backups to buckets. */
       access: awsAccess(s, s.AWS_ENDPOINT_URL_S3),
     },
-    /** Undefined: files are not scanned. */
     scanner: s.CLAMD === undefined ? undefined : parseScannerAddress(s.CLAMD),
     watching: {
-      /** Undefined: no metrics. */
       metrics:
         s.METRICS_TOKEN === undefined
           ? undefined
@@ -156,7 +146,6 @@ function configOf(s: Settings) {
       drainSeconds: s.DRAIN_SECONDS,
     },
     nameServers: {
-      /** Empty: this machine's name servers. */
       servers: optionalList(s.DNS_SERVERS),
       /** Names of the DKIM keys that sign outgoing mails, below `_domainkey`. */
       dkimSelectors: optionalList(s.DKIM_SELECTORS),

@@ -17,7 +17,6 @@ import type { RunningPlatform } from './services.ts'
 import { createStop } from './stop-server.ts'
 import { recordSitePolicies } from '#server/sites/sites.ts'
 
-/** `prefix` of the settings' names. */
 async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }, prefix = '') {
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     const reason =

@@ -37,7 +37,6 @@ export interface RunningPlatform {
 const longReadPool = { max: 4, connectionTimeoutMillis: 1000 }
 
 export interface PlatformOptions {
-  /** Absent: the database's. */
   clock?: (() => Date) | undefined
   worker?: boolean
   /** Also runs contracting migrations (`npm run cli -- migrate --contract`). */

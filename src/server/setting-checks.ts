@@ -25,7 +25,6 @@ const missingBeside = (setting: keyof Settings, beside: keyof Settings): Setting
 
 const isInside = (folder: string, parent: string) => `${folder}${sep}`.startsWith(`${resolve(parent)}${sep}`)
 
-/** The setting that configures a provider. */
 const providerKeys = {
   AWS: 'AWS_ACCESS_KEY_ID',
   Sendgrid: 'SENDGRID_API_KEY',

@@ -74,7 +74,6 @@ export function parseWebhookKey(base64: string): KeyObject | undefined {
 }
 
 const dataKey = /^[\w-]{1,64}:[A-Za-z0-9+/]{43}=$/
-/** The id in `id:base64`. */
 export const dataKeyId = (key: string): string => key.slice(0, key.indexOf(':'))
 
 const dataKeyRules: readonly Rule[] = [

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from './app.ts'
 import type { RunningPlatform } from './services.ts'
 
-/** ms from the signal until the process ends in any case. */
 const usualLimitMs = 20_000
 
 interface StopLimit {

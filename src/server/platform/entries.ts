@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 
-/** A file that Node starts in a process or a thread beside the server. */
 export interface Entry {
   path: string
   /** Arguments for Node; sources have to be compiled. */

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refuseForeignFolder } from './foreign-folder.ts'
 
-/** A folder of another account where the tests run as root; else a folder of this account. */
 const account = process.getuid?.() || 12_345
 
 let folder: string

@@ -29,7 +29,6 @@ test('an entry is one line with time and level, whatever its text', () => {
   expect(line.trimEnd()).not.toMatch(/[\p{Cc}]/u)
   const entry: unknown = JSON.parse(line)
   expect(entry).toMatchObject({ level: 40, msg: text, requestId: 'r1', pid: process.pid })
-  // Milliseconds since 1970, in UTC.
   expect(entry).toHaveProperty(
     'time',
     expect.toSatisfy((time: number) => time >= before && time <= Date.now()),

@@ -14,7 +14,6 @@ export const maskAddresses = (text: string): string =>
 /** The message of a data exception (SQLSTATE class 22) quotes the value. */
 const quotesData = (error: Error) => 'code' in error && String(error.code).startsWith('22')
 
-/** An error's message without addresses and quoted values. */
 export function describeError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return maskAddresses(error instanceof Error && quotesData(error) ? message.replace(/: ".*"/s, '') : message)

@@ -28,7 +28,6 @@ export const securityEvents = [
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]
 
-/** The default event of a refusal; null for everyday refusals. */
 export const refusalEvents: Record<RefusalCode, SecurityEvent | null> = {
   invalid: 'input refused',
   unauthenticated: null,

@@ -20,7 +20,6 @@ const isCurrent = (sealed: Buffer, { currentHeader }: Sealing) =>
 const needsReseal = ({ column }: SealedColumn, header: Buffer): RawBuilder<boolean> =>
   sql`substring(${sql.ref(column)} from 1 for ${header.length}) <> ${header}`
 
-/** The next rows after `last`, by key, that another data key sealed. */
 export async function selectRowsToReseal(
   tx: Tx,
   table: SealedTable,
@@ -54,9 +53,7 @@ function resealed(table: SealedTable, column: SealedColumn, row: AnyRow, seal: S
 
 interface Written {
   resealed: number
-  /** Rows that changed since they were read. */
   toRepeat: number
-  /** Ids of the keys of rows that did not open. */
   unopened: string[]
 }
 
@@ -91,7 +88,6 @@ export async function resealRows(
   return { resealed: count, toRepeat: opened.length - count, unopened }
 }
 
-/** The keys of a row's columns, for rows that do not open. */
 const keyIdsOf = (table: SealedTable, row: AnyRow): string[] =>
   table.columns.flatMap(({ column }) => {
     const sealed = row[column]
@@ -122,7 +118,6 @@ async function passOver(
 }
 
 export interface ResealReporter {
-  /** Called after every batch with the number of resealed rows of a table. */
   progress(what: string, count: number): void
 }
 
@@ -130,9 +125,7 @@ export interface ResealResult {
   rows: number
   /** Rows sealed with another key by a server after the first round. */
   lateRows: number
-  /** Ids of the data keys that are still needed, the current one first. */
   keyIds: string[]
-  /** Whether only the current key is needed from now on. */
   isFinished: boolean
 }
 
@@ -140,12 +133,10 @@ type Resealed = Pick<Platform, 'db' | 'seal'>
 
 interface Round {
   resealed: number
-  /** Rows that changed meanwhile. */
   toRepeat: number
   unopened: string[]
 }
 
-/** Walks all tables and the jobs once. */
 async function resealRound({ db, seal }: Resealed, reporter: ResealReporter): Promise<Round> {
   const round: Round = { resealed: 0, toRepeat: 0, unopened: [] }
   for (const table of sealedTables) {

@@ -8,7 +8,6 @@ const tagBytes = 16
 /** The first byte of a sealed value: its form. The length of the key's id and the id follow. */
 const formByte = 0
 const idStart = 2
-/** The encoding of a value, before its bytes. */
 const asJson = Buffer.from([0])
 const asGzip = Buffer.from([1])
 /** A shorter JSON text gains nothing by gzip. */
@@ -18,7 +17,6 @@ type RowId = string | number
 
 export interface Sealing {
   currentKeyId: string
-  /** The first bytes of all values sealed with the current key. */
   currentHeader: Buffer
   /** AES-256-GCM under the current key; table, column and row are the associated data. */
   seal(sealedColumn: SealedColumnName, rowId: RowId, value: unknown): Buffer
@@ -30,7 +28,6 @@ export interface Sealing {
   /** The same for raw bytes. */
   sealBytes(sealedColumn: SealedColumnName, rowId: RowId, bytes: Buffer): Buffer
   openBytes(sealedColumn: SealedColumnName, rowId: RowId, sealed: Buffer): Buffer
-  /** Seals the same value with the current key. */
   reseal(sealedColumn: SealedColumnName, rowId: RowId, sealed: Buffer): Buffer
 }
 
@@ -77,12 +74,10 @@ function split(sealed: Buffer): SealedParts {
   }
 }
 
-/** The id of the data key of a sealed value. */
 export const sealingKeyId = (sealed: Buffer): string => split(sealed).keyId
 
 const header = (keyId: string) => Buffer.from([formByte, keyId.length, ...Buffer.from(keyId)])
 
-/** Derives a key of 32 bytes for a purpose (HKDF). */
 export const deriveKey = (key: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
 

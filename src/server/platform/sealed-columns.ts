@@ -102,7 +102,6 @@ type ColumnOf<T> = T extends { table: infer Name extends string; columns: readon
     : never
   : never
 
-/** Table and column of a sealed value, which are bound in. */
 export type SealedColumnName =
   | ColumnOf<(typeof sealedTables)[number]>
   | 'settings.value'

@@ -13,15 +13,12 @@ export interface ServerKey {
 
 interface ServerKeys {
   seal: Seal
-  /** Signs the tokens of sessions. */
   sessionKey: ServerKey
-  /** Authenticates and chains the audit's entries. */
   auditKey: ServerKey
 }
 
 const keptKey = z.object({ id: z.string(), sealed: z.string() })
 
-/** Sealed settings: the three keys, and a check value for each data key in use. */
 const hashKeySetting = 'hash-key'
 const sessionKeySetting = 'session-key'
 const auditKeySetting = 'audit-key'
@@ -37,7 +34,6 @@ const otherKey = (keyId: string) =>
     `DATA_KEYS (or DATA_DIR/keys/data-keys) has another key ${JSON.stringify(keyId)} than the one by which this database is sealed`,
   )
 
-/** Opens a required value, or throws which key is missing. */
 function openOrRefuse<T>(dataKeys: DataKeys, sealed: Buffer, open: () => T): T {
   const keyId = sealingKeyId(sealed)
   if (!dataKeys.find(keyId)) throw missingKey(keyId)
@@ -89,7 +85,6 @@ async function drawKeys(tx: Tx, seal: Sealing): Promise<void> {
   await insertSetting(tx, seal, auditKeySetting, newKey('a1'))
 }
 
-/** The keys in these settings. Throws a `SettingError` where a data key is missing. */
 const openSettings = (settings: readonly Setting[], dataKeys: DataKeys, seal: Sealing) =>
   new Map<string, ServerKey>(
     settings.map(({ key, value, sealed }) => [
@@ -152,7 +147,6 @@ export async function resealServerKeys(tx: Tx, seal: Seal): Promise<string[]> {
   return settings.flatMap(({ key }) => (key.startsWith(checkPrefix) ? key.slice(checkPrefix.length) : []))
 }
 
-/** From now on a start needs only the current key. */
 export const forgetFormerKeys = (tx: Tx, seal: Seal) =>
   tx
     .deleteFrom('settings')

@@ -11,7 +11,6 @@ export const isRestoreUnfinished = (dataDir: string): Promise<boolean> =>
     () => false,
   )
 
-/** Blocks every start on this folder until `unmarkRestore`. */
 export const markRestore = (dataDir: string) => writeDurably(markOf(dataDir), Buffer.alloc(0))
 export const unmarkRestore = (dataDir: string) => rm(markOf(dataDir), { force: true })
 

@@ -22,7 +22,6 @@ export interface Platform {
   primary: PrimaryWatch | null
   /** `db` is the replica's and takes no writes. */
   isOnReplica: boolean
-  /** By purpose. */
   pools: Readonly<Record<string, PoolState>>
   seal: Seal
   sessionKey: ServerKey
@@ -31,7 +30,6 @@ export interface Platform {
   scanner: MalwareScanner | null
   jobs: Jobs
   clock: () => Date
-  /** Within a call, its request's log. */
   log: FastifyBaseLogger
 }
 
@@ -45,7 +43,6 @@ export interface MemberActor {
   tokenId: string
   /** Long ago for a call with a replaced token. */
   authenticatedAt: Date
-  /** The role requires a second factor, and the member has none. */
   mustEnrol: boolean
 }
 /** A customer with cookies of opened orders, or a member on the visitor's pages. */
@@ -68,12 +65,10 @@ export interface MailActor {
   kind: 'mail'
   name: string
 }
-/** A customer who answers a question. */
 export interface CustomerActor {
   kind: 'customer'
   name: string
 }
-/** A job, by its name in an order's history. */
 export interface JobActor {
   kind: 'job'
   name: string
@@ -87,7 +82,6 @@ export type Actor =
   | CustomerActor
   | JobActor
 
-/** One call, before any transaction. */
 export interface Call<A extends Actor = MemberActor> extends Platform {
   actor: A
   now: Date
@@ -100,7 +94,6 @@ export interface Call<A extends Actor = MemberActor> extends Platform {
   confirm?: (db: Db) => Promise<void>
 }
 
-/** A call within its transaction. */
 export interface Work<A extends Actor = MemberActor> extends Call<A> {
   tx: Tx
 }

@@ -5,7 +5,6 @@ import { lockByNames } from '../db/named-lock.ts'
 import { addressNetworks } from './address-key.ts'
 import { createTurns } from './turns.ts'
 
-/** At most `max` failures of `key` in `scope` within `minutes`. */
 export interface AttemptLimit {
   scope: string
   key: string
@@ -17,7 +16,6 @@ export interface AttemptLimit {
 export const storedKey = ({ scope, key }: Pick<AttemptLimit, 'scope' | 'key'>): string =>
   createHash('sha256').update(`${scope} ${key}`).digest('base64url')
 
-/** The limits of an address and of its networks. */
 export const addressLimits = (ip: string, limit: Omit<AttemptLimit, 'key'>): AttemptLimit[] =>
   addressNetworks(ip).map(({ key, share }) => ({ ...limit, key, max: limit.max * share }))
 
@@ -38,7 +36,6 @@ interface CountedFailures {
   scopes: readonly string[]
   keys: readonly string[]
   since: readonly Date[]
-  /** How many newer failures count before this one. */
   before: readonly number[]
 }
 

@@ -9,7 +9,6 @@ let commonPasswords: ReadonlySet<string> | undefined
 export const isCommonPassword = (password: string): boolean =>
   (commonPasswords ??= new Set(dictionary['passwords-common'])).has(password.toLowerCase())
 
-/** Words of the trade and of passwords in general (docs/security.md lists them). */
 const tradeWords =
   'pabean customs custom declaration declarations indonesia indonesian bali jakarta visa arrival departure office staff password passwort welcome login'
 /** A password needs this many letters and digits besides known words. */
@@ -22,7 +21,6 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length >= minWordLength)
 
-/** Whether a password consists mostly of words that an attacker would try first. */
 function isKnownWords(password: string, known: readonly string[]): boolean {
   const words = [tradeWords, ...roles, ...known].flatMap(wordsOf).toSorted((a, b) => b.length - a.length)
   const characters = password.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 
-/** Thirty-two letters and digits that are not confused with each other. */
 const letters = 'abcdefghjkmnpqrstuvwxyz023456789'
 const groups = 4
 const groupLength = 4

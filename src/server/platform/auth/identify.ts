@@ -16,7 +16,6 @@ import { secretHash, type Tokens } from './tokens.ts'
 export const sessionCookieName = (config: Pick<Config, 'isHttps'>): string =>
   hostCookieName(config, 'pabean_session')
 
-/** 403 for a member whose role does not allow the call. */
 export class RoleRefusal extends RefusalError {
   constructor(readonly member: MemberActor) {
     super('forbidden', 'You are not allowed to do this.')
@@ -42,7 +41,6 @@ interface AudienceActors extends Record<NonStaffAccess, Actor> {
   visitor: VisitorActor
   intakeKey: IntakeActor
 }
-/** The actor that an access rule lets in. */
 export type ActorOf<A extends AccessRule> = A extends NonStaffAccess ? AudienceActors[A] : MemberActor
 
 const mustEnrolFirst = (member: MemberActor, { openBeforeEnrolment }: Access<AccessRule>) =>

@@ -4,7 +4,6 @@ import type { Db } from '../db/database.ts'
 import type { MemberActor } from '../work.ts'
 import type { TokenIds } from './tokens.ts'
 
-/** The time, and the idle limit of a session that is not remembered. */
 export interface SessionTime {
   now: Date
   idleMinutes: number
@@ -14,7 +13,6 @@ export interface SessionTime {
 export const isNotIdle = ({ now, idleMinutes }: SessionTime): RawBuilder<boolean> =>
   sql`(remembered or last_seen_at > ${new Date(now.getTime() - idleMinutes * 60_000)})`
 
-/** The setting with the roles that must have a second factor. */
 export const factorRolesSetting = 'second factor roles'
 
 /** Over rows of `members as m`: the role requires a second factor, and the member has none. */
@@ -26,7 +24,6 @@ export const mustEnrol = sql<boolean>`
   and not exists (select from totp_factors t where t.member_id = m.id and t.confirmed_at is not null)
   and not exists (select from passkeys p where p.member_id = m.id)`
 
-/** Over rows of `sessions as s`: the id of the current token. */
 const presentTokenId = sql<string>`coalesce(s.token_id, s.id)`
 
 /** Over rows of `members as m`: sets the caller's role for the triggers that refuse a write to a closed order. */
@@ -136,7 +133,6 @@ export async function findOpenSessions(
   return new Map(rows.map(({ id, role }) => [id, role]))
 }
 
-/** Undefined for an unknown or revoked key. */
 export async function findIntakeKey(
   db: Db,
   keyHash: Buffer,

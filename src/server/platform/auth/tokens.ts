@@ -3,7 +3,6 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { Role } from '#contract/rules/roles.ts'
 import type { ServerKey } from '../server-keys.ts'
 
-/** 256 random bits for links, cookies and undo. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
@@ -14,7 +13,6 @@ interface TokenUser {
   type: Role
 }
 
-/** UUIDs of a session and of one of its tokens. */
 export interface TokenIds {
   sessionId: string
   tokenId: string
@@ -33,7 +31,6 @@ export interface Tokens {
   verify(token: string, audience: Audience, now: Date): Promise<TokenIds | null>
 }
 
-/** Verified tokens held in memory. */
 const maxVerified = 2000
 
 export function createTokens({ id, key }: ServerKey): Tokens {

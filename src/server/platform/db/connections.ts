@@ -12,14 +12,12 @@ import { createServerRole, grantServerRights, readSession, serverRole } from './
 import { connectionName } from './migrations.ts'
 
 export interface Connections {
-  /** Changes the schema, before serving. */
   owner: ConnectionSettings
   server: ConnectionSettings
   /** The role of `server`; null where it is the owner's. */
   serverRole: string | null
   /** The database belongs to this data folder and serves no other server. */
   isEmbedded: boolean
-  /** Ends the embedded database. */
   stopPostgres(): Promise<void>
 }
 
@@ -54,7 +52,6 @@ async function connectionsByUrl(databaseUrl: string, migrationUrl: string | unde
   }
 }
 
-/** Throws before the database is changed. */
 async function refuseVersionBefore1(owner: ConnectionSettings, name: string): Promise<void> {
   const { db } = openDatabase({ ...owner, max: 1 }, () => {})
   try {
@@ -105,7 +102,6 @@ export const grantRights = async ({ owner, serverRole: role }: Connections): Pro
   if (role !== null) await grantServerRights(owner, role)
 }
 
-/** Runs `work`, which changes the schema, the rights or the queues, under the schema lock. */
 export const onSchema = <T>({ owner }: Connections, log: Logger, work: () => Promise<T>): Promise<T> =>
   whileSchemaLocked(owner, (line) => log.info(line), work)
 
@@ -195,7 +191,6 @@ const roleSettings = {
   idle_in_transaction_session_timeout: '60s',
 } as const
 
-/** Ends idle connections of the role; a pooler or a pool opens new ones on demand. */
 const endIdleConnections = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()`

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './database.ts'
 
 const askEveryMs = 2000
-/** ms by which the clocks of two machines may differ. */
 const unremarkableMs = 2000
 
 export interface DatabaseClock {

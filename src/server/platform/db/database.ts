@@ -60,7 +60,6 @@ export interface ConnectionSettings {
   connectionTimeoutMillis?: number
 }
 
-/** ms until a request without a free connection is refused. */
 const connectionTimeoutMillis = 5000
 
 /** ms. Desks poll, and each new connection costs PostgreSQL a process. */
@@ -110,7 +109,6 @@ export class Pool extends pg.Pool {
     }
   }
 
-  /** Destroys every socket; pending queries reject. */
   destroyConnections(): void {
     for (const client of this.#clients) if (client instanceof PreparingClient) client.destroy()
   }
@@ -157,10 +155,8 @@ export interface PoolState {
   options: { max: number }
 }
 
-/** Rejects where no connection can be made. */
 export const ping = (db: Db) => sql`select 1`.execute(db)
 
-/** A lock was not free within `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03'
 
@@ -200,7 +196,6 @@ const isRetryable = (error: unknown) =>
 
 const refusedBySql = { PB403: 'forbidden', PB409: 'conflict' } as const
 
-/** A trigger's refusal becomes a refusal with the trigger's message. */
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   const kind = Object.entries(refusedBySql).find(([code]) => code === error.code)?.[1]

@@ -1,4 +1,3 @@
-/** Parses a position in the write-ahead log, as PostgreSQL writes it (`16/B374D848`). */
 export function parseLogPosition(text: string): bigint {
   const [high = '0', low = '0'] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)

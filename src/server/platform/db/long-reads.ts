@@ -7,7 +7,6 @@ import { isLockTimeout, type Tx } from './database.ts'
 import { lockByName } from './named-lock.ts'
 import { readFrom } from './replica.ts'
 
-/** ms for all statements of a long list or an export. */
 export const longReadMs = 10 * 60_000
 /** ms between two batches, for a client that reads slowly. */
 const idleMs = 90_000
@@ -16,7 +15,6 @@ const readAhead = 1
 /** ms for the end of a read that its client has just left. */
 const waitMs = 2000
 
-/** One snapshot, read in batches as the client takes them. */
 export interface LongRead {
   tx: Tx
   /** For a replica: the time until which it is complete. */

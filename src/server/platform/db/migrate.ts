@@ -40,7 +40,6 @@ const byStatements = (text: string): Migration => ({
 
 const worked: Migration = { up: async () => {} }
 
-/** The applied migrations, from Kysely's table; empty for a new database. */
 async function selectMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: tables } = await sql<{ isMade: boolean }>`
     select to_regclass('kysely_migration') is not null as "isMade"`.execute(db)
@@ -57,7 +56,6 @@ export async function isOfVersionBefore1<T>(db: Kysely<T>): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Runs these migrations, in one transaction where all of them allow it. */
 async function workMigrations<T>(
   db: Kysely<T>,
   migrations: Migrations,
@@ -121,7 +119,6 @@ function batchesOf(pending: readonly string[], isNew: boolean): string[][] {
 }
 
 export interface SchemaState {
-  /** Migrations that the database lacks. */
   missing: string[]
   /** Contracting migrations, for when no older version runs. */
   toContract: string[]
@@ -160,7 +157,6 @@ async function refuseOtherEncoding<T>(db: Kysely<T>): Promise<void> {
 interface MigrateOptions {
   contracts?: boolean
   say?: Say
-  /** For tests. */
   migrations?: Migrations
 }
 

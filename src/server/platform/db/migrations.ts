@@ -16,7 +16,6 @@ export const isContract = (name: string): boolean => endingOf(name) === 'contrac
 export const isConcurrent = (name: string): boolean => endingOf(name) === 'concurrently'
 
 export interface Migrations {
-  /** File names without `.sql`, in the order in which they run. */
   names: string[]
   read(name: string): Promise<string>
 }

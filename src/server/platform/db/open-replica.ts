@@ -13,7 +13,6 @@ interface ReplicaSettings {
   longReadPool: ConnectionSettings
 }
 
-/** Connects at the first read. */
 export function openReplica(settings: ReplicaSettings, log: Logger): OpenedReplica {
   const onError = (error: Error) => log.error({ err: error }, 'connection to the replica')
   const reads = openDatabase(settings.replica, onError)

@@ -41,7 +41,6 @@ const propsOf = (executor: QueryExecutor): KyselyProps => ({
   executor,
 })
 
-/** Runs `work` on one connection without a transaction. */
 export const onPipelinedConnection = <Tables, T>(
   db: Kysely<Tables>,
   work: (db: Kysely<Tables>) => Promise<T>,

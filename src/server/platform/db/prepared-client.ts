@@ -70,7 +70,6 @@ export class PreparingClient extends pg.Client {
     })
   }
 
-  /** Destroys the socket; pending queries reject. */
   destroy(): void {
     this.connection.stream.destroy()
   }

@@ -5,7 +5,6 @@ import { connectionName } from './migrations.ts'
 
 /** ms between two checks of the connection, and for an answer. */
 const checkMs = 5000
-/** ms until the next attempt to connect. */
 const retryMs = 1000
 
 interface Presence {

@@ -10,14 +10,11 @@ const answerMs = 2000
 /** Log positions in memory, one a second. */
 const maxPositions = 600
 
-/** Watches whether the primary answers and takes writes. */
 export interface PrimaryWatch {
   isAway(): boolean
   /** Runs `work`. Rejects with `PrimaryAway` once the primary is away, also while `work` waits. */
   unlessAway<T>(work: () => Promise<T>): Promise<T>
-  /** Destroys the pool's connections when the primary goes away. */
   watchPool(pool: Pool): void
-  /** Log positions of the primary, the newest last. */
   positions: readonly LogPosition[]
   stop(): Promise<void>
 }
@@ -40,7 +37,6 @@ interface WatchSettings {
   asksAgain: boolean
 }
 
-/** Polls the primary on a separate connection. */
 export function watchPrimary(
   { primary: settings, asksAgain }: WatchSettings,
   tell: (isAway: boolean, reason: unknown) => void,

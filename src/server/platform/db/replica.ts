@@ -5,10 +5,8 @@ import { isDatabaseAway, type Db } from './database.ts'
 import { parseLogPosition, replayedUntil } from './log-position.ts'
 import type { PrimaryWatch } from './primary-watch.ts'
 
-/** A streaming replica of the database. */
 export interface Replica {
   db: Db
-  /** As `Platform.longReads`. */
   longReads: Db
 }
 
@@ -26,7 +24,6 @@ interface Reading {
   isOnReplica: boolean
 }
 
-/** The services of a call whose statements go to the replica, which takes no writes. */
 const onReplica = <P extends Reading>(platform: P, { db, longReads }: Replica): P => ({
   ...platform,
   db,

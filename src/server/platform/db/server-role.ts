@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { ConnectionSettings, Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** The role by which the server connects to the embedded database. */
 export const serverRole = 'pabean_server'
 const chainWriter = 'pabean_audit_writer'
 
@@ -58,7 +57,6 @@ interface Relation {
   schema: string
   name: string
   isSequence: boolean
-  /** The rights that the server's role has. */
   present: string[]
 }
 
@@ -179,7 +177,6 @@ export const tableRights = {
   members: changes,
   message_files: everything,
   messages: everything,
-  // Written by triggers, as the owner.
   name_words: [],
   // Triggers insert, as the owner.
   order_changes: ['delete'],
@@ -214,7 +211,6 @@ export const tableRights = {
 /** Read to find missing migrations. */
 const migrationRights = { kysely_migration: [], kysely_migration_lock: [] }
 
-/** The owner creates this schema and its queues. */
 const jobRights = {
   archive: comesAndGoes,
   job: everything,
@@ -223,7 +219,6 @@ const jobRights = {
   version: ['update'],
 } satisfies Record<string, readonly WriteRight[]>
 
-/** By schema and table. */
 export const schemaRights: Record<string, Record<string, readonly WriteRight[]>> = {
   public: { ...tableRights, ...migrationRights },
   jobs: jobRights,

@@ -10,7 +10,6 @@ export interface Account {
   ids?: { uid: number; gid: number }
 }
 
-/** `code` is the exit code, or the reason why the command did not run. */
 interface Outcome {
   code: string | number
   output: string
@@ -19,7 +18,6 @@ interface Outcome {
 const unprivileged = ['postgres', 'nobody']
 const execute = promisify(execFile)
 
-/** The account for a new database. Throws if this process is root and there is no other user. */
 export function accountForNewDatabase(): Account {
   if (!isRoot()) return ownAccount()
   const users = readPasswd()
@@ -40,7 +38,6 @@ export function accountForOwner(folder: string, { uid, gid }: { uid: number; gid
   throw new Error(`The database folder ${folder} belongs to user ${name}: start as the user who made it.`)
 }
 
-/** Runs a command to its end as `account`, in the root folder and without this process's environment. */
 export async function runAs(account: Account, command: string[]): Promise<Outcome> {
   const [file = '', ...args] = command
   try {
@@ -74,7 +71,6 @@ export async function withParentDeathSignal(signal: 'INT' | 'TERM', command: str
   return probe.code === 0 ? [...prefix, ...command] : command
 }
 
-/** Properties of Node's error for a failed command. */
 const execFailure = z.object({
   message: z.string(),
   code: z.nullish(z.union([z.string(), z.number()])),

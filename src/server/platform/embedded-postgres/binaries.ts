@@ -23,7 +23,6 @@ export function makeStateFolder(): void {
   chmodSync(stateFolder, 0o755)
 }
 
-/** `major` is the version that a database folder must have been made by. */
 export interface Binaries {
   initdb: string
   postgres: string

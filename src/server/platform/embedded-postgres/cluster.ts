@@ -25,7 +25,6 @@ import {
 } from './account.ts'
 import { binariesFor, makeStateFolder, stateFolder, type Binaries } from './binaries.ts'
 
-/** An existing database folder, its user and its programs. */
 export interface Cluster {
   folder: string
   account: Account
@@ -68,9 +67,6 @@ function isPresent(path: string) {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined && !removeIfEmpty(path)
 }
 
-/**
- * Makes a cluster at `path`, which must be free. `fill` writes into a temporary folder, which is renamed when complete.
- */
 export async function makeCluster(path: string, fill: (cluster: Cluster) => Promise<void>): Promise<void> {
   const account = accountForNewDatabase()
   const binaries = await binariesFor(account)

@@ -168,7 +168,6 @@ async function queryRow(postgres: EmbeddedPostgres, statement: string) {
 
 const postmasterPid = () => Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** A program that starts PostgreSQL, commits a row, prints that, and keeps running. */
 const startingProgram = () => `
   import { Client } from 'pg'
   import { startEmbeddedPostgres } from ${JSON.stringify(new URL('embedded-postgres.ts', import.meta.url).href)}

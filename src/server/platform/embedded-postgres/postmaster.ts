@@ -30,7 +30,6 @@ export type Log = (line: string) => void
 
 export interface LaunchOptions {
   onLaunched?: () => void
-  /** Archives the write-ahead log into the spool. */
   archives?: boolean
   settings?: Readonly<Record<string, string>>
 }
@@ -48,13 +47,11 @@ const settings = {
   log_min_messages: 'log',
 }
 const pollMs = 50
-/** PostgreSQL starts within a tenth of a second. */
 const readinessPollMs = 10
 const startTimeoutMs = 60_000
 const graceMs = 500
 const maxLogBytes = 1_000_000
 
-/** Another postmaster, or one of its processes, still uses the folder. */
 class FolderBusyError extends Error {}
 
 /**
@@ -108,7 +105,6 @@ async function attach(cluster: Cluster): Promise<Postmaster | undefined> {
   return (await isReady(found.connection)) && isAlive(found, cluster) ? found : undefined
 }
 
-/** Whether a new postmaster may be started now. */
 function clearStaleLock({ folder }: Cluster) {
   const lock = readLockFile(folder)
   if (!lock) return true
@@ -161,7 +157,6 @@ async function launch(
   throw startFailure(output)
 }
 
-/** PostgreSQL's log, in its folder; `from` is where this start begins. */
 function openLog({ folder, account }: Cluster) {
   const path = join(folder, 'postgres.log')
   const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = constants

@@ -7,7 +7,6 @@ import type { Cluster } from './cluster.ts'
 /** Names PostgreSQL's socket; no TCP port is opened. */
 export const port = 5432
 export const socketName = `.s.PGSQL.${port}`
-/** The kernel's limit for the path of a socket. */
 const maxPathBytes = 107
 
 /** The private folder of the socket: the cluster's own, or a short one where that path is too long. */

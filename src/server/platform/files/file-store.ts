@@ -12,7 +12,6 @@ export interface ByteRange {
   end: number
 }
 
-/** Raw files by name; features use `SealedFiles`. */
 export interface FileStore {
   /** Durable when it returns. */
   put(name: string, bytes: Buffer): Promise<void>
@@ -42,7 +41,6 @@ export const newFileName = (extension: string) => `${randomBytes(18).toString('b
 /** Large enough to detect a disk that is nearly full. */
 const probeBytes = 64 * 1024
 
-/** Files below `folder`, spread by the first two characters of their names. */
 export function folderStore(folder: string): FileStore {
   const pathOf = (name: string) => {
     if (!isFileName(name)) throw new Error(`not a file name: ${name}`)

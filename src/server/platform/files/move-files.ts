@@ -16,7 +16,6 @@ const graceMs = 5000
 type MoveFault = 'missing' | 'not stored as it is' | 'unreadable'
 
 export interface MoveReporter {
-  /** Called after every batch with the numbers of checked and copied files. */
   progress(count: number, copied: number): void
   fault(fault: MoveFault, row: FileRow, error?: unknown): void
 }
@@ -71,7 +70,6 @@ async function moveFile(move: Move, row: FileRow, isCompared: boolean): Promise<
   return copy(move, row, bytes)
 }
 
-/** Walks all rows once; without `isCompared`, files in the target are skipped. */
 async function pass(move: Move, isCompared: boolean, reporter: MoveReporter): Promise<MoveResult> {
   const { db } = move.platform
   const result: MoveResult = { verified: 0, copied: 0, faults: 0 }

@@ -10,7 +10,6 @@ type StoreConfig = Pick<Config, 'bucket' | 'dataDir' | 'documents'>
 /** With a backup destination, stored files are noted for it. */
 type FileStoreConfig = StoreConfig & Pick<Config, 'backup'>
 
-/** The S3 library is loaded only where a bucket is used. */
 export async function openStore({ bucket, dataDir }: StoreConfig, place: StorePlace): Promise<FileStore> {
   if (place === 'folder') return folderStore(join(dataDir, 'documents'))
   if (!bucket) throw new Error('no bucket is set')

@@ -55,7 +55,6 @@ export async function removeOrphanedFiles(
   return removed
 }
 
-/** The name of the oldest sealed file of a kind. */
 async function selectFirstSealed(db: Db, { table, name, key }: StoredFiles): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select ${sql.ref(name)} as name from ${sql.table(table)} where ${sql.ref(key)} is not null order by id limit 1

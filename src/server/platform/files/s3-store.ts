@@ -16,7 +16,6 @@ import { isFileName, type ByteRange, type FileStore, type ListedFile } from './f
 /** ms without a byte before an attempt fails: members wait for documents; a backup may be silent for longer. */
 const silenceMs = { documents: 5000, backups: 15_000 }
 
-/** An S3 bucket, at Amazon or elsewhere. */
 export function openBucket(
   { region, credentials, endpoint, bucket }: BucketConfig,
   use: keyof typeof silenceMs,
@@ -45,7 +44,6 @@ const probeKey = 'probe'
 const probeMs = 2000
 const probeLimit = () => ({ abortSignal: AbortSignal.timeout(probeMs) })
 
-/** Files in a bucket, by name; several servers may share it. */
 export function s3Store(config: BucketConfig): FileStore {
   const { client, bucket, at } = openBucket(config, 'documents')
   const keyOf = (name: string) => {
@@ -86,7 +84,6 @@ export function s3Store(config: BucketConfig): FileStore {
       await client.send(new DeleteObjectCommand(keyOf(name)))
     },
     list: listObjects,
-    // Objects are written whole.
     removeUnfinished: async () => 0,
     async probe() {
       await client.send(new PutObjectCommand({ ...at(probeKey), Body: 'probe' }), probeLimit())

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { ByteRange } from './file-store.ts'
 
-/** Plain bytes of a chunk. The last one may have fewer; an empty file has one empty chunk. */
 const chunkBytes = 64 * 1024
 const tagBytes = 16
 const sealedChunkBytes = chunkBytes + tagBytes
@@ -44,7 +43,6 @@ export const sealedRange = ({ start, end }: ByteRange, size: number): ByteRange 
   }
 }
 
-/** Bytes of a file were changed, omitted or exchanged. */
 export class ChangedFileError extends Error {}
 
 function openChunk(key: Buffer, sealed: Buffer, nonce: Buffer): Buffer {

@@ -15,7 +15,6 @@ const sealedColumn = 'documents.file_key'
 let folder: string
 let store: FileStore
 let files: SealedFiles
-/** Bytes read from the folder. */
 let bytesRead = 0
 let filesOpened = 0
 

@@ -4,7 +4,6 @@ import { sealingKeyId, type Sealing } from '../seal.ts'
 import { newFileName, type ByteRange, type FileStore } from './file-store.ts'
 import { openChunks, plainSize, sealChunks, sealedRange } from './sealed-chunks.ts'
 
-/** The column of a file's wrapped key. */
 export type FileKeyColumn =
   | 'documents.file_key'
   | 'documents.preview_key'
@@ -25,7 +24,6 @@ export interface SealedFile {
 }
 
 export interface ReadableFile {
-  /** Bytes of the plain file. */
   size: number
   /** The plain bytes, whole or a range; reads only the chunks of the range. */
   read(range?: ByteRange): Readable
@@ -43,7 +41,6 @@ export class UnopenedFileError extends Error {
 
 /** The files of documents, previews and messages, each sealed by its own key. */
 export interface SealedFiles extends Pick<FileStore, 'remove' | 'list' | 'removeUnfinished' | 'probe'> {
-  /** Seals under a new name and a new key. */
   seal(sealedColumn: FileKeyColumn, bytes: Buffer): SealedFile
   /** Wraps the key of the same file for another column. */
   sealKey(from: FileKeyColumn, to: FileKeyColumn, file: FileReference): Buffer

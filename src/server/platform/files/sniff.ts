@@ -19,7 +19,6 @@ const isCompletePdf = (bytes: Buffer) =>
   bytes.includes('startxref') &&
   bytes.includes('/Root')
 
-/** The kind of a stored file by its content type; null for others. */
 export const kindOfType = (contentType: string): FileKind | null => {
   const extension = acceptedTypes[contentType]
   return extension ? { extension, contentType } : null

@@ -6,6 +6,5 @@ const diskErrors: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'E
 /** The S3 library adds this to every error of a call, network errors included. */
 const isOfBucket = (error: Error) => '$metadata' in error
 
-/** Files can be neither stored nor read, or the disk is full. A retry may succeed. */
 export const isStoreAway = (error: unknown): boolean =>
   error instanceof Error && (diskErrors.has(errorCode(error) ?? '') || isOfBucket(error))

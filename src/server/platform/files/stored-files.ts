@@ -4,15 +4,12 @@ import type { FileKeyColumn, FileReference } from './sealed-files.ts'
 
 export interface StoredFiles {
   sealedColumn: FileKeyColumn
-  /** The name in reports. */
   title: string
   table: 'documents' | 'message_files' | 'proposals'
-  /** The column of a file's name in the store. */
   name: string
   key: string
   /** The column with the content's SHA-256; null for previews, which only their seal authenticates. */
   checksum: string | null
-  /** The ids of the orders of a row, as text. */
   orders: RawBuilder<string | null>
   /** Whether several rows may name the same file: one mail may concern several orders. */
   isShared: boolean
@@ -78,7 +75,6 @@ export interface FileRow extends FileReference {
   id: number
   kind: StoredFiles
   checksum: Buffer | null
-  /** Null for a row without orders. */
   orders: string | null
 }
 
@@ -148,7 +144,6 @@ export async function holdFileRow(tx: Tx, { kind, id, name }: FileRow): Promise<
   return rows.length > 0
 }
 
-/** The given names that no row and no removal list contains. */
 export async function selectUnnamed(tx: Tx, names: readonly string[]): Promise<string[]> {
   await sql`set local statement_timeout = 0`.execute(tx)
   const given = sql`any(${[...names]}::text[])`

@@ -11,10 +11,8 @@ const minOrphanAge = 60 * 60 * 1000
 const readsAtOnce = 4
 
 export interface FileReporter {
-  /** Called after every batch with the number of files read. */
   progress(count: number): void
   fault(fault: FileFault, row: FileRow): void
-  /** A file that no row names. */
   orphan(name: string): void
 }
 

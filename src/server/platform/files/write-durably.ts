@@ -3,7 +3,6 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode, nullIfMissing } from '../error-code.ts'
 
-/** The end of a file's name until it is complete. */
 const partialSuffix = '.part'
 
 async function syncFolder(path: string): Promise<void> {
@@ -17,7 +16,6 @@ async function syncFolder(path: string): Promise<void> {
 export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path)
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    // Node's error for a missing folder on a read-only disk.
     if (errorCode(error) !== 'ENOENT') throw error
     throw Object.assign(new Error(`${folder} cannot be made: the disk is read-only`, { cause: error }), {
       code: 'EROFS',

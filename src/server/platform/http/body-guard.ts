@@ -5,7 +5,6 @@ import { createSlots, type SlotLimits } from '../shares/slots.ts'
 import { holderOf } from './holdings.ts'
 import { sendRefusal } from './answer.ts'
 
-/** Times in ms. */
 export interface BodyLimits {
   checkInterval: number
   /** For a whole body of usual size. */
@@ -16,7 +15,6 @@ export interface BodyLimits {
   throughputSpan: number
   /** For reading on after a refusal: closing at once could lose the answer. */
   drain: number
-  /** Bodies that are unfinished at the first check. */
   slow: SlotLimits
 }
 
@@ -36,7 +34,7 @@ export const tooMuchAtOnce = new RefusalError('unavailable', 'Too much comes in 
   event: 'limit reached',
 })
 
-/** From this size a body counts as large, and without a Content-Length. */
+/** A body of this size, or without a Content-Length, counts as large. */
 const largeBytes = 1024 * 1024
 export const isLarge = ({ headers }: FastifyRequest) =>
   Number(headers['content-length'] ?? Infinity) > largeBytes

@@ -2,10 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../work.ts'
 import { holdForActor } from './holdings.ts'
 
-/** The caller, as the log may name it. */
 interface Caller {
   actor: Actor['kind']
-  /** Member id. */
   member?: number
 }
 

@@ -42,7 +42,6 @@ export const securityHeaders = (config: Pick<Config, 'isHttps'>): FastifyHelmetO
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call of the contract, whose response is no page. */
     isCall?: true
   }
 }

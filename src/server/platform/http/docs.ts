@@ -10,7 +10,6 @@ import type { Platform } from '../work.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Inexpressible parts of a schema (a transformation) become `any`. */
 const toJsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,

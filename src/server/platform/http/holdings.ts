@@ -38,7 +38,6 @@ export function followHoldings(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => holdingFor(holdingOf(request), done))
 }
 
-/** Calls `release` when the request is answered. */
 export function holdUntilAnswered(request: FastifyRequest, release: () => void): void {
   const holding = holdingOf(request)
   if (holding.isOver) release()

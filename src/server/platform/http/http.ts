@@ -51,18 +51,15 @@ type Streamed<G> = G extends { data: (infer Row)[] }
   : G
 export type HandlerResult<E extends Endpoint> = Promise<Streamed<ReplyInput<E>> & { message?: string }>
 
-/** Translates a message of the contract into the caller's language. */
 export type Translate = (message: string, request: FastifyRequest) => string
 
 /** Makes routes from endpoints. A handler gets a parsed, authorised call and returns the reply. */
 export interface Http {
-  /** The handler runs in one transaction. */
   write<E extends Endpoint>(
     endpoint: E,
     handler: (work: Work<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
     translate?: Translate,
   ): void
-  /** The handler reads one snapshot. */
   read<E extends Endpoint>(
     endpoint: E,
     handler: (work: Work<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
@@ -95,11 +92,9 @@ export interface Http {
     endpoint: E,
     handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => Promise<FastifyReply>,
   ): void
-  /** All registered endpoints, for the documentation and the tests. */
   endpoints: Endpoint[]
 }
 
-/** Records a refusal by role. */
 type RecordForbidden = (call: Call, endpoint: Endpoint) => Promise<void>
 
 /** A refusal by role; one that asks for a fresh sign-in has a code. */
@@ -114,10 +109,8 @@ type CheckInput = (
   isWrite: boolean,
 ) => Promise<void>
 
-/** Runs a call's work after `checkInput`, on the same connection. */
 type Checked = <T>(db: Db, work: () => Promise<T>) => Promise<T>
 
-/** Records a page of personal data. */
 type NoteList = (
   endpoint: Endpoint,
   call: Call<Actor>,

@@ -16,10 +16,8 @@ type CallHandler<E extends Endpoint> = (
 
 type Implementation<E> = (http: Http, endpoint: E) => void
 
-/** Registers the routes of some calls. */
 export type Calls = (http: Http) => void
 
-/** Implements endpoints of a contract by their names. */
 export const implement =
   <C extends object>(contract: C, implementations: { [K in keyof C]?: Implementation<C[K]> }): Calls =>
   (http) => {

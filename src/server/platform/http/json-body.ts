@@ -41,7 +41,6 @@ export function exceedsJsonLimits(text: string): boolean {
   return false
 }
 
-/** Parses JSON bodies as Fastify does, after `exceedsJsonLimits`. */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -16,10 +16,8 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Folders of built files, by URL prefix. */
 export type AssetFolders = Readonly<Record<string, string>>
 
-/** The files that a page loads, by URL. */
 async function listAssets(folders: AssetFolders): Promise<Map<string, string>> {
   const found = Object.entries(folders).map(async ([prefix, folder]) => {
     if (!existsSync(folder)) return []
@@ -59,7 +57,6 @@ export async function keepAssets(db: Db, folders: AssetFolders, now: Date): Prom
   })
 }
 
-/** A file of another version's page, or null. */
 export async function findKeptAsset(
   db: Db,
   { method, url }: Pick<FastifyRequest, 'method' | 'url'>,

@@ -8,7 +8,6 @@ import { holderOf, holdUntilAnswered } from './holdings.ts'
 import { RefusalError, refuse } from '../refusal.ts'
 import type { Platform } from '../work.ts'
 
-/** A file of the largest size, the form's fields and the separators. */
 export const maxFormBytes = maxUploadBytes + 1024 * 1024
 
 /** Forms with large files stay in memory until their call is answered. */

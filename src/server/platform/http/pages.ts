@@ -24,7 +24,6 @@ const robots = [
 
 const distPath = (...path: string[]) => join(projectRoot(), 'dist', ...path)
 
-/** The built files of the pages; their names contain a content hash. */
 export const assetFolders: AssetFolders = {
   '/assets/visitor/': distPath('visitor', 'assets', 'visitor'),
   '/assets/': distPath('web', 'assets'),

@@ -51,7 +51,6 @@ function knownFields(schema: z.core.$ZodType, value: unknown): unknown {
   return Object.fromEntries(Object.entries(Object(value)).filter(([key]) => Object.hasOwn(def.shape, key)))
 }
 
-/** Parses a request by the endpoint's schemas; refuses with the contract's translated message. */
 export const parseInput = <E extends Endpoint>(
   endpoint: E,
   parts: { params: unknown; query: unknown; body: unknown },

@@ -11,7 +11,6 @@ export interface EndedRequest {
   method: string
   /** The route's pattern; null for an unknown address. */
   call: string | null
-  /** Null where the client left before the answer. */
   status: number | null
   /** Until the last byte was sent. */
   ms: number
@@ -24,7 +23,6 @@ export interface EndedRequest {
 export interface RequestWatch {
   /** Counts a request until it ends, and sends its id to the client. */
   begin(request: FastifyRequest, reply: FastifyReply): void
-  /** Method and route of each open request. */
   underWay(): string[]
 }
 

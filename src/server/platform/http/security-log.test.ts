@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSecurityLog } from './security-log.ts'
 
-/** A log with the test's lines and clock. */
 function setUp() {
   const lines: object[] = []
   const time = { now: 0 }

@@ -12,7 +12,6 @@ const maxLines = { perAddress: 10, perEvent: 200 } as const
 interface EventDetails {
   reqId?: string
   method?: string
-  /** The route's pattern; absent where no route was found. */
   path?: string
   member?: number
 }
@@ -114,7 +113,6 @@ export function recordSecurityEvent(request: FastifyRequest, event: SecurityEven
   })
 }
 
-/** Records the event of a refusal, if it has one. */
 export function recordRefusalEvent(request: FastifyRequest, { kind, extra }: RefusalError): void {
   const event = extra.event === undefined ? refusalEvents[kind] : extra.event
   if (event) recordSecurityEvent(request, event)

@@ -15,7 +15,6 @@ interface Table<Row> {
   asOf?: AsOf | undefined
 }
 
-/** Such as `new-2026-11-24-as-of-2026-11-24T17-03-04Z`. */
 const nameWithAge = (name: string, asOf: AsOf | undefined): string =>
   asOf ? `${name}-as-of-${asOf.at.replaceAll(':', '-')}` : name
 

@@ -14,9 +14,7 @@ import { watchQueues } from './queue-watch.ts'
 import { openPayload, sealPayload } from './sealed-payload.ts'
 
 export interface JobOptions {
-  /** The payload is stored sealed. */
   isSealed?: boolean
-  /** Seconds before the first attempt. */
   startAfter?: number
   /** Number of retries, with growing pauses. */
   retries?: number
@@ -27,7 +25,6 @@ export interface JobOptions {
 export interface JobHandling {
   /** A cron line, for a scheduled job. */
   every?: string
-  /** For scheduled jobs. */
   timeoutSeconds?: number
 }
 
@@ -36,10 +33,8 @@ interface Handler extends JobHandling {
   work: (payload: unknown) => Promise<void>
 }
 
-/** Background jobs; features use `add` and `handle` through `defineJob`. */
 export interface Jobs {
   add(tx: Tx, name: string, payload: object, options?: JobOptions): Promise<void>
-  /** Declares a job before `start`. */
   handle(handler: Handler): void
   /** Declares a loop before `start`, for work with a queue elsewhere. */
   addLoop(name: string, start: (pace: Pace) => Loop): void
@@ -66,13 +61,10 @@ interface JobsSettings {
   seal: Seal
   /** Creates missing queues, with rights that `pool` may lack. */
   makeQueues: (names: string[]) => Promise<void>
-  /** False: this server adds jobs but runs none. */
   worker: boolean
-  /** The time that running jobs get to end. */
   stopLimitMs?: number
 }
 
-/** Jobs in PostgreSQL (pg-boss). */
 export function createJobs({
   pool,
   log,
@@ -211,7 +203,6 @@ export function createJobs({
   }
 }
 
-/** Promises that must settle before their resources are closed. */
 interface PendingWork {
   track<Result>(promise: Promise<Result>): Promise<Result>
   /** Resolves once nothing is pending, follow-up work included, or after `limitMs`. */

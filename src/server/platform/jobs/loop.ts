@@ -1,6 +1,5 @@
 import type { Pace } from './pace.ts'
 
-/** Stopping waits for running work. */
 export interface Loop {
   stop(): Promise<void>
 }

@@ -5,10 +5,8 @@ import * as z from 'zod/mini'
 import { openPool, type ConnectionSettings } from '../db/database.ts'
 
 export const jobSchema = 'jobs'
-/** pg-boss's internal queue of scheduled jobs. */
 const scheduleQueue = '__pgboss__send-it'
 
-/** The schema version that this pg-boss needs. */
 const { schema: schemaVersion } = z
   .object({ schema: z.number() })
   .parse(createRequire(import.meta.url)('pg-boss/version.json'))

@@ -8,7 +8,6 @@ const restAfterMs = 15_000
 export interface Pace {
   /** To be called for each call, which may queue work. Scheduled work does not count. */
   markActive(): void
-  /** ms until the next poll. */
   idleMs(): number
 }
 

@@ -8,7 +8,6 @@ interface QueueWatch {
   pool: Pick<pg.Pool, 'query'>
   queues: readonly string[]
   pace: Pace
-  /** The queue has a due job. */
   onDue: (queue: string) => void
   onError: (error: unknown) => void
 }

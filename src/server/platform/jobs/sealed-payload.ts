@@ -27,7 +27,6 @@ interface Job {
   data: SealedPayload
 }
 
-/** Locks pending jobs with a sealed payload. */
 async function lockJobs(tx: Tx): Promise<Job[]> {
   const { rows } = await sql<Job>`
     select id, name, data from jobs.job
@@ -48,11 +47,9 @@ function resealPayload(seal: Seal, name: string, sealed: Buffer): SealedPayload 
 
 interface ResealedJobs {
   resealed: number
-  /** Ids of the keys that are missing. */
   unopened: string[]
 }
 
-/** Reseals the payloads of pending jobs with the current key. */
 export async function resealJobs(tx: Tx, seal: Seal): Promise<ResealedJobs> {
   const result: ResealedJobs = { resealed: 0, unopened: [] }
   const { rows: found } = await sql<{ table: string | null }>`

@@ -2,11 +2,9 @@ import { errorCode } from '../error-code.ts'
 import { hasNeverConnected } from './connections.ts'
 import { PermanentMailError, TransientMailError, UnknownOutcomeError } from './transport.ts'
 
-/** The meaning of a provider's refusal for the mail. */
 export type FailureKind = 'for good' | 'for now' | 'unclear'
 
 const hour = 60 * 60_000
-/** Limit of Retry-After. */
 const maxRetryAfterMs = 24 * hour
 
 /** Retry-After in ms, given in seconds or as a date. */
@@ -16,7 +14,6 @@ function retryAfterMs(header: string | undefined, now: Date): number | undefined
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), maxRetryAfterMs)
 }
 
-/** Throws the mail error for a refusal by an HTTP provider. */
 export function throwFailure(refusal: FailureKind, message: string, retryAfter?: string): never {
   if (refusal === 'for good') throw new PermanentMailError(message)
   if (refusal === 'unclear') throw new UnknownOutcomeError(message)

@@ -59,7 +59,6 @@ export function awsTransport(
   }
 }
 
-/** The response that the AWS library attaches to an error. */
 const errorWithResponse = z.object({
   $response: z.object({ statusCode: z.number(), headers: z.record(z.string(), z.string()) }),
 })

@@ -6,10 +6,6 @@ import type { FooterLink } from './footer-links.ts'
 import { Button, Facts, MailLayout, Paragraph } from './mail-layout.tsx'
 import type { MailContent } from './define-mail.ts'
 
-/**
- * A block of a mail, rendered as HTML and as text: a paragraph, lines (`auto`: in their own writing direction),
- * labelled values, or a link.
- */
 type MailBlock =
   | string
   | { lines: readonly string[]; dir?: 'auto' }
@@ -45,7 +41,6 @@ function Block({ part: block }: { part: MailBlock }) {
   )
 }
 
-/** `fact` is the language's pattern of a label with its value. */
 function blockText(block: MailBlock, fact: string): string {
   if (typeof block === 'string') return block
   if ('facts' in block)
@@ -68,7 +63,6 @@ function renderGreeting(name: string, { named, unnamed }: { named: string; unnam
     : { html: <Paragraph>{unnamed}</Paragraph>, text: unnamed }
 }
 
-/** Renders HTML and text from the same blocks, so that their content agrees. */
 export function composeMail(draft: MailDraft): MailContent {
   const { brand, subject, language = 'en', name, parts, footer } = draft
   const texts = mailTexts[language]

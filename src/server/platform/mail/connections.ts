@@ -30,7 +30,6 @@ function watchConnect(
 // No keep-alive: a connection that the server has just closed leaves the outcome of a request unclear.
 const options: AgentOptions = { keepAlive: false }
 
-/** Agents with a new connection for each request, which has to be established within `connectMs`. */
 export function createConnectionAgents(connectMs: number) {
   class PlainAgent extends http.Agent {
     override createConnection(

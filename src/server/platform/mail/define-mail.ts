@@ -16,7 +16,6 @@ interface MailAttachment {
 
 /** `body` is the whole `html` element; `text` has the same content. */
 export interface MailContent {
-  /** The name beside the sender's address. */
   fromName: string
   subject: string
   body: ReactElement
@@ -28,7 +27,6 @@ export interface MailContent {
 
 /** A kind of mail, rendered from its props when it is queued, shown and sent. */
 export interface MailDefinition<Props extends object = object> {
-  /** The value of `mails.kind`. */
   kind: string
   sample: Props
   /** Reads stored props of any age. Throws `InvalidPropsError`. */
@@ -39,7 +37,6 @@ export interface MailDefinition<Props extends object = object> {
   isForOwner?: boolean | undefined
   /** Over a row of `mails` and its order `o`: the displayed reason why it must not be sent; null where it may. */
   obstacle?: RawBuilder<string | null> | undefined
-  /** Current props, computed before it is sent; null where they stay. */
   renew?: ((work: RenewWork, mail: MailRow) => Promise<Props | null>) | undefined
 }
 
@@ -53,7 +50,6 @@ export class InvalidPropsError extends Error {}
 /** The language of a mail to a customer; absent where the order has none. */
 export const mailLanguage = z.optional(z.enum(languageCodes))
 
-/** Defines a kind of mail by the schema of its props, which are stored as JSON, and its rendering. */
 export function defineMail<Props extends object>(
   kind: string,
   propsSchema: z.ZodMiniType<Props>,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { openText, type Seal } from '../seal.ts'
 import type { MailRow } from './mail-rows.ts'
 
-/** The stored content of a mail: kind, props, and the subject for histories. */
 export interface StoredContent {
   kind: string
   subject: string

@@ -82,7 +82,6 @@ export async function takeBackMails(
 export interface MailTakenBack {
   id: string
   orderId: number | null
-  /** Before the cancellation. */
   state: MailState
 }
 

@@ -53,7 +53,6 @@ function retryDelayMs({ delaysMs }: RetryPolicy, attempts: number, retryAfter = 
   return delay === undefined ? undefined : Math.max(delay, retryAfter) * (1 + Math.random() * jitter)
 }
 
-/** Simultaneous sends of a process. */
 const concurrency = 8
 
 const recoverAbandonedMailsJob = defineJob('recover-abandoned-mails', noPayload)
@@ -77,7 +76,6 @@ export function registerMailJobs(platform: Platform, templates: MailTemplates): 
   recoverAbandonedMailsJob.handle(platform.jobs, () => recoverAbandonedMails(worker), { every: '* * * * *' })
 }
 
-/** Sends due mails concurrently until it is stopped; stopping waits for running sends. */
 export const startMailLoop = (worker: MailWorker, pace = createPace()) =>
   startLoop(
     {
@@ -88,7 +86,6 @@ export const startMailLoop = (worker: MailWorker, pace = createPace()) =>
     { concurrency, pace },
   )
 
-/** Makes one attempt at each due mail, up to `limit`. Returns their number. */
 export async function sendDueMails(worker: MailWorker, limit = concurrency): Promise<number> {
   const mails = await claimDueMails(worker, limit)
   await Promise.all(mails.map((mail) => sendMail(worker, mail)))
@@ -179,7 +176,6 @@ function retryOrFail(
     : { state: 'queued', not_before: new Date(clock().getTime() + delay), error }
 }
 
-/** Retries, because only this process knows the outcome. */
 const saveRetryDelaysMs = [200, 1000, 5000, 10_000]
 
 async function saveOutcome(

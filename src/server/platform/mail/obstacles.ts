@@ -5,7 +5,6 @@ import type { MailTemplates } from './define-mail.ts'
 const causeId = sql`coalesce(mails.event_id, (
   select max(e.id) from order_events e where e.order_id = mails.order_id and e.at <= mails.created_at), 0)`
 
-/** For all kinds. A mail queued after its order's deletion is intended. */
 const common = sql<string | null>`case
   when o.restricted_at is not null then 'Its order is restricted.'
   when o.process_status = 'Deleted' and o.state_event_id > ${causeId} then 'Its order was deleted.'

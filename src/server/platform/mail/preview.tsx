@@ -7,7 +7,6 @@ import { renderMail, formatSender, type RenderedMail } from './render.ts'
 import { findMailDefinition, type MailTemplates } from './define-mail.ts'
 
 const basePath = '/dev/mails'
-/** Pixels: a phone, and a mail client's pane on a desktop. */
 const widths = [
   { name: 'Phone', px: 375 },
   { name: 'Desktop', px: 720 },
@@ -32,7 +31,6 @@ interface PreviewSelection {
   kind: string
   language: LanguageCode
 }
-/** Unchecked query parameters. */
 const choice = z.object({
   kind: z.optional(z.string()),
   language: z.optional(z.string()),

@@ -19,7 +19,6 @@ import { createConnectionAgents } from './connections.ts'
 /** The specification's providers, offered while none is configured and mails go to the outbox (product §5). */
 const specifiedProviders: readonly [MailProvider, ...MailProvider[]] = ['AWS', 'Sendgrid']
 
-/** The configured providers, the default first. */
 export function configuredProviders({ mail }: Config): MailProvider[] {
   const configured = mailProviders.filter((provider) => isConfigured(mail, provider))
   return mail.default
@@ -27,7 +26,6 @@ export function configuredProviders({ mail }: Config): MailProvider[] {
     : configured
 }
 
-/** The providers that can be chosen, the default first. */
 export function availableProviders(config: Config): readonly [MailProvider, ...MailProvider[]] {
   const [first, ...rest] = configuredProviders(config)
   return first ? [first, ...rest] : specifiedProviders
@@ -96,7 +94,6 @@ const unconfiguredTransport = (provider: string): Transport => ({
 interface PostResponse {
   status: number
   headers: http.IncomingHttpHeaders
-  /** The beginning of the body, for error messages. */
   body: string
 }
 
@@ -194,7 +191,6 @@ export function sendgridTransport(
 
 const refusalBody = z.object({ errors: z.optional(z.array(z.object({ message: z.string() }))) })
 
-/** The messages in `{"errors": [{"message"}]}`; undefined for invalid JSON. */
 function errorMessages(body: string): string | undefined {
   if (!body) return ''
   try {

@@ -17,7 +17,6 @@ export interface MailDelivery {
   provider?: MailProvider | undefined
   documentId?: number | null
   isResend?: boolean
-  /** The id of the mail that is sent again. */
   resendOf?: string
   /** The mail waits until then, and undo can cancel it. */
   notBefore?: Date
@@ -26,7 +25,6 @@ export interface MailDelivery {
 
 type QueueContext = Pick<Platform, 'config' | 'seal'> & { tx: Tx; now: Date }
 
-/** Kind, subject and parsed props of a mail. */
 export function composeRow<Props extends object>(
   mail: MailDefinition<Props>,
   rawProps: NoInfer<Props>,
@@ -44,7 +42,6 @@ export const queueMail = <Props extends object>(
   delivery: MailDelivery,
 ): Promise<string> => queueComposed(context, composeRow(mail, props, context.config), delivery)
 
-/** Queues a composed mail; its props are parsed again when it is sent. */
 export async function queueComposed(
   { tx, now, config, seal }: QueueContext,
   content: StoredContent,

@@ -1,7 +1,6 @@
 import type { Tx } from '../db/database.ts'
 import type { MailReportKind, MailState } from '../db/tables.ts'
 
-/** A provider's report about one mail, by either id. */
 export interface MailReport {
   mailId?: string
   providerMessageId?: string
@@ -10,7 +9,6 @@ export interface MailReport {
   eventId: string
   kind: MailReportKind
   at: Date
-  /** The provider's text. */
   detail: string | null
 }
 
@@ -19,7 +17,6 @@ export interface RecordedReport {
   orderId: number | null
   /** False for a repeated event. */
   isNew: boolean
-  /** Whether the report changed the mail's state. */
   isApplied: boolean
 }
 
@@ -81,7 +78,6 @@ export async function recordMailReport(
   return { mailId: mail.id, orderId: mail.order_id, isNew, isApplied }
 }
 
-/** Returns whether the mail's state changed. */
 async function applyTransition(tx: Tx, mailId: string, report: MailReport): Promise<boolean> {
   const { kind, at, detail } = report
   const { to } = transitions[kind]

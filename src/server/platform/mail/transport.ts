@@ -14,7 +14,6 @@ export interface OutgoingMail {
   subject: string
   html: string
   text: string
-  /** Further headers, such as `In-Reply-To`. */
   headers?: Readonly<Record<string, string>>
   attachments?: readonly OutgoingFile[]
 }
@@ -39,7 +38,6 @@ export class UnknownOutcomeError extends Error {}
 export interface Transport {
   /** Returns the provider's id of the mail. Throws one of the three above; any other error counts as transient. */
   send(mail: OutgoingMail): Promise<string>
-  /** Whether a mail left whose worker died while sending it. */
   wasSent(mailId: string): Promise<'yes' | 'no' | 'unclear'>
 }
 

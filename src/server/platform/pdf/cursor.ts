@@ -3,18 +3,14 @@ import type { Line, TextStyle } from './typesetter.ts'
 
 export class TooManyPages extends Error {}
 
-/** The position of the next line. */
 export interface Cursor {
   y: number
   readonly left: number
   readonly width: number
-  /** Height of the type area. */
   readonly height: number
   page(): number
   isAtTop(): boolean
-  /** Height left on this page. */
   remainingHeight(): number
-  /** Throws `TooManyPages` after the last page. */
   nextPage(): void
   /** Places a line at the cursor and moves below it. */
   place(line: Line, box: { x: number; width: number }, style: TextStyle, tone: Tone): PlacedLine

@@ -22,7 +22,6 @@ export interface HeaderFooter {
   foot: string
 }
 
-/** The largest box of these proportions in the middle of a frame. */
 export function fitInto(frame: Box, { width, height }: { width: number; height: number }): Box {
   const scale = Math.min(frame.width / width, frame.height / height)
   const fitted = { width: width * scale, height: height * scale }
@@ -114,7 +113,6 @@ function drawFill(draft: PdfDraft, { page, x, y, width, height, shade }: Fill) {
 
 const small: TextStyle = { size: 7, weight: 'regular' }
 
-/** The header with a rule, and the footer with `Page 3 of 14`. */
 function drawHeaderFooter(
   draft: PdfDraft,
   page: number,

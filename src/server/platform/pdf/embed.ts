@@ -29,7 +29,6 @@ function dictsIn(value: unknown, resolve: Resolve): PdfDict[] {
   return members.flatMap((member) => asDict(member, resolve) ?? [])
 }
 
-/** Whether all fonts of these resources are embedded, nested forms included. */
 function areFontsEmbedded(resources: PdfDict, resolve: Resolve, seen = new Set<PdfDict>()): boolean {
   if (seen.has(resources)) return true
   seen.add(resources)

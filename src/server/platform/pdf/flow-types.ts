@@ -6,7 +6,6 @@ export type Cell = string | { text: string; tone: Tone }
 
 interface Column {
   title: string
-  /** Share of the width, relative to the other columns. */
   share: number
   /** Amounts stand at the right edge. */
   align?: 'end'
@@ -62,7 +61,6 @@ export interface Sheet {
   right: number
 }
 
-/** Points, from the top left of a page. */
 export interface Box {
   x: number
   y: number
@@ -85,7 +83,6 @@ export interface Mark {
   lines: PlacedLine[]
 }
 
-/** A structure element of the tagged document. */
 export interface Element {
   tag: 'Document' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure'
   scope?: 'Column' | 'Row'
@@ -100,7 +97,6 @@ export interface Fill extends Box {
   shade: 'rule' | 'band'
 }
 
-/** Blocks laid out on pages. */
 export interface Flow {
   pages: number
   root: Element

@@ -24,7 +24,6 @@ const minUnderHeading = 9
 const afterParagraph = 0.5
 const afterTable = 0.8
 
-/** Returns null where the blocks need more than `maxPages`. */
 export function layOut(blocks: readonly Block[], options: LayoutOptions): Flow | null {
   const flow: Flow = {
     pages: 1,

@@ -36,7 +36,6 @@ function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 const innerMap = <K, V>(map: Map<K, Map<string, V>>, key: K) =>
   getOrCreate(map, key, () => new Map<string, V>())
 
-/** pdfkit's current font, which its types do not declare. */
 interface OpenedFont {
   font: { hasGlyphForCodePoint(codePoint: number): boolean }
 }
@@ -45,7 +44,6 @@ interface OpenedFont {
 export interface PdfDraft {
   doc: PDFKit.PDFDocument
   book: FontBook
-  /** Sets the font of the next text. */
   use(face: Face, style: TextStyle): void
 }
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/** Loaded with the first code. */
 async function loadWriter() {
   const { prepareZXingModule, writeBarcode } = await import('zxing-wasm/writer')
   const { resolve } = createRequire(import.meta.url)
@@ -19,7 +18,6 @@ export interface QrCode {
   path: string
 }
 
-/** Rows of dark modules (0 in the symbol) as one rectangle each. */
 function svgPath(modules: ArrayLike<number>, size: number): string {
   let path = ''
   for (let y = 0; y < size; y++) {

@@ -33,7 +33,6 @@ test('letters and their marks are joined as far as they can be', () => {
   expect(glyphs('x\u0302').map(({ face }) => face)).toEqual(['latin', 'latin'])
 })
 
-/** The visual order from left to right; odd runs are read from right to left. */
 function seen(text: string): string {
   const chars = [...text]
   const { levels } = embeddingLevels(chars)

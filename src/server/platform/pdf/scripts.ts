@@ -7,7 +7,6 @@ export interface Glyph {
   face: Face
 }
 
-/** Controls, joiners, direction marks, variation selectors. */
 const invisibleChars = /[\p{Cc}\p{Cf}\uFE00-\uFE0F]/gu
 
 /** Every family of letters contains these, so the first one has them. */
@@ -98,7 +97,6 @@ export function embeddingLevels(chars: readonly string[]): { base: 0 | 1; levels
   return { base, levels }
 }
 
-/** Runs of one line in visual order, from left to right. */
 export function visualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {
   const order = [...runs]
   const highest = Math.max(0, ...order.map(({ level }) => level))

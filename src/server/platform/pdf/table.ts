@@ -10,7 +10,6 @@ interface CellLayout {
   box: { x: number; width: number }
   style: TextStyle
   tone: Tone
-  /** Lines still to be placed. */
   lines: Line[]
 }
 
@@ -145,7 +144,6 @@ function preferredWidths(
 const textWidth = (text: string, style: TextStyle, book: FontBook) =>
   Math.max(0, ...[...breakLines(text, style, Infinity, book)].map(({ width }) => width))
 
-/** Moves spare width to columns that are narrower than preferred. */
 function balanceWidths(
   widths: readonly number[],
   preferred: readonly number[],
@@ -165,7 +163,6 @@ function balanceWidths(
   )
 }
 
-/** Column widths by their shares, adjusted to the content. */
 function columnBoxes(
   table: Table,
   cursor: Cursor,

@@ -8,7 +8,6 @@ export interface TextStyle {
   weight: Weight
 }
 
-/** Glyphs and widths of the opened fonts. */
 export interface FontBook {
   has(face: Face, char: string): boolean
   /** Points, for text of one family at this size. */
@@ -17,7 +16,6 @@ export interface FontBook {
 
 /** Text of one family; `x` and `width` in points, from the left end of its line. */
 interface Piece {
-  /** In the order for the font. */
   text: string
   face: Face
   x: number
@@ -25,7 +23,6 @@ interface Piece {
 }
 
 export interface Line {
-  /** From left to right. */
   pieces: Piece[]
   width: number
   /** Right-aligned: a line of a right-to-left paragraph with several lines. */
@@ -36,7 +33,6 @@ export interface Line {
   baseline: number
 }
 
-/** Height of a line and its baseline, in sizes. */
 const leading = {
   latin: { height: 1.3, baseline: 0.99 },
   arabic: { height: 1.6, baseline: 1.12 },
@@ -146,7 +142,6 @@ export function* breakLines(
   }
 }
 
-/** A part wider than the line is broken where the line is full. */
 function* unbreakableParts(
   glyphs: readonly Glyph[],
   widthOf: (from: number, to: number) => number,

@@ -1,6 +1,5 @@
 const headBytes = 4
 
-/** A frame of a pipe: its length in four bytes, then its bytes. */
 export function toFrame(bytes: Uint8Array): Buffer {
   const head = Buffer.alloc(headBytes)
   head.writeUInt32BE(bytes.length)

@@ -3,7 +3,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { locateEntry } from '../entries.ts'
 
 export interface Program {
-  /** Arguments of Node, ending with the entry's path. */
   args: readonly string[]
 }
 

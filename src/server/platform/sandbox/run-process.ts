@@ -9,13 +9,11 @@ export type Command = readonly string[]
 export interface ProcessLimits {
   /** CPU time of one request, which unlike elapsed time does not depend on the machine's load. */
   maxCpuMs: number
-  /** For one request, and for the start. */
   timeoutMs: number
   /** JavaScript's heap, without buffers. */
   heapMb: number
   /** The process's whole resident memory. */
   maxResidentMb: number
-  /** Limit of one reply. */
   maxResultBytes: number
   /** No call waits for it, so it has a lower priority. */
   isBackground?: boolean
@@ -38,7 +36,6 @@ function setBack({ pid }: ChildProcess, priority: number): void {
 
 type LimitCheck = () => boolean
 
-/** Checks whether a request, which begins now, has exceeded a limit. */
 function createLimitCheck(
   { pid = 0 }: ChildProcess,
   { timeoutMs, maxCpuMs, maxResidentMb }: ProcessLimits,
@@ -66,7 +63,6 @@ function keepEnd(output: Readable | null): () => string {
   return () => end.trim()
 }
 
-/** Kills the process and its children, which share its process group. */
 function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid === undefined || exitCode !== null || signalCode !== null) return
   try {
@@ -85,7 +81,6 @@ export interface SandboxProcess {
   ask(request: Buffer): Promise<Buffer | Error>
   /** Whether the process has so much in memory that the next request needs a new one. */
   isFull(): boolean
-  /** Ends it after its last request. */
   end(): Promise<void>
   kill(): void
 }
@@ -191,7 +186,6 @@ function readProc(pid: number, file: 'stat' | 'status'): string {
   }
 }
 
-/** CPU time of a process with all its threads in ms; 0 where it is unknown. */
 export function cpuMs(pid: number): number {
   const stat = readProc(pid, 'stat')
   const [user, system] = stat
@@ -201,7 +195,6 @@ export function cpuMs(pid: number): number {
   return (Number(user) + Number(system)) * tickMs || 0
 }
 
-/** Megabytes of resident memory; 0 where they are unknown. */
 function residentMb(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readProc(pid, 'status')) ?? []
   return Number(kilobytes ?? 0) / kilobytesOfMb

@@ -64,7 +64,6 @@ function warnOnce() {
   )
 }
 
-/** Undefined for an invalid result. */
 function parseResult<R>(schema: z.ZodMiniType<R>, reply: Buffer): { data: R } | undefined {
   try {
     const parsed = schema.safeParse(deserialize(reply))
@@ -114,7 +113,6 @@ export function createSandbox<T extends Tasks>(
   }
 
   return {
-    /** Runs a task on one input, in a new process. */
     run: async <N extends keyof T & string>(
       task: N,
       ...args: Parameters<Task<T, N>>
@@ -191,7 +189,6 @@ const toConfinement = ({ args }: Program, way: (id: number) => Wrapper[], heapMb
   },
 })
 
-/** `stricterWays`: how many stricter confinements failed. */
 interface FoundConfinement {
   confinement: Confinement
   stricterWays: number
@@ -204,7 +201,6 @@ async function findConfinement(program: Program, limits: ProcessLimits): Promise
   for (const [stricterWays, way] of ways.entries()) {
     const confinement = toConfinement(program, way, limits.heapMb)
     try {
-      // Without a task it loads all of them and ends.
       await runProcess(confinement.command(), [], limits)
       return { confinement, stricterWays }
     } catch (error) {

@@ -18,10 +18,8 @@ export const strangerAt = (ip: string): Holder => ({
 
 export const provenHolder = (key: string): Holder => ({ key, isStranger: false, address: '' })
 
-/** The resources of a request, or of other work. */
 export interface Holding {
   holder: Holder
-  /** Database connections in use. */
   connections: number
   /** The request was answered; work that continues belongs to the server. */
   isOver: boolean

@@ -5,7 +5,6 @@ import { createShares } from './shares.ts'
 const runFor = <T>(shares: ReturnType<typeof createShares>, holder: Holder, work: () => Promise<T>) =>
   holdingFor({ holder, connections: 0, isOver: false }, () => shares.run(work))
 
-/** Work that ends on command. */
 function works(shares: ReturnType<typeof createShares>) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

@@ -1,7 +1,6 @@
 import { refuse } from '../refusal.ts'
 import { currentHolder, type Holder } from './holder.ts'
 
-/** Limits for one holder, for strangers together, and for all. */
 export interface ShareLimits {
   total: number
   perHolder: number
@@ -33,7 +32,6 @@ export function createCount({ total, perHolder, strangers }: ShareLimits) {
     ofHolder: ({ key }: Holder) => held.get(key) ?? 0,
     isFree: ({ key, isStranger }: Holder) =>
       all < total && (held.get(key) ?? 0) < perHolder && (!isStranger || ofStrangers < strangers),
-    /** Returns the release, which is idempotent. */
     take(holder: Holder): Release {
       const { key, isStranger } = holder
       const taken = { ...holder, key, isStranger }
@@ -74,7 +72,6 @@ export function createShares(limits: ShareLimits) {
     }
   }
 
-  /** Resolves with the release once the share is held. */
   async function claim(holder: Holder): Promise<Release> {
     const own = waiting.get(holder.key) ?? []
     if (own.length === 0 && count.isFree(holder)) return take(holder)
@@ -85,7 +82,6 @@ export function createShares(limits: ShareLimits) {
 
   return {
     claim,
-    /** Runs work while its holder has a share. */
     async run<T>(work: () => Promise<T>): Promise<T> {
       const release = await claim(currentHolder())
       try {

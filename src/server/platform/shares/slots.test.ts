@@ -27,7 +27,7 @@ test('an address has a share of its network’s slots', () => {
   expect(ended).toEqual([])
 })
 
-test('a full house ends the slowest stranger, never a member', () => {
+test('where all slots are taken, the slowest stranger loses its slot, never a member', () => {
   const { claim, claimAs, ended } = claims()
   for (const [at, speed] of [5, 3, 9, 1, 7, 8].entries()) claim(`198.51.${at}.1`, speed)
   expect(claim('203.0.113.1')).not.toBeNull()

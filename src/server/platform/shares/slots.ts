@@ -1,7 +1,6 @@
 import type { Holder } from './holder.ts'
 import { createCount, type ShareLimits } from './shares.ts'
 
-/** `perAddress`: limit of one address of a network. */
 export interface SlotLimits extends ShareLimits {
   perAddress: number
 }

@@ -60,7 +60,6 @@ async function createRowSource<Row>(rows: Rows<Row>) {
 }
 type RowSource<Row> = Awaited<ReturnType<typeof createRowSource<Row>>>
 
-/** The XML of one sheet, with as many rows as fit. */
 async function* sheetChunks<Row>(
   columns: Columns<Row>,
   source: RowSource<Row>,
@@ -132,7 +131,6 @@ const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
 
-/** The beginning of a sheet up to its rows; the header row is frozen. */
 const sheetStart = (widths: readonly number[]): string =>
   [
     `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">`,
@@ -182,7 +180,6 @@ const relation = (id: string, type: string, target: string) =>
 const partType = (path: string, name: string) =>
   `<Override PartName="/${path}" ContentType="${spreadsheet}.${name}+xml"/>`
 
-/** The other parts of a workbook, by path. */
 function workbookParts(name: string, sheetCount: number): Record<string, string> {
   const sheets = Array.from({ length: sheetCount }, (_, index) => index + 1)
   return {

@@ -102,7 +102,6 @@ export function cellWriter(kind: CellKind): (reference: string, value: unknown) 
 
 export const headCell = (reference: string, header: string): string => textCell(reference, headStyle, header)
 
-/** A, B, …, Z, AA, … from 0. */
 export function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter

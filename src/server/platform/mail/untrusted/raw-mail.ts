@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Characters of a text that are kept. */
 export const maxTextChars = 1_000_000
 /** Characters of a file's name that are kept, from its end. */
 export const maxNameChars = 400
@@ -8,7 +7,6 @@ export const maxNameChars = 400
 const address = z.object({ name: z.string(), address: z.string() })
 export type Address = z.infer<typeof address>
 
-/** An attachment or inline part. */
 const mailPart = z.object({
   name: z.optional(z.string()),
   contentType: z.string(),
@@ -17,7 +15,6 @@ const mailPart = z.object({
 })
 export type MailPart = z.infer<typeof mailPart>
 
-/** A parsed mail, as it leaves its sandbox. */
 export const rawMail = z.object({
   /** With angle brackets. */
   messageId: z.nullable(z.string()),

@@ -2,7 +2,6 @@ import { simpleParser, type AddressObject, type Attachment, type ParsedMail } fr
 import { maskCards } from '#contract/rules/card-numbers.ts'
 import { maxNameChars, maxTextChars, type Address, type RawMail } from './raw-mail.ts'
 
-/** Turns off unneeded conversions. */
 const options = {
   keepDeliveryStatus: true,
   keepCidLinks: true,
@@ -30,17 +29,14 @@ const flattenAddresses = (found: AddressObject | AddressObject[] | undefined): A
 const valueOf = (line: string) => line.slice(line.indexOf(':') + 1)
 const headerValue = (line: string) => valueOf(line.slice(0, maxHeaderChars)).trim()
 
-/** An unambiguous address. */
 const plainAddress = /^[^\s@"'(),:;<>[\]\\]+@[a-z\d.-]+$/i
 
-/** Whether From names one sender without ambiguity. */
 const isFromPlain = ({ from, headerLines }: ParsedMail) => {
   const [author, ...others] = flattenAddresses(from)
   const fields = headerLines.filter(({ key }) => key === 'from')
   return fields.length === 1 && others.length === 0 && plainAddress.test(author?.address ?? '')
 }
 
-/** Domains of the DKIM signatures; '' for an ambiguous one. */
 const signersOf = ({ headerLines }: ParsedMail) =>
   headerLines.length > maxHeaders
     ? ['']
@@ -90,7 +86,6 @@ export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promi
   }
 }
 
-/** Characters; signatures of long keys over many headers have some 2,000. */
 const maxSignatureChars = 8000
 
 const plainDomain = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i

@@ -1,4 +1,3 @@
-/** Tasks on inbound mails, run in separate processes. */
 export const tasks = {
   readMail: async () => (await import('./read-mail.ts')).parseMail,
   maskText: async () => (await import('./read-mail.ts')).maskText,

@@ -12,7 +12,6 @@ const timeoutSeconds = 30
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Opens encoded or raw pixels within the limits. */
 export const openImage = (bytes: Uint8Array, options: SharpOptions = {}): Sharp =>
   sharp(bytes, { ...imageLimits, ...options }).timeout({ seconds: timeoutSeconds })
 
@@ -54,7 +53,6 @@ interface RenderOptions {
   colours?: keyof typeof channels
 }
 
-/** Raw pixels. */
 export interface Bitmap {
   data: Uint8Array
   width: number
@@ -75,7 +73,6 @@ export function drawFirstPage(
   })
 }
 
-/** Opens the pixels of `drawFirstPage`. */
 export const openBitmap = ({ data, width, height }: Bitmap, colours: keyof typeof channels = 'BGRA'): Sharp =>
   openImage(data, { raw: { width, height, channels: channels[colours] } })
 

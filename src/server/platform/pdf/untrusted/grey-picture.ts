@@ -2,7 +2,6 @@ import type { Sharp } from 'sharp'
 import { renderFirstPage, openImage, printWidth } from './first-page.ts'
 
 interface GreyPicture {
-  /** JPEG or PNG; `width` and `height` in pixels. */
   bytes: Uint8Array
   width: number
   height: number

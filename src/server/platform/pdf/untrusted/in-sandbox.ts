@@ -21,7 +21,6 @@ const bytesOf = (...formats: (keyof typeof hexSignatures)[]) =>
 const pixels = z.int().check(z.positive(), z.maximum(10_000))
 const text = (maxCharacters: number) => z.string().check(z.maxLength(maxCharacters))
 
-/** The allowed result of each task. */
 const results: Results<typeof tasks> = {
   embedFirstPage: z.nullable(bytesOf('pdf')),
   greyPicture: z.nullable(z.object({ bytes: bytesOf('jpeg', 'png'), width: pixels, height: pixels })),

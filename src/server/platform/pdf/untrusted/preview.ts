@@ -8,7 +8,6 @@ const qualities = [80, 65, 50, 35, 20]
 /** Takes less than half the time of the default 4. */
 const effort = 2
 
-/** Pixels as WebP, at most `maxBytes` large where a lower quality achieves that; null where they cannot be read. */
 export async function encodePreview(page: Sharp, maxBytes: number): Promise<Uint8Array | null> {
   try {
     const { data, info } = await page
@@ -28,7 +27,6 @@ export async function encodePreview(page: Sharp, maxBytes: number): Promise<Uint
   }
 }
 
-/** The first page of a PDF, or a picture, as a preview; null where it cannot be read. */
 export async function renderPreview(
   bytes: Uint8Array,
   contentType: string,

@@ -5,7 +5,6 @@ import { wasmProgram } from './wasm-program.ts'
 // From the package, because by default the library downloads it from a CDN.
 const instantiateWasm = wasmProgram('zxing-wasm/reader/zxing_reader.wasm')
 
-/** Twice the area of the code. */
 function area({ position: { topLeft, topRight, bottomRight, bottomLeft } }: ReadResult): number {
   const corners = [topLeft, topRight, bottomRight, bottomLeft]
   const sum = corners.reduce((total, { x, y }, index) => {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { errorCode, errorMessage } from './error-code.ts'
 
 const email = /[^\s"'<>()[\]:;,=&?\\/@]{1,64}(?:@|%40)[^\s"'<>()[\]:;,=&?\\/@]{1,255}/g
 const ip6Like = /(?<![\w.:])[\da-f]{0,4}:[\da-f:.]{1,45}(?!\w)/gi
@@ -12,11 +13,11 @@ export const maskAddresses = (text: string): string =>
   text.replaceAll(email, '[e-mail]').replaceAll(ip6Like, maskIp).replaceAll(ip4Like, maskIp)
 
 /** The message of a data exception (SQLSTATE class 22) quotes the value. */
-const quotesData = (error: Error) => 'code' in error && String(error.code).startsWith('22')
+const quotesData = (error: unknown) => errorCode(error)?.startsWith('22') === true
 
 export function describeError(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return maskAddresses(error instanceof Error && quotesData(error) ? message.replace(/: ".*"/s, '') : message)
+  const message = errorMessage(error)
+  return maskAddresses(quotesData(error) ? message.replace(/: ".*"/s, '') : message)
 }
 
 /** An error's message, code and stack; not its further properties, which quote rows and recipients. */

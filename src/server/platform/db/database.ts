@@ -5,6 +5,7 @@ import Cursor from 'pg-cursor'
 import { inPipelinedTransaction, onPipelinedConnection } from './pipelined-connection.ts'
 import { connectionName } from './migrations.ts'
 import { isPlanOutdated, PreparingClient } from './prepared-client.ts'
+import { errorCode, errorMessage } from '../error-code.ts'
 import { RefusalError } from '../refusal.ts'
 import { currentHolding, type Holding } from '../shares/holder.ts'
 import { createShares } from '../shares/shares.ts'
@@ -157,18 +158,16 @@ export interface PoolState {
 
 export const ping = (db: Db) => sql`select 1`.execute(db)
 
-export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '55P03'
+export const isLockTimeout = (error: unknown): boolean => errorCode(error) === '55P03'
 
 /** No connection became free in time, or the statement timed out. */
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof Error &&
   (/timeout exceeded when trying to connect/.test(error.message) ||
-    ('code' in error && (error.code === '57014' || error.code === '53300')))
+    ['57014', '53300'].includes(errorCode(error) ?? ''))
 
 /** The database's disk is full; the transaction is rolled back. */
-export const isDatabaseFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '53100'
+export const isDatabaseFull = (error: unknown): boolean => errorCode(error) === '53100'
 
 /** Errors of a socket and of pg where a connection was refused or has ended. */
 const lostConnection =
@@ -188,18 +187,16 @@ export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error &&
   (error instanceof PrimaryAway ||
     lostConnection.test(error.message) ||
-    ('code' in error && /^(08|57P0|25006)/.test(String(error.code))))
+    /^(08|57P0|25006)/.test(errorCode(error) ?? ''))
 
 const isRetryable = (error: unknown) =>
-  isPlanOutdated(error) ||
-  (error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01'))
+  isPlanOutdated(error) || ['40001', '40P01'].includes(errorCode(error) ?? '')
 
 const refusedBySql = { PB403: 'forbidden', PB409: 'conflict' } as const
 
 function asRefusal(error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error
-  const kind = Object.entries(refusedBySql).find(([code]) => code === error.code)?.[1]
-  return kind ? new RefusalError(kind, error.message) : error
+  const kind = Object.entries(refusedBySql).find(([code]) => code === errorCode(error))?.[1]
+  return kind ? new RefusalError(kind, errorMessage(error)) : error
 }
 
 const orOnceMore = <T>(run: () => Promise<T>): Promise<T> =>

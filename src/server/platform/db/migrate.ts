@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Migrator, sql, type Kysely, type Migration } from 'kysely'
+import { errorCode, errorMessage } from '../error-code.ts'
+import { isLockTimeout } from './database.ts'
 import { isConcurrent, isContract, ownMigrations, type Migrations } from './migrations.ts'
 
 /** A waiting lock on a table blocks every later statement on that table. */
@@ -80,11 +82,6 @@ async function workMigrations<T>(
   if (error) throw error
 }
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
-const isLockTimeout = (error: unknown) => hasCode(error, '55P03')
-const isDenied = (error: unknown): error is Error => hasCode(error, '42501')
-
 /** Shown where the server's role finds a new database or one of an earlier version. */
 const ownerNeeded =
   'the database is not of this version yet, and this role may not change it: npm run cli -- migrate with MIGRATION_DATABASE_URL, as its owner'
@@ -97,7 +94,8 @@ async function withRetries(work: () => Promise<void>, names: readonly string[], 
     try {
       return await work()
     } catch (error) {
-      if (isDenied(error)) throw new Error(`${ownerNeeded} (${error.message})`, { cause: error })
+      if (errorCode(error) === '42501')
+        throw new Error(`${ownerNeeded} (${errorMessage(error)})`, { cause: error })
       if (!isLockTimeout(error) || performance.now() > deadline) throw error
       say(`${names.join(', ')} waits for a table that another transaction uses`)
       await pause(retryMs)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { errorCode, errorMessage } from '../error-code.ts'
 
 /**
  * Begins a statement whose plan has to fit its values, such as a search: PostgreSQL plans it at every execution, and a
@@ -42,7 +43,7 @@ const { nameOf, textFor, rename } = createNames()
 
 /** A migration changed a table under a prepared statement: `cached plan must not change result type`. */
 export const isPlanOutdated = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)
+  errorCode(error) === '0A000' && /cached plan/.test(errorMessage(error))
 
 function renameIfOutdated(answer: unknown): void {
   if (!(answer instanceof Promise)) return

@@ -49,49 +49,43 @@ export interface HandlerInput<E extends Endpoint> {
 type Streamed<G> = G extends { data: (infer Row)[] }
   ? Omit<G, 'data'> & { data: Row[] | JsonText | AsyncIterable<JsonText> }
   : G
-export type HandlerResult<E extends Endpoint> = Promise<Streamed<ReplyInput<E>> & { message?: string }>
+type HandlerResult<E extends Endpoint> = Promise<Streamed<ReplyInput<E>> & { message?: string }>
+
+export type WorkHandler<E extends Endpoint> = (
+  work: Work<ActorOf<E['allow']>>,
+  input: HandlerInput<E>,
+) => HandlerResult<E>
+export type CallHandler<E extends Endpoint> = (
+  call: Call<ActorOf<E['allow']>>,
+  input: HandlerInput<E>,
+) => HandlerResult<E>
+export type BytesHandler<E extends Endpoint> = (
+  call: Call<ActorOf<E['allow']>>,
+  input: HandlerInput<E>,
+) => Promise<FastifyReply>
 
 export type Translate = (message: string, request: FastifyRequest) => string
 
 /** Makes routes from endpoints. A handler gets a parsed, authorised call and returns the reply. */
 export interface Http {
-  write<E extends Endpoint>(
-    endpoint: E,
-    handler: (work: Work<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
-    translate?: Translate,
-  ): void
-  read<E extends Endpoint>(
-    endpoint: E,
-    handler: (work: Work<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
-    translate?: Translate,
-  ): void
-  /**
-   * The handler reads by one statement, which is its own snapshot. `long` handles calls that open another connection.
-   */
+  /** The handler runs in one transaction. */
+  write<E extends Endpoint>(endpoint: E, handler: WorkHandler<E>): void
+  /** The handler reads one snapshot. */
+  read<E extends Endpoint>(endpoint: E, handler: WorkHandler<E>): void
+  /** The handler reads by one statement, its own snapshot. `long` handles calls that open another connection. */
   readOnce<E extends Endpoint>(
     endpoint: E,
-    handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
+    handler: CallHandler<E>,
     long?: {
       when: (input: HandlerInput<E>) => boolean
-      handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>
+      handler: CallHandler<E>
     },
   ): void
   /** The handler reads one snapshot and writes an audit event. */
-  recordedRead<E extends Endpoint>(
-    endpoint: E,
-    handler: (work: Work<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
-    translate?: Translate,
-  ): void
+  recordedRead<E extends Endpoint>(endpoint: E, handler: WorkHandler<E>): void
   /** The handler opens its own transactions, for example after storing a file. */
-  handle<E extends Endpoint>(
-    endpoint: E,
-    handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
-    translate?: Translate,
-  ): void
-  bytes<E extends Endpoint>(
-    endpoint: E,
-    handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => Promise<FastifyReply>,
-  ): void
+  handle<E extends Endpoint>(endpoint: E, handler: CallHandler<E>, translate?: Translate): void
+  bytes<E extends Endpoint>(endpoint: E, handler: BytesHandler<E>): void
   endpoints: Endpoint[]
 }
 
@@ -247,12 +241,12 @@ export function createHttp(
 
   const transactional =
     (run: typeof inTransaction, isWrite = false): Http['read'] =>
-    (endpoint, handler, translate) =>
+    (endpoint, handler) =>
       register(
         endpoint,
         (call, input, checked) => run(call.db, (tx) => checked(tx, () => handler({ ...call, tx }, input))),
         succeed(endpoint),
-        { translate, isWrite },
+        { isWrite },
       )
 
   return {

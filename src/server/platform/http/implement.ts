@@ -1,18 +1,6 @@
-import type { FastifyReply } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/rules/typed-keys.ts'
-import type { ActorOf } from '../auth/identify.ts'
-import type { Call, Work } from '../work.ts'
-import type { HandlerInput, HandlerResult, Http, Translate } from './http.ts'
-
-type WorkHandler<E extends Endpoint> = (
-  work: Work<ActorOf<E['allow']>>,
-  input: HandlerInput<E>,
-) => HandlerResult<E>
-type CallHandler<E extends Endpoint> = (
-  call: Call<ActorOf<E['allow']>>,
-  input: HandlerInput<E>,
-) => HandlerResult<E>
+import type { BytesHandler, CallHandler, HandlerInput, Http, Translate, WorkHandler } from './http.ts'
 
 type Implementation<E> = (http: Http, endpoint: E) => void
 
@@ -24,15 +12,15 @@ export const implement =
     for (const name of keysOf(implementations)) implementations[name]?.(http, contract[name])
   }
 
-export const write =
+const byWork =
+  (kind: 'write' | 'read' | 'recordedRead') =>
   <E extends Endpoint>(handler: WorkHandler<E>): Implementation<E> =>
   (http, endpoint) =>
-    http.write(endpoint, handler)
+    http[kind](endpoint, handler)
 
-export const read =
-  <E extends Endpoint>(handler: WorkHandler<E>): Implementation<E> =>
-  (http, endpoint) =>
-    http.read(endpoint, handler)
+export const write = byWork('write')
+export const read = byWork('read')
+export const recordedRead = byWork('recordedRead')
 
 export const readOnce =
   <E extends Endpoint>(
@@ -42,19 +30,12 @@ export const readOnce =
   (http, endpoint) =>
     http.readOnce(endpoint, handler, long)
 
-export const recordedRead =
-  <E extends Endpoint>(handler: WorkHandler<E>): Implementation<E> =>
-  (http, endpoint) =>
-    http.recordedRead(endpoint, handler)
-
 export const handle =
   <E extends Endpoint>(handler: CallHandler<E>, translate?: Translate): Implementation<E> =>
   (http, endpoint) =>
     http.handle(endpoint, handler, translate)
 
 export const bytes =
-  <E extends Endpoint>(
-    handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => Promise<FastifyReply>,
-  ): Implementation<E> =>
+  <E extends Endpoint>(handler: BytesHandler<E>): Implementation<E> =>
   (http, endpoint) =>
     http.bytes(endpoint, handler)

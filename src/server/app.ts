@@ -41,21 +41,19 @@ import { createShowPage } from './visitor/show-page.ts'
 import { createMetricsServer, serveMetrics } from './watching/metrics-server.ts'
 import { createMetrics } from './watching/metrics.ts'
 
-/** For a whole request to come in, on a slow line with the largest document; `guardBodies` is stricter with others. */
+/** Limit of a whole request: a slow line with the largest document. `guardBodies` is stricter with other bodies. */
 const maxRequestMs = 10 * 60_000
 const maxHeadersMs = 15_000
 
-/** What serves. */
 export interface App {
   app: FastifyInstance
   http: Http
-  /** Where metrics have an address of their own: what listens there, once it is told to; it closes with the app. */
+  /** Where metrics have their own address. It listens when told to, and closes with the app. */
   metricsServer: FastifyInstance | null
   draining: Draining
   requests: RequestWatch
 }
 
-/** The HTTP server with every feature's routes; not listening yet. Without a visitor's page it serves none. */
 export async function createApp(platform: Platform, visitorPage?: RenderPage | null): Promise<App> {
   const loggerInstance: FastifyBaseLogger = platform.log
   const securityLog = createSecurityLog(platform)
@@ -92,7 +90,7 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
   await app.register(multipart, {
     limits: { fileSize: maxUploadBytes, files: 2, fields: 20, fieldSize: 64 * 1024 },
   })
-  // Inflating what comes in would let a few bytes become many.
+  // Inflated bodies could exceed every limit.
   await app.register(compress, { globalDecompression: false })
   requireHttps(app, platform.config)
   guardBodies(app)
@@ -107,7 +105,7 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
     identify,
     recordForbidden: (call, { summary }) => recordRefusal(call, 'refused', { what: summary }),
     noteList: listsRead.note,
-    // The order view shows what is left of an erased order, and checks for itself.
+    // The order view shows what remains of an erased order, and checks for itself.
     checkInput: async (endpoint, call, input, isWrite) => {
       if (endpoint !== getOrder) await guardNamedOrders(call, input, isWrite)
     },

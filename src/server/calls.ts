@@ -74,7 +74,6 @@ import type { Tokens } from './platform/auth/tokens.ts'
 import type { Calls } from './platform/http/implement.ts'
 import type { Platform } from './platform/work.ts'
 
-/** The implementation of every call of the contract. */
 export function allCalls(app: FastifyInstance, platform: Platform, tokens: Tokens): Calls[] {
   return [
     auditCalls,

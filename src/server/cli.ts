@@ -16,7 +16,6 @@ import { verifyFilesCommand } from './commands/verify-files.ts'
 import { refuseForeignFolder } from './platform/foreign-folder.ts'
 import { describeError } from './platform/log.ts'
 
-/** By their names behind `npm run cli --`. */
 const commands: Record<string, Command> = {
   'intake-key': intakeKeyCommand,
   import: importCommand,
@@ -37,7 +36,7 @@ const usageOf = (command: Command | undefined) =>
 const expected = [SettingError, RefusalError, BackupError]
 const isExpected = (error: Error) => expected.some((kind) => error instanceof kind)
 
-/** Without npm, which keeps it for itself, the `--` of what is written in the text comes here. */
+/** npm removes the `--` before the arguments; other launchers pass it on. */
 const withoutSeparator = (given: string[]) => (given[0] === '--' ? given.slice(1) : given)
 
 const [name = '', ...given] = process.argv.slice(2)
@@ -50,7 +49,7 @@ async function main(): Promise<number> {
   return command.run(args, process.env)
 }
 
-// Whoever reads what a command says may stop reading, as `head` does.
+// The reader may close the pipe early, as `head` does.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

@@ -88,7 +88,6 @@ test("keys of another maker's bucket are none for Amazon's mail; a region alone 
   expect(readConfig({ AWS_REGION: 'eu-central-1' }).mail.aws).toBeUndefined()
 })
 
-/** Settings of services that may be elsewhere. */
 const servicesBy = (scheme: string): Record<string, string> => ({
   ...awsKeys,
   S3_BUCKET: 'documents',

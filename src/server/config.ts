@@ -13,16 +13,15 @@ import {
   type StorePlace,
 } from './settings.ts'
 
-/** Keys and region, which mail, notifications and buckets at Amazon share. */
+/** Keys and region, shared by mail, notifications and buckets at Amazon. */
 export interface AwsAccess {
   region: string
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string }
-  /** Where the service is, unless at Amazon. */
+  /** Undefined: at Amazon. */
   endpoint: string | undefined
 }
 export type BucketConfig = AwsAccess & { bucket: string }
 
-/** Undefined where region or keys are not set. */
 function awsAccess(s: Settings, serviceEndpoint: string | undefined): AwsAccess | undefined {
   if (!s.AWS_REGION || !s.AWS_ACCESS_KEY_ID || !s.AWS_SECRET_ACCESS_KEY) return undefined
   return {
@@ -36,20 +35,17 @@ function awsAccess(s: Settings, serviceEndpoint: string | undefined): AwsAccess 
   }
 }
 
-/** Undefined where there is no name or no key. */
 function bucketConfig(s: Settings, bucket: string | undefined): BucketConfig | undefined {
   const access = awsAccess(s, s.AWS_ENDPOINT_URL_S3)
   return bucket && access ? { bucket, ...access } : undefined
 }
 
-/** The providers that are configured; mails go to the outbox while there is none. */
 const mailConfig = (s: Settings) => ({
   aws: areKeysForMail(s) ? awsAccess(s, s.AWS_ENDPOINT_URL_SESV2) : undefined,
   sendgrid: s.SENDGRID_API_KEY
     ? { apiKey: s.SENDGRID_API_KEY, baseUrl: s.SENDGRID_BASE_URL ?? 'https://api.sendgrid.com' }
     : undefined,
   smtp: s.SMTP_URL ? { url: s.SMTP_URL } : undefined,
-  /** The provider of automatic mails, if it is said. */
   default: s.MAIL_DEFAULT,
 })
 type MailConfig = ReturnType<typeof mailConfig>
@@ -57,7 +53,7 @@ type MailConfig = ReturnType<typeof mailConfig>
 export const isConfigured = ({ aws, sendgrid, smtp }: MailConfig, provider: MailProvider): boolean =>
   ({ AWS: aws, Sendgrid: sendgrid, SMTP: smtp })[provider] !== undefined
 
-/** A bucket that is only read beside the folder takes no new documents. */
+/** A bucket that is only read besides the folder takes no new documents. */
 const documentsPlace = (s: Settings): StorePlace =>
   s.S3_BUCKET && s.DOCUMENTS_ALSO_IN !== 'bucket' ? 'bucket' : 'folder'
 
@@ -69,9 +65,9 @@ function configOf(s: Settings) {
   return {
     host: s.HOST,
     port: s.PORT,
-    /** Where links in mails lead; no slash at its end. */
+    /** The base of links in mails, without a final slash. */
     publicUrl,
-    /** Visitors and members come by TLS, which a proxy in front speaks. */
+    /** Visitors and members connect by TLS, which a proxy in front terminates. */
     isHttps,
     sessionIdleMinutes: s.SESSION_IDLE_MINUTES,
     /** Proxies whose X-Forwarded-For counts. */
@@ -79,16 +75,16 @@ function configOf(s: Settings) {
     dataDir: resolve(s.DATA_DIR),
     /** Absent: the embedded database in `dataDir`. */
     databaseUrl: s.DATABASE_URL,
-    /** The same database as its owner, who alone changes the schema; absent: `databaseUrl` does that too. */
+    /** The same database as its owner, the only role that changes the schema; absent: `databaseUrl`. */
     migrationDatabaseUrl: s.MIGRATION_DATABASE_URL,
-    /** A replica of it, as the role that serves; absent: all is read from the one. */
+    /** A replica, as the server's role; absent: all reads go to the primary. */
     readDatabaseUrl: s.READ_DATABASE_URL,
-    /** Absent: keys made in `dataDir` at the first start. */
+    /** Absent: keys are made in `dataDir` at the first start. */
     dataKeys: s.DATA_KEYS,
     title: s.PRODUCT_TITLE,
     shortTitle: s.PRODUCT_SHORT_TITLE,
     sitesFile: s.SITES_FILE,
-    /** An intake key that always works. */
+    /** An intake key that needs no row. */
     intakeKey: s.INTAKE_KEY,
     schedule: {
       windowDays: s.FUTURE_WINDOW_DAYS,
@@ -96,57 +92,48 @@ function configOf(s: Settings) {
     },
     retention: { detailsDays: s.RETENTION_DETAILS_DAYS, evidenceDays: s.RETENTION_EVIDENCE_DAYS },
     logLevel: s.LOG_LEVEL,
-    /** A server that the world reaches by https begins empty unless the demo is asked for. */
+    /** A server reached by https begins empty unless the demo is asked for. */
     demo: (s.DEMO ?? (isHttps ? '0' : '1')) === '1',
     demoPassword: s.DEMO_PASSWORD,
     adminEmail: s.ADMIN_EMAIL,
     adminPassword: s.ADMIN_PASSWORD,
     sendDomain: s.SEND_DOMAIN,
     mail: mailConfig(s),
-    /** How requests to the webhooks are authenticated. */
     hooks: {
-      /** Topics whose messages are accepted; with none, the webhook is off. */
+      /** Topics whose messages are accepted; empty: the webhook is off. */
       snsTopics: optionalList(s.AWS_SNS_TOPICS),
-      /** Of signatures: version 1 is made with SHA-1. */
+      /** Signature version 1 uses SHA-1. */
       snsSignatureVersions: s.AWS_SNS_SIGNATURE_V1 === '1' ? ['1', '2'] : ['2'],
-      /** Signing certificates may come from here beside Amazon. */
       snsEndpoint: s.AWS_ENDPOINT_URL_SNS,
-      /** Of the event webhook and of the inbound parse's security policy, each of which has its own. */
+      /** The event webhook and the inbound parse's security policy have a key each. */
       sendgridKeys: optionalList(s.SENDGRID_WEBHOOK_KEY).flatMap((key) => parseWebhookKey(key) ?? []),
-      /** The secret part of the inbound address. */
       inboundKey: s.INBOUND_KEY,
-      /** Where Amazon SES puts mails that come in; none is read from elsewhere. */
+      /** Where Amazon SES stores inbound mails; no other bucket is read. */
       inboundBucket: bucketConfig(s, s.AWS_INBOUND_BUCKET ?? s.S3_BUCKET),
     },
-    /** From whom documents come by mail. */
     official: {
-      /** Domains in small letters, with their subdomains; none: no mail proposes a document. */
+      /** Domains in lower case, subdomains included; empty: no mail proposes a document. */
       senders: optionalList(s.OFFICIAL_SENDERS?.toLowerCase()),
-      /** Certain documents are sent without a member. */
+      /** Certain matches are sent without a member. */
       autosend: s.OFFICIAL_AUTOSEND === '1',
     },
     documents: {
       /** Where files are written, and read first. */
       keptIn: documentsPlace(s),
-      /** Where those are read that are not there, while they are moved; what is removed goes from both. */
+      /** The second store while documents are moved: read where the first lacks the file. Removals apply to both. */
       alsoIn: s.DOCUMENTS_ALSO_IN,
     },
-    /** The bucket for documents. */
     bucket: bucketConfig(s, s.S3_BUCKET),
     backup: {
-      /** Where the server sends its backups; absent: nowhere by itself. */
       to: s.BACKUP_TO === undefined ? undefined : parseBackupAddress(s.BACKUP_TO),
       key: s.BACKUP_KEY === undefined ? undefined : Buffer.from(s.BACKUP_KEY, 'base64'),
-      /** 0: only by hand. */
+      /** 0: only on demand. */
       everyHours: s.BACKUP_EVERY_HOURS,
       keepDays: s.BACKUP_KEEP_DAYS,
-      /** For buckets. */
       access: awsAccess(s, s.AWS_ENDPOINT_URL_S3),
     },
-    /** Undefined: files are not scanned. */
     scanner: s.CLAMD === undefined ? undefined : parseScannerAddress(s.CLAMD),
     watching: {
-      /** Undefined: there are none. */
       metrics:
         s.METRICS_TOKEN === undefined
           ? undefined
@@ -155,13 +142,12 @@ function configOf(s: Settings) {
               /** An address of their own; undefined: `/metrics` of the server itself. */
               own: s.METRICS_PORT === undefined ? undefined : { host: s.METRICS_HOST, port: s.METRICS_PORT },
             },
-      /** It goes on serving so long after it is told to stop, and says that it is not ready. */
+      /** Seconds between the signal to stop and the end of serving, while `/readyz` reports not ready. */
       drainSeconds: s.DRAIN_SECONDS,
     },
     nameServers: {
-      /** None: those of this machine. */
       servers: optionalList(s.DNS_SERVERS),
-      /** Names of the keys by which mails of ours are signed, below `_domainkey`. */
+      /** Names of the DKIM keys that sign outgoing mails, below `_domainkey`. */
       dkimSelectors: optionalList(s.DKIM_SELECTORS),
     },
   }
@@ -175,7 +161,7 @@ export type Config = ReturnType<typeof configOf> & {
 
 export type ScheduleRules = Config['schedule']
 
-/** Reads the environment; an empty variable counts as absent. Throws a `SettingError` that names the first wrong one. */
+/** An empty variable counts as absent. Throws a `SettingError` that names the first wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(present)

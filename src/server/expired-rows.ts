@@ -15,14 +15,13 @@ const dayMs = 24 * 60 * 60_000
 
 type Row = ExpiredRows | { table: keyof Tables; remove: (tx: Tx, now: Date) => Promise<unknown> }
 
-/** What expires. */
 export const expiredRows: readonly Row[] = [
-  // No limit is longer than a day.
+  // The longest window of an attempt limit is a day.
   { table: 'attempts', date: 'at', keptMs: dayMs },
   { table: 'bulk_runs', date: 'started_at', keptMs: 30 * dayMs, only: 'pass is null' },
   { table: 'drafts', date: 'updated_at', keptMs: draftTtlMs },
   { table: 'fill_tokens', date: 'expires_at' },
-  // Landing sites repeat within minutes; the keys of imports are kept for good.
+  // Landing sites repeat requests within minutes. The keys of imports are kept for good.
   { table: 'idempotency_keys', date: 'created_at', keptMs: 30 * dayMs, only: "owner <> 'import'" },
   { table: 'mail_quotas', date: 'hour', keptMs: 7 * dayMs },
   { table: 'member_devices', date: 'last_seen_at', keptMs: deviceTtlMs },

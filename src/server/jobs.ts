@@ -13,7 +13,6 @@ import { sessionJobs } from '#server/session/passwords.jobs.ts'
 import { lateRecordJobs } from '#server/visitor/late-records.jobs.ts'
 import { linkJobs } from '#server/visitor/order-link.jobs.ts'
 
-/** Every feature's work after the answer; before `platform.jobs.start()`. */
 export function registerJobs(platform: Platform) {
   auditJobs(platform)
   bulkRunJobs(platform)

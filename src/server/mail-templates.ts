@@ -11,7 +11,6 @@ import { accountMail } from '#server/session/account.email.ts'
 import { resetMail } from '#server/session/reset.email.ts'
 import { linkMail } from '#server/visitor/order-link.email.ts'
 
-/** Every kind of mail that any feature sends. */
 export const mailTemplates: MailTemplates = [
   approvedMail,
   reminderMail,

@@ -8,7 +8,8 @@ const loadServe = () => (loading ??= import('./serve.ts'))
 async function main() {
   const config = readConfig(process.env)
   performance.mark('settings read')
-  // What serves is loaded while PostgreSQL starts, not before: this thread launches it, and loading keeps it busy.
+  // The server's code is loaded while PostgreSQL starts, not before: this thread launches PostgreSQL, and loading
+  // blocks it.
   const running = await startPlatform(config, { onDatabaseLaunched: loadServe })
   performance.mark('database ready')
   const { serve } = await loadServe()
@@ -16,7 +17,7 @@ async function main() {
   await serve(config, running)
 }
 
-/** One line for whoever starts it; the rest of an error at LOG_LEVEL=debug. */
+/** One line on the console; the whole error at LOG_LEVEL=debug. */
 main().catch((error: unknown) => {
   const reason = error instanceof Error ? error.message : String(error)
   console.error(

@@ -17,7 +17,6 @@ import type { RunningPlatform } from './services.ts'
 import { createStop } from './stop-server.ts'
 import { recordSitePolicies } from '#server/sites/sites.ts'
 
-/** `prefix`: of the settings that say where. */
 async function listen(app: FastifyInstance, { host, port }: { host: string; port: number }, prefix = '') {
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     const reason =
@@ -32,7 +31,7 @@ function describeMailDelivery(config: Config): string {
   return `Mails go by ${first}${others.length ? `, or as chosen by ${others.join(' or ')}` : ''}`
 }
 
-/** When each part of the start was done, in ms since the process began, and how long it computed. */
+/** When each phase of the start ended, in ms since the process began, and the CPU time. */
 function startTimes() {
   const marks = performance.getEntriesByType('mark')
   const { user, system } = process.cpuUsage()
@@ -43,7 +42,10 @@ function startTimes() {
   }
 }
 
-/** Serves until SIGINT or SIGTERM; prints address and sign-ins once it is ready. Rejects, and stops, where it cannot begin. */
+/**
+ * Serves until SIGINT or SIGTERM; prints the address and sign-ins once it is ready. Stops and rejects where the start
+ * fails.
+ */
 export async function serve(config: Config, running: RunningPlatform): Promise<void> {
   const made = await createApp(running.platform)
   const { app, metricsServer } = made

@@ -33,22 +33,20 @@ export interface RunningPlatform {
   stop(): Promise<void>
 }
 
-/** Whoever finds all of them in use is told soon. */
+/** Small pool: fails after 1 s instead of queueing. */
 const longReadPool = { max: 4, connectionTimeoutMillis: 1000 }
 
 export interface PlatformOptions {
-  /** The database's where it is absent. */
   clock?: (() => Date) | undefined
   worker?: boolean
-  /** Takes away what only versions before this one use (`npm run cli -- migrate --contract`). */
+  /** Also runs contracting migrations (`npm run cli -- migrate --contract`). */
   contracts?: boolean | undefined
-  /** For the restore itself, which begins where nothing else may. */
+  /** Skips the unfinished-restore check; set by `restore` only. */
   restores?: boolean
-  /** Called while the embedded database starts. */
   onDatabaseLaunched?: () => void
 }
 
-/** Watches a database that is somewhere else, or has a replica; null for the embedded one. */
+/** Watches a remote database, or one with a replica; null for the embedded one alone. */
 function watchDatabase({ server, isEmbedded }: Connections, hasReplica: boolean, log: Logger) {
   if (isEmbedded && !hasReplica) return null
   return watchPrimary({ primary: server, asksAgain: !hasReplica }, (isAway, reason) => {
@@ -57,12 +55,12 @@ function watchDatabase({ server, isEmbedded }: Connections, hasReplica: boolean,
   })
 }
 
-/** Opens everything that features stand on: database, keys, files, jobs. The schema is brought up to date. */
+/** Opens database, keys, files and jobs, and migrates the schema. */
 export async function startPlatform(
   config: Config,
   { clock, worker = true, restores = false, contracts, onDatabaseLaunched }: PlatformOptions = {},
 ): Promise<RunningPlatform> {
-  // Passable, so that PostgreSQL's own user reaches its folder where root starts; what lies in it is closed.
+  // Passable, so that PostgreSQL's user reaches its folder where root starts; the folders inside are closed.
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
     throw new SettingError(`DATA_DIR ${config.dataDir} cannot be made: ${error.code ?? error.message}`)
   })
@@ -74,7 +72,7 @@ export async function startPlatform(
   const onError = (error: Error) => log.error({ err: error }, 'database connection')
   const { db, pool } = openDatabase(server, onError)
   const longReads = openCursorDatabase({ ...server, ...longReadPool }, onError)
-  // Before the schema is looked at, so that nothing is taken away in between.
+  // Before the migration, so that no other server contracts the schema in between.
   const presence = worker ? keepPresence(server) : null
   const serverKeys = await prepareSchema(connections, log, { contracts })
     .then(() => openServerKeys(db, parseDataKeys(keys)))

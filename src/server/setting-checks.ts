@@ -9,7 +9,7 @@ import {
   type Settings,
 } from './settings.ts'
 
-/** What must hold between settings; `message` follows the name of `setting`. */
+/** A condition over several settings; `message` follows the name of `setting`. */
 type SettingCheck = readonly [
   setting: keyof Settings,
   message: string,
@@ -25,7 +25,6 @@ const missingBeside = (setting: keyof Settings, beside: keyof Settings): Setting
 
 const isInside = (folder: string, parent: string) => `${folder}${sep}`.startsWith(`${resolve(parent)}${sep}`)
 
-/** The setting without which a provider is not configured. */
 const providerKeys = {
   AWS: 'AWS_ACCESS_KEY_ID',
   Sendgrid: 'SENDGRID_API_KEY',
@@ -39,22 +38,22 @@ export const areKeysForMail = (s: Settings) =>
 const hasKey = (s: Settings, provider: MailProvider) =>
   s[providerKeys[provider]] !== undefined && (provider !== 'AWS' || areKeysForMail(s))
 
-/** Of TLS as the client will speak it; options that switch a check off are false. */
+/** `ssl` as the client parsed it; options that switch a check off are false. */
 const verifies = (ssl: unknown): boolean =>
   ssl === true || (typeof ssl === 'object' && ssl !== null && !Object.values(ssl).includes(false))
 
-/** Judged by the client that will connect, so that every way to write host and TLS means here what it does there. */
+/** Parsed by the client itself, so that every spelling of host and TLS has the client's meaning. */
 function isInsecureDatabase(connectionString: string): boolean {
   try {
     const { host, ssl } = new pg.Client({ connectionString })
     return !host.startsWith('/') && !isLoopbackHost(host) && !verifies(ssl)
   } catch {
-    // What cannot be read, such as a missing sslrootcert, connects nowhere, and is reported when it is tried.
+    // An unreadable address, such as one with a missing sslrootcert, connects nowhere, and the connection reports it.
     return false
   }
 }
 
-/** A connection to another machine without TLS that is verified (ASVS 12.3.1). */
+/** A connection to another machine without verified TLS (ASVS 12.3.1). */
 const insecure = <Setting extends keyof Settings>(
   setting: Setting,
   fault: string,
@@ -66,7 +65,7 @@ const insecure = <Setting extends keyof Settings>(
     allowed === '0' && value !== undefined && isInsecure(value),
 ]
 
-/** In the order in which they are reported: a missing key before what needs it. */
+/** In reporting order: a missing key before the settings that need it. */
 export const settingChecks: readonly SettingCheck[] = [
   missingBeside('DATABASE_URL', 'MIGRATION_DATABASE_URL'),
   missingBeside('DATABASE_URL', 'READ_DATABASE_URL'),

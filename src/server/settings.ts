@@ -31,7 +31,6 @@ const url = (protocol: RegExp, error: string) => z.url({ protocol, error })
 const httpUrl = url(/^https?$/, 'must be an http or https address')
 const postgresUrl = textLike(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
 
-/** The host is this machine, by the name or address that a URL or a socket has. */
 export const isLoopbackHost = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host)
 export const isLoopbackUrl = (address: string): boolean => isLoopbackHost(new URL(address).hostname)
@@ -53,7 +52,7 @@ const isNameServer = (entry: string) => {
   return isIP(bare?.[1] ?? bare?.[2] ?? entry) !== 0
 }
 
-/** Where clamd listens: a socket of this machine, or a port. */
+/** clamd's address: a socket of this machine, or a port. */
 export type ScannerAddress = { path: string } | { host: string; port: number }
 
 export function parseScannerAddress(address: string): ScannerAddress | undefined {
@@ -64,7 +63,7 @@ export function parseScannerAddress(address: string): ScannerAddress | undefined
   return host !== undefined && number > 0 && number < 65_536 ? { host, port: number } : undefined
 }
 
-/** The public key of SendGrid's signed webhooks, from the base64 of its DER that SendGrid shows. */
+/** The public key of SendGrid's signed webhooks, from SendGrid's base64 of its DER. */
 export function parseWebhookKey(base64: string): KeyObject | undefined {
   try {
     const key = createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })
@@ -75,7 +74,6 @@ export function parseWebhookKey(base64: string): KeyObject | undefined {
 }
 
 const dataKey = /^[\w-]{1,64}:[A-Za-z0-9+/]{43}=$/
-/** Of `id:base64`. */
 export const dataKeyId = (key: string): string => key.slice(0, key.indexOf(':'))
 
 const dataKeyRules: readonly Rule[] = [
@@ -93,12 +91,11 @@ const backupKeyRule: Rule = [
   'must be base64 of 32 bytes: npm run cli -- backup --new-key makes one',
 ]
 
-/** What is wrong with a value, in words that follow its name. */
+/** The fault of a value, in words that follow its name. */
 const faultOf = (value: string, rules: readonly Rule[]) => rules.find(([isMet]) => !isMet(value))?.[1]
 export const faultOfDataKeys = (keys: string) => faultOf(keys, dataKeyRules)
 export const faultOfBackupKey = (key: string) => faultOf(key, [backupKeyRule])
 
-/** Where backups go, of a setting or of a command line. */
 export type BackupAddress = { folder: string } | { bucket: string; prefix: string }
 
 /** Undefined where the address is neither an absolute folder nor `s3://bucket/prefix`. */
@@ -109,11 +106,10 @@ export function parseBackupAddress(address: string): BackupAddress | undefined {
 }
 
 const bucketName = textLike(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no bucket name')
-/** Where documents can be kept. */
 export const storePlaces = ['folder', 'bucket'] as const
 export type StorePlace = (typeof storePlaces)[number]
 
-/** Every setting, in the order in which a wrong one is reported; docs/settings.md says what each means. */
+/** Every setting, in reporting order; docs/settings.md describes them. */
 export const settings = z.object({
   HOST: z._default(text, '127.0.0.1'),
   PORT: z._default(port, 3000),

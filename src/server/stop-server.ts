@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from './app.ts'
 import type { RunningPlatform } from './services.ts'
 
-/** From the signal until the process ends, whatever is left. */
 const usualLimitMs = 20_000
 
 interface StopLimit {
@@ -11,8 +10,8 @@ interface StopLimit {
 }
 
 /**
- * Stops what serves, once however often it is called: says that it is not ready, answers for `DRAIN_SECONDS` more, then lets
- * requests and jobs end beside each other. What has not ended after 20 s is cut, and the log says what it was.
+ * Stops the server; repeated calls stop once. It reports not ready, serves for `DRAIN_SECONDS` more, then lets requests
+ * and jobs end. Work that has not ended after 20 s is cut and logged.
  */
 export function createStop(
   { app, draining, requests }: Pick<App, 'app' | 'draining' | 'requests'>,

@@ -8,7 +8,7 @@ type KeyConfig = Pick<Config, 'dataDir' | 'dataKeys'>
 
 const pathOf = ({ dataDir }: KeyConfig) => join(dataDir, 'keys', 'data-keys')
 
-/** The keys of DATA_KEYS, or those in the data folder; throws where there are none, or none that are valid. */
+/** DATA_KEYS, or the keys in the data folder. Throws a `SettingError` where they are missing or not valid. */
 export async function readDataKeys(config: KeyConfig): Promise<string> {
   if (config.dataKeys) return config.dataKeys
   const path = pathOf(config)
@@ -20,11 +20,11 @@ export async function readDataKeys(config: KeyConfig): Promise<string> {
   return keys.trim()
 }
 
-/** The same, and made on the first start where DATA_KEYS is not set. */
+/** The same; makes the keys at the first start where DATA_KEYS is not set. */
 export async function loadDataKeys(config: KeyConfig): Promise<string> {
   if (config.dataKeys) return config.dataKeys
   await mkdir(join(config.dataDir, 'keys'), { recursive: true, mode: 0o700 })
-  // `wx`: of two servers that start at once, one makes the keys and both read them.
+  // `wx`: of two servers that start at once, one writes the keys and both read them.
   await writeFile(pathOf(config), newDataKeys(), { mode: 0o600, flag: 'wx' }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error

@@ -1,6 +1,6 @@
 import { parse } from 'bowser'
 
-/** The names of browser and operating system; empty where they are not recognised. */
+/** Empty names where the browser or the system is not recognised. */
 export function deviceOf(userAgent: string): { browser: string; os: string } {
   if (!userAgent) return { browser: '', os: '' }
   const { browser, os } = parse(userAgent)

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refuseForeignFolder } from './foreign-folder.ts'
 
-/** Where the tests run as root, somebody's; else ours. */
 const account = process.getuid?.() || 12_345
 
 let folder: string

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { SettingError } from '#server/settings.ts'
 
-/** What root writes into a folder of the server's account, that account cannot read: throws before it happens. */
+/** Throws before root writes files that the server's account could not read. */
 export async function refuseForeignFolder(dataDir: string | undefined): Promise<void> {
   if (process.getuid?.() !== 0 || !dataDir) return
   const owner = await stat(dataDir).then(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Keys sorted, so that the same content has the same text wherever it is written. */
+/** Sorted keys give the same content the same text. */
 function canonicalize(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonicalize)
   if (typeof value !== 'object' || value === null) return value
@@ -9,7 +9,7 @@ function canonicalize(value: unknown): unknown {
   return Object.fromEntries(keys.map((key) => [key, canonicalize(inner.get(key))]))
 }
 
-/** SHA-256 of content as canonical JSON. Hashes are stored: another form of the JSON makes other hashes. */
+/** SHA-256 of content as canonical JSON. Hashes are stored, so the form of the JSON must not change. */
 export const jsonHash = (content: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(canonicalize(content)))

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog, describeError } from './log.ts'
 
-/** What one entry says, as the log writes it. */
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = []
   write(createLog('debug', { write: (line) => lines.push(line) }))
@@ -23,14 +22,13 @@ test.each([
   expect(JSON.parse(logged((log) => log.info(text))).msg).toBe(masked)
 })
 
-test('an entry is one line that says when and how grave, whatever text it is given', () => {
+test('an entry is one line with time and level, whatever its text', () => {
   const text = 'first line %s %o\r\n{"level":60,"msg":"made up"}\u001b[31m'
   const before = Date.now()
   const line = logged((log) => log.warn({ requestId: 'r1' }, text))
   expect(line.trimEnd()).not.toMatch(/[\p{Cc}]/u)
   const entry: unknown = JSON.parse(line)
   expect(entry).toMatchObject({ level: 40, msg: text, requestId: 'r1', pid: process.pid })
-  // Milliseconds since 1970, which are those of UTC.
   expect(entry).toHaveProperty(
     'time',
     expect.toSatisfy((time: number) => time >= before && time <= Date.now()),
@@ -53,7 +51,7 @@ test('an error is logged without the rows and values that PostgreSQL quotes', ()
   expect(second).not.toContain('Siti')
 })
 
-test('what an error carries beside its message is left out, recipients of a refused mail too', () => {
+test('further properties of an error are left out, such as the recipients of a refused mail', () => {
   const error = Object.assign(new Error('Recipient refused'), {
     code: 'EENVELOPE',
     rejected: ['siti'],

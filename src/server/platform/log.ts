@@ -1,28 +1,26 @@
 import { isIP } from 'node:net'
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { errorCode, errorMessage } from './error-code.ts'
 
 const email = /[^\s"'<>()[\]:;,=&?\\/@]{1,64}(?:@|%40)[^\s"'<>()[\]:;,=&?\\/@]{1,255}/g
-/** What could be an IP address. */
 const ip6Like = /(?<![\w.:])[\da-f]{0,4}:[\da-f:.]{1,45}(?!\w)/gi
 const ip4Like = /(?<![\w.])\d{1,3}(\.\d{1,3}){3}(?!\w|\.\d)/g
-/** Nobody's address. */
+/** Addresses that identify no person. */
 const isLocal = (ip: string) => /^(127\.|0\.0\.0\.0$|::1?$)/.test(ip)
 const maskIp = (found: string) => (isIP(found) !== 0 && !isLocal(found) ? '[address]' : found)
 
-/** A text without e-mail and IP addresses. */
 export const maskAddresses = (text: string): string =>
   text.replaceAll(email, '[e-mail]').replaceAll(ip6Like, maskIp).replaceAll(ip4Like, maskIp)
 
-/** PostgreSQL quotes what it could not read, in the message of a data exception (SQLSTATE class 22). */
-const quotesData = (error: Error) => 'code' in error && String(error.code).startsWith('22')
+/** The message of a data exception (SQLSTATE class 22) quotes the value. */
+const quotesData = (error: unknown) => errorCode(error)?.startsWith('22') === true
 
-/** What may be kept of an error: its message without addresses and without what was given. */
 export function describeError(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return maskAddresses(error instanceof Error && quotesData(error) ? message.replace(/: ".*"/s, '') : message)
+  const message = errorMessage(error)
+  return maskAddresses(quotesData(error) ? message.replace(/: ".*"/s, '') : message)
 }
 
-/** An error's message, code and place; not its further properties, which quote rows and recipients. */
+/** An error's message, code and stack; not its further properties, which quote rows and recipients. */
 function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: describeError(error) }
   const message = describeError(error)
@@ -35,6 +33,6 @@ function serializeError(error: unknown): object {
   }
 }
 
-/** The log: one JSON line an entry, without the address of anybody. */
+/** One JSON line an entry, without e-mail and IP addresses. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino({ level, serializers: { err: serializeError }, hooks: { streamWrite: maskAddresses } }, destination)

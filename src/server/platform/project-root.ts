@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder that holds package.json, from the sources as from the built server. */
 export function projectRoot(): string {
   let folder = import.meta.dirname
   while (!existsSync(join(folder, 'package.json'))) {

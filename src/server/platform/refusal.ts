@@ -13,7 +13,7 @@ export const refusalHttpStatus = {
 } as const
 export type RefusalCode = keyof typeof refusalHttpStatus
 
-/** What the log tells of attempts to get past a control, or that look like one (ASVS 16.3). */
+/** Logged attempts to bypass a control, or what looks like one (ASVS 16.3). */
 export const securityEvents = [
   'sign-in refused',
   'order refused',
@@ -28,7 +28,6 @@ export const securityEvents = [
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]
 
-/** The event that a refusal is, unless it says another; null for what happens in a day's work. */
 export const refusalEvents: Record<RefusalCode, SecurityEvent | null> = {
   invalid: 'input refused',
   unauthenticated: null,
@@ -42,7 +41,7 @@ export const refusalEvents: Record<RefusalCode, SecurityEvent | null> = {
   unavailable: null,
 }
 
-/** Optional parts of a refusal. `retryAfter` is in seconds; `event` replaces the one of the refusal's code. */
+/** `retryAfter` in seconds; `event` replaces the default of the code. */
 export interface RefusalExtra {
   code?: string
   errors?: Record<string, string>
@@ -51,7 +50,7 @@ export interface RefusalExtra {
   event?: SecurityEvent | null
 }
 
-/** An expected refusal: it becomes a response, and a line of the log only as a security event. */
+/** An expected refusal: it becomes a response, and is logged only as a security event. */
 export class RefusalError extends Error {
   constructor(
     readonly kind: RefusalCode,

@@ -6,8 +6,8 @@ import { sealedTables, type SealedColumn, type SealedColumnName, type SealedTabl
 import { forgetFormerKeys, resealServerKeys } from './server-keys.ts'
 import type { Platform } from './work.ts'
 
-/** A row of any table, and which version of it was read: its place (ctid), and the transaction that wrote it there. */
-type AnyRow = Record<string, unknown> & { place: string; version: string }
+/** A row of any table, with the position and the writing transaction of the version that was read. */
+type AnyRow = Record<string, unknown> & { tid: string; version: string }
 
 const rowsPerBatch = 200
 
@@ -17,22 +17,20 @@ const keyValues = ({ key }: SealedTable, row: AnyRow) => sql`(${sql.join(key.map
 const isCurrent = (sealed: Buffer, { currentHeader }: Sealing) =>
   sealed.subarray(0, currentHeader.length).equals(currentHeader)
 
-/** The column holds something that another key sealed. */
 const needsReseal = ({ column }: SealedColumn, header: Buffer): RawBuilder<boolean> =>
   sql`substring(${sql.ref(column)} from 1 for ${header.length}) <> ${header}`
 
-/** The next rows after `last`, in the order of their key, that are to be sealed anew. */
 export async function selectRowsToReseal(
   tx: Tx,
   table: SealedTable,
   seal: Sealing,
   last: AnyRow | null,
 ): Promise<AnyRow[]> {
-  // Passing over a million rows that are done takes longer than any other statement may.
+  // Skipping a million finished rows takes longer than the usual timeout.
   await sql`set local statement_timeout = 0`.execute(tx)
   const after = last ? sql`${keyOf(table)} > ${keyValues(table, last)} and` : sql``
   const { rows } = await sql<AnyRow>`
-    select *, ctid::text as place, xmin::text as version from ${sql.table(table.table)}
+    select *, ctid::text as tid, xmin::text as version from ${sql.table(table.table)}
     where ${after} (${sql.join(
       table.columns.map((column) => needsReseal(column, seal.currentHeader)),
       sql` or `,
@@ -45,7 +43,7 @@ export async function selectRowsToReseal(
 
 /** The value of a sealed column under the current key; throws where it does not open. */
 function resealed(table: SealedTable, column: SealedColumn, row: AnyRow, seal: Sealing): Buffer | null {
-  // The tables are the source of the places' names.
+  // The tables are the source of the names.
   const sealedColumn = `${table.table}.${column.column}` as SealedColumnName
   const rowId = String(row[column.boundTo])
   const sealed = row[column.column]
@@ -55,13 +53,11 @@ function resealed(table: SealedTable, column: SealedColumn, row: AnyRow, seal: S
 
 interface Written {
   resealed: number
-  /** Rows that were changed since they were read, to be taken again. */
   toRepeat: number
-  /** Ids of the keys of rows that did not open. */
   unopened: string[]
 }
 
-/** Writes rows anew, each only in the version in which it was read. */
+/** Writes rows, each only in the version that was read. */
 export async function resealRows(
   tx: Tx,
   table: SealedTable,
@@ -84,22 +80,21 @@ export async function resealRows(
   const { numAffectedRows } = await sql`
     update ${sql.table(table.table)} t
     set ${sql.join(names.map((name) => sql`${name} = v.${name}`))}
-    from unnest(${opened.map(({ row }) => row.place)}::text[], ${opened.map(({ row }) => row.version)}::text[],
-      ${sql.join(arrays)}) as v (place, version, ${sql.join(names)})
-    where t.ctid = v.place::tid and t.xmin::text = v.version
+    from unnest(${opened.map(({ row }) => row.tid)}::text[], ${opened.map(({ row }) => row.version)}::text[],
+      ${sql.join(arrays)}) as v (tid, version, ${sql.join(names)})
+    where t.ctid = v.tid::tid and t.xmin::text = v.version
   `.execute(tx)
   const count = Number(numAffectedRows ?? 0)
   return { resealed: count, toRepeat: opened.length - count, unopened }
 }
 
-/** The keys of a row's columns, for rows that do not open. */
 const keyIdsOf = (table: SealedTable, row: AnyRow): string[] =>
   table.columns.flatMap(({ column }) => {
     const sealed = row[column]
     return Buffer.isBuffer(sealed) ? [sealingKeyId(sealed)] : []
   })
 
-/** Goes through a table once, in batches of a transaction each. */
+/** Walks a table once; each batch is a transaction. */
 async function passOver(
   db: Db,
   table: SealedTable,
@@ -123,17 +118,14 @@ async function passOver(
 }
 
 export interface ResealReporter {
-  /** After every batch: how many rows of a table have been sealed anew. */
   progress(what: string, count: number): void
 }
 
 export interface ResealResult {
   rows: number
-  /** Rows that a server sealed by another key after the first round had passed them. */
+  /** Rows sealed with another key by a server after the first round. */
   lateRows: number
-  /** Ids of the data keys that are still needed, the current one first. */
   keyIds: string[]
-  /** The current key alone is needed from now on. */
   isFinished: boolean
 }
 
@@ -141,12 +133,10 @@ type Resealed = Pick<Platform, 'db' | 'seal'>
 
 interface Round {
   resealed: number
-  /** Rows that were changed meanwhile, to be taken again. */
   toRepeat: number
   unopened: string[]
 }
 
-/** Goes through all tables and the jobs once. */
 async function resealRound({ db, seal }: Resealed, reporter: ResealReporter): Promise<Round> {
   const round: Round = { resealed: 0, toRepeat: 0, unopened: [] }
   for (const table of sealedTables) {
@@ -166,8 +156,8 @@ async function resealRound({ db, seal }: Resealed, reporter: ResealReporter): Pr
 }
 
 /**
- * Round after round, until one finds nothing to do, or more than the one before left to it: then a server still seals by
- * another key, and may do so for as long as this goes on.
+ * Repeats rounds until one finds nothing, or more than the previous one left: then a server still seals with another
+ * key, and rounds would never end.
  */
 async function resealTables(platform: Resealed, reporter: ResealReporter) {
   const unopened = new Set<string>()
@@ -183,8 +173,8 @@ async function resealTables(platform: Resealed, reporter: ResealReporter) {
 }
 
 /**
- * Seals by the current data key what another sealed: rows, the keys of files, the payloads of jobs. It may be ended and begun
- * again at any time, and the server may serve meanwhile.
+ * Reseals rows, file keys and job payloads with the current data key. Can be stopped and repeated at any time, while
+ * servers serve.
  */
 export async function reseal(platform: Resealed, reporter: ResealReporter): Promise<ResealResult> {
   const { db, seal } = platform

@@ -6,7 +6,7 @@ import { createSeal, createSealing, newDataKeys, parseDataKeys, sealingKeyId } f
 const keyNamed = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 const sealWith = (keys: string) => createSealing(parseDataKeys(keys))
 
-test('opens what it closed, and only in the row and the column that it was closed for', () => {
+test('a sealed value opens only in its own row and column', () => {
   const seal = sealWith(newDataKeys())
   const declaration = { name: 'Đặng Quốc Hưng', passport: 'C4881027'.repeat(50) }
   const sealed = seal.seal('orders.sealed', 2000001, declaration)
@@ -25,24 +25,24 @@ test('seals bytes as they are', () => {
   expect(() => seal.openBytes('documents.file_key', 'def.sealed', sealed)).toThrow()
 })
 
-test('refuses changed bytes, and an authentication tag that was cut', () => {
+test('changed bytes and a shortened authentication tag are refused', () => {
   const seal = sealWith(newDataKeys())
   const sealed = seal.sealBytes('orders.sealed', 1, Buffer.from('any bytes'))
   const open = (bytes: Buffer) => seal.openBytes('orders.sealed', 1, bytes).toString()
   expect(open(sealed)).toBe('any bytes')
-  // Of the nonce, of the tag, and of the body.
+  // A byte of the nonce, of the tag, and of the body.
   for (let at = seal.currentHeader.length; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed)
     changed.writeUInt8(sealed.readUInt8(at) ^ 1, at)
     expect(() => open(changed), `byte ${at}`).toThrow()
   }
-  // Without a body the tag stands at the end; its first four bytes would do for OpenSSL.
+  // Without a body the tag stands at the end; OpenSSL would accept its first four bytes.
   const empty = seal.sealBytes('orders.sealed', 1, Buffer.alloc(0))
   expect(open(empty)).toBe('')
   for (const length of [4, 12, 15]) expect(() => open(empty.subarray(0, length - 16))).toThrow()
 })
 
-test('a newer key closes, the older one still opens, and what it closed is sealed anew', () => {
+test('a newer key seals, the older one still opens, and its values are resealed', () => {
   const older = keyNamed('old')
   const newer = keyNamed('new')
   const before = sealWith(older)
@@ -58,7 +58,7 @@ test('a newer key closes, the older one still opens, and what it closed is seale
   expect(sealWith(newer).open(z.unknown(), 'orders.sealed', 7, resealed)).toBe('x')
 })
 
-test('hashes have a key of their own', () => {
+test('hashes have a separate key', () => {
   const hashKey = randomBytes(32)
   const [one, other] = [keyNamed('one'), keyNamed('other')].map((keys) =>
     createSeal(parseDataKeys(keys), hashKey),

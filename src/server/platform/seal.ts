@@ -5,10 +5,9 @@ import type { SealedColumnName } from './sealed-columns.ts'
 
 const nonceBytes = 12
 const tagBytes = 16
-/** The first byte of what is sealed: its form. The length of the key's id follows, and the id. */
+/** The first byte of a sealed value: its form. The length of the key's id and the id follow. */
 const formByte = 0
 const idStart = 2
-/** Before a value's bytes: how they are to be read. */
 const asJson = Buffer.from([0])
 const asGzip = Buffer.from([1])
 /** A shorter JSON text gains nothing by gzip. */
@@ -17,23 +16,23 @@ const minGzipBytes = 200
 type RowId = string | number
 
 export interface Sealing {
-  /** The key that seals. */
   currentKeyId: string
-  /** How everything begins that the current key has sealed. */
   currentHeader: Buffer
-  /** AES-256-GCM under the current key; table, purpose and row are the associated data. */
+  /** AES-256-GCM under the current key; table, column and row are the associated data. */
   seal(sealedColumn: SealedColumnName, rowId: RowId, value: unknown): Buffer
-  /** Throws where the bytes were changed, are from another sealedColumn or do not fit the schema, or their key is gone. */
+  /**
+   * Throws where the bytes were changed, belong to another row or column, do not fit the schema, or their key is
+   * missing.
+   */
   open<T>(schema: z.ZodMiniType<T>, sealedColumn: SealedColumnName, rowId: RowId, sealed: Buffer): T
-  /** The same for bytes as they are. */
+  /** The same for raw bytes. */
   sealBytes(sealedColumn: SealedColumnName, rowId: RowId, bytes: Buffer): Buffer
   openBytes(sealedColumn: SealedColumnName, rowId: RowId, sealed: Buffer): Buffer
-  /** The same value under the current key. */
   reseal(sealedColumn: SealedColumnName, rowId: RowId, sealed: Buffer): Buffer
 }
 
 interface Hashing {
-  /** Keyed hash, by a key of its own: it stays the same whatever the current key is. */
+  /** A keyed hash that does not depend on the data keys. */
   hash(purpose: string, text: string): Buffer
 }
 
@@ -44,7 +43,7 @@ export interface DataKeys {
   find(id: string): Buffer | undefined
 }
 
-/** `keys` is `id:base64,…`, the first is current (product §10, DATA_KEYS). */
+/** `keys` is `id:base64,…`; the first is current (product §10, DATA_KEYS). */
 export function parseDataKeys(keys: string): DataKeys {
   const keyring = new Map(
     keys.split(',').map((entry) => {
@@ -75,16 +74,14 @@ function split(sealed: Buffer): SealedParts {
   }
 }
 
-/** The id of the key under which something is sealed. */
 export const sealingKeyId = (sealed: Buffer): string => split(sealed).keyId
 
 const header = (keyId: string) => Buffer.from([formByte, keyId.length, ...Buffer.from(keyId)])
 
-/** Derives a key of 32 bytes for a purpose (HKDF). */
 export const deriveKey = (key: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
 
-/** `hashKey` is kept by the database, see `server-keys.ts`. */
+/** The database keeps `hashKey`, see `server-keys.ts`. */
 export const createSeal = (dataKeys: DataKeys, hashKey: Buffer): Seal => ({
   ...createSealing(dataKeys),
   ...createHashing(hashKey),
@@ -103,7 +100,7 @@ function createHashing(hashKey: Buffer): Hashing {
   }
 }
 
-/** What the data keys alone are enough for. */
+/** Sealing needs the data keys only, hashing the database too. */
 export function createSealing(dataKeys: DataKeys): Sealing {
   const { currentId } = dataKeys
   const currentHeader = header(currentId)
@@ -152,7 +149,6 @@ export function createSealing(dataKeys: DataKeys): Sealing {
 
 export const newDataKeys = (): string => `k1:${randomBytes(32).toString('base64')}`
 
-/** A text as a column keeps it. */
 export const openText = (
   seal: Pick<Seal, 'open'>,
   sealedColumn: SealedColumnName,
@@ -160,7 +156,6 @@ export const openText = (
   sealed: Buffer,
 ): string => seal.open(z.string(), sealedColumn, rowId, sealed)
 
-/** The same where there may be none. */
 export const openOptionalText = (
   seal: Pick<Seal, 'open'>,
   sealedColumn: SealedColumnName,

@@ -1,23 +1,24 @@
 import type { Tables } from './db/tables.ts'
 
-/** A column that holds something sealed. */
 export interface SealedColumn {
   column: string
-  /** The column of the same row whose value is bound in, so that what is moved to another row does not open. */
+  /** The column of the same row whose value is bound in, so that a value moved to another row does not open. */
   boundTo: string
 }
 
 export interface SealedTable {
   table: keyof Tables
-  /** The columns of a unique key, by which `npm run cli -- reseal` goes through the rows. */
+  /** The columns of a unique key, in whose order `npm run cli -- reseal` walks the rows. */
   key: readonly string[]
   columns: readonly SealedColumn[]
 }
 
-/** What an event's details keep readable, because statements look for it; it names nobody. */
+/** Details of an event that stay readable for queries; they identify no person. */
 export const readableDetails = ['file1', 'event'] as const
 
-/** Every sealed column of the database, the wrapped keys of files included; `docs/data-model.md` says what is in them. */
+/**
+ * Every sealed column of the database, the wrapped keys of files included; `docs/data-model.md` describes the contents.
+ */
 export const sealedTables = [
   { table: 'orders', key: ['order_id'], columns: [{ column: 'sealed', boundTo: 'order_id' }] },
   {
@@ -101,7 +102,6 @@ type ColumnOf<T> = T extends { table: infer Name extends string; columns: readon
     : never
   : never
 
-/** Where something sealed is kept: its table and its purpose there, which are bound in. */
 export type SealedColumnName =
   | ColumnOf<(typeof sealedTables)[number]>
   | 'settings.value'

@@ -5,7 +5,7 @@ import { inTransaction, type Db, type Tx } from './db/database.ts'
 import { lockByName } from './db/named-lock.ts'
 import { createSeal, createSealing, sealingKeyId, type DataKeys, type Seal, type Sealing } from './seal.ts'
 
-/** A key that the database keeps, sealed, so that it outlives every key of DATA_KEYS. */
+/** A key that the database keeps sealed, so that it outlives every key of DATA_KEYS. */
 export interface ServerKey {
   id: string
   key: Buffer
@@ -13,15 +13,12 @@ export interface ServerKey {
 
 interface ServerKeys {
   seal: Seal
-  /** Signs the tokens of sessions. */
   sessionKey: ServerKey
-  /** Authenticates the entries of the audit and chains them. */
   auditKey: ServerKey
 }
 
 const keptKey = z.object({ id: z.string(), sealed: z.string() })
 
-/** The settings that hold something sealed: the three keys, and a value for each data key that something is sealed by. */
 const hashKeySetting = 'hash-key'
 const sessionKeySetting = 'session-key'
 const auditKeySetting = 'audit-key'
@@ -37,7 +34,6 @@ const otherKey = (keyId: string) =>
     `DATA_KEYS (or DATA_DIR/keys/data-keys) has another key ${JSON.stringify(keyId)} than the one by which this database is sealed`,
   )
 
-/** Opens what must open, else says which key is missing. */
 function openOrRefuse<T>(dataKeys: DataKeys, sealed: Buffer, open: () => T): T {
   const keyId = sealingKeyId(sealed)
   if (!dataKeys.find(keyId)) throw missingKey(keyId)
@@ -54,7 +50,6 @@ interface Setting {
   value: z.infer<typeof keptKey>
 }
 
-/** Every setting that holds something sealed. */
 async function selectSealedSettings(tx: Tx): Promise<Setting[]> {
   const rows = await tx
     .selectFrom('settings')
@@ -84,14 +79,12 @@ async function insertSetting(tx: Tx, seal: Sealing, key: string, content: Server
 
 const newKey = (id: string): ServerKey => ({ id, key: randomBytes(32) })
 
-/** Draws the keys of a new database. */
 async function drawKeys(tx: Tx, seal: Sealing): Promise<void> {
   await insertSetting(tx, seal, hashKeySetting, newKey('h1'))
   await insertSetting(tx, seal, sessionKeySetting, newKey('s1'))
   await insertSetting(tx, seal, auditKeySetting, newKey('a1'))
 }
 
-/** The keys that settings hold, by the setting. Throws a `SettingError` where a data key is missing. */
 const openSettings = (settings: readonly Setting[], dataKeys: DataKeys, seal: Sealing) =>
   new Map<string, ServerKey>(
     settings.map(({ key, value, sealed }) => [
@@ -103,7 +96,9 @@ const openSettings = (settings: readonly Setting[], dataKeys: DataKeys, seal: Se
     ]),
   )
 
-/** The seal of a database that a server has served from, for who looks only: nothing is noted. Throws as below. */
+/**
+ * The seal for read-only commands on a database that a server has used; writes nothing. Throws like `openServerKeys`.
+ */
 export const readSeal = (db: Db, dataKeys: DataKeys): Promise<Seal> =>
   inTransaction(db, async (tx) => {
     const settings = await selectSealedSettings(tx)
@@ -112,17 +107,17 @@ export const readSeal = (db: Db, dataKeys: DataKeys): Promise<Seal> =>
     return createSeal(dataKeys, hashKey.key)
   })
 
-/** Tells installations apart, and nothing else of one. */
+/** Distinguishes installations without identifying one. */
 export const installationId = (seal: Seal): string =>
   seal.hash('installation id', '').toString('base64url').slice(0, 16)
 
 /**
- * The seal of this database. Throws a `SettingError` where one of the data keys by which something is sealed is not among
- * `dataKeys`, and otherwise notes that the current key seals from now on.
+ * The seal of this database. Throws a `SettingError` where `dataKeys` lacks a key in use; else records the current key
+ * as in use.
  */
 export const openServerKeys = (db: Db, dataKeys: DataKeys): Promise<ServerKeys> =>
   inTransaction(db, async (tx) => {
-    // Of two servers that start over a new database, one draws the keys.
+    // Serializes servers that start over a new database: one draws the keys.
     await lockByName(tx, 'server keys')
     const seal = createSealing(dataKeys)
     if ((await selectSealedSettings(tx)).length === 0) await drawKeys(tx, seal)
@@ -136,7 +131,7 @@ export const openServerKeys = (db: Db, dataKeys: DataKeys): Promise<ServerKeys> 
     return { seal: createSeal(dataKeys, hashKey.key), sessionKey, auditKey }
   })
 
-/** Seals the three keys by the current data key; answers the ids of the data keys by which something may still be sealed. */
+/** Reseals the three keys with the current data key. Returns the ids of the data keys that may still be in use. */
 export async function resealServerKeys(tx: Tx, seal: Seal): Promise<string[]> {
   await lockByName(tx, 'server keys')
   const settings = await selectSealedSettings(tx)
@@ -152,7 +147,6 @@ export async function resealServerKeys(tx: Tx, seal: Seal): Promise<string[]> {
   return settings.flatMap(({ key }) => (key.startsWith(checkPrefix) ? key.slice(checkPrefix.length) : []))
 }
 
-/** From now on a start needs the current key alone. */
 export const forgetFormerKeys = (tx: Tx, seal: Seal) =>
   tx
     .deleteFrom('settings')

@@ -14,7 +14,7 @@ test.each([
   expect(singleLine(given)).toBe(expected)
 })
 
-test('what is cut inside of a character is well-formed all the same', () => {
+test('a text cut inside a character is well-formed', () => {
   expect(singleLine('ab\u{1F600}', 3)).toBe('ab\uFFFD')
   expect(singleLine('\u{1F600}ab'.slice(-3))).toBe('\uFFFDab')
   expect(singleLine('abc', 2)).toBe('ab')

@@ -1,7 +1,6 @@
 /**
- * Text as one line: line breaks and other controls become one blank, direction overrides are removed, and lone surrogates
- * are replaced, also one at which the text is cut after `maxChars` (UTF-16).
- * For headers, file names and greetings, whatever a customer typed.
+ * Text as one line, for headers, file names and greetings. Line breaks and other controls become one blank, direction
+ * overrides are removed, and lone surrogates are replaced, also one from the cut at `maxChars` (UTF-16).
  */
 export const singleLine = (text: string, maxChars = text.length): string =>
   text

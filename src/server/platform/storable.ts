@@ -2,12 +2,12 @@ import { keepsNumbers, maskCardsOfField } from '#contract/rules/card-number-fiel
 import { maskCards } from '#contract/rules/card-numbers.ts'
 import { isNationalId } from '#contract/rules/national-id.ts'
 
-/** Limits recursion; our forms are nested less than half as deep. */
+/** Limits recursion; the product's forms need less than half. */
 const maxDepth = 50
 
 const identityNumber = /_identity_number$/
 
-/** The field that a value stands in, and the object that it is a field of. */
+/** A value's field, and the object of that field. */
 interface Place {
   key: string
   object: Readonly<Record<string, unknown>>
@@ -16,7 +16,7 @@ interface Place {
 
 const nowhere: Place = { key: '', object: {}, depth: 0 }
 
-/** Sixteen digits like many cards: what carries the traveller's date of birth is an identity number. */
+/** Sixteen digits may look like a card: a number with the traveller's date of birth in it is an identity number. */
 function isIdentityNumber(text: string, { key, object }: Place): boolean {
   if (!identityNumber.test(key)) return false
   const dateOfBirth = key.startsWith('departure_identity') ? object['departure_dob'] : undefined
@@ -29,14 +29,14 @@ function storableText(text: string, place: Place): string {
   return isIdentityNumber(sound, place) ? sound : maskCardsOfField(place.key, sound)
 }
 
-/** A number stays one unless it is that of a card. */
+/** A number stays a number unless it is a card's. */
 function storableNumber(number: number, place: Place): number | string {
   const text = String(number)
   const stored = storableText(text, place)
   return stored === text ? number : stored
 }
 
-/** Everything inside a field that keeps its numbers is of its kind. */
+/** Everything inside a field that keeps its numbers is of the field's kind. */
 function storableObject(object: object, { key: parent, depth }: Place): Record<string, unknown> {
   const entries = Object.entries(object)
   const fields = Object.fromEntries(entries)
@@ -58,7 +58,7 @@ function storable(value: unknown, place: Place): unknown {
 }
 
 /**
- * What came in as it may be stored: without what PostgreSQL cannot store (NUL, lone surrogates), without values nested
- * too deep, and without card numbers and security codes (product §13). Every call and every import passes here.
+ * Makes input storable: without NUL and lone surrogates, which PostgreSQL cannot store, without values nested too deep,
+ * and without card numbers and security codes (product §13). Every call and every import passes here.
  */
 export const toStorable = (value: unknown): unknown => storable(value, nowhere)

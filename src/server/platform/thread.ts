@@ -5,10 +5,10 @@ import { createShares } from './shares/shares.ts'
 type Functions = Record<string, (request: never) => Promise<unknown>>
 
 const idleMs = 60_000
-/** A drawing takes a second or two. */
+/** ms; a drawing takes a second or two. */
 const deadlineMs = 60_000
 
-/** Runs a function of the entry; requests and results are copied (bytes arrive as `Uint8Array`), and errors arrive. */
+/** Runs a function of the entry. Requests and results are copied (bytes arrive as `Uint8Array`); errors reject. */
 type RunInThread<T extends Functions> = <N extends keyof T & string>(
   name: N,
   request: Parameters<T[N]>[0],
@@ -24,15 +24,15 @@ async function startPool(importerUrl: string, entry: string): Promise<Piscina> {
     maxThreads: 1,
     idleTimeout: idleMs,
   })
-  // A thread that fails between two tasks is replaced by the next one; without a listener it would end the process.
+  // Without a listener, a thread that fails between two tasks would end the process; the next task starts a new one.
   pool.on('error', () => {})
   return pool
 }
 
 /**
- * Runs functions of a module of ours in a thread, one after the other, so that long computations don't hold up the
- * requests of others; no place for what strangers send. The thread starts when it is first needed, and ends when it has
- * been idle; holders have their turns one after the other. Rejects after a minute; what runs then is stopped.
+ * Runs functions of a module in a thread, one after the other, so that long computations do not delay requests; not for
+ * untrusted input. The thread starts on demand and ends when idle; holders take turns. A task that takes a minute is
+ * stopped and rejects.
  *
  * @param importerUrl the caller's `import.meta.url`
  * @param entry name of the module next to the caller, without extension; an entry of the server's build

@@ -11,11 +11,10 @@ export const isRestoreUnfinished = (dataDir: string): Promise<boolean> =>
     () => false,
   )
 
-/** From now on nothing starts on this folder, until the restore has been ended. */
 export const markRestore = (dataDir: string) => writeDurably(markOf(dataDir), Buffer.alloc(0))
 export const unmarkRestore = (dataDir: string) => rm(markOf(dataDir), { force: true })
 
-/** What is only partly restored must not be served: erasures may not have been repeated yet. */
+/** A partial restore must not be served: erasures may not have been repeated yet. */
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if (await isRestoreUnfinished(dataDir))
     throw new SettingError(

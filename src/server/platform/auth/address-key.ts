@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 const groups = (part: string | undefined) => (part ? part.split(':') : [])
 
-/** The eight groups of an IPv6 address, without leading zeros; null for any other. */
+/** The eight groups of an IPv6 address, without leading zeros; null for another address. */
 function groupsOf(ip: string): string[] | null {
   if (!isIPv6(ip)) return null
   const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::')
@@ -12,7 +12,7 @@ function groupsOf(ip: string): string[] | null {
   return whole.map((group) => group.replace(/^0+(?=.)/, ''))
 }
 
-/** The address that an IPv6 address maps, as a proxy may write it; else the address itself. */
+/** The IPv4 address inside a mapped IPv6 address (`::ffff:…`), as a proxy may write it; else the address itself. */
 const unmapped = (ip: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
 
 const networkKey = (groups: readonly string[], bits: 48 | 56 | 64): string => {
@@ -22,23 +22,23 @@ const networkKey = (groups: readonly string[], bits: 48 | 56 | 64): string => {
 }
 
 /**
- * The key by which an IP address is rate-limited: an IPv6 address by its /64, because a customer has at least that much
- * (RFC 6177); an IPv4 address, also a mapped one, by itself.
+ * The key by which an IP address is rate-limited. IPv6: its /64, the least that a customer has (RFC 6177). IPv4, also
+ * mapped: the address itself.
  */
 export function addressKey(ip: string): string {
   const groups = groupsOf(unmapped(ip))
   return groups ? networkKey(groups, 64) : unmapped(ip)
 }
 
-/** The network that an address is one of, as one customer of a provider may have it: an IPv4 /24, an IPv6 /48. */
+/** The network that one customer of a provider may have: IPv4 /24, IPv6 /48. */
 export function networkOf(ip: string): string {
   const groups = groupsOf(unmapped(ip))
   return groups ? networkKey(groups, 48) : unmapped(ip).replace(/\.\d+$/, '.0/24')
 }
 
 /**
- * The networks by which failures of an address are limited: some customers have a /56 or a /48, and with it 256 or 65,536
- * keys of the usual kind. `share`: how many times the limit of one address a network may have.
+ * The networks whose failures are limited together: a customer with a /56 or a /48 has 256 or 65,536 of the usual keys.
+ * `share` multiplies the limit of one address.
  */
 export function addressNetworks(ip: string): { key: string; share: number }[] {
   const groups = groupsOf(unmapped(ip))

@@ -5,7 +5,6 @@ import { lockByNames } from '../db/named-lock.ts'
 import { addressNetworks } from './address-key.ts'
 import { createTurns } from './turns.ts'
 
-/** At most `max` failures of `key` in `scope` within `minutes`. */
 export interface AttemptLimit {
   scope: string
   key: string
@@ -13,17 +12,16 @@ export interface AttemptLimit {
   minutes: number
 }
 
-/** Addresses and e-mails are counted by hashes. */
+/** Addresses and e-mails are stored as hashes. */
 export const storedKey = ({ scope, key }: Pick<AttemptLimit, 'scope' | 'key'>): string =>
   createHash('sha256').update(`${scope} ${key}`).digest('base64url')
 
-/** The limit of an address, and of the networks that it belongs to. */
 export const addressLimits = (ip: string, limit: Omit<AttemptLimit, 'key'>): AttemptLimit[] =>
   addressNetworks(ip).map(({ key, share }) => ({ ...limit, key, max: limit.max * share }))
 
 const inTurn = createTurns()
 
-/** A transaction that counts towards these limits; tries of one key wait for each other without a connection. */
+/** A transaction that counts towards these limits. Attempts of one key wait for each other without a connection. */
 export const inAttempt = <T>(
   db: Db,
   limits: readonly AttemptLimit[],
@@ -38,11 +36,10 @@ interface CountedFailures {
   scopes: readonly string[]
   keys: readonly string[]
   since: readonly Date[]
-  /** Of those that count, newest first. */
   before: readonly number[]
 }
 
-/** Of each limit the failure that has to grow too old before the next attempt; null where there are fewer. */
+/** For each limit: the failure that must expire before the next attempt; null below the limit. */
 const selectOldestThatCount = async (tx: Tx, { scopes, keys, since, before }: CountedFailures) =>
   (
     await sql<{ at: Date | null }>`
@@ -61,9 +58,9 @@ const selectOldestThatCount = async (tx: Tx, { scopes, keys, since, before }: Co
 const windowMs = ({ minutes }: AttemptLimit) => minutes * 60_000
 
 /**
- * Seconds until all limits of each group allow an attempt, 0 when they do. Locks the keys until the transaction ends, so
- * that concurrent attempts cannot exceed a limit; all callers list their limits in the same order, so that there is no
- * deadlock.
+ * For each group: seconds until all its limits allow an attempt, or 0. Locks the keys until the transaction ends, so
+ * that concurrent attempts cannot exceed a limit. All callers list their limits in the same order, which avoids
+ * deadlocks.
  */
 export async function secondsToWaitOf(
   tx: Tx,
@@ -71,7 +68,7 @@ export async function secondsToWaitOf(
   now: Date,
 ): Promise<number[]> {
   const limits = groups.flat()
-  // A connection does one statement after the other: the failures are looked at once the keys are locked.
+  // A connection runs its statements in order: the failures are read after the keys are locked.
   const [, oldest] = await Promise.all([
     lockByNames(
       tx,
@@ -93,13 +90,11 @@ export async function secondsToWaitOf(
   return groups.map((group) => Math.max(0, ...group.map((limit) => waits.get(limit) ?? 0)))
 }
 
-/** The same of one group. */
 export async function secondsToWait(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<number> {
   const [wait = 0] = await secondsToWaitOf(tx, [limits], now)
   return wait
 }
 
-/** Counted in the database, so that every instance counts together. */
 export const recordFailure = (tx: Tx, limits: readonly AttemptLimit[], now: Date) =>
   tx
     .insertInto('attempts')
@@ -107,8 +102,8 @@ export const recordFailure = (tx: Tx, limits: readonly AttemptLimit[], now: Date
     .execute()
 
 /**
- * Counts an attempt as failed before it is made, where its outcome is known only after this transaction. Returns the
- * seconds to wait, 0 when it is allowed; a success removes it with `releaseAttempt` or `clearAttempts`.
+ * Counts an attempt as failed before its outcome is known. Returns the seconds to wait, 0 when it is allowed. A success
+ * removes the count with `releaseAttempt` or `clearAttempts`.
  */
 export async function claimAttempt(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<number> {
   const wait = await secondsToWait(tx, limits, now)
@@ -116,7 +111,7 @@ export async function claimAttempt(tx: Tx, limits: readonly AttemptLimit[], now:
   return wait
 }
 
-/** Removes the attempt that was counted at `now`, because it succeeded; earlier failures still count. */
+/** Removes the attempt that `claimAttempt` counted at `now`; earlier failures still count. */
 export async function releaseAttempt(tx: Tx, limits: readonly AttemptLimit[], now: Date): Promise<void> {
   for (const limit of limits)
     await tx
@@ -136,7 +131,6 @@ export async function releaseAttempt(tx: Tx, limits: readonly AttemptLimit[], no
       .execute()
 }
 
-/** Removes all attempts. */
 export async function clearAttempts(tx: Tx, limits: readonly AttemptLimit[]): Promise<void> {
   for (const limit of limits)
     await tx

@@ -5,14 +5,13 @@ import { refuse } from '../refusal.ts'
 
 let commonPasswords: ReadonlySet<string> | undefined
 
-/** Whether it is one of the passwords that are guessed first, whatever its capitals. The list is unpacked when first asked. */
+/** Ignores case. The list is unpacked at the first call. */
 export const isCommonPassword = (password: string): boolean =>
   (commonPasswords ??= new Set(dictionary['passwords-common'])).has(password.toLowerCase())
 
-/** What our trade and passwords in general are known by (docs/security.md lists them). */
 const tradeWords =
   'pabean customs custom declaration declarations indonesia indonesian bali jakarta visa arrival departure office staff password passwort welcome login'
-/** Fewer letters and digits beside known words are soon guessed. */
+/** A password needs this many letters and digits besides known words. */
 const minOwnCharacters = 6
 const minWordLength = 3
 
@@ -22,7 +21,6 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length >= minWordLength)
 
-/** Whether a password is little more than words that whoever knows us and the account would try first. */
 function isKnownWords(password: string, known: readonly string[]): boolean {
   const words = [tradeWords, ...roles, ...known].flatMap(wordsOf).toSorted((a, b) => b.length - a.length)
   const characters = password.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')
@@ -30,13 +28,12 @@ function isKnownWords(password: string, known: readonly string[]): boolean {
   return own.length < characters.length && own.length < minOwnCharacters
 }
 
-/** Whose password it is: name and e-mail. */
 interface Owner {
   name: string
   email: string | null
 }
 
-/** Refuses a new password that everybody guesses, or whoever knows its owner; `field` is the form's. */
+/** Refuses a common password, or one made of the product's or the owner's names. `field` is the form's. */
 export function requireUncommonPassword(
   { title, shortTitle }: Pick<Config, 'title' | 'shortTitle'>,
   owner: Owner,

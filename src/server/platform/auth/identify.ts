@@ -16,22 +16,20 @@ import { secretHash, type Tokens } from './tokens.ts'
 export const sessionCookieName = (config: Pick<Config, 'isHttps'>): string =>
   hostCookieName(config, 'pabean_session')
 
-/** 403 for a member whose role does not allow the call. */
 export class RoleRefusal extends RefusalError {
   constructor(readonly member: MemberActor) {
     super('forbidden', 'You are not allowed to do this.')
   }
 }
 
-/** The caller's session has ended, or they have changed, since their call began. */
+/** The caller's session has ended, or the member has changed, since the call began. */
 export class NotConfirmed extends Error {}
 
 export const sessionExpired = 'Session expired. Sign in again.'
 
-/** Who may call, whether the session cookie is enough (a GET), and whether a member who has to enrol first may. */
+/** The allowed callers, whether the session cookie is enough (a GET), and whether it is open before enrolment. */
 type Access<A extends AccessRule> = { allow: A } & Pick<Endpoint, 'cookie' | 'openBeforeEnrolment'>
 
-/** Identifies the caller as `access` demands. */
 export type Identify = <A extends AccessRule>(
   request: FastifyRequest,
   access: Access<A>,
@@ -43,7 +41,6 @@ interface AudienceActors extends Record<NonStaffAccess, Actor> {
   visitor: VisitorActor
   intakeKey: IntakeActor
 }
-/** Whom a door or a permission lets in. */
 export type ActorOf<A extends AccessRule> = A extends NonStaffAccess ? AudienceActors[A] : MemberActor
 
 const mustEnrolFirst = (member: MemberActor, { openBeforeEnrolment }: Access<AccessRule>) =>
@@ -56,8 +53,8 @@ const isActivity = (request: FastifyRequest) => request.headers[backgroundHeader
 const sessionTime = ({ sessionIdleMinutes }: Config, now: Date) => ({ now, idleMinutes: sessionIdleMinutes })
 
 /**
- * Looks up on `db` once more whether a member's session is open, and the member the same; other callers have none.
- * @throws NotConfirmed
+ * Checks on `db` again that a member's session is open and the member unchanged. Other callers have no session. @throws
+ * NotConfirmed
  */
 export async function confirmCaller({ config, clock }: Platform, actor: Actor, db: Db): Promise<void> {
   if (actor.kind !== 'member') return
@@ -68,7 +65,7 @@ export async function confirmCaller({ config, clock }: Platform, actor: Actor, d
 export function createIdentify(platform: Platform, tokens: Tokens): Identify {
   const { db, config } = platform
 
-  /** It is noted another time where the database is away: a replica answers the call meanwhile. */
+  /** Skipped while the primary is away: a replica answers the call meanwhile. */
   const noteActivity = async (sessionId: string, now: Date) => {
     if (platform.primary?.isAway()) return
     await recordActivity(db, sessionId, now).catch((error: unknown) => {
@@ -119,7 +116,7 @@ export function createIdentify(platform: Platform, tokens: Tokens): Identify {
       : refuse('forbidden', 'The intake key is not valid.', { event: 'intake key refused' })
   }
 
-  /** A member who has to enrol first is nobody on the visitor's pages. */
+  /** A member who has to enrol first counts as signed out on the visitor's pages. */
   const identifyVisitor = async (request: FastifyRequest, { cookie }: Access<'visitor'>, now: Date) => {
     const member = await findMember(request, now, cookie)
     return { kind: 'visitor' as const, cookies: request.cookies, member: member?.mustEnrol ? null : member }

@@ -34,6 +34,6 @@ test('strangers compute at most two hashes at once, and the others wait', async 
   )
   const matches = (await Promise.all(tries)).map((matched, index) => (matched ? [index] : []))
   expect(matches.flat()).toEqual([2, 4, 8, 10])
-  // Two more are for whoever is proven.
+  // The shares keep two hashes for signed-in members.
   expect(running).toEqual({ now: 0, most: 2 })
 })

@@ -4,7 +4,7 @@ import { createShares } from '../shares/shares.ts'
 // OWASP's argon2id profile; the library's default algorithm is argon2id.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each takes 19 MB and a thread: many sign-ins at once wait for each other, and nobody else for them. */
+/** Each hash takes 19 MB and a thread: sign-ins wait for each other, and do not delay signed-in members. */
 const { run: inTurn } = createShares({ total: 4, perHolder: 1, strangers: 2 })
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))

@@ -4,20 +4,18 @@ import type { Db } from '../db/database.ts'
 import type { MemberActor } from '../work.ts'
 import type { TokenIds } from './tokens.ts'
 
-/** When it is, and after how long without activity a session ends that is not remembered. */
 export interface SessionTime {
   now: Date
   idleMinutes: number
 }
 
-/** A condition over rows of `sessions`: remembered ones end by their date alone. */
+/** A condition over rows of `sessions`. Remembered sessions end only at their date. */
 export const isNotIdle = ({ now, idleMinutes }: SessionTime): RawBuilder<boolean> =>
   sql`(remembered or last_seen_at > ${new Date(now.getTime() - idleMinutes * 60_000)})`
 
-/** The setting that holds the roles that must have a second factor. */
 export const factorRolesSetting = 'second factor roles'
 
-/** Over rows of `members as m`: the role asks for a second factor, and the member has none. */
+/** Over rows of `members as m`: the role requires a second factor, and the member has none. */
 export const mustEnrol = sql<boolean>`
   exists (
     select from settings
@@ -26,13 +24,12 @@ export const mustEnrol = sql<boolean>`
   and not exists (select from totp_factors t where t.member_id = m.id and t.confirmed_at is not null)
   and not exists (select from passkeys p where p.member_id = m.id)`
 
-/** Over rows of `sessions as s`: the id of the token that counts. */
 const presentTokenId = sql<string>`coalesce(s.token_id, s.id)`
 
-/** Over rows of `members as m`: tells the transaction whose call it is, for the triggers that refuse a write (`0043_closed_orders`). */
+/** Over rows of `members as m`: sets the caller's role for the triggers that refuse a write to a closed order. */
 const ownRole = sql<string>`set_config('pabean.role', m.role, true)`
 
-/** Over rows of `sessions as s` with their `members as m`: nobody has ended the session or removed the member. */
+/** Over rows of `sessions as s` with `members as m`: the session is not revoked, nor the member removed. */
 const isUpheld = sql<boolean>`s.revoked_at is null and m.removed_at is null`
 
 const selectSessionMember = (db: Db, { sessionId, tokenId }: TokenIds, time: SessionTime) => {
@@ -56,16 +53,16 @@ const selectSessionMember = (db: Db, { sessionId, tokenId }: TokenIds, time: Ses
     .executeTakeFirst()
 }
 
-/** By a former token nobody has confirmed anything: what needs a fresh sign-in waits for the new one. */
+/** A replaced token never counts as a fresh sign-in. */
 const longAgo = new Date(0)
 
-/** The member of an open session, and whether its last activity is a minute old. */
+/** `isActivityDue`: the recorded activity is more than a minute old. */
 interface OpenSession {
   member: MemberActor
   isActivityDue: boolean
 }
 
-/** The open session of a token, or null; also of a token that was replaced some seconds ago. */
+/** The open session of a token, or null. A token that was replaced seconds ago is still valid. */
 export async function findOpenSession(
   db: Db,
   { sessionId, tokenId }: TokenIds,
@@ -88,8 +85,8 @@ export async function findOpenSession(
 }
 
 /**
- * The member of a session, for work that goes on after the call: null once somebody has ended the session or removed the
- * member. That it has expired or is idle meanwhile does not count.
+ * The member of a session, for work after the call; null once the session is revoked or the member removed. Expiry and
+ * idleness do not count.
  */
 export async function findSessionMember(db: Db, sessionId: string): Promise<MemberActor | null> {
   const found = await db
@@ -114,11 +111,10 @@ export async function findSessionMember(db: Db, sessionId: string): Promise<Memb
   }
 }
 
-/** Updates when a session was last active. */
 export const recordActivity = (db: Db, sessionId: string, now: Date) =>
   db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
 
-/** Which of these sessions still let their members work, and in which role; asking is no activity. */
+/** The sessions that are open, with their members' roles. Does not count as activity. */
 export async function findOpenSessions(
   db: Db,
   sessionIds: readonly string[],
@@ -137,7 +133,6 @@ export async function findOpenSessions(
   return new Map(rows.map(({ id, role }) => [id, role]))
 }
 
-/** The name of the intake key with this hash, or null where it is unknown or revoked. */
 export async function findIntakeKey(
   db: Db,
   keyHash: Buffer,

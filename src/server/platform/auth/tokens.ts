@@ -3,10 +3,8 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { Role } from '#contract/rules/roles.ts'
 import type { ServerKey } from '../server-keys.ts'
 
-/** An unguessable text for links, cookies and undo: 256 bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** The hash that is stored instead of the secret. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 interface TokenUser {
@@ -15,26 +13,24 @@ interface TokenUser {
   type: Role
 }
 
-/** Which session a token is of, and which of that session's tokens it is; both UUIDs. */
 export interface TokenIds {
   sessionId: string
   tokenId: string
 }
 
-/** What a token is for: calls, by the header, or GETs of files, by the cookie. Neither is taken for the other. */
+/** Tokens for calls come in the header, tokens for files in the cookie of a GET. Neither is accepted as the other. */
 type Audience = 'calls' | 'files'
 
-/** The tokens of sessions. The session's row decides; those for calls and for files end together, by their common id. */
+/** Tokens of sessions. The session's row decides; its tokens end together. */
 export interface Tokens {
   /** The payload carries `user: {id, name, type}` (product §5). */
   signForCalls(user: TokenUser, ids: TokenIds, expiresAt: Date): Promise<string>
-  /** The value of the cookie, which no answer's body holds. */
+  /** The cookie's value; no reply's body contains it. */
   signForFiles(ids: TokenIds, expiresAt: Date): Promise<string>
-  /** Null for a token that is not ours, is for something else, or has expired at `now`. */
+  /** Null for a token that is foreign, for another audience, or expired at `now`. */
   verify(token: string, audience: Audience, now: Date): Promise<TokenIds | null>
 }
 
-/** Tokens of members at work: each is verified once. */
 const maxVerified = 2000
 
 export function createTokens({ id, key }: ServerKey): Tokens {

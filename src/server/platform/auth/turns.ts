@@ -1,11 +1,11 @@
 import { refuse } from '../refusal.ts'
 
-/** Tries of one key that wait for their turn: more than an office has members who sign in at once. */
+/** Attempts of one key that may wait: more than the members of an office who sign in at once. */
 const usualMaxWaiting = 250
 
 /**
- * Lets tries of the same key go one after the other, before they take a connection: many at once would else wait in the
- * database for each other's lock, and everybody else with them. 429 where too many wait already.
+ * Runs attempts of the same key one after the other, before they take a connection: in the database they would wait for
+ * each other's lock and occupy the pool. 429 where too many wait already.
  */
 export function createTurns(maxWaiting = usualMaxWaiting) {
   const waiting = new Map<string, { last: Promise<void>; count: number }>()

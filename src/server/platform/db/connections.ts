@@ -11,20 +11,16 @@ import { isOfVersionBefore1, migrateToLatest } from './migrate.ts'
 import { createServerRole, grantServerRights, readSession, serverRole } from './server-role.ts'
 import { connectionName } from './migrations.ts'
 
-/** The two ways to the database; the same where one role does both. */
 export interface Connections {
-  /** Changes the schema, before serving. */
   owner: ConnectionSettings
   server: ConnectionSettings
-  /** Role of `server`, where it is another one than the owner's. */
+  /** The role of `server`; null where it is the owner's. */
   serverRole: string | null
-  /** It belongs to this folder, and to no server elsewhere. */
+  /** The database belongs to this data folder and serves no other server. */
   isEmbedded: boolean
-  /** Ends the embedded database. */
   stopPostgres(): Promise<void>
 }
 
-/** What an older version uses is not taken away while it runs. */
 class OtherVersionsError extends Error {
   constructor(versions: readonly string[]) {
     super(`stop the servers of other versions first: ${versions.join(', ')}`)
@@ -56,7 +52,6 @@ async function connectionsByUrl(databaseUrl: string, migrationUrl: string | unde
   }
 }
 
-/** Throws before anything of it is changed. */
 async function refuseVersionBefore1(owner: ConnectionSettings, name: string): Promise<void> {
   const { db } = openDatabase({ ...owner, max: 1 }, () => {})
   try {
@@ -68,8 +63,8 @@ async function refuseVersionBefore1(owner: ConnectionSettings, name: string): Pr
 }
 
 /**
- * Starts the embedded database where no other is set; `onLaunched` is called while that is under way. Throws a
- * `SettingError` where one cannot be reached.
+ * Starts the embedded database where no other is set; `onLaunched` is called while it starts. Throws a `SettingError`
+ * where a database cannot be reached.
  */
 export async function openConnections(
   config: Config,
@@ -103,18 +98,16 @@ export async function openConnections(
   }
 }
 
-/** Gives the role that serves its rights, where it is not the owner. */
 export const grantRights = async ({ owner, serverRole: role }: Connections): Promise<void> => {
   if (role !== null) await grantServerRights(owner, role)
 }
 
-/** Runs `work`, which changes the schema, the rights or the queues, while nobody else does. */
 export const onSchema = <T>({ owner }: Connections, log: Logger, work: () => Promise<T>): Promise<T> =>
   whileSchemaLocked(owner, (line) => log.info(line), work)
 
 /**
- * Brings the schema up to date as its owner, before anything is served. What older versions use is taken away where none is
- * connected to the embedded database, or `contracts` says so, which throws while one is.
+ * Migrates the schema as its owner, before serving. Contracting migrations run where no other version is connected to
+ * the embedded database, or with `contracts`, which throws while one is.
  */
 export const prepareSchema = (
   connections: Connections,
@@ -125,7 +118,7 @@ export const prepareSchema = (
     const { owner, server, isEmbedded } = connections
     await Promise.all(
       [...new Set([owner, server])].map((one) =>
-        // The owner's connections go by no pooler: whoever else works as the owner keeps theirs.
+        // The owner's connections use no pooler; other work as the owner keeps its connections.
         applyRoleSettings(one, { isPooled: one === server }).catch((error: unknown) =>
           log.warn({ err: error }, 'the settings of the database role could not be set'),
         ),
@@ -146,7 +139,7 @@ export const prepareSchema = (
     await grantRights(connections)
   })
 
-/** Which other versions are connected to the database, by the name of their connections. */
+/** Other versions that are connected to the database, by the name of their connections. */
 export async function selectOtherVersions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct application_name as name from pg_stat_activity
@@ -158,9 +151,9 @@ export async function selectOtherVersions(db: Db): Promise<string[]> {
 const pollMs = 200
 
 /**
- * Runs `work` while no other process changes the schema, the rights or the queues of jobs. A transaction of its own holds the
- * lock, idle and without a snapshot. Others ask again and again rather than wait in a statement, for which an index that
- * is made concurrently would wait in turn.
+ * Runs `work` while no other process changes the schema, the rights or the queues of jobs. A separate transaction holds
+ * the lock, idle and without a snapshot. Other processes poll: a waiting statement would block `create index
+ * concurrently`.
  */
 export async function whileSchemaLocked<T>(
   owner: ConnectionSettings,
@@ -189,8 +182,8 @@ export async function whileSchemaLocked<T>(
 }
 
 /**
- * What every connection of ours has. They belong to the role in this database, not to the start of a connection, because
- * PgBouncer refuses start-up parameters.
+ * Settings of every connection. They belong to the role in this database, because PgBouncer refuses start-up
+ * parameters.
  */
 const roleSettings = {
   TimeZone: 'UTC',
@@ -198,27 +191,26 @@ const roleSettings = {
   idle_in_transaction_session_timeout: '60s',
 } as const
 
-/** Connections of the role that do nothing now; a pooler or a pool makes another one when it needs it. */
 const endIdleConnections = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()`
 
 /**
- * Sets them where they differ. Connections that are open already keep what they have, and a pooler has some: with
- * `isPooled` those that are idle are ended, and that of this statement too.
+ * Sets the role's settings where they differ. Open connections keep the former values: `isPooled` ends the idle ones
+ * and the connection of this statement.
  */
 export async function applyRoleSettings(
   connection: ConnectionSettings,
   { isPooled }: { isPooled: boolean },
 ): Promise<void> {
-  // Named, since a pooler keeps the connection when this is done with it.
+  // Named, because a pooler keeps the connection afterwards.
   const client = new pg.Client({ ...connection, application_name: connectionName })
-  // Its own end, below.
+  // The connection terminates itself below.
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('begin')
-    // Of servers that start at once, one changes the role's row at a time.
+    // Serializes servers that start at once: the role's row takes one change at a time.
     await client.query(`select pg_advisory_xact_lock(hashtextextended('role settings', 0))`)
     const { rows } = await client.query<{ database: string; present: string[] | null }>(`
       select current_database() as database, (

@@ -3,18 +3,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './database.ts'
 
 const askEveryMs = 2000
-/** ms by which two machines' clocks may well differ. */
 const unremarkableMs = 2000
 
-/** The present time of the database, and what stops asking for it. */
 export interface DatabaseClock {
   now: () => Date
   stop: () => void
 }
 
 /**
- * The database's clock, by which all servers agree about what has waited long enough and what has expired. It is asked every
- * two seconds; in between time passes by a clock that nobody sets.
+ * The database's clock, by which all servers agree on deadlines and expiry. It is read every two seconds; a monotonic
+ * clock fills the time between.
  */
 export async function followDatabaseClock(
   db: Db,
@@ -35,7 +33,7 @@ export async function followDatabaseClock(
           log.warn({ seconds: Math.round((found - offset) / 1000) }, 'the clock of the database was set')
         offset = found
       },
-      // While it is away, time passes all the same.
+      // Time continues while the database is away.
       () => {},
     )
   }, askEveryMs).unref()

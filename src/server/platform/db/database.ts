@@ -5,12 +5,13 @@ import Cursor from 'pg-cursor'
 import { inPipelinedTransaction, onPipelinedConnection } from './pipelined-connection.ts'
 import { connectionName } from './migrations.ts'
 import { isPlanOutdated, PreparingClient } from './prepared-client.ts'
+import { errorCode, errorMessage } from '../error-code.ts'
 import { RefusalError } from '../refusal.ts'
 import { currentHolding, type Holding } from '../shares/holder.ts'
 import { createShares } from '../shares/shares.ts'
 import type { Tables } from './tables.ts'
 
-/** Closes also when its connection has gone; `pg-cursor` waits for an answer of it for ever, and with it a reader and a pool. */
+/** `pg-cursor` never resolves `close()` after a lost connection, which leaks a reader and a pool slot. */
 class ClosingCursor extends Cursor {
   declare private readonly connection: pg.Connection | null
 
@@ -36,15 +37,15 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** OID of `bigint[]`. */
 const int8Array: number = 1016
 pg.types.setTypeParser(int8Array, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
-// Dates are days, not instants: as text they are never shifted by a time zone.
+// Dates are days, not instants: as text, no time zone shifts them.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 export type Db = Kysely<Tables>
-/** A function that writes takes a `Tx`: it cannot be called outside a transaction. */
+/** A function that writes takes a `Tx`, so it cannot be called outside a transaction. */
 export type Tx = Transaction<Tables>
 
 interface PoolSettings extends pg.PoolConfig {
-  /** Of what calls come and go on; a long read has rules of its own. */
+  /** For pools of calls; long reads have limits of their own. */
   hasShares?: boolean
 }
 
@@ -60,13 +61,12 @@ export interface ConnectionSettings {
   connectionTimeoutMillis?: number
 }
 
-/** ms until a request that no connection is free for is refused. */
 const connectionTimeoutMillis = 5000
 
-/** ms: a desk asks now and then, and each new connection costs PostgreSQL a process. */
+/** ms. Desks poll, and each new connection costs PostgreSQL a process. */
 const idleTimeoutMillis = 60_000
 
-/** A pool that knows its connections, those in use too; one that is for all calls gives nobody more than a share. */
+/** Tracks its connections, also those in use. With `hasShares`, one holder gets a share of them. */
 export class Pool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>()
   readonly #shares: ReturnType<typeof createShares> | undefined
@@ -90,7 +90,7 @@ export class Pool extends pg.Pool {
     return callback ? super.connect(callback) : this.#connectFor(currentHolding())
   }
 
-  /** Whoever has one and needs another gets it at once: they would else wait for themselves. */
+  /** A holder that has a connection gets another at once; waiting for its own share would deadlock. */
   async #connectFor(holding: Holding | undefined): Promise<pg.PoolClient> {
     if (!this.#shares || !holding || holding.connections > 0) return super.connect()
     const releaseShare = await this.#shares.claim(holding.holder)
@@ -110,7 +110,6 @@ export class Pool extends pg.Pool {
     }
   }
 
-  /** Destroys every socket; pending queries reject. */
   destroyConnections(): void {
     for (const client of this.#clients) if (client instanceof PreparingClient) client.destroy()
   }
@@ -126,7 +125,8 @@ export const openPool = (settings: PoolSettings, onError: (error: Error) => void
     ...settings,
   })
     .on('error', onError)
-    // The pool listens to idle ones alone: one that is lost in use, between two statements, would end the process.
+    // The pool listens to idle connections only. Without a listener, a connection lost between two statements ends the
+    // process.
     .on('connect', (client) => client.on('error', onError))
 
 interface OpenedDatabase {
@@ -134,13 +134,13 @@ interface OpenedDatabase {
   pool: Pool
 }
 
-/** Statements of one connection are sent without waiting for each other. */
+/** Statements of one connection are pipelined. */
 export function openDatabase(settings: ConnectionSettings, onError: (error: Error) => void): OpenedDatabase {
   const pool = openPool({ ...settings, pipeline: true, hasShares: true }, onError)
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 
-/** For what is read piece by piece: with a cursor, which a pipelined connection cannot have. */
+/** For reads by cursor, which a pipelined connection cannot have. */
 export function openCursorDatabase(
   settings: ConnectionSettings,
   onError: (error: Error) => void,
@@ -149,7 +149,6 @@ export function openCursorDatabase(
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: ClosingCursor }) }), pool }
 }
 
-/** The connections of a pool: those that are open, of them those that are free, the most there may be, and who waits for one. */
 export interface PoolState {
   totalCount: number
   idleCount: number
@@ -157,28 +156,23 @@ export interface PoolState {
   options: { max: number }
 }
 
-/** Rejects where no connection can be made. */
 export const ping = (db: Db) => sql`select 1`.execute(db)
 
-/** A lock was not free within `lock_timeout`. */
-export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '55P03'
+export const isLockTimeout = (error: unknown): boolean => errorCode(error) === '55P03'
 
-/** No connection became free in time, or the statement took longer than it may. */
+/** No connection became free in time, or the statement timed out. */
 export const isDatabaseBusy = (error: unknown): boolean =>
   error instanceof Error &&
   (/timeout exceeded when trying to connect/.test(error.message) ||
-    ('code' in error && (error.code === '57014' || error.code === '53300')))
+    ['57014', '53300'].includes(errorCode(error) ?? ''))
 
-/** No table and no log can grow: what was written is rolled back. */
-export const isDatabaseFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '53100'
+/** The database's disk is full; the transaction is rolled back. */
+export const isDatabaseFull = (error: unknown): boolean => errorCode(error) === '53100'
 
-/** Errors of a socket, and of pg, where a connection was refused or has ended. */
+/** Errors of a socket and of pg where a connection was refused or has ended. */
 const lostConnection =
   /^connect |ECONNRESET|EPIPE|Connection terminated|not queryable|timeout exceeded when trying to connect/
 
-/** The primary was found to be away while something waited for it. */
 export class PrimaryAway extends Error {
   constructor() {
     super('the primary database does not answer')
@@ -186,26 +180,23 @@ export class PrimaryAway extends Error {
 }
 
 /**
- * The database cannot be reached, is starting or stopping (SQLSTATE classes 08 and 57P), or has become a replica, which takes
- * no writes (25006): it, or another in its place, may answer a little later.
+ * The database cannot be reached, is starting or stopping (SQLSTATE classes 08 and 57P), or has become a replica, which
+ * takes no writes (25006). A retry may succeed.
  */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error &&
   (error instanceof PrimaryAway ||
     lostConnection.test(error.message) ||
-    ('code' in error && /^(08|57P0|25006)/.test(String(error.code))))
+    /^(08|57P0|25006)/.test(errorCode(error) ?? ''))
 
 const isRetryable = (error: unknown) =>
-  isPlanOutdated(error) ||
-  (error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01'))
+  isPlanOutdated(error) || ['40001', '40P01'].includes(errorCode(error) ?? '')
 
 const refusedBySql = { PB403: 'forbidden', PB409: 'conflict' } as const
 
-/** What a trigger refuses is a refusal like any other, in its words. */
 function asRefusal(error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error
-  const kind = Object.entries(refusedBySql).find(([code]) => code === error.code)?.[1]
-  return kind ? new RefusalError(kind, error.message) : error
+  const kind = Object.entries(refusedBySql).find(([code]) => code === errorCode(error))?.[1]
+  return kind ? new RefusalError(kind, errorMessage(error)) : error
 }
 
 const orOnceMore = <T>(run: () => Promise<T>): Promise<T> =>
@@ -219,22 +210,22 @@ const orOnceMore = <T>(run: () => Promise<T>): Promise<T> =>
     })
 
 /**
- * Runs `work` in a transaction; once more after a deadlock, a serialization failure, or a migration that outdated a
- * prepared statement.
+ * Runs `work` in a transaction. Repeats it once after a deadlock, a serialization failure, or a migration that outdated
+ * a prepared statement.
  */
 export const inTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   orOnceMore(() => inPipelinedTransaction(db, { begin: 'begin' }, work))
 
 const oneSnapshot = 'start transaction isolation level repeatable read'
 
-/** The same over one snapshot: for what is read and recorded. */
+/** The same over one snapshot, for what is read and recorded. */
 export const inRecordedSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   orOnceMore(() => inPipelinedTransaction(db, { begin: oneSnapshot }, work))
 
-/** Runs `work`, whose statements stand for themselves, on one connection; once more as a transaction is. */
+/** Runs `work` on one connection without a transaction. Repeats it once like `inTransaction`. */
 export const onConnection = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   orOnceMore(() => onPipelinedConnection(db, work))
 
-/** Runs `work` over one snapshot: what it counts and what it lists agree. Its end is not waited for, since it only read. */
+/** Runs `work` over one snapshot, so that its counts and lists agree. The final rollback is not awaited. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   orOnceMore(() => inPipelinedTransaction(db, { begin: `${oneSnapshot} read only`, onlyReads: true }, work))

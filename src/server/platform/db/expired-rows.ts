@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** The rows of a table that go once their time is over. */
 export type ExpiredRows = {
   [Table in keyof Tables]: {
     table: Table
-    /** When the time of a row is over, or with `keptMs` when it began. */
+    /** When a row expires, or its start where `keptMs` is set. */
     date: keyof Tables[Table] & string
     /** ms */
     keptMs?: number
-    /** A condition in SQL, for a table of which other rows stay. */
+    /** An SQL condition; other rows of the table stay. */
     only?: string
   }
 }[keyof Tables]

@@ -7,27 +7,25 @@ import { isLockTimeout, type Tx } from './database.ts'
 import { lockByName } from './named-lock.ts'
 import { readFrom } from './replica.ts'
 
-/** For everything that a long list or an export reads, in ms. */
 export const longReadMs = 10 * 60_000
-/** Between two batches: a client that reads slowly. */
+/** ms between two batches, for a client that reads slowly. */
 const idleMs = 90_000
-/** What is read before it is taken: it may be a batch of rows. */
+/** Items buffered ahead of the reader; each may be a batch of rows. */
 const readAhead = 1
-/** For the end of one that its reader has just left. */
+/** ms for the end of a read that its client has just left. */
 const waitMs = 2000
 
-/** One snapshot that is read in batches while a client takes them. */
 export interface LongRead {
   tx: Tx
-  /** Where it reads from a replica: until when that has everything at least. */
+  /** For a replica: the time until which it is complete. */
   asOf: AsOf | undefined
-  /** The rows; once they are read, or nobody takes them any more, the connection is free. */
+  /** Frees the connection after the last row, or once the client leaves. */
   stream<Row>(rows: AsyncIterable<Row>): Readable
-  /** Frees the connection where nothing is streamed. Repeatable. */
+  /** Frees the connection where no rows are streamed. Repeatable. */
   end(): Promise<void>
 }
 
-/** Ends before the reader learns of the end, so that whoever asks again at once finds the connection free. */
+/** Ends before the reader learns of the end, so that its next call finds the connection free. */
 async function* endingWith<Row>(rows: AsyncIterable<Row>, end: () => Promise<void>) {
   try {
     yield* rows
@@ -40,8 +38,8 @@ const setLocally = (tx: Tx, name: string, ms: number) =>
   sql`select set_config(${name}, ${String(ms)}, true)`.execute(tx)
 
 /**
- * Begins to read what may take long, on one of the few connections for it: whoever reads slowly keeps nobody else from
- * the database. It reads from the replica, where there is one. 429 while the member has another such list or export open, on whatever server; 503 while all
+ * Begins a long read on one of the few connections for it, so that slow readers do not occupy the pool. Reads from the
+ * replica where there is one. 429 while the member has another long list or export open, on any server; 503 while all
  * connections are in use.
  */
 export const startLongRead = (call: Call): Promise<LongRead> => readFrom(call, 'always', beginLongRead)
@@ -53,7 +51,7 @@ async function beginLongRead({ longReads, actor, log }: Call, asOf?: AsOf): Prom
     .setAccessMode('read only')
     .execute()
   let rollback: Promise<void> | undefined
-  // A rollback, because unlike a commit it also frees a connection that the database has closed.
+  // Unlike a commit, a rollback also frees a connection that the database has closed.
   const end = () =>
     (rollback ??= tx
       .rollback()
@@ -68,14 +66,14 @@ async function beginLongRead({ longReads, actor, log }: Call, asOf?: AsOf): Prom
         refuse('tooMany', 'Another long list or export of yours is still open.', { retryAfter: 10 })
       throw error
     })
-    // A migration may have the table for a while.
+    // A migration may lock the table for a while.
     await setLocally(tx, 'lock_timeout', longReadMs)
     return {
       tx,
       asOf,
       end,
       stream: (rows) =>
-        // One that nobody begins to read closes without its generator having run.
+        // A stream that is never read closes without running its generator.
         Readable.from(endingWith(rows, end), { highWaterMark: readAhead }).once('close', end),
     }
   } catch (error) {

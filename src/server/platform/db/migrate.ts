@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Migrator, sql, type Kysely, type Migration } from 'kysely'
+import { errorCode, errorMessage } from '../error-code.ts'
+import { isLockTimeout } from './database.ts'
 import { isConcurrent, isContract, ownMigrations, type Migrations } from './migrations.ts'
 
-/** Whoever waits for a lock on a table keeps everybody waiting behind it. */
+/** A waiting lock on a table blocks every later statement on that table. */
 const lockTimeout = '3s'
 const retryMs = 2000
-/** ms until a migration is given up that gets no lock. */
+/** ms until a migration without its lock is given up. */
 const retryForMs = 10 * 60_000
 
-/** An index of a million orders takes longer than any other statement may. */
+/** The usual statement timeout is too short for an index over a million orders. */
 const inTransaction = (text: string): Migration => ({
   async up(db) {
     await sql`set local statement_timeout = 0`.execute(db)
@@ -17,7 +19,7 @@ const inTransaction = (text: string): Migration => ({
   },
 })
 
-/** An index that was being made when a process died stays, and is never used. */
+/** An index whose process died stays invalid and is never used. */
 async function dropInvalidIndex(db: Kysely<unknown>, statement: string): Promise<void> {
   const name = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/im.exec(statement)?.[1]
   if (name === undefined) return
@@ -26,7 +28,7 @@ async function dropInvalidIndex(db: Kysely<unknown>, statement: string): Promise
   if (rows.length > 0) await sql`drop index concurrently ${sql.ref(name)}`.execute(db)
 }
 
-/** Keeps nobody waiting, and so waits for others as long as it takes. */
+/** `concurrently` blocks no other statement, so it needs no lock timeout. */
 const byStatements = (text: string): Migration => ({
   async up(db) {
     await sql`set statement_timeout = 0`.execute(db)
@@ -40,7 +42,6 @@ const byStatements = (text: string): Migration => ({
 
 const worked: Migration = { up: async () => {} }
 
-/** The migrations that a database has had, as Kysely keeps them in a table of its own; none where it is new. */
 async function selectMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: tables } = await sql<{ isMade: boolean }>`
     select to_regclass('kysely_migration') is not null as "isMade"`.execute(db)
@@ -49,7 +50,7 @@ async function selectMigrations<T>(db: Kysely<T>): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted()
 }
 
-/** Whether the database lacks the first migration, which each has had since 1.0, and has orders all the same. */
+/** Whether the database has orders but lacks the first migration of 1.0. */
 export async function isOfVersionBefore1<T>(db: Kysely<T>): Promise<boolean> {
   const present = await selectMigrations(db)
   if (present.length > 0) return !present.includes(ownMigrations.names[0] ?? '')
@@ -57,7 +58,6 @@ export async function isOfVersionBefore1<T>(db: Kysely<T>): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Works some migrations, all in one transaction where they have one. */
 async function workMigrations<T>(
   db: Kysely<T>,
   migrations: Migrations,
@@ -66,7 +66,7 @@ async function workMigrations<T>(
   const texts = await Promise.all(names.map(async (name) => [name, await migrations.read(name)] as const))
   const migrator = new Migrator({
     db,
-    // A migration that contracts the schema is worked later than those behind it.
+    // A contracting migration runs later than migrations with higher numbers.
     allowUnorderedMigrations: true,
     disableTransactions: names.some(isConcurrent),
     provider: {
@@ -82,12 +82,7 @@ async function workMigrations<T>(
   if (error) throw error
 }
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
-const isLockTimeout = (error: unknown) => hasCode(error, '55P03')
-const isDenied = (error: unknown): error is Error => hasCode(error, '42501')
-
-/** To the role that serves, over a database that is new or of an earlier version. */
+/** Shown where the server's role finds a new database or one of an earlier version. */
 const ownerNeeded =
   'the database is not of this version yet, and this role may not change it: npm run cli -- migrate with MIGRATION_DATABASE_URL, as its owner'
 
@@ -99,7 +94,8 @@ async function withRetries(work: () => Promise<void>, names: readonly string[], 
     try {
       return await work()
     } catch (error) {
-      if (isDenied(error)) throw new Error(`${ownerNeeded} (${error.message})`, { cause: error })
+      if (errorCode(error) === '42501')
+        throw new Error(`${ownerNeeded} (${errorMessage(error)})`, { cause: error })
       if (!isLockTimeout(error) || performance.now() > deadline) throw error
       say(`${names.join(', ')} waits for a table that another transaction uses`)
       await pause(retryMs)
@@ -107,7 +103,9 @@ async function withRetries(work: () => Promise<void>, names: readonly string[], 
   }
 }
 
-/** Of a new database one after the other in one transaction, up to one that has none; else each in its own. */
+/**
+ * A new database gets its migrations in one transaction, split at concurrent ones; any other gets one transaction each.
+ */
 function batchesOf(pending: readonly string[], isNew: boolean): string[][] {
   const batches: string[][] = []
   for (const name of pending) {
@@ -119,13 +117,12 @@ function batchesOf(pending: readonly string[], isNew: boolean): string[][] {
 }
 
 export interface SchemaState {
-  /** What the database lacks of this version. */
   missing: string[]
-  /** What is taken away once no older version runs. */
+  /** Contracting migrations, for when no older version runs. */
   toContract: string[]
-  /** Of newer versions, beside which this one works. */
+  /** Migrations of newer versions, compatible with this one. */
   newer: string[]
-  /** Of newer versions that took away what this one needs. */
+  /** Contracting migrations of newer versions, incompatible with this one. */
   takenAway: string[]
 }
 
@@ -144,7 +141,7 @@ export async function readSchemaState<T>(
   }
 }
 
-/** Names are compared in one form of Unicode, which PostgreSQL brings about in no other encoding. */
+/** Names are compared in one Unicode normalization form, which PostgreSQL offers only in UTF8. */
 async function refuseOtherEncoding<T>(db: Kysely<T>): Promise<void> {
   const { rows } = await sql<{ encoding: string }>`
     select current_setting('server_encoding') as encoding`.execute(db)
@@ -158,14 +155,13 @@ async function refuseOtherEncoding<T>(db: Kysely<T>): Promise<void> {
 interface MigrateOptions {
   contracts?: boolean
   say?: Say
-  /** For tests. */
   migrations?: Migrations
 }
 
 /**
- * Brings a database to this version. Without `contracts` what servers of the version before still use stays. Throws where a
- * newer version has taken away what this one needs, and where its encoding is not UTF8; whoever calls it has the schema's
- * lock where others may be at it too.
+ * Migrates a database to this version. Without `contracts`, objects that the previous version uses stay. Throws where a
+ * newer version has contracted the schema, and where the encoding is not UTF8. Where other processes may migrate too,
+ * the caller holds the schema lock.
  */
 export async function migrateToLatest<T>(
   db: Kysely<T>,

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { projectRoot } from '../project-root.ts'
 
 /**
- * How a migration is worked, which the end of its name says (`0050_drop_columns.contract.sql`). Without one it expands the
- * schema, in a transaction of its own: servers of the version before go on beside it. `concurrently` does so too, by
- * statements outside a transaction. `contract` takes away what the version before still uses.
+ * The end of a migration's name says how it runs (`0050_drop_columns.contract.sql`). No ending: it expands the schema
+ * in its own transaction, beside servers of the previous version. `concurrently`: the same, by statements outside a
+ * transaction. `contract`: it removes what the previous version uses.
  */
 const endings = ['concurrently', 'contract'] as const
 type Ending = (typeof endings)[number]
@@ -15,9 +15,7 @@ const endingOf = (name: string): Ending | undefined => endings.find((ending) => 
 export const isContract = (name: string): boolean => endingOf(name) === 'contract'
 export const isConcurrent = (name: string): boolean => endingOf(name) === 'concurrently'
 
-/** SQL files in a folder. */
 export interface Migrations {
-  /** Of the files, without `.sql`, in the order in which they are worked. */
   names: string[]
   read(name: string): Promise<string>
 }
@@ -29,8 +27,8 @@ export const migrationsIn = (folder: string): Migrations => ({
   read: (name) => readFile(join(folder, `${name}.sql`), 'utf8'),
 })
 
-/** Those of this version. One that has landed is never edited. */
+/** A migration that has landed is never edited. */
 export const ownMigrations = migrationsIn(join(projectRoot(), 'migrations'))
 
-/** What connections of this version call themselves, so that PostgreSQL can say which versions are running. */
+/** The connections' application_name, from which PostgreSQL knows the running versions. */
 export const connectionName = `pabean ${ownMigrations.names.at(-1) ?? ''}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
 
-/** Takes an advisory lock of each name, in this order, until the transaction ends; waits where another transaction has it. */
+/** Takes an advisory lock of each name, in this order, until the transaction ends. */
 export const lockByNames = (tx: Tx, names: readonly string[]) =>
   sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(
     tx,
@@ -16,8 +16,8 @@ async function tryLockByName(tx: Tx, name: string): Promise<boolean> {
 }
 
 /**
- * Runs `work`, however long it takes, while no other process has the lock of this name, or `busy` where one has it. A
- * transaction of its own holds it, idle and without a snapshot, so that it ends with the process that dies.
+ * Runs `work`, of any duration, under the lock of this name, or `busy` where another process holds it. A separate
+ * transaction holds the lock, idle and without a snapshot; the lock ends with its process.
  */
 export const whileLocked = <T>(
   db: Db,

@@ -10,11 +10,9 @@ interface OpenedReplica {
 
 interface ReplicaSettings {
   replica: ConnectionSettings
-  /** Of the connections for long lists and exports. */
   longReadPool: ConnectionSettings
 }
 
-/** Connects to the replica when it is first read. */
 export function openReplica(settings: ReplicaSettings, log: Logger): OpenedReplica {
   const onError = (error: Error) => log.error({ err: error }, 'connection to the replica')
   const reads = openDatabase(settings.replica, onError)

@@ -10,7 +10,7 @@ import {
   type QueryExecutor,
 } from 'kysely'
 
-/** Kysely's own waits for the answer of each statement before it sends the next; here they go out as they come. */
+/** Kysely's own provider waits for each statement's answer before it sends the next; this one sends them at once. */
 class PipeliningProvider implements ConnectionProvider {
   readonly #connection: DatabaseConnection
   #isOver = false
@@ -24,13 +24,13 @@ class PipeliningProvider implements ConnectionProvider {
     return consumer(this.#connection)
   }
 
-  /** What is sent later would be outside its transaction. */
+  /** A statement sent later would be outside its transaction. */
   end(): void {
     this.#isOver = true
   }
 }
 
-/** Connections come from the executor; nothing else is asked for any. */
+/** The executor provides connections; the dialect never connects. */
 const dialect = new PostgresDialect({
   pool: () => Promise.reject(new Error('The executor has the connection.')),
 })
@@ -41,7 +41,6 @@ const propsOf = (executor: QueryExecutor): KyselyProps => ({
   executor,
 })
 
-/** Runs `work`, whose statements stand for themselves, on one connection. */
 export const onPipelinedConnection = <Tables, T>(
   db: Kysely<Tables>,
   work: (db: Kysely<Tables>) => Promise<T>,
@@ -54,16 +53,18 @@ export const onPipelinedConnection = <Tables, T>(
   })
 }
 
-/** `begin` opens it; a transaction that only read is rolled back, which unlike a commit also frees a lost connection. */
+/**
+ * `begin` is the opening statement. A transaction that only read is rolled back, which unlike a commit also frees a
+ * lost connection.
+ */
 interface TransactionKind {
   begin: string
   onlyReads?: boolean
 }
 
 /**
- * Runs `work` in a transaction; its beginning is sent with its first statement. Statements that need not wait for each other
- * are given at once (`Promise.all`): those that were sent before the first failure are answered before the rollback, and a
- * later one is refused.
+ * Runs `work` in a transaction; `begin` is sent with the first statement. Independent statements are sent at once
+ * (`Promise.all`): those sent before the first failure are answered before the rollback, and later ones are refused.
  */
 export const inPipelinedTransaction = <Tables, T>(
   db: Kysely<Tables>,
@@ -76,7 +77,7 @@ export const inPipelinedTransaction = <Tables, T>(
     const provider = new PipeliningProvider(connection)
     const tx = new Transaction<Tables>(propsOf(executor.withConnectionProvider(provider)))
     const begun = send(begin)
-    // Waited for with the end.
+    // The commit reports this error.
     begun.catch(() => {})
     const rollBack = () => {
       provider.end()
@@ -85,7 +86,7 @@ export const inPipelinedTransaction = <Tables, T>(
     try {
       const result = await work(tx)
       if (onlyReads) {
-        // Not waited for: whoever has the connection next comes after it.
+        // Not awaited: the connection's next statement follows it.
         void rollBack()
         return result
       }

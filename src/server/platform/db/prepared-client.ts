@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { errorCode, errorMessage } from '../error-code.ts'
 
 /**
- * Begins a statement whose plan has to fit its values, such as the words of a search: it is planned each time, while a
- * prepared one is planned once for all values.
+ * Begins a statement whose plan has to fit its values, such as a search: PostgreSQL plans it at every execution, and a
+ * prepared one once for all values.
  */
 export const plannedEachTime = '/* planned each time */'
 
-/** What PostgreSQL prepares; not what begins or ends a transaction. */
+/** Statements of data, without those of transactions. */
 const isPreparable = (text: string) => /^\s*(select|with|insert|update|delete)\b/i.test(text)
 
-/** Statements that a process prepares: those of lists of ids differ by their length, without end. */
+/** Limit of prepared statements in a process: lists of ids make texts without end. */
 const maxStatements = 500
 
-/** The names of texts; a text has one from its second use on. */
+/** A text gets a name at its second use. */
 function createNames() {
   const names = new Map<string, string | null>()
   let generation = 0
@@ -29,9 +30,8 @@ function createNames() {
       names.set(text, name)
       return name
     },
-    /** PgBouncer prepares a text once, whatever its names are: an outdated one is told apart by a comment. */
+    /** PgBouncer prepares a text once under any name; a comment makes the text different. */
     textFor: (text: string) => (generation === 0 ? text : `${text} /* ${generation} */`),
-    /** From here on all texts have other names. */
     rename(): void {
       generation += 1
       names.clear()
@@ -41,9 +41,9 @@ function createNames() {
 
 const { nameOf, textFor, rename } = createNames()
 
-/** A migration changed a table under a statement that was prepared before: `cached plan must not change result type`. */
+/** A migration changed a table under a prepared statement: `cached plan must not change result type`. */
 export const isPlanOutdated = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)
+  errorCode(error) === '0A000' && /cached plan/.test(errorMessage(error))
 
 function renameIfOutdated(answer: unknown): void {
   if (!(answer instanceof Promise)) return
@@ -53,13 +53,13 @@ function renameIfOutdated(answer: unknown): void {
 }
 
 /**
- * Gives every statement with parameters a name of its text, since `pg` prepares only what has one: it is parsed and planned
- * once for each connection, also through PgBouncer from 1.21 on.
+ * Names every statement with parameters by its text, because `pg` prepares only named ones. Each connection parses and
+ * plans it once, also through PgBouncer from 1.21 on.
  */
 export class PreparingClient extends pg.Client {
   #isHeldBack = false
 
-  /** What is sent in one turn of the event loop goes in one write: a system call costs as much as a small statement. */
+  /** Statements of one turn of the event loop go out in one write: a system call costs as much as a small statement. */
   #holdBack(): void {
     if (this.#isHeldBack) return
     const { stream } = this.connection
@@ -71,12 +71,11 @@ export class PreparingClient extends pg.Client {
     })
   }
 
-  /** Destroys the socket; pending queries reject. */
   destroy(): void {
     this.connection.stream.destroy()
   }
 
-  // The overloads of `pg` are many; all of them come through here, and only (text, values) is changed.
+  // All overloads of `pg` pass through here; only (text, values) is changed.
   override query(...given: unknown[]): never {
     const [text, values, ...rest] = given
     const name =

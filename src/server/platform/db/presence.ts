@@ -3,9 +3,8 @@ import pg from 'pg'
 import type { ConnectionSettings } from './database.ts'
 import { connectionName } from './migrations.ts'
 
-/** ms between two looks whether the connection still stands, and for the answer. */
-const lookMs = 5000
-/** ms until the next try where it does not. */
+/** ms between two checks of the connection, and for an answer. */
+const checkMs = 5000
 const retryMs = 1000
 
 interface Presence {
@@ -13,24 +12,24 @@ interface Presence {
 }
 
 /**
- * Keeps a transaction open, idle and without a snapshot, under the name of this version for as long as the server runs. A
- * pooler in transaction mode gives a client a connection only while it has a transaction: without this one PostgreSQL
- * would not know of a server that does nothing just now, and what it uses could be taken away.
+ * Keeps a transaction open for as long as the server runs, idle, without a snapshot, and under this version's name. A
+ * pooler in transaction mode gives a client a connection only during a transaction: without this one PostgreSQL would
+ * not know of an idle server, and a contracting migration could remove what it uses.
  */
 export function keepPresence(settings: ConnectionSettings): Presence {
   const stopping = new AbortController()
   const wait = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => {})
 
   async function bePresent() {
-    const limits = { connectionTimeoutMillis: lookMs, query_timeout: lookMs }
+    const limits = { connectionTimeoutMillis: checkMs, query_timeout: checkMs }
     const client = new pg.Client({ ...settings, ...limits, application_name: connectionName })
-    // Found out by the next look.
+    // The next check reconnects.
     client.on('error', () => {})
     try {
       await client.connect()
       await client.query('begin read only; set local idle_in_transaction_session_timeout = 0')
       for (;;) {
-        await wait(lookMs)
+        await wait(checkMs)
         if (stopping.signal.aborted) return
         await client.query('select 1')
       }

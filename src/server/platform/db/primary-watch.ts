@@ -2,22 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openPool, PrimaryAway, type ConnectionSettings, type Pool } from './database.ts'
 import { parseLogPosition, type LogPosition } from './log-position.ts'
 
-/** ms between two questions; shorter while it is away. */
+/** ms between two polls; shorter while the primary is away. */
 const pollMs = 1000
 const awayPollMs = 250
-/** ms for an answer, after which it counts as away: a connection whose machine has gone says nothing at all. */
+/** ms after which an unanswered poll counts as away: a lost machine sends nothing at all. */
 const answerMs = 2000
-/** Positions of its log that are remembered: so many seconds. */
+/** Log positions in memory, one a second. */
 const maxPositions = 600
 
-/** Whether the primary answers and takes writes. */
 export interface PrimaryWatch {
   isAway(): boolean
-  /** Runs `work`; rejects with `PrimaryAway` once the primary is found to be away, also where `work` waits on. */
+  /** Runs `work`. Rejects with `PrimaryAway` once the primary is away, also while `work` waits. */
   unlessAway<T>(work: () => Promise<T>): Promise<T>
-  /** From now on the connections of the pool are given up once the primary is found to be away. */
   watchPool(pool: Pool): void
-  /** Positions of its log, the newest last. */
   positions: readonly LogPosition[]
   stop(): Promise<void>
 }
@@ -28,7 +25,7 @@ interface Answer {
   position: string | null
 }
 
-/** The time is taken first: what was committed until then is before the position. */
+/** The time is read before the position, so that the position covers all commits until then. */
 const question = `select clock_timestamp() as at, pg_is_in_recovery() as "isReplica",
   case when not pg_is_in_recovery() then pg_current_wal_lsn()::text end as position`
 
@@ -36,18 +33,17 @@ const noWaiter = () => {}
 
 interface WatchSettings {
   primary: ConnectionSettings
-  /** Whether silence is asked again before it counts as away: nothing else answers meanwhile. */
+  /** Repeats a poll that timed out before the primary counts as away; for servers without a replica. */
   asksAgain: boolean
 }
 
-/** Asks the primary each second, on a connection of its own. */
 export function watchPrimary(
   { primary: settings, asksAgain }: WatchSettings,
   tell: (isAway: boolean, reason: unknown) => void,
 ): PrimaryWatch {
   const pool = openPool(
     { ...settings, max: 1, connectionTimeoutMillis: answerMs, query_timeout: answerMs },
-    // Found out by the question itself.
+    // The poll reports this error.
     () => {},
   )
   const positions: LogPosition[] = []
@@ -61,11 +57,11 @@ export function watchPrimary(
     try {
       const { rows } = await client.query<Answer>(question)
       const [answer] = rows
-      if (!answer || answer.isReplica) throw new Error('who answers for the primary is a replica')
+      if (!answer || answer.isReplica) throw new Error('the primary answers as a replica')
       client.release()
       return answer
     } catch (error) {
-      // It may be one to a node that is not the primary any more.
+      // The connection may lead to a former primary.
       client.release(true)
       throw error
     }
@@ -77,11 +73,11 @@ export function watchPrimary(
     tell(away, reason)
     if (!away) return
     for (const end of waiting) end()
-    // A machine that has gone answers nothing that was asked of it, and does not say so for a quarter of an hour.
+    // A lost machine never answers, and TCP reports that only after a quarter of an hour.
     for (const one of watchedPools) one.destroyConnections()
   }
 
-  /** Once more where an error came at once, which may be of this connection alone. */
+  /** Repeats a poll that failed at once: the error may concern this connection only. */
   async function askOrAgain(): Promise<Answer> {
     const askedAt = performance.now()
     return ask().catch((error: unknown) => {
@@ -122,7 +118,7 @@ export function watchPrimary(
       })
       waiting.add(end)
       const done = work()
-      // Nobody hears of it where the primary was lost before.
+      // Avoids an unhandled rejection if the primary is lost first.
       done.catch(() => {})
       return Promise.race([done, lost]).finally(() => waiting.delete(end))
     },

@@ -5,17 +5,17 @@ import { isDatabaseAway, type Db } from './database.ts'
 import { parseLogPosition, replayedUntil } from './log-position.ts'
 import type { PrimaryWatch } from './primary-watch.ts'
 
-/** A copy of the database that follows it. */
 export interface Replica {
   db: Db
-  /** As `Platform.longReads`. */
   longReads: Db
 }
 
-/** When a call is answered by the replica: what is long and may be some seconds old always, the rest while nothing else can. */
+/**
+ * When the replica answers a call. `always`: long reads that may be seconds old. `whileAway`: only while the primary is
+ * away.
+ */
 export type ReplicaUse = 'always' | 'whileAway'
 
-/** The services that say where a call reads. */
 interface Reading {
   db: Db
   longReads: Db
@@ -24,7 +24,6 @@ interface Reading {
   isOnReplica: boolean
 }
 
-/** The services of a call whose statements go to the replica: it can write nothing. */
 const onReplica = <P extends Reading>(platform: P, { db, longReads }: Replica): P => ({
   ...platform,
   db,
@@ -33,8 +32,8 @@ const onReplica = <P extends Reading>(platform: P, { db, longReads }: Replica): 
 })
 
 /**
- * Runs `read` where its data are to be read from; `asOf` says how old the replica's are, at most. It may be run a second time, on the other of the two, where the first is
- * away or goes away meanwhile.
+ * Runs `read` on the primary or the replica. `asOf` is the age of the replica's data, at most. Where the first of the
+ * two is or goes away, `read` runs again on the other.
  */
 export async function readFrom<P extends Reading, T>(
   platform: P,
@@ -45,7 +44,7 @@ export async function readFrom<P extends Reading, T>(
   if (!use || platform.isOnReplica) return read(platform)
   const fromPrimary = () => (primary ? primary.unlessAway(() => read(platform)) : read(platform))
   if (!replica) return fromPrimary()
-  // Asked before, so that what is read has everything that is said.
+  // The age is read first, so that the data are at least as new as stated.
   const fromReplica = async () => read(onReplica(platform, replica), await readAsOf(replica, primary))
   const [first, second] = use === 'always' ? [fromReplica, fromPrimary] : [fromPrimary, fromReplica]
   try {
@@ -56,14 +55,14 @@ export async function readFrom<P extends Reading, T>(
   }
 }
 
-/** Until when the replica certainly has everything, and how long ago that is; undefined while that is not known. */
+/** The time until which the replica is complete, and its age; undefined where that is unknown. */
 async function readAsOf({ db }: Replica, primary: PrimaryWatch | null): Promise<AsOf | undefined> {
   const { rows } = await sql<{ replayed: string | null; lastCommit: Date | null; now: Date }>`
     select pg_last_wal_replay_lsn()::text as replayed, pg_last_xact_replay_timestamp() as "lastCommit",
       clock_timestamp() as now`.execute(db)
   const [state] = rows
   if (!state) return undefined
-  // It is not a replica (any more): what it has is the present.
+  // A former replica is up to date.
   if (state.replayed === null) return { at: wireInstant(state.now), secondsBehind: 0 }
   const known = [state.lastCommit, replayedUntil(primary?.positions ?? [], parseLogPosition(state.replayed))]
   const latest = Math.max(...known.map((at) => at?.getTime() ?? 0))

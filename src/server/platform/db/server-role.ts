@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { ConnectionSettings, Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** By which the server connects to the embedded database. */
 export const serverRole = 'pabean_server'
 const chainWriter = 'pabean_audit_writer'
 
@@ -12,7 +11,7 @@ async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(connection)
-  // A connection that ends fails the statement that is under way, or the next one.
+  // A lost connection fails the current statement or the next one.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -22,7 +21,10 @@ async function withClient<T>(
   }
 }
 
-/** Makes `serverRole` as the superuser. Roles are the cluster's: others may be making it at the same time. */
+/**
+ * Creates `serverRole` as the superuser. Roles belong to the cluster, so another process may create it at the same
+ * time.
+ */
 export const createServerRole = (owner: ConnectionSettings): Promise<void> =>
   withClient(owner, async (client) => {
     await client.query(`do $$ begin
@@ -32,8 +34,8 @@ export const createServerRole = (owner: ConnectionSettings): Promise<void> =>
   })
 
 /**
- * Role and database of whoever connects so. Asked once more where that fails: another process that starts ends the role's
- * idle connections (role-settings.ts), this one too.
+ * Role and database of a connection. Retried once: another process may end the role's idle connections at its start
+ * (`applyRoleSettings`), this one included.
  */
 export function readSession(connection: ConnectionSettings): Promise<{ role: string; database: string }> {
   const read = () =>
@@ -46,7 +48,7 @@ export function readSession(connection: ConnectionSettings): Promise<{ role: str
   return read().catch(read)
 }
 
-/** Whether the chain of the audit has a role that adds to it (migration 0012), of which the server is to be a member. */
+/** Whether the audit chain has a role that appends to it, and whether the server's role is a member of that. */
 const selectChainWriter = `
   select coalesce(has_table_privilege(to_regrole('${chainWriter}')::oid, 'audit_chain', 'insert'), false) as has,
     coalesce(pg_has_role($1, to_regrole('${chainWriter}')::oid, 'member'), false) as "isMember"`
@@ -55,11 +57,10 @@ interface Relation {
   schema: string
   name: string
   isSequence: boolean
-  /** What the role may do with it. */
   present: string[]
 }
 
-/** The tables and sequences whose rights the owner may give. */
+/** The tables and sequences whose rights the owner may grant. */
 const selectRelations = `
   select n.nspname as schema, c.relname as name, c.relkind = 'S' as "isSequence", array(
     select lower(a.privilege_type) from aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
@@ -67,7 +68,7 @@ const selectRelations = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = any($2) and c.relkind in ('r', 'p', 'S') and pg_has_role(c.relowner, 'usage')`
 
-/** What everybody may do in a new database and nobody needs, and the schemas that the role does not reach yet. */
+/** Revokes the unneeded rights of `public`, and grants the schemas that the role lacks. */
 const selectSchemaStatements = `
   select 'revoke create on schema public from public' as statement
   from pg_namespace n, aclexplode(n.nspacl) a
@@ -101,8 +102,8 @@ function rightStatements(role: string, relation: Relation, needed: readonly stri
 }
 
 /**
- * Gives the role that serves what `server-rights.ts` says, no more and no less, as the owner of the database; only what
- * differs is written. Several servers may do so at once.
+ * Gives the server's role exactly `schemaRights`, as the owner of the database; writes differences only. Several
+ * servers may do so at once.
  */
 export const grantServerRights = (owner: ConnectionSettings, role: string): Promise<void> =>
   withClient(owner, async (client) => {
@@ -128,7 +129,7 @@ export const grantServerRights = (owner: ConnectionSettings, role: string): Prom
     await client.query('commit')
   })
 
-/** Whether the role of these connections could change the schema, make tables, or reach other databases, roles or files. */
+/** Whether the role could change the schema, create tables, or reach other databases, roles or files. */
 export async function hasExcessRights(db: Db): Promise<boolean> {
   const { rows } = await sql<{ excess: boolean }>`
     select r.rolsuper or r.rolcreatedb or r.rolcreaterole or r.rolreplication or r.rolbypassrls
@@ -139,7 +140,7 @@ export async function hasExcessRights(db: Db): Promise<boolean> {
   return rows[0]?.excess ?? true
 }
 
-/** What is done to a table beside reading it. Who locks rows needs the right to update them. */
+/** Rights besides `select`. Locking rows needs `update`. */
 export type WriteRight = 'insert' | 'update' | 'delete'
 
 const grows = ['insert'] as const
@@ -147,11 +148,11 @@ const changes = ['insert', 'update'] as const
 const comesAndGoes = ['insert', 'delete'] as const
 const everything = ['insert', 'update', 'delete'] as const
 
-/** What the server and the commands do to each table; every one of these has a statement. */
+/** What the server and the commands do to each table; each right has a statement that needs it. */
 export const tableRights = {
   access_links: changes,
   attempts: everything,
-  // The role that chains may add to it.
+  // Only the chain writer may append.
   audit_chain: [],
   audit_events: grows,
   bulk_run_batches: changes,
@@ -176,9 +177,8 @@ export const tableRights = {
   members: changes,
   message_files: everything,
   messages: everything,
-  // Triggers keep it, as the owner.
   name_words: [],
-  // Triggers add to it, as the owner.
+  // Triggers insert, as the owner.
   order_changes: ['delete'],
   order_counts: everything,
   order_months: everything,
@@ -208,10 +208,9 @@ export const tableRights = {
   web_assets: everything,
 } satisfies Record<keyof Tables, readonly WriteRight[]>
 
-/** Kysely's, read to see that no migration is missing. */
+/** Read to find missing migrations. */
 const migrationRights = { kysely_migration: [], kysely_migration_lock: [] }
 
-/** pg-boss's while it works; its schema and queues are made by the owner. */
 const jobRights = {
   archive: comesAndGoes,
   job: everything,
@@ -220,11 +219,10 @@ const jobRights = {
   version: ['update'],
 } satisfies Record<string, readonly WriteRight[]>
 
-/** By schema and name of the table. */
 export const schemaRights: Record<string, Record<string, readonly WriteRight[]>> = {
   public: { ...tableRights, ...migrationRights },
   jobs: jobRights,
 }
 
-/** Sequences that a statement names; those of identity columns need no right. */
+/** Sequences that a statement names; identity columns need no right. */
 export const usedSequences: readonly string[] = ['order_ids', 'order_events_id_seq']

@@ -480,11 +480,11 @@ export type MailState =
   | 'unknown'
   | 'cancelled'
 
-/** What the quotas of incoming mail count. */
+/** Counted by the quotas of incoming mail. */
 export type MailQuotaScope = 'all' | 'order' | 'sender'
 export type MailReportKind = 'accepted' | 'deferred' | 'delivered' | 'bounced' | 'complained' | 'refused'
 
-/** What a move or an assignment changes, and undo puts back. Instants are ISO texts. */
+/** Columns that a move or an assignment changes and undo restores. Instants are ISO texts. */
 export interface OrderState {
   process_status: Status
   assignee_id: number | null
@@ -493,7 +493,7 @@ export interface OrderState {
   refund_date: string | null
 }
 
-/** What is shown of an order stands in `order-columns.ts`. */
+/** The displayed columns are in `order-columns.ts`. */
 interface OrdersTable extends OwnColumnValues {
   assignee_id: number | null
   assigned_at: OptionalDate
@@ -515,5 +515,4 @@ interface OrdersTable extends OwnColumnValues {
   state_event_id: number | null
 }
 
-/** An order as its own row has it. */
 export type OrderRow = Selectable<OrdersTable>

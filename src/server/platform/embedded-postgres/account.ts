@@ -4,13 +4,12 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** The user that PostgreSQL runs as: this process's own, or another one (`ids`), because PostgreSQL refuses root. */
+/** The user that runs PostgreSQL: this process's own, or another one (`ids`), because PostgreSQL refuses root. */
 export interface Account {
   name: string
   ids?: { uid: number; gid: number }
 }
 
-/** The result of a command; `code` is its exit code, or why it did not run. */
 interface Outcome {
   code: string | number
   output: string
@@ -19,7 +18,6 @@ interface Outcome {
 const unprivileged = ['postgres', 'nobody']
 const execute = promisify(execFile)
 
-/** The account for a database that does not exist yet. Throws if this is root and there is no other user. */
 export function accountForNewDatabase(): Account {
   if (!isRoot()) return ownAccount()
   const users = readPasswd()
@@ -32,7 +30,7 @@ export function accountForNewDatabase(): Account {
   return user
 }
 
-/** The account for a database folder that exists: its owner. Throws if this process cannot become that. */
+/** The account for an existing database folder: its owner. Throws if this process cannot become that user. */
 export function accountForOwner(folder: string, { uid, gid }: { uid: number; gid: number }): Account {
   const name = readPasswd().find((it) => it.ids.uid === uid)?.name ?? `with the id ${uid}`
   if (isRoot()) return { name, ids: { uid, gid } }
@@ -40,7 +38,6 @@ export function accountForOwner(folder: string, { uid, gid }: { uid: number; gid
   throw new Error(`The database folder ${folder} belongs to user ${name}: start as the user who made it.`)
 }
 
-/** Runs a command to its end as `account`, from the root folder and without this process's environment. */
 export async function runAs(account: Account, command: string[]): Promise<Outcome> {
   const [file = '', ...args] = command
   try {
@@ -52,7 +49,7 @@ export async function runAs(account: Account, command: string[]): Promise<Outcom
   }
 }
 
-/** Starts a command as `account` in a session of its own, so that Ctrl-C reaches only this process. */
+/** Starts a command as `account` in a new session, so that Ctrl-C reaches only this process. */
 export async function spawnAs(account: Account, command: string[], output: number): Promise<ChildProcess> {
   const [file = '', ...args] = command
   const child = spawn(file, args, {
@@ -65,7 +62,7 @@ export async function spawnAs(account: Account, command: string[], output: numbe
 }
 
 /**
- * The command, made to receive `signal` when this process dies, kill -9 included; the command itself where
+ * Extends the command so that it receives `signal` when this process dies, kill -9 included. Unchanged where
  * util-linux's setpriv is missing.
  */
 export async function withParentDeathSignal(signal: 'INT' | 'TERM', command: string[]): Promise<string[]> {
@@ -74,7 +71,6 @@ export async function withParentDeathSignal(signal: 'INT' | 'TERM', command: str
   return probe.code === 0 ? [...prefix, ...command] : command
 }
 
-/** What Node leaves with the error of a command that failed. */
 const execFailure = z.object({
   message: z.string(),
   code: z.nullish(z.union([z.string(), z.number()])),

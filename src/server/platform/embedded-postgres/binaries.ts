@@ -23,14 +23,13 @@ export function makeStateFolder(): void {
   chmodSync(stateFolder, 0o755)
 }
 
-/** The programs of one PostgreSQL; `major` is the version that a database folder must have been made by. */
 export interface Binaries {
   initdb: string
   postgres: string
   major: string
 }
 
-/** The installed PostgreSQL, or root's copy of it where `account` cannot execute that. Throws if neither runs. */
+/** The installed PostgreSQL, or root's copy where `account` cannot execute it. Throws if neither runs. */
 export async function binariesFor(account: Account): Promise<Binaries> {
   const { root, version } = installedPackage()
   const native = join(root, 'native')
@@ -65,7 +64,7 @@ const symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 const readJson = <T>(path: string, schema: z.ZodMiniType<T>): T =>
   z.parse(schema, JSON.parse(readFileSync(path, 'utf8')))
 
-/** npm packs no symbolic links, and may withhold the script that would make them. */
+/** npm packs no symbolic links, and may suppress the script that would create them. */
 function linkLibraries(root: string) {
   const links = readJson(join(root, 'native/pg-symlinks.json'), symlinks)
   for (const { source, target } of links) {
@@ -84,7 +83,7 @@ const binariesIn = (native: string, version: string): Binaries => ({
   major: version.replace(/\..*/, ''),
 })
 
-/** Atomic, because another start may look for the copy or install it at the same time. */
+/** Atomic, because another start may read or install the copy at the same time. */
 function installCopy(native: string, target: string) {
   makeStateFolder()
   rmSync(target, { recursive: true, force: true })
@@ -99,7 +98,7 @@ function installCopy(native: string, target: string) {
   }
 }
 
-/** A copy made under a strict umask is of no use to the other user. */
+/** A strict umask would hide the copy from the other user. */
 function makeWorldReadable(folder: string) {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

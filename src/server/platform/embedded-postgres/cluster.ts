@@ -25,7 +25,6 @@ import {
 } from './account.ts'
 import { binariesFor, makeStateFolder, stateFolder, type Binaries } from './binaries.ts'
 
-/** A database folder that exists, who may run it, and by what. */
 export interface Cluster {
   folder: string
   account: Account
@@ -35,9 +34,9 @@ export interface Cluster {
 export const superuser = 'postgres'
 
 /**
- * The cluster at `dataDir`, made there if there is none. Where root's PostgreSQL account cannot reach that
- * place, a symbolic link stands there: data folders that are removed and made anew never meet an old
- * database. Throws with one line if it cannot be made or reached, or is of another major version.
+ * Opens the cluster at `dataDir`, or creates it. Where root's PostgreSQL account cannot reach that path, a symbolic
+ * link stands there, so that a recreated data folder never meets an old database. Throws one line if the cluster cannot
+ * be made or reached, or is of another major version.
  */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   const path = resolve(dataDir)
@@ -68,10 +67,6 @@ function isPresent(path: string) {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined && !removeIfEmpty(path)
 }
 
-/**
- * Makes a cluster at `path`, where nothing is, of what `fill` writes into the folder that it is given: it has its name once
- * that is done.
- */
 export async function makeCluster(path: string, fill: (cluster: Cluster) => Promise<void>): Promise<void> {
   const account = accountForNewDatabase()
   const binaries = await binariesFor(account)

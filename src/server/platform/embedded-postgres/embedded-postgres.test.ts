@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(template, { recursive: true }))
 
-/** A folder in which a database was started before: making one takes longer than the rest of a test. */
+/** A database folder that was started before: creating one takes longer than the rest of a test. */
 const copyDatabase = () => execFileSync('cp', ['-a', join(template, 'postgres'), dataDir])
 
 beforeEach(() => {
@@ -154,7 +154,6 @@ async function start() {
   return postgres
 }
 
-/** The first row of the answer. */
 async function queryRow(postgres: EmbeddedPostgres, statement: string) {
   const client = new Client(postgres.connection)
   client.on('error', () => {})
@@ -169,7 +168,6 @@ async function queryRow(postgres: EmbeddedPostgres, statement: string) {
 
 const postmasterPid = () => Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** A program that starts PostgreSQL, commits a row, says so, and stays. */
 const startingProgram = () => `
   import { Client } from 'pg'
   import { startEmbeddedPostgres } from ${JSON.stringify(new URL('embedded-postgres.ts', import.meta.url).href)}

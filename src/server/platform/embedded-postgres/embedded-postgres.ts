@@ -11,17 +11,17 @@ export interface EmbeddedPostgres {
 const checkIntervalMs = 1000
 
 /**
- * Runs the PostgreSQL of the npm packages on the database folder `dataDir` (created at the first start) until `stop()`.
- * It ends with this process, also after a crash. Of several processes on one folder the first runs it and the others
+ * Runs the PostgreSQL of the npm packages on the database folder `dataDir`, created at the first start, until `stop()`.
+ * It ends with this process, also after a crash. The first of several processes on one folder runs it and the others
  * attach; when the first exits, another takes over at the same `connection`. Must be called on the main thread, because
  * PostgreSQL ends with the thread that started it. Throws a one-line error if it cannot be created or started.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   log: Log
-  /** Called when its process has begun, not where another process runs it already: time for work of the caller's. */
+  /** Called when PostgreSQL's process has started, unless another process runs it already. */
   onLaunched?: () => void
-  /** Whether it keeps its write-ahead log in the spool (`wal-archive.ts`), where it is this process that starts it. */
+  /** Whether a PostgreSQL started here archives its write-ahead log into the spool. */
   archives?: boolean
 }): Promise<EmbeddedPostgres> {
   const { dataDir, log, onLaunched, archives = false } = options
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(options: {
   return { connection: postmaster.connection, stop: () => (stopped ??= stop()) }
 }
 
-/** Waits without keeping the process alive; false once `signal` is given. */
+/** Does not keep the process alive; false once `signal` is given. */
 const pause = (signal: AbortSignal) =>
   sleep(checkIntervalMs, true, { ref: false, signal }).catch((error: unknown) => {
     if (signal.aborted) return false

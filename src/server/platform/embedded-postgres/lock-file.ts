@@ -3,16 +3,15 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { socketName } from './socket-folder.ts'
 
-/** A custom setting that holds the process id of the parent that started the postmaster. */
+/** A custom setting with the process id of the postmaster's parent. */
 export const ownerSetting = 'pabean.owner'
 
-/** What `postmaster.pid` says; a postmaster that has just begun has no socket yet. */
+/** The contents of `postmaster.pid`; a starting postmaster has no socket yet. */
 export interface LockFile {
   pid: number
   socket: { host: string; port: number } | undefined
 }
 
-/** The lock file of a database folder; nothing if no postmaster wrote one. */
 export function readLockFile(folder: string): LockFile | undefined {
   const text = readFileIfExists(join(folder, 'postmaster.pid'))
   if (text === undefined) return undefined
@@ -21,9 +20,8 @@ export function readLockFile(folder: string): LockFile | undefined {
 }
 
 /**
- * The state of the postmaster that wrote the lock file:
- * `owned` its owner lives; `orphaned` its owner is dead, so it is or should be stopping;
- * `ended` it is gone; `replaced` its process id now belongs to some other program.
+ * The state of the postmaster that wrote the lock file. `owned`: its owner lives. `orphaned`: its owner is dead, so it
+ * stops or should. `ended`: it is gone. `replaced`: another program has its process id.
  */
 export function readPostmasterState(
   { pid }: LockFile,
@@ -37,7 +35,7 @@ export function readPostmasterState(
   return owner && owner !== `${ownerSetting}=${parent}` ? 'orphaned' : 'owned'
 }
 
-/** Removes what PostgreSQL would take for a live server's locks, because the process id is in use again. */
+/** Removes lock files that PostgreSQL would attribute to a live server, because the process id is in use again. */
 export function removeLockFiles(folder: string, { socket }: LockFile): void {
   rmSync(join(folder, 'postmaster.pid'), { force: true })
   if (socket) rmSync(join(socket.host, `${socketName}.lock`), { force: true })
@@ -48,7 +46,7 @@ function readFileIfExists(file: string) {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const code = errorCode(error)
-    // A process that ends while it is being read answers ESRCH.
+    // Reading a process that ends answers ESRCH.
     if (code === 'ENOENT' || code === 'ESRCH') return undefined
     throw error
   }

@@ -11,7 +11,7 @@ import { readPostmasterState, ownerSetting, readLockFile, removeLockFiles } from
 import { port, socketFolder } from './socket-folder.ts'
 import { archiveSettings, makeSpool } from './wal-archive.ts'
 
-/** How to reach a postmaster; `host` is the folder of its socket. */
+/** `host` is the folder of the socket. */
 export interface Connection {
   host: string
   port: number
@@ -19,7 +19,7 @@ export interface Connection {
   database: 'postgres'
 }
 
-/** A postmaster that answers; `child` is there if this process started it. */
+/** A postmaster that answers; `child` is set if this process started it. */
 export interface Postmaster {
   pid: number
   connection: Connection
@@ -30,9 +30,7 @@ export type Log = (line: string) => void
 
 export interface LaunchOptions {
   onLaunched?: () => void
-  /** Keeps the write-ahead log in the spool. */
   archives?: boolean
-  /** Further settings of PostgreSQL. */
   settings?: Readonly<Record<string, string>>
 }
 
@@ -45,22 +43,20 @@ const settings = {
   timezone: 'UTC',
   shared_preload_libraries: '',
   log_checkpoints: 'off',
-  // Errors reach the caller; in PostgreSQL's own log they would only repeat statements.
+  // Errors reach the caller; PostgreSQL's own log would only repeat statements.
   log_min_messages: 'log',
 }
 const pollMs = 50
-/** PostgreSQL takes a tenth of a second or less. */
 const readinessPollMs = 10
 const startTimeoutMs = 60_000
 const graceMs = 500
 const maxLogBytes = 1_000_000
 
-/** Another postmaster, or a process that it left, still uses the folder. */
 class FolderBusyError extends Error {}
 
 /**
- * The postmaster of the cluster: the one that another live process started, else a new one. One whose
- * owner died is told to stop, and waited for. Throws with one line if PostgreSQL does not start.
+ * The cluster's postmaster: that of another live process, else a new one. An orphaned one is stopped and waited for.
+ * Throws one line if PostgreSQL does not start.
  */
 export async function ensurePostmaster(
   cluster: Cluster,
@@ -81,8 +77,8 @@ export async function ensurePostmaster(
 }
 
 /**
- * Ends a postmaster that this process started; everything committed is kept. Connections have a moment to
- * close by themselves (a closed pool is still hanging up), then they are cut.
+ * Ends a postmaster that this process started; everything committed is kept. Connections have `graceMs` to close (a
+ * closed pool is still hanging up), then they are cut.
  */
 export async function stopPostmaster({ child }: Postmaster): Promise<void> {
   if (!child || hasEnded(child)) return
@@ -105,18 +101,17 @@ async function attach(cluster: Cluster): Promise<Postmaster | undefined> {
   const lock = readLockFile(folder)
   if (!lock?.socket || readPostmasterState(lock, folder) !== 'owned') return undefined
   const found = { pid: lock.pid, connection: connectionTo(lock.socket) }
-  // Its owner may die while it answers.
+  // The owner may die during the check.
   return (await isReady(found.connection)) && isAlive(found, cluster) ? found : undefined
 }
 
-/** Whether a new postmaster may be started now. */
 function clearStaleLock({ folder }: Cluster) {
   const lock = readLockFile(folder)
   if (!lock) return true
   const state = readPostmasterState(lock, folder)
   if (state === 'orphaned') interrupt(lock.pid)
   if (state === 'replaced') removeLockFiles(folder, lock)
-  // The lock file of one that ended is PostgreSQL's to judge: it also looks for children left over.
+  // PostgreSQL itself handles the lock file of an ended postmaster: it also looks for leftover children.
   return state === 'ended' || state === 'replaced'
 }
 
@@ -162,7 +157,6 @@ async function launch(
   throw startFailure(output)
 }
 
-/** PostgreSQL's own log, in its folder; `from` is where this start begins. */
 function openLog({ folder, account }: Cluster) {
   const path = join(folder, 'postgres.log')
   const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = constants
@@ -182,7 +176,7 @@ function startFailure({ path, from }: { path: string; from: number }) {
 }
 
 async function isReady(connection: Connection) {
-  // Without `ssl: false` a PGSSLMODE in the environment would ask a local socket for encryption.
+  // A PGSSLMODE in the environment would demand encryption on a local socket.
   const client = new Client({ ...connection, ssl: false })
   client.on('error', () => {})
   try {
@@ -197,7 +191,7 @@ async function isReady(connection: Connection) {
   }
 }
 
-/** No socket yet, or (SQLSTATE class 57) starting up or shutting down, or cut off meanwhile. */
+/** No socket yet, starting up or shutting down (SQLSTATE class 57), or disconnected meanwhile. */
 const isNotReady = (error: unknown) =>
   error instanceof Error &&
   (!('code' in error) || /^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0\d)$/.test(String(error.code)))

@@ -4,13 +4,12 @@ import { chownSync, lstatSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cluster } from './cluster.ts'
 
-/** PostgreSQL puts its socket at this name; it is never opened as a TCP port. */
+/** Names PostgreSQL's socket; no TCP port is opened. */
 export const port = 5432
 export const socketName = `.s.PGSQL.${port}`
-/** The kernel's limit for the path of a socket. */
 const maxPathBytes = 107
 
-/** The private folder of the cluster's socket: the cluster's own, or a short one where that path is too long. */
+/** The private folder of the socket: the cluster's own, or a short one where that path is too long. */
 export function socketFolder({ folder, account }: Cluster): string {
   if (Buffer.byteLength(join(folder, socketName)) <= maxPathBytes) return folder
   const short = `/tmp/pabean-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
@@ -18,7 +17,7 @@ export function socketFolder({ folder, account }: Cluster): string {
   return short
 }
 
-/** Anybody may write to /tmp: a folder that somebody else put there is refused. */
+/** Every user may write to /tmp: a folder of another user is refused. */
 function ensurePrivateFolder(folder: string, { uid, gid }: { uid: number; gid: number }) {
   const made = mkdirIfMissing(folder)
   if (made) chownSync(folder, uid, gid)

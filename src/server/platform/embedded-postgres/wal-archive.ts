@@ -2,10 +2,10 @@ import { chmodSync, chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cluster } from './cluster.ts'
 
-/** In the database folder: segments of the write-ahead log that are whole and wait to be sent on. */
+/** In the database folder: complete segments of the write-ahead log that wait for the backup. */
 export const spoolName = 'wal-spool'
 
-/** A folder in the cluster's own that PostgreSQL's account writes to; nobody else reads it. */
+/** A folder inside the cluster's, writable by PostgreSQL's account and readable by no other user. */
 export function makeFolderIn({ folder, account }: Pick<Cluster, 'folder' | 'account'>, name: string): string {
   const path = join(folder, name)
   mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -19,8 +19,8 @@ export const makeSpool = (cluster: Cluster): string => makeFolderIn(cluster, spo
 const kept = `${spoolName}/%f`
 
 /**
- * After a crash PostgreSQL may ask again for a segment that is there: the same one is fine, another is not. It runs the
- * command in the database folder, and asks again while it fails.
+ * After a crash PostgreSQL may repeat a segment: the same content succeeds, other content fails. The command runs in
+ * the database folder, and again while it fails.
  */
 const archiveCommand = [
   `if [ -f ${kept} ]; then cmp -s %p ${kept}`,
@@ -28,7 +28,7 @@ const archiveCommand = [
   'fi',
 ].join('; ')
 
-/** So that at most a minute of what was committed is not in the spool. */
+/** At most a minute of commits is missing from the spool. */
 export const archiveSettings = {
   wal_level: 'replica',
   archive_mode: 'on',

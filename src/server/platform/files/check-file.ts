@@ -11,8 +11,8 @@ const faultsOfErrors = [
 ] as const
 
 /**
- * What is wrong with the file of a row, which is read to its end: each chunk is authenticated by the file's own key, and the
- * whole compared with the row's checksum. Null where nothing is.
+ * Reads a row's file to its end: the file's key authenticates each chunk, and the row's checksum the whole. Null where
+ * the file is intact.
  */
 export async function faultOfFile(files: SealedFiles, row: FileRow): Promise<FileFault | null> {
   try {

@@ -6,25 +6,24 @@ import type { Readable } from 'node:stream'
 import { nullIfMissing } from '../error-code.ts'
 import { removePartials, writeDurably } from './write-durably.ts'
 
-/** First and last byte, both included. */
+/** Both ends included. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** Files by name, as they are; features reach them through `SealedFiles`. */
 export interface FileStore {
   /** Durable when it returns. */
   put(name: string, bytes: Buffer): Promise<void>
   read(name: string, range?: ByteRange): Readable
-  /** Bytes, or null where there is no such file. */
+  /** Bytes; null where the file is missing. */
   size(name: string): Promise<number | null>
   remove(name: string): Promise<void>
-  /** Every file of ours, in no order, while others come and go. */
+  /** Every file, in no order, while others are written and removed. */
   list(): AsyncIterable<ListedFile>
-  /** Removes what a process that died while it wrote left before `before`, none of which has a name; answers how much. */
+  /** Removes partial files from before `before`, left by a process that died. Returns their number. */
   removeUnfinished(before: Date): Promise<number>
-  /** Writes and removes something. Rejects where nothing can be stored. */
+  /** Writes and removes a probe. Rejects where nothing can be stored. */
   probe(): Promise<void>
 }
 
@@ -33,16 +32,15 @@ export interface ListedFile {
   writtenAt: Date
 }
 
-/** Files are named by us: unguessable letters and an extension, never a path. */
+/** Names are unguessable letters and an extension, never a path. */
 export const isFileName = (name: string): boolean => /^[\w-]+\.\w+$/.test(name)
 
 /** An unguessable name of 144 random bits (product §6). */
 export const newFileName = (extension: string) => `${randomBytes(18).toString('base64url')}.${extension}`
 
-/** A disk with a few bytes left takes no document. */
+/** Large enough to detect a disk that is nearly full. */
 const probeBytes = 64 * 1024
 
-/** Keeps files below `folder`, spread by the first two characters of their names. */
 export function folderStore(folder: string): FileStore {
   const pathOf = (name: string) => {
     if (!isFileName(name)) throw new Error(`not a file name: ${name}`)
@@ -67,7 +65,7 @@ export function folderStore(folder: string): FileStore {
   }
 }
 
-/** Beside them only probes lie in it. */
+/** The folder holds only these and probes. */
 const foldersBelow = async (folder: string): Promise<string[]> =>
   ((await readdir(folder).catch(nullIfMissing)) ?? []).filter((name) => name.length === 2)
 

@@ -10,19 +10,18 @@ import { sealFiles } from './sealed-files.ts'
 import { holdFileRow, walkFileRows, type FileRow } from './stored-files.ts'
 
 const filesAtOnce = 4
-/** ms that a server which has found a file in the source has left to open it. */
+/** ms for a server that found a file in the source to open it. */
 const graceMs = 5000
 
 type MoveFault = 'missing' | 'not stored as it is' | 'unreadable'
 
 export interface MoveReporter {
-  /** After every batch: how many files have been looked at, and how many of them were copied. */
   progress(count: number, copied: number): void
   fault(fault: MoveFault, row: FileRow, error?: unknown): void
 }
 
 export interface MoveResult {
-  /** Files that are in the target, compared with the source where they are there too. */
+  /** Files in the target, compared with the source where that has them too. */
   verified: number
   copied: number
   faults: number
@@ -45,8 +44,8 @@ async function storedHash(store: FileStore, name: string): Promise<Buffer> {
 }
 
 /**
- * Writes the file and reads it back. Its row cannot be deleted meanwhile, so that an erasure, which removes files after their
- * rows, removes the copy too.
+ * Writes the file and reads it back. The row is locked, so that an erasure, which removes files after their rows,
+ * removes the copy too.
  */
 const copy = ({ platform, to }: Move, row: FileRow, bytes: Buffer): Promise<Outcome> =>
   inTransaction(platform.db, async (tx) => {
@@ -57,7 +56,7 @@ const copy = ({ platform, to }: Move, row: FileRow, bytes: Buffer): Promise<Outc
     return 'not stored as it is'
   })
 
-/** A file that differs in the two is copied anew, unless the one in the target is whole: then the source was damaged. */
+/** Where the two differ, the target is overwritten unless it is intact: then the source was damaged. */
 async function moveFile(move: Move, row: FileRow, isCompared: boolean): Promise<Outcome> {
   const { from, to, platform } = move
   const isThere = (await to.size(row.name)) !== null
@@ -71,7 +70,6 @@ async function moveFile(move: Move, row: FileRow, isCompared: boolean): Promise<
   return copy(move, row, bytes)
 }
 
-/** Goes through all rows once; without `isCompared` only what is not in the target is looked at. */
 async function pass(move: Move, isCompared: boolean, reporter: MoveReporter): Promise<MoveResult> {
   const { db } = move.platform
   const result: MoveResult = { verified: 0, copied: 0, faults: 0 }
@@ -100,12 +98,12 @@ async function pass(move: Move, isCompared: boolean, reporter: MoveReporter): Pr
 }
 
 /**
- * Copies every file that a row names from one store into another, while servers write into the latter and read both. It may
- * be ended and begun again at any time: what is there is compared, not copied again. Nothing is removed.
+ * Copies every file that a row names to another store, while servers write to the target and read both. Can be stopped
+ * and repeated: existing files are compared, not copied. Removes nothing.
  */
 export async function moveFiles(move: Move, reporter: MoveReporter): Promise<MoveResult> {
   const result = await pass(move, true, reporter)
-  // What a server that began before the change still wrote into the source.
+  // Servers that started before the change may still write to the source.
   while (result.faults === 0) {
     const { copied, faults } = await pass(move, false, reporter)
     result.copied += copied
@@ -116,7 +114,7 @@ export async function moveFiles(move: Move, reporter: MoveReporter): Promise<Mov
   return result
 }
 
-/** Removes from the source what is in the target; answers how many were removed, and how many are not there and stay. */
+/** Removes files from the source that the target has. `left` counts files that the target lacks. */
 export async function removeMovedFiles({
   from,
   to,

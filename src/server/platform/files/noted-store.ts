@@ -4,12 +4,12 @@ import type { FileStore } from './file-store.ts'
 import { nullIfMissing } from '../error-code.ts'
 import { removePartials, writeDurably } from './write-durably.ts'
 
-/** Below DATA_DIR: an empty file of the name of each stored one that has not been sent to the backups. */
+/** Below DATA_DIR: an empty file for each stored file that no backup has yet. */
 export const notesFolder = (dataDir: string) => join(dataDir, 'unsent-documents')
 
 /**
- * Notes each file before it is stored, and so before a row that names it is committed: whoever reads the notes after the
- * write-ahead log finds every file that rows of this log name.
+ * Notes each file before it is stored, and so before its row is committed: the notes read after the write-ahead log
+ * include every file that rows in this log name.
  */
 export const notedStore = (store: FileStore, folder: string): FileStore => ({
   ...store,
@@ -24,7 +24,7 @@ export const notedStore = (store: FileStore, folder: string): FileStore => ({
 export const listNotes = async (folder: string): Promise<string[]> =>
   ((await readdir(folder).catch(nullIfMissing)) ?? []).filter((name) => !name.endsWith('.part'))
 
-/** ms since the file was noted; Infinity where there is no such note any more. */
+/** ms since the file was noted; Infinity without a note. */
 export const noteAge = (folder: string, name: string): Promise<number> =>
   stat(join(folder, name)).then(
     ({ mtimeMs }) => Date.now() - mtimeMs,

@@ -7,10 +7,9 @@ import { notedStore, notesFolder } from './noted-store.ts'
 
 type StoreConfig = Pick<Config, 'bucket' | 'dataDir' | 'documents'>
 
-/** With a destination of backups, what is stored is noted for them. */
+/** With a backup destination, stored files are noted for it. */
 type FileStoreConfig = StoreConfig & Pick<Config, 'backup'>
 
-/** The library that speaks S3 is loaded only where a bucket is used. */
 export async function openStore({ bucket, dataDir }: StoreConfig, place: StorePlace): Promise<FileStore> {
   if (place === 'folder') return folderStore(join(dataDir, 'documents'))
   if (!bucket) throw new Error('no bucket is set')
@@ -19,8 +18,8 @@ export async function openStore({ bucket, dataDir }: StoreConfig, place: StorePl
 }
 
 /**
- * Writes into `first`; what is not there is read from `second`, from which files are moved meanwhile. A removed file is in
- * neither.
+ * Writes to `first`, and reads from `second` what `first` lacks, while files are moved from `second`. Removes from
+ * both.
  */
 export function pairOfStores(first: FileStore, second: FileStore): FileStore {
   async function* readWhereItIs(...[name, range]: Parameters<FileStore['read']>) {
@@ -45,7 +44,6 @@ export function pairOfStores(first: FileStore, second: FileStore): FileStore {
   }
 }
 
-/** Where the settings say that documents are kept. */
 export async function openFileStore(config: FileStoreConfig): Promise<FileStore> {
   const { keptIn, alsoIn } = config.documents
   const first = await openStore(config, keptIn)

@@ -5,7 +5,6 @@ import { removeOrphanedFiles } from './orphaned-files.ts'
 const removeOrphanedFilesJob = defineJob('remove-orphaned-files', noPayload)
 
 export function fileJobs(platform: Platform) {
-  // The whole store is listed.
   removeOrphanedFilesJob.handle(platform.jobs, () => removeOrphanedFiles(platform), {
     every: '17 4 * * *',
     timeoutSeconds: 600,

@@ -6,7 +6,7 @@ import { selectUnnamed, storedFiles, type StoredFiles } from './stored-files.ts'
 
 const namesAtOnce = 5000
 
-/** Names of the files written before `before` that no row has, nor a list of what is to be removed; in batches. */
+/** Batches of files written before `before` that no row names and no removal list contains. */
 export async function* walkOrphans(
   db: Db,
   store: Pick<FileStore, 'list'>,
@@ -24,15 +24,15 @@ export async function* walkOrphans(
   yield await unnamed(names)
 }
 
-/** A file is written before its row: no upload and no transaction is open for as long. ms */
+/** ms. A file is written before its row; no upload or transaction lasts as long as this. */
 const safeAgeMs = 24 * 60 * 60_000
-/** Those that die between the two leave one or a few each. */
+/** A server that dies leaves a few files at most. */
 const maxRemoved = 100
 
 /**
- * Removes what a server that died between writing a file and committing its row has left, parts of files included. More than
- * that was not left so: then the database is an older one, or the store another one's, and nothing is removed. Answers how many
- * files were removed.
+ * Removes files whose server died between writing the file and committing its row, partial files included. With more of
+ * them than `maxRemoved`, the database is an older one or the store another's, and nothing is removed. Returns the
+ * number of removed files.
  */
 export async function removeOrphanedFiles(
   platform: Pick<Platform, 'db' | 'files' | 'clock' | 'log'>,
@@ -55,7 +55,6 @@ export async function removeOrphanedFiles(
   return removed
 }
 
-/** The name of the file that was sealed first among those of a kind. */
 async function selectFirstSealed(db: Db, { table, name, key }: StoredFiles): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select ${sql.ref(name)} as name from ${sql.table(table)} where ${sql.ref(key)} is not null order by id limit 1
@@ -63,7 +62,7 @@ async function selectFirstSealed(db: Db, { table, name, key }: StoredFiles): Pro
   return rows.map((row) => row.name)
 }
 
-/** Whether the store is the one whose files the rows name: with other settings it may be another folder or bucket. */
+/** Whether the store has the files that the rows name; changed settings may point to another folder or bucket. */
 async function isStoreOfRows({ db, files }: Pick<Platform, 'db' | 'files'>): Promise<boolean> {
   const names = (await Promise.all(storedFiles.map((kind) => selectFirstSealed(db, kind)))).flat()
   const found = await Promise.all(names.map((name) => files.has(name)))

@@ -13,10 +13,9 @@ import { Readable } from 'node:stream'
 import type { BucketConfig } from '#server/config.ts'
 import { isFileName, type ByteRange, type FileStore, type ListedFile } from './file-store.ts'
 
-/** ms without a byte, after which a try is given up: somebody waits for a document; putting a backup together takes longer. */
+/** ms without a byte before an attempt fails: members wait for documents; a backup may be silent for longer. */
 const silenceMs = { documents: 5000, backups: 15_000 }
 
-/** A bucket that speaks S3, at Amazon or elsewhere. */
 export function openBucket(
   { region, credentials, endpoint, bucket }: BucketConfig,
   use: keyof typeof silenceMs,
@@ -24,7 +23,7 @@ export function openBucket(
   const client = new S3Client({
     region,
     credentials,
-    // Elsewhere a bucket seldom has a host name of its own, and checksums in trailers are not understood.
+    // Other providers seldom have a host name for each bucket, and do not understand checksums in trailers.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestHandler: { connectionTimeout: 5000, socketTimeout: silenceMs[use] },
     maxAttempts: 2,
@@ -39,13 +38,12 @@ export const isMissing = (error: unknown) =>
   error instanceof NoSuchKey ||
   (error instanceof Error && error.name === 'NotFound')
 
-/** No file of ours has such a name. */
+/** Not a valid file name, so no file is overwritten. */
 const probeKey = 'probe'
-/** Whoever asks whether files can be stored does not wait for a bucket that is silent. ms */
+/** ms. The health check does not wait for a silent bucket. */
 const probeMs = 2000
 const probeLimit = () => ({ abortSignal: AbortSignal.timeout(probeMs) })
 
-/** Keeps files in a bucket, each under its name; several servers may share it. */
 export function s3Store(config: BucketConfig): FileStore {
   const { client, bucket, at } = openBucket(config, 'documents')
   const keyOf = (name: string) => {
@@ -57,7 +55,7 @@ export function s3Store(config: BucketConfig): FileStore {
     const { Body } = await client.send(new GetObjectCommand({ ...keyOf(name), Range }))
     if (Body instanceof Readable) yield* Body
   }
-  /** Mail that Amazon puts into the same bucket has no extension. */
+  /** Inbound mail in the same bucket has no extension. */
   async function* listObjects(): AsyncGenerator<ListedFile> {
     for (let next: string | undefined; ;) {
       const page = await client.send(
@@ -86,7 +84,6 @@ export function s3Store(config: BucketConfig): FileStore {
       await client.send(new DeleteObjectCommand(keyOf(name)))
     },
     list: listObjects,
-    // An object is there as a whole or not at all.
     removeUnfinished: async () => 0,
     async probe() {
       await client.send(new PutObjectCommand({ ...at(probeKey), Body: 'probe' }), probeLimit())
@@ -95,7 +92,7 @@ export function s3Store(config: BucketConfig): FileStore {
   }
 }
 
-/** What somebody else left in a bucket; null where it is not there, or is larger than `most` bytes. */
+/** A foreign object of a bucket; null where it is missing or larger than `maxBytes`. */
 export async function readObject(
   config: BucketConfig,
   key: string,

@@ -1,7 +1,7 @@
 import { refuse } from '../refusal.ts'
 import type { Platform } from '../work.ts'
 
-/** The name of what is found in a file, null where nothing is or no scanner is set; 503 where it gives no verdict. */
+/** The name of malware in a file; null for a clean file or without a scanner. 503 without a verdict. */
 export async function findMalware(
   { scanner, log }: Pick<Platform, 'scanner' | 'log'>,
   bytes: Buffer,
@@ -15,7 +15,7 @@ export async function findMalware(
   })
 }
 
-/** Refuses a file in which something is found, with the message at `field`; 503 where there is no verdict. */
+/** Refuses a file with malware, with the message at `field`; 503 without a verdict. */
 export async function refuseMalware(
   platform: Pick<Platform, 'scanner' | 'log'>,
   bytes: Buffer,

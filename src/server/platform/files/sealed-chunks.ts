@@ -1,14 +1,13 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { ByteRange } from './file-store.ts'
 
-/** Plain bytes of a chunk; the last one may have fewer, and an empty file has one of none. */
 const chunkBytes = 64 * 1024
 const tagBytes = 16
 const sealedChunkBytes = chunkBytes + tagBytes
 
 /**
- * The key is of this file alone, so a nonce may be counted. It says which chunk this is and whether it is the last, so that
- * chunks that were left out, cut off or exchanged do not open.
+ * Each key seals one file, so a counter serves as nonce. It holds the chunk's index and whether it is the last, so that
+ * omitted, truncated or exchanged chunks do not open.
  */
 function nonceOf(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
@@ -19,7 +18,7 @@ function nonceOf(index: number, isLast: boolean): Buffer {
 
 const lastIndex = (size: number) => Math.max(0, Math.ceil(size / chunkBytes) - 1)
 
-/** Seals a file in chunks (AES-256-GCM), each of which opens on its own. */
+/** Seals a file in chunks (AES-256-GCM) that open independently. */
 export function sealChunks(key: Buffer, bytes: Buffer): Buffer {
   const last = lastIndex(bytes.length)
   const parts: Buffer[] = []
@@ -31,11 +30,11 @@ export function sealChunks(key: Buffer, bytes: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Bytes of the plain file by those of the sealed one. */
+/** Bytes of the plain file, from those of the sealed one. */
 export const plainSize = (sealedSize: number): number =>
   Math.max(0, sealedSize - tagBytes * Math.ceil(sealedSize / sealedChunkBytes))
 
-/** Those bytes of the sealed file that have to be read for a range of the plain one, of `size` bytes. */
+/** The bytes of the sealed file that cover a range of the plain one of `size` bytes. */
 export const sealedRange = ({ start, end }: ByteRange, size: number): ByteRange => {
   const sealedSize = size + tagBytes * (lastIndex(size) + 1)
   return {
@@ -44,7 +43,6 @@ export const sealedRange = ({ start, end }: ByteRange, size: number): ByteRange 
   }
 }
 
-/** Bytes of a file were changed, left out or exchanged. */
 export class ChangedFileError extends Error {}
 
 function openChunk(key: Buffer, sealed: Buffer, nonce: Buffer): Buffer {
@@ -60,7 +58,7 @@ function openChunk(key: Buffer, sealed: Buffer, nonce: Buffer): Buffer {
   }
 }
 
-/** Bytes as they come, in pieces of a chunk each; the last may be shorter. */
+/** Regroups a stream into sealed chunks; the last may be shorter. */
 async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pending: Buffer = Buffer.alloc(0)
   for await (const part of source) {
@@ -72,8 +70,8 @@ async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 }
 
 /**
- * The plain bytes of `range`, from the stream of its `sealedRange`, which is opened with the first read, so that nobody has
- * to close what was never read; one chunk at a time is in memory. Throws at the first chunk that was changed.
+ * The plain bytes of `range`, from the stream of its `sealedRange`. The source is opened at the first read, so that an
+ * unread stream needs no close. Holds one chunk in memory. Throws at the first changed chunk.
  */
 export async function* openChunks(
   key: Buffer,

@@ -15,7 +15,6 @@ const sealedColumn = 'documents.file_key'
 let folder: string
 let store: FileStore
 let files: SealedFiles
-/** What was read of the folder, in bytes. */
 let bytesRead = 0
 let filesOpened = 0
 
@@ -76,7 +75,7 @@ test('a range is read from the chunks that hold it, and from no others', async (
   }
 })
 
-test('a file that nobody reads after all is not opened', async () => {
+test('an unread file is not opened', async () => {
   const { file } = await stored(10)
   filesOpened = 0
   const opened = await files.open(sealedColumn, file)

@@ -4,7 +4,6 @@ import { sealingKeyId, type Sealing } from '../seal.ts'
 import { newFileName, type ByteRange, type FileStore } from './file-store.ts'
 import { openChunks, plainSize, sealChunks, sealedRange } from './sealed-chunks.ts'
 
-/** Where the wrapped key of a file is kept. */
 export type FileKeyColumn =
   | 'documents.file_key'
   | 'documents.preview_key'
@@ -12,13 +11,12 @@ export type FileKeyColumn =
   | 'proposals.file_key'
   | 'proposals.preview_key'
 
-/** A file as its row names it. */
 export interface FileReference {
   name: string
   key: Buffer
 }
 
-/** A file that is sealed but not stored yet; its row keeps `name` and `key`. */
+/** A sealed file before it is stored; its row keeps `name` and `key`. */
 export interface SealedFile {
   name: string
   key: Buffer
@@ -26,15 +24,14 @@ export interface SealedFile {
 }
 
 export interface ReadableFile {
-  /** Bytes of the plain file. */
   size: number
-  /** The plain bytes, of the whole or of a range; only those chunks are read that hold it. */
+  /** The plain bytes, whole or a range; reads only the chunks of the range. */
   read(range?: ByteRange): Readable
 }
 
-/** The key of a file does not open by the data keys that are there. */
+/** No present data key opens the key of a file. */
 export class UnopenedFileError extends Error {
-  /** Of the key by which it is sealed, as far as its first bytes tell. */
+  /** The id of the sealing data key, from the first bytes. */
   readonly keyId: string
   constructor(sealed: Buffer, cause: unknown) {
     super('the key of a file does not open', { cause })
@@ -42,21 +39,18 @@ export class UnopenedFileError extends Error {
   }
 }
 
-/** The files of documents, previews and messages, sealed each by a key of its own. The only way to them. */
+/** The files of documents, previews and messages, each sealed by its own key. */
 export interface SealedFiles extends Pick<FileStore, 'remove' | 'list' | 'removeUnfinished' | 'probe'> {
-  /** Under a new name and a new key. */
   seal(sealedColumn: FileKeyColumn, bytes: Buffer): SealedFile
-  /** The key of the same file for a row elsewhere that names it too. */
+  /** Wraps the key of the same file for another column. */
   sealKey(from: FileKeyColumn, to: FileKeyColumn, file: FileReference): Buffer
   /** Durable when it returns. */
   put(file: SealedFile): Promise<void>
-  /** Null where there is no such file. */
+  /** Null where the file is missing. */
   open(sealedColumn: FileKeyColumn, file: FileReference): Promise<ReadableFile | null>
-  /** Whether the store has a file of this name. */
   has(name: string): Promise<boolean>
 }
 
-/** The file of a document's row. */
 export const documentFile = (row: { stored_as: string; file_key: Buffer }): FileReference => ({
   name: row.stored_as,
   key: row.file_key,

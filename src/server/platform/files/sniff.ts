@@ -3,7 +3,7 @@ export interface FileKind {
   contentType: string
 }
 
-/** What may be stored, by the type that the content has (product §7). */
+/** Accepted types, by content (product §7). */
 const acceptedTypes: Readonly<Record<string, FileKind['extension']>> = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
@@ -12,21 +12,19 @@ const acceptedTypes: Readonly<Record<string, FileKind['extension']>> = {
 }
 
 /**
- * A PDF that a reader can open begins with its version, and says where its table of objects is and which of them is
- * the root; one cut off in transfer lacks the latter two.
+ * A readable PDF begins with its version, and names its object table and root; a truncated one lacks the latter two.
  */
 const isCompletePdf = (bytes: Buffer) =>
   /^%PDF-\d\.\d/.test(bytes.toString('latin1', 0, 8)) &&
   bytes.includes('startxref') &&
   bytes.includes('/Root')
 
-/** The kind of a file by the content type that it was stored with; null for another. */
 export const kindOfType = (contentType: string): FileKind | null => {
   const extension = acceptedTypes[contentType]
   return extension ? { extension, contentType } : null
 }
 
-/** The kind of an accepted file by its content, whatever its name; null for anything else. */
+/** The kind of an accepted file by its content, regardless of its name; null for others. */
 export async function sniff(bytes: Buffer): Promise<FileKind | null> {
   const { fileTypeFromBuffer } = await import('file-type')
   const contentType = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? ''

@@ -3,8 +3,8 @@ import type { Platform } from '../work.ts'
 import type { SealedFile } from './sealed-files.ts'
 
 /**
- * Writes files, then in one transaction the rows that refer to them, so that a row always has its file (product §7). The
- * files are removed where `writeRows` rejects or returns false; one that cannot be is removed later as one without a row.
+ * Writes files, then their rows in one transaction, so that a row always has its file (product §7). Removes the files
+ * where `writeRows` rejects or returns false. A file that cannot be removed becomes an orphan, which a job removes.
  */
 export async function storeWithRows<T>(
   { files, db }: Pick<Platform, 'files' | 'db'>,
@@ -13,7 +13,7 @@ export async function storeWithRows<T>(
 ): Promise<T> {
   const stored: SealedFile[] = []
   const remove = () => Promise.allSettled(stored.map(({ name }) => files.remove(name)))
-  // If the connection broke during the commit, the rows may exist, so the files must stay.
+  // After a connection lost during the commit, the rows may exist, so the files must stay.
   let mayBeCommitted = false
   try {
     for (const file of newFiles) {

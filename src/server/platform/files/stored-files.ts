@@ -2,27 +2,22 @@ import { sql, type RawBuilder } from 'kysely'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import type { FileKeyColumn, FileReference } from './sealed-files.ts'
 
-/** A kind of files, as rows refer to them. */
 export interface StoredFiles {
   sealedColumn: FileKeyColumn
-  /** What people call it. */
   title: string
   table: 'documents' | 'message_files' | 'proposals'
-  /** The column of a file's name in the store. */
   name: string
   key: string
-  /** The column with the SHA-256 of the content; previews are authenticated by their seal alone. */
+  /** The column with the content's SHA-256; null for previews, which only their seal authenticates. */
   checksum: string | null
-  /** The ids of the orders of a row, as text. */
   orders: RawBuilder<string | null>
-  /** A file of a mail may have a row for each of several orders; any other has one. */
+  /** Whether several rows may name the same file: one mail may concern several orders. */
   isShared: boolean
 }
 
 const ofDocument = sql<string>`order_id::text`
 const ofProposal = sql<string | null>`nullif(array_to_string(order_ids, ', '), '')`
 
-/** Every kind of files. */
 export const storedFiles: readonly StoredFiles[] = [
   {
     sealedColumn: 'documents.file_key',
@@ -80,7 +75,6 @@ export interface FileRow extends FileReference {
   id: number
   kind: StoredFiles
   checksum: Buffer | null
-  /** Ids of its orders; null where it has none. */
   orders: string | null
 }
 
@@ -91,7 +85,6 @@ const selection = (kind: StoredFiles) => sql`
 const ofKind = (kind: StoredFiles, rows: Omit<FileRow, 'kind'>[]): FileRow[] =>
   rows.map((row) => ({ ...row, kind }))
 
-/** Rows with a file, by id. */
 async function selectFileRows(db: Db, kind: StoredFiles, after: number, limit: number): Promise<FileRow[]> {
   const { rows } = await sql<Omit<FileRow, 'kind'>>`
     select ${selection(kind)} from ${sql.table(kind.table)}
@@ -103,7 +96,7 @@ async function selectFileRows(db: Db, kind: StoredFiles, after: number, limit: n
 
 const rowsAtOnce = 100
 
-/** Every row with a file, in batches, those included that come meanwhile. */
+/** Every row with a file, in batches, rows added meanwhile included. */
 export async function* walkFileRows(db: Db): AsyncGenerator<FileRow[]> {
   for (const kind of storedFiles)
     for (let after = 0; ;) {
@@ -115,7 +108,7 @@ export async function* walkFileRows(db: Db): AsyncGenerator<FileRow[]> {
     }
 }
 
-/** So many rows with a file, chosen at random among all kinds, in batches. */
+/** `count` random rows with a file, among all kinds, in batches. */
 export async function* sampleFileRows(db: Db, count: number): AsyncGenerator<FileRow[]> {
   const drawn = await inTransaction(db, (tx) => drawFileRows(tx, count))
   for (const kind of storedFiles) {
@@ -131,7 +124,7 @@ export async function* sampleFileRows(db: Db, count: number): AsyncGenerator<Fil
 }
 
 async function drawFileRows(tx: Tx, count: number): Promise<{ sealedColumn: FileKeyColumn; id: number }[]> {
-  // Drawing from a million rows takes longer than any other statement may.
+  // Drawing from a million rows takes longer than the usual timeout.
   await sql`set local statement_timeout = 0`.execute(tx)
   const kinds = storedFiles.map(
     (kind) => sql`
@@ -143,7 +136,7 @@ async function drawFileRows(tx: Tx, count: number): Promise<{ sealedColumn: File
   return rows
 }
 
-/** Whether the row still names this file; it can be neither deleted nor changed before the transaction ends. */
+/** Whether the row still names this file. Locks the row against deletion and change until the transaction ends. */
 export async function holdFileRow(tx: Tx, { kind, id, name }: FileRow): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ${sql.table(kind.table)} where id = ${id} and ${sql.ref(kind.name)} = ${name} for share
@@ -151,7 +144,6 @@ export async function holdFileRow(tx: Tx, { kind, id, name }: FileRow): Promise<
   return rows.length > 0
 }
 
-/** Those of the names that no row has, nor a list of what is to be removed. */
 export async function selectUnnamed(tx: Tx, names: readonly string[]): Promise<string[]> {
   await sql`set local statement_timeout = 0`.execute(tx)
   const given = sql`any(${[...names]}::text[])`

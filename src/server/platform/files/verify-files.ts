@@ -6,15 +6,13 @@ import type { FileStore } from './file-store.ts'
 import { walkOrphans } from './orphaned-files.ts'
 import { holdFileRow, sampleFileRows, walkFileRows, type FileRow } from './stored-files.ts'
 
-/** ms; a younger file may belong to a row that is not committed yet. */
+/** ms. A younger file may belong to an uncommitted row. */
 const minOrphanAge = 60 * 60 * 1000
 const readsAtOnce = 4
 
 export interface FileReporter {
-  /** After every batch: how many files have been read. */
   progress(count: number): void
   fault(fault: FileFault, row: FileRow): void
-  /** No row names it. */
   orphan(name: string): void
 }
 
@@ -22,7 +20,7 @@ type Verified = Pick<Platform, 'db' | 'files' | 'clock'>
 
 const isStillNamed = (db: Db, row: FileRow) => inTransaction(db, (tx) => holdFileRow(tx, row))
 
-/** Reads files to their end, few at once. Rows may be deleted or switched to another file meanwhile. Answers how many. */
+/** Reads files to their end and returns their number. Rows may be deleted or name another file meanwhile. */
 async function checkFiles(
   { db, files }: Verified,
   batches: AsyncIterable<FileRow[]>,
@@ -42,7 +40,7 @@ async function checkFiles(
   return count
 }
 
-/** Every file whose row and content fit, and every one that has no row. Answers how many rows were looked at. */
+/** Checks the file of every row, and finds files without a row. Returns the number of rows. */
 export async function verifyFiles(
   platform: Verified,
   store: FileStore,
@@ -56,7 +54,7 @@ export async function verifyFiles(
   return count
 }
 
-/** The same of so many rows chosen at random; files without a row are not looked for. */
+/** The same for `size` random rows, without the search for orphans. */
 export const verifySampleOfFiles = async (
   platform: Verified,
   size: number,

@@ -3,7 +3,6 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode, nullIfMissing } from '../error-code.ts'
 
-/** Of a file until it is whole. */
 const partialSuffix = '.part'
 
 async function syncFolder(path: string): Promise<void> {
@@ -11,11 +10,12 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close())
 }
 
-/** The whole file or none of it, and after a power loss too; replaces one of the same name. Makes the folders. */
+/**
+ * Writes the whole file or nothing, also across a power loss. Replaces a file of the same name and makes its folders.
+ */
 export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path)
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    // What Node says of a missing folder on a disk that is read-only.
     if (errorCode(error) !== 'ENOENT') throw error
     throw Object.assign(new Error(`${folder} cannot be made: the disk is read-only`, { cause: error }), {
       code: 'EROFS',
@@ -35,7 +35,7 @@ export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
     await rm(partial, { force: true })
     throw error
   }
-  // A new folder is durable only when the one above it has been written too.
+  // A new folder is durable once its parent is written too.
   const last = firstMade ? dirname(firstMade) : folder
   for (let at = folder; ; at = dirname(at)) {
     await syncFolder(at)
@@ -43,7 +43,7 @@ export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Removes from a folder what processes that died while they wrote left there before `before`; answers how many files. */
+/** Removes partial files from before `before`, left by processes that died. Returns their number. */
 export async function removePartials(folder: string, before: Date): Promise<number> {
   const names = await readdir(folder).catch(nullIfMissing)
   let count = 0

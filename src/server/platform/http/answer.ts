@@ -11,7 +11,7 @@ import { sendChunks } from './send-pieces.ts'
 const isStream = (value: unknown): value is AsyncIterable<JsonText> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
-/** `{…head, data: […]}` written batch by batch, so that any number of rows needs little memory. */
+/** `{…head, data: […]}` in batches, so that memory does not grow with the rows. */
 async function* jsonBatches(head: object, batches: AsyncIterable<JsonText>) {
   yield `${JSON.stringify(head).slice(0, -1)},"data":[`
   let comma = ''
@@ -22,7 +22,7 @@ async function* jsonBatches(head: object, batches: AsyncIterable<JsonText>) {
   yield ']}'
 }
 
-/** Answers `{status: 1, message, …reply}`. `asOf`: it was read from a replica. */
+/** Sends `{status: 1, message, …reply}`. `asOf`: the age of data from a replica. */
 export function sendSuccess(
   reply: FastifyReply,
   endpoint: Endpoint,
@@ -44,7 +44,7 @@ export function sendSuccess(
   return reply.send(`${head.slice(0, -1)},"data":${data.text}}`)
 }
 
-/** What is answered with 503, and logged as what it is; the first one fits. `retryAfter` in seconds. */
+/** Errors that are answered with 503; the first match counts. `retryAfter` in seconds. */
 const unavailable: readonly {
   fits: (error: unknown) => boolean
   message: string
@@ -77,10 +77,10 @@ const unavailable: readonly {
   },
 ]
 
-/** Turns an error into a response; an unexpected one is logged, and the response does not reveal it. */
+/** Sends an error. An unexpected one is logged, and the response does not reveal it. */
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refused = toRefusal(error, request)
-  // They were set for a response that failed before its first byte.
+  // Headers of a response that failed before its first byte.
   for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name)
   reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
   if (!refused) {
@@ -103,7 +103,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(refusalHttpStatus[refused.kind]).send(JSON.stringify(body))
 }
 
-/** What is away, and Fastify's own errors (invalid JSON, too large a body), as refusals with our messages. */
+/** Unavailable dependencies and Fastify's own errors (invalid JSON, too large a body) as refusals. */
 function toRefusal(error: unknown, request: FastifyRequest): RefusalError | null {
   if (error instanceof RefusalError) return error
   const found = unavailable.find(({ fits }) => fits(error))
@@ -128,7 +128,6 @@ function toRefusal(error: unknown, request: FastifyRequest): RefusalError | null
   }
 }
 
-/** One place for errors and unknown addresses. */
 export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply))
 }

@@ -5,18 +5,16 @@ import { createSlots, type SlotLimits } from '../shares/slots.ts'
 import { holderOf } from './holdings.ts'
 import { sendRefusal } from './answer.ts'
 
-/** Times in ms. */
 export interface BodyLimits {
   checkInterval: number
   /** For a whole body of usual size. */
   deadline: number
-  /** A file takes as long as its sender's line needs, but has to keep coming. */
+  /** For a form with a file. Its sender may be slow but must keep `leastBytesPerSecond`. */
   fileDeadline: number
   leastBytesPerSecond: number
   throughputSpan: number
-  /** What still comes after a refusal is read for so long: a connection closed at once could lose the answer. */
+  /** For reading on after a refusal: closing at once could lose the answer. */
   drain: number
-  /** Bodies that are unfinished after the first look. */
   slow: SlotLimits
 }
 
@@ -36,7 +34,7 @@ export const tooMuchAtOnce = new RefusalError('unavailable', 'Too much comes in 
   event: 'limit reached',
 })
 
-/** From this size a body counts as large; so does one without a Content-Length. */
+/** A body of this size, or without a Content-Length, counts as large. */
 const largeBytes = 1024 * 1024
 export const isLarge = ({ headers }: FastifyRequest) =>
   Number(headers['content-length'] ?? Infinity) > largeBytes
@@ -44,7 +42,7 @@ export const isLarge = ({ headers }: FastifyRequest) =>
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Refuses bodies that are compressed, that come in too slowly, or too many at once. */
+/** Refuses bodies that are compressed, too slow, or too many at once. */
 export function guardBodies(app: FastifyInstance, limits = usualLimits): void {
   const claimSlot = createSlots(limits.slow)
   app.addHook('onRequest', async (request, reply) => {
@@ -55,20 +53,20 @@ export function guardBodies(app: FastifyInstance, limits = usualLimits): void {
   })
 }
 
-/** Answers while the body still comes in, of which no more is read. */
+/** Answers before the body is complete; the rest is not read. */
 export function refuseUnfinished(request: FastifyRequest, reply: FastifyReply, refusal: RefusalError): void {
   if (reply.sent) return
   reply.raw.once('finish', () => request.raw.destroy())
   sendRefusal(refusal, request, reply)
 }
 
-/** How fast a body has come in since now, in bytes a second. */
+/** Bytes a second of a body since this call. */
 export function speedOf({ raw }: FastifyRequest): () => number {
   const [from, bytesBefore] = [Date.now(), raw.socket.bytesRead]
   return () => (raw.socket.bytesRead - bytesBefore) / Math.max(Date.now() - from, 1)
 }
 
-/** Looks again and again whether the body may go on; a usual one is complete before the first look. */
+/** Checks slow bodies for deadline and throughput; most bodies finish before the first check. */
 function watchBody(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import type { Actor, Call, Platform } from '../work.ts'
 
 const maxUserAgentLength = 1000
 
-/** A request as the call of this actor, at the present time of the platform's clock; what it logs carries the request's id. */
+/** Makes a call of this actor from a request. Its log lines carry the request's id. */
 export const requestCall = <A extends Actor>(
   platform: Platform,
   request: FastifyRequest,

@@ -7,12 +7,11 @@ import type { Config } from '#server/config.ts'
 
 type Directives = Record<string, string[]>
 
-/** Allows nothing from other origins. */
 const baseDirectives: Directives = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
   styleSrc: ["'self'"],
-  // React sets styles through the object model; a server-written style attribute is never needed.
+  // React sets styles through the object model; no HTML has a style attribute.
   imgSrc: ["'self'", 'data:', 'blob:'],
   fontSrc: ["'self'"],
   connectSrc: ["'self'"],
@@ -25,7 +24,7 @@ const baseDirectives: Directives = {
 }
 
 const yearSeconds = 31_536_000
-/** What helmet makes of its settings, for an answer that is written without it. */
+/** helmet's header, for a response that is written without it. */
 export const strictTransport = `max-age=${yearSeconds}; includeSubDomains`
 
 const helmetSettings = ({ isHttps }: Pick<Config, 'isHttps'>) => ({
@@ -35,7 +34,7 @@ const helmetSettings = ({ isHttps }: Pick<Config, 'isHttps'>) => ({
   xFrameOptions: { action: 'sameorigin' as const },
 })
 
-/** Styles that Mantine writes carry the answer's nonce. */
+/** Mantine's styles carry the response's nonce. */
 export const securityHeaders = (config: Pick<Config, 'isHttps'>): FastifyHelmetOptions => ({
   enableCSPNonces: true,
   ...helmetSettings(config),
@@ -43,17 +42,15 @@ export const securityHeaders = (config: Pick<Config, 'isHttps'>): FastifyHelmetO
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a call of the contract, whose answer is no page. */
     isCall?: true
   }
 }
 
-/** Of the route of a call. */
 export const callRoute = { helmet: false, config: { isCall: true } } as const
 
 /**
- * Gives the answers to calls, which hold no page, headers that are made once: helmet makes
- * each answer's anew, with a nonce for a page's styles.
+ * Sets the calls' headers from a copy made once: helmet computes each response's anew, with a nonce for a page's
+ * styles.
  */
 export function giveCallsHeaders(app: FastifyInstance, config: Pick<Config, 'isHttps'>): void {
   const request = new IncomingMessage(new Socket())
@@ -70,7 +67,7 @@ export function giveCallsHeaders(app: FastifyInstance, config: Pick<Config, 'isH
 
 const googleOrigins = (...hosts: string[]) => hosts.map((host) => `https://${host}`)
 
-/** The origins of Google's translation element; it needs inline styles, but no inline scripts. */
+/** Google's translation element needs inline styles, but no inline scripts. */
 const translateDirectives: Directives = {
   scriptSrc: googleOrigins(
     'translate.google.com',
@@ -100,7 +97,7 @@ const translateDirectives: Directives = {
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The policy of a page that Google translates, because its visitor asked for that (product §6). */
+/** The policy of a page that Google translates at the visitor's request (product §6). */
 export const translatedPagePolicy: string = Object.entries(baseDirectives)
   .map(([name, sources]) => [kebab(name), ...sources, ...(translateDirectives[name] ?? [])].join(' '))
   .join(';')

@@ -10,7 +10,6 @@ import type { Platform } from '../work.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** A zod schema as JSON Schema; what cannot be expressed (a transformation) becomes `any`. */
 const toJsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -95,7 +94,6 @@ function describePaths(endpoints: readonly Endpoint[]): Paths {
   return paths
 }
 
-/** The OpenAPI document of these endpoints. */
 function openApi(endpoints: readonly Endpoint[], title: string) {
   let paths: Paths | undefined
   return {
@@ -105,14 +103,14 @@ function openApi(endpoints: readonly Endpoint[], title: string) {
     components: {
       securitySchemes: { token: { type: 'apiKey' as const, in: 'header', name: 'Authorization' } },
     },
-    // Described when somebody asks, since it takes as long as making the routes.
+    // Computed at the first request: it takes as long as registering the routes.
     get paths() {
       return (paths ??= describePaths(endpoints))
     },
   }
 }
 
-/** `/api/docs` for people, `/api/docs/json` for programs; outside a demo for members alone. */
+/** `/api/docs` for people, `/api/docs/json` for programs; outside a demo for members only. */
 export async function serveDocs(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],

@@ -3,9 +3,8 @@ import type { Socket } from 'node:net'
 
 const drainTimeoutMs = 10_000
 
-/** Whether the server is about to stop. */
 export interface Draining {
-  /** From here on `/readyz` says that it is not ready; requests are answered as before until it closes. */
+  /** From now on `/readyz` reports not ready; requests are served until the server closes. */
   begin(): void
   hasBegun(): boolean
 }
@@ -19,8 +18,8 @@ export function createDraining(): Draining {
 }
 
 /**
- * On close, requests in progress finish; connections without a request yet, which browsers open speculatively, are closed
- * at once, all others after ten seconds.
+ * On close, requests in progress finish. Unused connections, which browsers open speculatively, are closed at once, and
+ * all others after ten seconds.
  */
 export function drainOnClose(app: FastifyInstance, draining: Draining) {
   const unused = new Set<Socket>()

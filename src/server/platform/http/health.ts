@@ -7,10 +7,10 @@ import type { Draining } from './draining.ts'
 /** A degraded dependency, reported by `/readyz` with 200, since all else is served; null if healthy. */
 export type Degradation = () => Promise<string | null>
 
-/** ms; a proxy asks every few seconds, and each answer costs a write. */
+/** ms. A proxy asks every few seconds, and each probe costs a write. */
 const probeEveryMs = 5000
 
-/** Whether files can be stored, as it was found within the last seconds. */
+/** The result is reused for `probeEveryMs`. */
 function createStoreDegradation({ files, log }: Pick<Platform, 'files' | 'log'>): Degradation {
   let last: { at: number; result: Promise<string | null> } = { at: -Infinity, result: Promise.resolve(null) }
   const probe = () =>
@@ -42,8 +42,9 @@ const answers = (db: Db): Promise<boolean> =>
   )
 
 /**
- * `/healthz`: alive. `/readyz`: the database, or else its replica, answers (migrations ran before the server listened), and the server is not about
- * to stop; it names what is degraded, features' `furtherDegradations` too, and by `installation` whose server it is.
+ * `/healthz`: alive. `/readyz`: the database or its replica answers (migrations ran before the server listened), and
+ * the server is not stopping. It names degraded dependencies, also the features' `furtherDegradations`, and the
+ * server's `installation`.
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -3,7 +3,7 @@ import { provenHolder, holdingFor, strangerAt, type Holder, type Holding } from 
 import type { Actor } from '../work.ts'
 
 interface RequestHolding extends Holding {
-  /** Called when it is answered, or its connection is lost. */
+  /** Called when the request is answered or its connection lost. */
   releases: (() => void)[]
 }
 
@@ -24,7 +24,7 @@ function holdingOf(request: FastifyRequest): RequestHolding {
 
 export const holderOf = (request: FastifyRequest): Holder => holdingOf(request).holder
 
-/** What is done for a request is held for a stranger at its address until somebody is proven, and until it is answered. */
+/** Attributes a request's resources to its address, until its caller is identified or it is answered. */
 export function followHoldings(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const holding = holdingOf(request)
@@ -34,23 +34,21 @@ export function followHoldings(app: FastifyInstance): void {
     })
     holdingFor(holding, done)
   })
-  // What comes with a body's end knows nothing of what was before it.
+  // The callback of a body's end runs outside the request's async context.
   app.addHook('preValidation', (request, _reply, done) => holdingFor(holdingOf(request), done))
 }
 
-/** Holds something until the request is answered. */
 export function holdUntilAnswered(request: FastifyRequest, release: () => void): void {
   const holding = holdingOf(request)
   if (holding.isOver) release()
   else holding.releases.push(release)
 }
 
-/** The token of a session was signed by us; whose it is has to be looked up. */
+/** The token's signature is valid; its member is looked up later. */
 export function holdForSession(request: FastifyRequest, sessionId: string): void {
   holdingOf(request).holder = provenHolder(`session ${sessionId}`)
 }
 
-/** Somebody has proven who they are. */
 export function holdForActor(request: FastifyRequest, actor: Actor): void {
   const key = keyOf(actor)
   if (key !== null) holdingOf(request).holder = provenHolder(key)

@@ -49,66 +49,53 @@ export interface HandlerInput<E extends Endpoint> {
 type Streamed<G> = G extends { data: (infer Row)[] }
   ? Omit<G, 'data'> & { data: Row[] | JsonText | AsyncIterable<JsonText> }
   : G
-export type HandlerResult<E extends Endpoint> = Promise<Streamed<ReplyInput<E>> & { message?: string }>
+type HandlerResult<E extends Endpoint> = Promise<Streamed<ReplyInput<E>> & { message?: string }>
 
-/** Translates a message of the contract into the caller's language. */
+export type WorkHandler<E extends Endpoint> = (
+  work: Work<ActorOf<E['allow']>>,
+  input: HandlerInput<E>,
+) => HandlerResult<E>
+export type CallHandler<E extends Endpoint> = (
+  call: Call<ActorOf<E['allow']>>,
+  input: HandlerInput<E>,
+) => HandlerResult<E>
+export type BytesHandler<E extends Endpoint> = (
+  call: Call<ActorOf<E['allow']>>,
+  input: HandlerInput<E>,
+) => Promise<FastifyReply>
+
 export type Translate = (message: string, request: FastifyRequest) => string
 
-/** Routes are made from endpoints; a handler is given a parsed, authorised call and returns the reply. */
+/** Makes routes from endpoints. A handler gets a parsed, authorised call and returns the reply. */
 export interface Http {
-  /** The handler runs in one transaction: all of it happens, or nothing. */
-  write<E extends Endpoint>(
-    endpoint: E,
-    handler: (work: Work<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
-    translate?: Translate,
-  ): void
+  /** The handler runs in one transaction. */
+  write<E extends Endpoint>(endpoint: E, handler: WorkHandler<E>): void
   /** The handler reads one snapshot. */
-  read<E extends Endpoint>(
-    endpoint: E,
-    handler: (work: Work<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
-    translate?: Translate,
-  ): void
-  /**
-   * The handler reads by one statement, which has a snapshot of its own; what would be long is left to another that opens its
-   * own connection.
-   */
+  read<E extends Endpoint>(endpoint: E, handler: WorkHandler<E>): void
+  /** The handler reads by one statement, its own snapshot. `long` handles calls that open another connection. */
   readOnce<E extends Endpoint>(
     endpoint: E,
-    handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
+    handler: CallHandler<E>,
     long?: {
       when: (input: HandlerInput<E>) => boolean
-      handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>
+      handler: CallHandler<E>
     },
   ): void
-  /** The handler reads one snapshot, and writes to the audit that it did. */
-  recordedRead<E extends Endpoint>(
-    endpoint: E,
-    handler: (work: Work<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
-    translate?: Translate,
-  ): void
-  /** The handler opens its own transactions, as one that stores a file first. */
-  handle<E extends Endpoint>(
-    endpoint: E,
-    handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => HandlerResult<E>,
-    translate?: Translate,
-  ): void
-  /** The handler sends bytes itself. */
-  bytes<E extends Endpoint>(
-    endpoint: E,
-    handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => Promise<FastifyReply>,
-  ): void
-  /** Everything registered so far, for the documentation and the tests. */
+  /** The handler reads one snapshot and writes an audit event. */
+  recordedRead<E extends Endpoint>(endpoint: E, handler: WorkHandler<E>): void
+  /** The handler opens its own transactions, for example after storing a file. */
+  handle<E extends Endpoint>(endpoint: E, handler: CallHandler<E>, translate?: Translate): void
+  bytes<E extends Endpoint>(endpoint: E, handler: BytesHandler<E>): void
   endpoints: Endpoint[]
 }
 
-/** Records that a member was refused what their role may not. */
 type RecordForbidden = (call: Call, endpoint: Endpoint) => Promise<void>
 
-/** A member to whom their role does not allow this; a sign-in that has to be confirmed first has a code. */
+/** A refusal by role; one that asks for a fresh sign-in has a code. */
 const isByRole = (error: unknown): error is RefusalError =>
   error instanceof RefusalError && error.kind === 'forbidden' && error.extra.code === undefined
 
-/** Refuses a call by what it names, before its handler runs; of one that writes, it locks that until the transaction ends. */
+/** Refuses a call by the orders it names, before its handler runs. A write also locks them. */
 type CheckInput = (
   endpoint: Endpoint,
   call: Call<Actor>,
@@ -116,10 +103,8 @@ type CheckInput = (
   isWrite: boolean,
 ) => Promise<void>
 
-/** Runs the work of a call once what it names is checked, on the connection that the work has. */
 type Checked = <T>(db: Db, work: () => Promise<T>) => Promise<T>
 
-/** Takes note of a page of people's data that is answered. */
 type NoteList = (
   endpoint: Endpoint,
   call: Call<Actor>,
@@ -127,10 +112,9 @@ type NoteList = (
   result: object,
 ) => Promise<void>
 
-/** Calls that are worked at the same time: of one holder, and of strangers together. */
+/** Simultaneous calls of one holder, and of all strangers. */
 const callShares = { total: Infinity, perHolder: 3, strangers: 16 }
 
-/** What a call goes through besides its handler. */
 interface Guards {
   identify: Identify
   recordForbidden: RecordForbidden
@@ -147,7 +131,6 @@ const succeed =
   ) =>
     sendSuccess(reply, endpoint, result, asOf)
 
-/** The fields of a call, and its file or files where it is a form. */
 async function readForm(platform: Platform, request: FastifyRequest, { file, maxFiles }: Endpoint) {
   if (!file) return { fields: request.body, file: undefined }
   if (maxFiles === undefined) return readUpload(platform, request, file)
@@ -193,7 +176,7 @@ export function createHttp(
       url: `/api${endpoint.path}`,
       ...callRoute,
       bodyLimit: endpoint.maxBodyBytes ?? (endpoint.file ? maxFormBytes : defaultBodyBytes),
-      // Before the body is read: nobody's is parsed for a caller who may not make the call.
+      // Before the body is read: the server parses no body of a caller who is not allowed.
       onRequest: async (request) => {
         if (platform.primary?.isAway() && !(platform.replica && endpoint.readsReplica))
           throw new PrimaryAway()
@@ -204,14 +187,13 @@ export function createHttp(
         const actor = actors.get(request)
         if (!actor) throw new Error('A handler runs only after its caller is known.')
         const form = await readForm(platform, request, endpoint)
-        // What reads files waits for others anyway: it would keep its member from all else.
+        // Calls with files wait in other limits; a share here would block the member's other calls.
         return endpoint.file
           ? answerCall(actor, request, reply, form)
           : calls.run(() => answerCall(actor, request, reply, form))
       },
     })
 
-    /** What is left of a call once its form is read. */
     async function answerCall(
       actor: ActorOf<E['allow']>,
       request: FastifyRequest,
@@ -228,7 +210,7 @@ export function createHttp(
         const call = requestCall(platform, request, by, confirm)
         const checked: Checked = async (db, work) => {
           await checkInput(endpoint, { ...call, db }, input, isWrite)
-          // Its locks may have been waited for.
+          // The session may have ended while the check waited for locks.
           if (isWrite) await confirm(db)
           return work()
         }
@@ -259,12 +241,12 @@ export function createHttp(
 
   const transactional =
     (run: typeof inTransaction, isWrite = false): Http['read'] =>
-    (endpoint, handler, translate) =>
+    (endpoint, handler) =>
       register(
         endpoint,
         (call, input, checked) => run(call.db, (tx) => checked(tx, () => handler({ ...call, tx }, input))),
         succeed(endpoint),
-        { translate, isWrite },
+        { isWrite },
       )
 
   return {

@@ -5,8 +5,8 @@ import { refuse } from '../refusal.ts'
 const isPage = (url: string) => !/^\/(api|uploads|assets)\//.test(url)
 
 /**
- * On a server that is reached by https, what a proxy says to have come by plain http: a page is led to https, and a call is
- * refused, so that whoever makes it learns that it was readable on its way.
+ * On a server with https, handles requests that the proxy received by plain http: a page is redirected, and a call is
+ * refused, so that its caller learns that it was readable in transit.
  */
 export function requireHttps(app: FastifyInstance, { isHttps }: Pick<Config, 'isHttps'>): void {
   if (!isHttps) return

@@ -1,45 +1,27 @@
-import type { FastifyReply } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { keysOf } from '#contract/rules/typed-keys.ts'
-import type { ActorOf } from '../auth/identify.ts'
-import type { Call, Work } from '../work.ts'
-import type { HandlerInput, HandlerResult, Http, Translate } from './http.ts'
+import type { BytesHandler, CallHandler, HandlerInput, Http, Translate, WorkHandler } from './http.ts'
 
-type WorkHandler<E extends Endpoint> = (
-  work: Work<ActorOf<E['allow']>>,
-  input: HandlerInput<E>,
-) => HandlerResult<E>
-type CallHandler<E extends Endpoint> = (
-  call: Call<ActorOf<E['allow']>>,
-  input: HandlerInput<E>,
-) => HandlerResult<E>
-
-/** Makes the route of an endpoint. */
 type Implementation<E> = (http: Http, endpoint: E) => void
 
-/** Makes the routes of some calls. */
 export type Calls = (http: Http) => void
 
-/** Implements endpoints of a contract, each under its name there. */
 export const implement =
   <C extends object>(contract: C, implementations: { [K in keyof C]?: Implementation<C[K]> }): Calls =>
   (http) => {
     for (const name of keysOf(implementations)) implementations[name]?.(http, contract[name])
   }
 
-/** The handler runs in one transaction: all of it happens, or nothing. */
-export const write =
+const byWork =
+  (kind: 'write' | 'read' | 'recordedRead') =>
   <E extends Endpoint>(handler: WorkHandler<E>): Implementation<E> =>
   (http, endpoint) =>
-    http.write(endpoint, handler)
+    http[kind](endpoint, handler)
 
-/** The handler reads one snapshot. */
-export const read =
-  <E extends Endpoint>(handler: WorkHandler<E>): Implementation<E> =>
-  (http, endpoint) =>
-    http.read(endpoint, handler)
+export const write = byWork('write')
+export const read = byWork('read')
+export const recordedRead = byWork('recordedRead')
 
-/** The handler reads by one statement; `long` is an answer that opens a connection of its own. */
 export const readOnce =
   <E extends Endpoint>(
     handler: CallHandler<E>,
@@ -48,22 +30,12 @@ export const readOnce =
   (http, endpoint) =>
     http.readOnce(endpoint, handler, long)
 
-/** The handler reads one snapshot, and writes to the audit that it did. */
-export const recordedRead =
-  <E extends Endpoint>(handler: WorkHandler<E>): Implementation<E> =>
-  (http, endpoint) =>
-    http.recordedRead(endpoint, handler)
-
-/** The handler opens its own transactions, as one that stores a file first. */
 export const handle =
   <E extends Endpoint>(handler: CallHandler<E>, translate?: Translate): Implementation<E> =>
   (http, endpoint) =>
     http.handle(endpoint, handler, translate)
 
-/** The handler sends bytes itself. */
 export const bytes =
-  <E extends Endpoint>(
-    handler: (call: Call<ActorOf<E['allow']>>, input: HandlerInput<E>) => Promise<FastifyReply>,
-  ): Implementation<E> =>
+  <E extends Endpoint>(handler: BytesHandler<E>): Implementation<E> =>
   (http, endpoint) =>
     http.bytes(endpoint, handler)

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { RefusalError } from '../refusal.ts'
 
-/** Objects and lists in one another; our forms are nested less than half as deep. */
+/** Depth of nested objects and lists; the product's forms need less than half. */
 const maxDepth = 50
-/** Members of objects and entries of lists, all together: a thousand refunds have five thousand. */
+/** Members and entries in total: a thousand refunds have five thousand. */
 const maxValues = 20_000
 
 const quote = 0x22
@@ -13,7 +13,7 @@ const backslash = 0x5c
 const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
-/** The index after the string that begins at `start`; the text's length if it does not end. */
+/** The index after the string at `start`; the text's length for an unterminated string. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -24,8 +24,8 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Whether a JSON text has more values, or deeper ones, than any call needs. It looks at the text alone, because parsing
- * hundreds of thousands of keys would hold the process for a second. Text that is no JSON is left to the parser.
+ * Whether a JSON text has more or deeper values than any call needs. It scans the text, because parsing hundreds of
+ * thousands of keys would block the process for a second. Invalid JSON is left to the parser.
  */
 export function exceedsJsonLimits(text: string): boolean {
   let depth = 0
@@ -41,7 +41,6 @@ export function exceedsJsonLimits(text: string): boolean {
   return false
 }
 
-/** Parses JSON bodies as Fastify does, once their text has been found to be of a usual shape. */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

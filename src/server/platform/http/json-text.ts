@@ -1,4 +1,4 @@
-/** JSON that PostgreSQL wrote in the contract's shape, which goes to the caller as it is. */
+/** JSON in the contract's shape, written by PostgreSQL and sent unchanged. */
 export class JsonText {
   readonly text: string
   constructor(text: string) {

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import { inTransaction, type Db } from '../db/database.ts'
 import { lockByName } from '../db/named-lock.ts'
 
-/** For a page that is open; whoever opens one again gets the present one. */
+/** Days for pages that stay open; a reloaded page gets the present version. */
 const keptDays = 14
 const dayMs = 24 * 60 * 60_000
 
@@ -16,10 +16,8 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Folders of built files, by the prefix of the addresses at which they are served. */
 export type AssetFolders = Readonly<Record<string, string>>
 
-/** The files in them that a page loads, by address. */
 async function listAssets(folders: AssetFolders): Promise<Map<string, string>> {
   const found = Object.entries(folders).map(async ([prefix, folder]) => {
     if (!existsSync(folder)) return []
@@ -31,7 +29,9 @@ async function listAssets(folders: AssetFolders): Promise<Map<string, string>> {
   return new Map((await Promise.all(found)).flat())
 }
 
-/** Keeps the files of this version for pages that stay open when another serves; deletes those replaced 14 days ago. */
+/**
+ * Stores this version's files for pages that stay open after an update. Deletes files that were replaced 14 days ago.
+ */
 export async function keepAssets(db: Db, folders: AssetFolders, now: Date): Promise<void> {
   const own = await listAssets(folders)
   if (own.size === 0) return
@@ -57,7 +57,6 @@ export async function keepAssets(db: Db, folders: AssetFolders, now: Date): Prom
   })
 }
 
-/** A file of another version's page; null where nobody keeps it. */
 export async function findKeptAsset(
   db: Db,
   { method, url }: Pick<FastifyRequest, 'method' | 'url'>,

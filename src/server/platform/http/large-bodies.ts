@@ -3,7 +3,7 @@ import { createSlots, type SlotLimits } from '../shares/slots.ts'
 import { isLarge, refuseUnfinished, speedOf, tooMuchAtOnce } from './body-guard.ts'
 import { holderOf, holdUntilAnswered } from './holdings.ts'
 
-/** An `onRequest` hook that limits large bodies at once; further ones get 503 with Retry-After. */
+/** An `onRequest` hook that limits simultaneous large bodies; further ones get 503 with Retry-After. */
 export function limitLargeBodies(limits: SlotLimits) {
   const claimSlot = createSlots(limits)
   return (request: FastifyRequest, reply: FastifyReply): void => {

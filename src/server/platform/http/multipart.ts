@@ -8,10 +8,9 @@ import { holderOf, holdUntilAnswered } from './holdings.ts'
 import { RefusalError, refuse } from '../refusal.ts'
 import type { Platform } from '../work.ts'
 
-/** A file of the largest size, its form's other fields, and what stands between them. */
 export const maxFormBytes = maxUploadBytes + 1024 * 1024
 
-/** Forms with large files, which are in memory until their call is answered. */
+/** Forms with large files stay in memory until their call is answered. */
 const largeForms = createSlots({ perAddress: 2, perHolder: 6, strangers: 8, total: 16 })
 
 function holdForm(request: FastifyRequest): void {
@@ -30,8 +29,8 @@ export interface Upload {
 }
 
 /**
- * The fields and the one file of a multipart form; refuses a second file, one that is too large (product §7) or one in
- * which malware is found. 503 where a scanner is set and gives no verdict.
+ * The fields and the one file of a multipart form. Refuses a second file, one that is too large (product §7), and
+ * malware. 503 where the scanner gives no verdict.
  */
 export async function readUpload(
   platform: Platform,
@@ -44,7 +43,7 @@ export async function readUpload(
   return { fields, file }
 }
 
-/** The same of a form in which no file may be chosen; the caller has the file scanned. */
+/** The same with an optional file, which the caller has to scan. */
 export async function readForm(
   request: FastifyRequest,
   fileField: string,
@@ -53,19 +52,17 @@ export async function readForm(
   holdForm(request)
   return parseForm(request, fileField).catch((error: Error) => {
     if (error instanceof RefusalError || 'statusCode' in error) throw error
-    // The parser's plain errors: no boundary, a form that ends too early.
+    // The parser's plain errors: no boundary, a truncated form.
     return refuse('invalid', 'The form could not be read.')
   })
 }
 
-/** One of several files; one that is too large has no bytes. */
+/** One of several files; a too large one has no bytes. */
 export interface FormFile extends Upload {
   isTooLarge: boolean
 }
 
-/**
- * The fields and the files of a form, up to `maxFiles`; whoever takes them in checks each for malware.
- */
+/** The fields and up to `maxFiles` files of a form; the caller scans them for malware. */
 export async function readUploads(
   request: FastifyRequest,
   fileField: string,

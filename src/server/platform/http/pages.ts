@@ -24,16 +24,14 @@ const robots = [
 
 const distPath = (...path: string[]) => join(projectRoot(), 'dist', ...path)
 
-/** The built files of the pages; their names hold a hash of their content. */
 export const assetFolders: AssetFolders = {
   '/assets/visitor/': distPath('visitor', 'assets', 'visitor'),
   '/assets/': distPath('web', 'assets'),
 }
 
-/** Renders a visitor's page as it was built. */
 export type RenderPage = (start: VisitorPageData) => Promise<string>
 
-/** The visitor's page of the last build; null where nothing is built, as in development, when Vite serves the pages. */
+/** The visitor's page of the last build; null in development, where Vite serves the pages. */
 export async function loadVisitorPage(): Promise<RenderPage | null> {
   const bundle = distPath('ssr', 'visitor.js')
   if (!existsSync(bundle)) return null
@@ -48,7 +46,9 @@ type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fas
 
 type Titles = Pick<Config, 'title' | 'shortTitle'>
 
-/** Serves the built assets, also those of other versions, and the staff's page; `sendNotFound` answers unknown pages. */
+/**
+ * Serves the built assets, also those of other versions, and the staff's page. `sendNotFound` answers unknown pages.
+ */
 export async function servePages(
   app: FastifyInstance,
   { config, db }: { config: Titles; db: Db },
@@ -87,7 +87,7 @@ const serveAssets = (app: FastifyInstance, prefix: string, root: string) =>
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '')
 
-/** The staff's HTML with the configured names, which the page reads there (product §10). */
+/** The staff's HTML with the configured names, which the page reads from it (product §10). */
 export const withTitles = (html: string, { title, shortTitle }: Titles): string =>
   html
     .replace(/(<title>).*(?=<\/title>)/, (_, tag: string) => tag + escapeHtml(title))

@@ -15,11 +15,10 @@ interface Issue {
 const issueMessage = (issue: Issue) =>
   issue.code === 'unrecognized_keys' ? `Unknown field ${issue.keys?.join(', ')}.` : issue.message
 
-/** Translates a message into the caller's language. */
 type TranslateMessage = (message: string) => string
 const untranslated: TranslateMessage = (message) => message
 
-/** The first message of each field, for the form; the very first is the answer's message. */
+/** The first message of each field, for the form; the first of all is the response's message. */
 export function refuseIssues(issues: readonly Issue[], translate = untranslated): never {
   const errors: Record<string, string> = Object.create(null)
   for (const issue of issues) errors[issue.path.join('.')] ??= translate(issueMessage(issue))
@@ -27,7 +26,7 @@ export function refuseIssues(issues: readonly Issue[], translate = untranslated)
   return refuse('invalid', first ? translate(issueMessage(first)) : 'Invalid input.', { errors })
 }
 
-/** Lengths are checked first: looking for card numbers takes its time with every character. */
+/** Lengths are checked first: the search for card numbers takes time for every character. */
 function parsePart<S extends z.core.$ZodType | undefined>(
   schema: S,
   value: unknown,
@@ -45,14 +44,13 @@ function parsePart(
   return result.success ? result.data : refuseIssues(result.error.issues, translate)
 }
 
-/** Without the fields that the schema leaves out: nobody has looked at their length. */
+/** Drops fields outside the schema, whose length is unchecked. */
 function knownFields(schema: z.core.$ZodType, value: unknown): unknown {
   const { def } = schema._zod as z.core.$ZodObjectInternals
   if (def.type !== 'object' || def.catchall) return value
   return Object.fromEntries(Object.entries(Object(value)).filter(([key]) => Object.hasOwn(def.shape, key)))
 }
 
-/** Parses a request by the endpoint's schemas; refuses with the contract's message, translated. */
 export const parseInput = <E extends Endpoint>(
   endpoint: E,
   parts: { params: unknown; query: unknown; body: unknown },

@@ -6,7 +6,6 @@ import { createRequestIds } from './request-id.ts'
 const given = '3f2b8c1e-9d47-4a05-8e6b-7c1d2f3a4b5c'
 const withoutDashes = given.replaceAll('-', '')
 
-/** The id of a request from this address that brings an id. */
 function idOf(trustProxy: string | undefined, remoteAddress: string, id: string): string {
   const socket = new Socket()
   Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress })

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { splitList } from '#server/settings.ts'
 
-/** The names that `TRUST_PROXY` takes for ranges. */
 const namedRanges: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -24,10 +23,10 @@ function listProxies(trustProxy: string | undefined): BlockList {
   return proxies
 }
 
-/** A UUID, with dashes or without: nothing that tells of a person has this form. */
+/** A UUID, with or without dashes: no personal data has this form. */
 const idPattern = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i
 
-/** Makes the id of each request: the one that a proxy of `TRUST_PROXY` gave it, else a new one. */
+/** A request's id: the one set by a proxy of `TRUST_PROXY`, else a new one. */
 export function createRequestIds(trustProxy: string | undefined): (request: IncomingMessage) => string {
   const proxies = listProxies(trustProxy)
   return ({ socket: { remoteAddress = '' }, headers }) => {

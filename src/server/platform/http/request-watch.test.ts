@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logRequests, type EndedRequest } from './request-watch.ts'
 
-test('a request is a line at info, a probe that is answered well one at debug', () => {
+test('a request is logged at info, a successful probe at debug', () => {
   const lines: [string, string | null, number | null][] = []
   const lineAt = (level: string) => (request: object) => {
     const { call, status } = request as EndedRequest

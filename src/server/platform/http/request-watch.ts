@@ -2,29 +2,27 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../work.ts'
 import { callerOf } from './caller.ts'
 
-/** The pattern of a route that proxies, orchestrators and Prometheus ask every few seconds. */
+/** Paths that proxies, orchestrators and Prometheus request every few seconds. */
 const isProbe = (path: string) => /^\/(healthz|readyz|metrics)(\?|$)/.test(path)
 
-/** What is told of a request that has ended: no address, no value of it. */
+/** A finished request for the log: no address, no value. */
 export interface EndedRequest {
   reqId: string
   method: string
-  /** The pattern of its route; null where there is none. */
+  /** The route's pattern; null for an unknown address. */
   call: string | null
-  /** Null where the client left before the answer. */
   status: number | null
-  /** Until its last byte was sent. */
+  /** Until the last byte was sent. */
   ms: number
-  /** Sent, with the head. */
+  /** Sent, head included. */
   bytes: number
   actor: Actor['kind']
   member?: number
 }
 
 export interface RequestWatch {
-  /** Counts a request until it has ended, and tells its id to whoever made it. */
+  /** Counts a request until it ends, and sends its id to the client. */
   begin(request: FastifyRequest, reply: FastifyReply): void
-  /** Method and route of each that has not ended. */
   underWay(): string[]
 }
 
@@ -33,10 +31,10 @@ const isStreamOf = ({ raw }: FastifyReply) =>
 
 const patternOf = (request: FastifyRequest): string | null => request.routeOptions.url ?? null
 
-/** `isStream`: it was open for as long as its reader wanted. */
+/** `isStream`: open for as long as its client listens. */
 type RequestListener = (request: EndedRequest, isStream: boolean) => void
 
-/** Tells each listener of each request that has ended, also of one that its client has left. */
+/** Reports each finished request to the listeners, also those that the client aborted. */
 export function createRequestWatch(listeners: readonly RequestListener[]): RequestWatch {
   const open = new Set<FastifyRequest>()
   return {
@@ -65,7 +63,7 @@ export function createRequestWatch(listeners: readonly RequestListener[]): Reque
   }
 }
 
-/** A line for each request, at level info; a probe that was answered well is at level debug. */
+/** Logs each request at info, a successful probe at debug. */
 export const logRequests =
   (log: Pick<FastifyBaseLogger, 'info' | 'debug'>) =>
   (request: EndedRequest): void => {

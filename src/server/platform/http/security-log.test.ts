@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSecurityLog } from './security-log.ts'
 
-/** A log whose lines and clock the test has. */
 function setUp() {
   const lines: object[] = []
   const time = { now: 0 }
@@ -18,7 +17,7 @@ function setUp() {
   return { log, lines, time, record, leftOut }
 }
 
-test('an address has ten lines a minute, and the count of the rest comes with the next minute', () => {
+test('an address has ten lines a minute; the next minute begins with the number of omitted ones', () => {
   const { log, lines, time, record, leftOut } = setUp()
   record('203.0.113.1', 14)
   record('203.0.113.2', 3)
@@ -32,19 +31,19 @@ test('an address has ten lines a minute, and the count of the rest comes with th
   expect(lines).toHaveLength(15)
 })
 
-test('many addresses have two hundred lines a minute of an event; the end writes what is still counted', () => {
+test('an event has two hundred lines a minute over all addresses; the end writes the remaining count', () => {
   const { log, lines, record, leftOut } = setUp()
   for (let i = 0; i < 500; i++) record(`203.0.${i}.1`, 2)
   expect(lines).toHaveLength(200)
   log.record('limit reached', '203.0.113.1', {})
   expect(lines).toHaveLength(201)
   log.flush(true)
-  // Of those that had no line nobody is remembered.
+  // Addresses without a line are not remembered.
   expect(lines.at(-1)).toEqual({ event: 'input refused', leftOut: 800 })
   expect(leftOut()).toEqual([800])
 })
 
-test('an IPv6 address counts by its network', () => {
+test('an IPv6 address is counted by its network', () => {
   const { lines, record } = setUp()
   for (let i = 0; i < 20; i++) record(`2001:db8::${i}`, 1)
   expect(lines).toHaveLength(10)

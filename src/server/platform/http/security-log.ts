@@ -5,37 +5,35 @@ import type { Platform } from '../work.ts'
 import { callerOf } from './caller.ts'
 
 const minuteMs = 60_000
-/** Lines a minute; what is beyond them is counted. */
+/** Lines a minute; further ones are counted. */
 const maxLines = { perAddress: 10, perEvent: 200 } as const
 
-/** What a line tells besides its time, the event and where it came from. No value of the request. */
+/** A line's further details, without values of the request. */
 interface EventDetails {
-  /** Of the request. */
   reqId?: string
   method?: string
-  /** The route's pattern; absent where no route was found. */
   path?: string
   member?: number
 }
 
 interface Source {
   event: SecurityEvent
-  /** A keyed hash of the address; null for all that came after a minute's last line of their event. */
+  /** A keyed hash of the address; null for the sum beyond an event's last line of the minute. */
   from: string | null
   written: number
   leftOut: number
 }
 
 export interface SecurityLog {
-  /** Writes a line at level warn, or counts it where a minute has had its lines. */
+  /** Writes a line at level warn, or counts it beyond the limit. */
   record(event: SecurityEvent, ip: string, details: EventDetails): void
-  /** Writes how many were left out, of every minute that is over or, at the end, of all. */
+  /** Writes the omitted counts of finished minutes, or at the end of all. */
   flush(isEnd?: boolean): void
 }
 
 /**
- * The security events of the log (ASVS 16.3). An address is told by a keyed hash, the same for all events of an address (an
- * IPv6 address counts by its /64), because the log names nobody's.
+ * The security events of the log (ASVS 16.3). Addresses appear as keyed hashes, equal for all events of an address; an
+ * IPv6 address counts by its /64.
  */
 export function createSecurityLog({
   log,
@@ -72,7 +70,7 @@ export function createSecurityLog({
       flush()
       const from = seal.hash('address of a security event', addressKey(ip)).toString('hex').slice(0, 16)
       const total = written.get(event) ?? 0
-      // Beyond the lines of an event no further address is remembered, so that memory has an end too.
+      // Beyond an event's limit no further address is remembered, which bounds memory.
       const source = sourceOf(
         event,
         total < maxLines.perEvent || sources.has(`${event} ${from}`) ? from : null,
@@ -94,7 +92,7 @@ declare module 'fastify' {
   }
 }
 
-/** Makes the log reachable from every request; what was left out is written each minute, and at the end. */
+/** Makes the log reachable from every request; flushes it each minute and at the end. */
 export function useSecurityLog(app: FastifyInstance, securityLog: SecurityLog): void {
   app.decorate('securityLog', securityLog)
   const timer = setInterval(() => securityLog.flush(), minuteMs).unref()
@@ -104,7 +102,6 @@ export function useSecurityLog(app: FastifyInstance, securityLog: SecurityLog): 
   })
 }
 
-/** Records an event of this request. */
 export function recordSecurityEvent(request: FastifyRequest, event: SecurityEvent): void {
   const { url: path } = request.routeOptions
   const { member } = callerOf(request)
@@ -116,7 +113,6 @@ export function recordSecurityEvent(request: FastifyRequest, event: SecurityEven
   })
 }
 
-/** Records the event that a refusal is, if it is one. */
 export function recordRefusalEvent(request: FastifyRequest, { kind, extra }: RefusalError): void {
   const event = extra.event === undefined ? refusalEvents[kind] : extra.event
   if (event) recordSecurityEvent(request, event)

@@ -6,22 +6,21 @@ import { fileFormats } from '../spreadsheet/formats.ts'
 import { sendChunks } from './send-pieces.ts'
 
 interface Table<Row> {
-  /** Of the file without its extension, plain ASCII. */
+  /** Without extension, plain ASCII. */
   name: string
   format: ExportFormat
   columns: Columns<Row>
   rows: Rows<Row>
-  /** Of what was read from a replica; the file's name says it. */
+  /** For rows of a replica; appears in the file's name. */
   asOf?: AsOf | undefined
 }
 
-/** `new-2026-11-24-as-of-2026-11-24T17-03-04Z`. */
 const nameWithAge = (name: string, asOf: AsOf | undefined): string =>
   asOf ? `${name}-as-of-${asOf.at.replaceAll(':', '-')}` : name
 
 /**
- * Sends rows as a file while they are read. One that breaks off ends with its connection, never as a whole file: a browser
- * says that the download failed.
+ * Sends rows as a file while they are read. An interrupted file ends with its connection, so that the browser reports a
+ * failed download.
  */
 export function sendTable<Row>(
   reply: FastifyReply,

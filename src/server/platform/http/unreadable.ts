@@ -10,7 +10,7 @@ const statuses: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/** Answers what is no HTTP, too long a head or one that came too slowly, as every other refusal; then it hangs up. */
+/** Refuses invalid HTTP, a too long head and a too slow request like any other, then closes the connection. */
 export const refuseUnreadable =
   (config: Pick<Config, 'isHttps'>, securityLog: Pick<SecurityLog, 'record'>) =>
   ({ code }: ConnectionError, socket: Socket): void => {
@@ -29,7 +29,7 @@ export const refuseUnreadable =
       ...(config.isHttps ? [`Strict-Transport-Security: ${strictTransport}`] : []),
       "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
       `Content-Length: ${Buffer.byteLength(body)}`,
-      // Without it a caller would send its next request on a connection that is about to end.
+      // Otherwise the client would send its next request on a closing connection.
       'Connection: close',
     ]
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())

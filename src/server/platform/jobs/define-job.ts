@@ -5,16 +5,14 @@ import { isSealedJob } from './sealed-payload.ts'
 
 interface JobDefinition<Payload extends object> {
   name: string
-  /** In the caller's transaction: the job exists if and only if that commits. */
+  /** In the caller's transaction: the job exists only if it commits. */
   queue: (at: { jobs: Jobs; tx: Tx }, payload: Payload, options?: JobOptions) => Promise<void>
-  /** Before the jobs are started. A job whose payload does not fit fails; it was queued by another version. */
+  /** To be called before the jobs start. A payload of another version that does not fit fails the job. */
   handle: (jobs: Jobs, work: (payload: Payload) => Promise<unknown>, options?: JobHandling) => void
 }
 
-/** The payload of a job that needs none. */
 export const noPayload = z.object({})
 
-/** States one job once. */
 export function defineJob<Payload extends object>(
   name: string,
   payloadSchema: z.ZodMiniType<Payload>,

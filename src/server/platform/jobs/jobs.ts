@@ -14,20 +14,17 @@ import { watchQueues } from './queue-watch.ts'
 import { openPayload, sealPayload } from './sealed-payload.ts'
 
 export interface JobOptions {
-  /** The payload is kept sealed. */
   isSealed?: boolean
-  /** Seconds before it is first tried. */
   startAfter?: number
-  /** How often a failed one is tried again, with a growing pause. */
+  /** Number of retries, with growing pauses. */
   retries?: number
   /** Seconds after which the job counts as failed. */
   timeoutSeconds?: number
 }
 
 export interface JobHandling {
-  /** A cron line, for a job that needs no caller. */
+  /** A cron line, for a scheduled job. */
   every?: string
-  /** Seconds, for those that the cron line adds. */
   timeoutSeconds?: number
 }
 
@@ -36,43 +33,38 @@ interface Handler extends JobHandling {
   work: (payload: unknown) => Promise<void>
 }
 
-/** Work after the answer; features reach `add` and `handle` through `defineJob`. */
 export interface Jobs {
   add(tx: Tx, name: string, payload: object, options?: JobOptions): Promise<void>
-  /** Declares a job before `start`. */
   handle(handler: Handler): void
-  /** Declares a loop of its own before `start`, for work that keeps its own queue; `name` says which. */
+  /** Declares a loop before `start`, for work with a queue elsewhere. */
   addLoop(name: string, start: (pace: Pace) => Loop): void
-  /** A call came in, which may queue work. */
+  /** To be called for each call, which may queue jobs. */
   markActive(): void
   start(): Promise<void>
-  /** Queue of each job that is worked here now; of one that has not ended when the limit is up, another server hears. */
+  /** The queue of each running job. A job still running at the limit is retried by another server. */
   underWay(): string[]
-  /** Lets running jobs end; gives back those that have not after 15 s. Repeatable. */
+  /** Waits for running jobs, and returns those that run after the limit to their queues. Repeatable. */
   stop(): Promise<void>
 }
 
-/** Workers are woken where there is something to do; nothing is lost where that fails. */
+/** The queue watch wakes workers; polling covers its failures. */
 const pollingSeconds = 60
 const usualStopLimitMs = 15_000
-/** For the statements that are still under way then. */
+/** For statements still running at the limit. */
 const settleMs = 2000
-/** ms between two tries of a statement while the database is away. */
+/** ms between two attempts of a statement while the database is away. */
 const awayPollMs = 500
 
 interface JobsSettings {
   pool: pg.Pool
   log: Logger
   seal: Seal
-  /** Makes what is missing of these queues, by rights that `pool` need not have. */
+  /** Creates missing queues, with rights that `pool` may lack. */
   makeQueues: (names: string[]) => Promise<void>
-  /** False: they can be added but none is worked here. */
   worker: boolean
-  /** How long running jobs may take to end before they are given back. */
   stopLimitMs?: number
 }
 
-/** Jobs in PostgreSQL (pg-boss). */
 export function createJobs({
   pool,
   log,
@@ -81,17 +73,17 @@ export function createJobs({
   worker,
   stopLimitMs = usualStopLimitMs,
 }: JobsSettings): Jobs {
-  // pg-boss stops without waiting for a fetch under way or for the statement that completes a job.
+  // pg-boss stops without waiting for a running fetch or for the statement that completes a job.
   const pending = createPendingWork()
   let isStopping = false
   let hasStopped = false
   /**
-   * pg-boss does not wait for the statement that ends a job, so that its failure would end the process: while the database
-   * is away, its statements wait for it.
+   * pg-boss does not await the statement that ends a job, so its failure would end the process. While the database is
+   * away, statements wait.
    */
   async function executeSql(text: string, values: unknown[]): Promise<pg.QueryResult> {
     for (;;) {
-      // pg-boss may still begin one, whose failure nobody takes: it stays without an answer.
+      // pg-boss may still start a statement, and its rejection would be unhandled: it never settles.
       if (hasStopped) return new Promise(() => {})
       try {
         return await pool.query(text, values)
@@ -129,7 +121,7 @@ export function createJobs({
         .track(work(openPayload(seal, queue, job.data)))
         .catch((error: unknown) => {
           log.error({ err: error, job: queue }, 'a job failed')
-          // pg-boss keeps with the job what it threw, and PostgreSQL's errors quote rows.
+          // pg-boss stores the thrown error with the job, and PostgreSQL's errors quote rows.
           throw new Error(describeError(error))
         })
         .finally(() => atWork.splice(atWork.indexOf(queue), 1))
@@ -152,7 +144,7 @@ export function createJobs({
       if (!every) continue
       const options = timeoutSeconds === undefined ? {} : { expireInSeconds: timeoutSeconds }
       const known = schedules.find((schedule) => schedule.name === name)
-      // Each written one is a commit.
+      // Each write is a commit.
       if (known?.cron !== every || !isDeepStrictEqual(known.options, options))
         await boss.schedule(name, every, {}, options)
     }
@@ -211,11 +203,9 @@ export function createJobs({
   }
 }
 
-/** Promises that must settle before what they use is closed. */
 interface PendingWork {
-  /** Counts the promise until it settles; returns it. */
   track<Result>(promise: Promise<Result>): Promise<Result>
-  /** Resolves once nothing is pending, what the pending work starts included, or after `limitMs`. */
+  /** Resolves once nothing is pending, follow-up work included, or after `limitMs`. */
   settled(limitMs: number): Promise<void>
 }
 

@@ -1,12 +1,11 @@
 import type { Pace } from './pace.ts'
 
-/** A loop that runs until it is stopped; stopping waits for running work. */
 export interface Loop {
   stop(): Promise<void>
 }
 
 interface LoopHandlers<Item> {
-  /** Claims up to `limit` items; resolves with none where nothing is due. */
+  /** Claims up to `limit` items; empty where none is due. */
   claim: (limit: number) => Promise<Item[]>
   work: (item: Item) => Promise<void>
   onError: (error: unknown) => void
@@ -14,7 +13,10 @@ interface LoopHandlers<Item> {
 
 const noWaiter = () => {}
 
-/** Processes items concurrently and claims more whenever a slot is free; waits for the pace's next look after finding none. */
+/**
+ * Processes items concurrently and claims more whenever a slot is free. Waits for the pace's next poll after an empty
+ * claim.
+ */
 export function startLoop<Item>(
   { claim, work, onError }: LoopHandlers<Item>,
   { concurrency, pace }: { concurrency: number; pace: Pace },

@@ -4,17 +4,14 @@ import PgBoss from 'pg-boss'
 import * as z from 'zod/mini'
 import { openPool, type ConnectionSettings } from '../db/database.ts'
 
-/** pg-boss's schema, as `jobs.ts` reads it. */
 export const jobSchema = 'jobs'
-/** pg-boss's own queue, in which scheduled jobs are. */
 const scheduleQueue = '__pgboss__send-it'
 
-/** The version of its schema that this version of pg-boss works with. */
 const { schema: schemaVersion } = z
   .object({ schema: z.number() })
   .parse(createRequire(import.meta.url)('pg-boss/version.json'))
 
-/** Whether pg-boss's schema is up to date and has these queues, as after a first start: then `makeQueues` has nothing to do. */
+/** Whether pg-boss's schema is up to date and has these queues; then `makeQueues` has nothing to do. */
 export async function hasQueues(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
   const { rows: schemas } = await pool.query<{ isMade: boolean }>(
     `select to_regclass('${jobSchema}.queue') is not null as "isMade"`,
@@ -28,7 +25,7 @@ export async function hasQueues(pool: pg.Pool, names: readonly string[]): Promis
   return rows[0]?.isWhole === true
 }
 
-/** Brings pg-boss's schema up to date and makes the queues that are missing, as the owner of the database. */
+/** Migrates pg-boss's schema and creates missing queues, as the owner of the database. */
 export async function makeQueues(owner: ConnectionSettings, names: readonly string[]): Promise<void> {
   const pool = openPool({ ...owner, max: 1 }, () => {})
   const boss = new PgBoss({

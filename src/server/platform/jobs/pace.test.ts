@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPace } from './pace.ts'
 
-test('work is looked for less often fifteen seconds after the last call, and as often as before with the next', () => {
+test('polling slows down fifteen seconds after the last call, and recovers with the next one', () => {
   let now = 0
   const pace = createPace(() => now)
   expect(pace.idleMs()).toBe(500)

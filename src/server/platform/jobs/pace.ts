@@ -1,14 +1,13 @@
-/** Ms between two looks for work while calls come in, and while none do. */
+/** ms between two polls while calls come in, and while the server is idle. */
 const usualMs = 500
 const restMs = 5000
-/** A mail of the last call, which waits ten seconds for undo, leaves in time. */
+/** The last call's mail, which waits ten seconds for undo, still leaves in time. */
 const restAfterMs = 15_000
 
-/** How often work is looked for: a server that nobody uses costs next to nothing. */
+/** The polling interval: an idle server costs next to nothing. */
 export interface Pace {
-  /** A call came in: there may be work soon. The work of the clock, each minute, does not count. */
+  /** To be called for each call, which may queue work. Scheduled work does not count. */
   markActive(): void
-  /** Ms until the next look. */
   idleMs(): number
 }
 

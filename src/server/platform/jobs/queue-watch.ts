@@ -8,17 +8,16 @@ interface QueueWatch {
   pool: Pick<pg.Pool, 'query'>
   queues: readonly string[]
   pace: Pace
-  /** A queue has a job that is due. */
   onDue: (queue: string) => void
   onError: (error: unknown) => void
 }
 
-/** pg-boss's index of waiting jobs holds no others. */
+/** Uses pg-boss's index of waiting jobs. */
 const dueQueues = `
   select distinct name from ${jobSchema}.job
   where name = any($1) and state < 'active' and start_after < now()`
 
-/** Asks for all queues at once which have a job that is due: a worker that polls for each is a query for each. */
+/** Polls all queues with one query; pg-boss's workers would need one each. */
 export function watchQueues({ pool, queues, pace, onDue, onError }: QueueWatch): Loop {
   const stopping = new AbortController()
 

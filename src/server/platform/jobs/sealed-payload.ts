@@ -3,21 +3,19 @@ import * as z from 'zod/mini'
 import type { Tx } from '../db/database.ts'
 import { sealingKeyId, type Seal } from '../seal.ts'
 
-/** Jobs whose payload tells of a person; it is kept sealed. */
+/** Jobs with personal data in their payload, which is stored sealed. */
 const sealedJobs = new Set(['mail-reset-link', 'mail-order-link'])
 export const isSealedJob = (name: string): boolean => sealedJobs.has(name)
 
 const sealedPayload = z.object({ sealed: z.string() })
 type SealedPayload = z.infer<typeof sealedPayload>
 
-/** The payload of a job that tells of a person, as its row keeps it. */
 export const sealPayload = (seal: Seal, name: string, payload: object): SealedPayload => ({
   sealed: seal.seal('jobs.data', name, payload).toString('base64'),
 })
 
 const sealedBytes = ({ sealed }: SealedPayload) => Buffer.from(sealed, 'base64')
 
-/** The payload of any job. */
 export function openPayload(seal: Seal, name: string, data: unknown): unknown {
   if (!isSealedJob(name)) return data ?? {}
   return seal.open(z.unknown(), 'jobs.data', name, sealedBytes(z.parse(sealedPayload, data)))
@@ -29,7 +27,6 @@ interface Job {
   data: SealedPayload
 }
 
-/** The jobs that are still to be worked and keep something sealed; waits for who writes one of them. */
 async function lockJobs(tx: Tx): Promise<Job[]> {
   const { rows } = await sql<Job>`
     select id, name, data from jobs.job
@@ -39,7 +36,7 @@ async function lockJobs(tx: Tx): Promise<Job[]> {
   return rows
 }
 
-/** Null where it does not open. */
+/** Null where the payload does not open. */
 function resealPayload(seal: Seal, name: string, sealed: Buffer): SealedPayload | null {
   try {
     return { sealed: seal.reseal('jobs.data', name, sealed).toString('base64') }
@@ -50,11 +47,9 @@ function resealPayload(seal: Seal, name: string, sealed: Buffer): SealedPayload 
 
 interface ResealedJobs {
   resealed: number
-  /** Ids of the keys of jobs that did not open. */
   unopened: string[]
 }
 
-/** Seals by the current key what jobs that are still to be worked keep. */
 export async function resealJobs(tx: Tx, seal: Seal): Promise<ResealedJobs> {
   const result: ResealedJobs = { resealed: 0, unopened: [] }
   const { rows: found } = await sql<{ table: string | null }>`
@@ -75,10 +70,7 @@ export async function resealJobs(tx: Tx, seal: Seal): Promise<ResealedJobs> {
   return result
 }
 
-/**
- * Deletes the sealed payloads that nobody needs any more: of jobs that have ended, and of those to come that `matches`
- * says so of.
- */
+/** Deletes sealed payloads: those of ended jobs, and those of pending jobs that `matches` selects. */
 export async function deleteSealedJobs(
   tx: Tx,
   seal: Seal,

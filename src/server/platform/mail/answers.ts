@@ -2,32 +2,29 @@ import { errorCode } from '../error-code.ts'
 import { hasNeverConnected } from './connections.ts'
 import { PermanentMailError, TransientMailError, UnknownOutcomeError } from './transport.ts'
 
-/** What a provider's refusal means for the mail. */
 export type FailureKind = 'for good' | 'for now' | 'unclear'
 
 const hour = 60 * 60_000
-/** A longer Retry-After is shortened to this. */
 const maxRetryAfterMs = 24 * hour
 
-/** Retry-After in milliseconds, given in seconds or as a date; undefined where there is none. */
+/** Retry-After in ms, given in seconds or as a date. */
 function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   if (!header) return undefined
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime()
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), maxRetryAfterMs)
 }
 
-/** Throws the error that an HTTP provider's response means for the mail, with its message. */
 export function throwFailure(refusal: FailureKind, message: string, retryAfter?: string): never {
   if (refusal === 'for good') throw new PermanentMailError(message)
   if (refusal === 'unclear') throw new UnknownOutcomeError(message)
   throw new TransientMailError(message, retryAfterMs(retryAfter, new Date()))
 }
 
-/** The same for a response that is not the provider's: a gateway between us says nothing about the mail. */
+/** The same for a gateway's response, which says nothing about the mail. */
 export const throwGatewayFailure = (status: number, retryAfter?: string): never =>
   throwFailure(status === 504 ? 'unclear' : 'for now', `${status} from a gateway`, retryAfter)
 
-/** Throws the error for a request without a response: the mail can have left only if a connection was made. */
+/** Throws the mail error for a request without a response: the mail can have left only over a connection. */
 export function throwNoResponse(error: unknown): never {
   const reason = error instanceof Error ? describe(error) : String(error)
   throw hasNeverConnected(error) ? new TransientMailError(reason) : new UnknownOutcomeError(reason)

@@ -6,7 +6,7 @@ import { createConnectionAgents } from './connections.ts'
 import type { AwsAccess } from '#server/config.ts'
 import { outcomeUnknown, defaultTimeouts, type Transport } from './transport.ts'
 
-/** Errors that are not about the mail, whatever their status: account, credentials, rate limits. */
+/** Errors that do not concern the mail, whatever their status: account, credentials, rate limits. */
 const transientErrors = new Set([
   'TooManyRequestsException',
   'LimitExceededException',
@@ -20,7 +20,6 @@ const transientErrors = new Set([
   'ExpiredTokenException',
 ])
 
-/** Any other answer, by its status. */
 const failureByStatus: Readonly<Record<number, FailureKind>> = {
   401: 'for now',
   403: 'for now',
@@ -32,7 +31,7 @@ const failureByStatus: Readonly<Record<number, FailureKind>> = {
 const classifyFailure = (name: string, status: number): FailureKind =>
   transientErrors.has(name) ? 'for now' : (failureByStatus[status] ?? (status < 500 ? 'for good' : 'for now'))
 
-/** Amazon SES, version 2. The mail's id travels as the tag `mail_id`, which its event reports bring back. */
+/** Amazon SES, version 2. The tag `mail_id` brings the mail's id back in event reports. */
 export function awsTransport(
   { region, credentials, endpoint }: AwsAccess,
   timeouts = defaultTimeouts,
@@ -41,7 +40,7 @@ export function awsTransport(
     region,
     credentials,
     ...(endpoint && { endpoint }),
-    // Retries are decided by the mail's row.
+    // The mail's row decides on retries.
     maxAttempts: 1,
     requestHandler: createConnectionAgents(timeouts.connect),
   })
@@ -60,7 +59,6 @@ export function awsTransport(
   }
 }
 
-/** The response that the AWS library attaches to an error. */
 const errorWithResponse = z.object({
   $response: z.object({ statusCode: z.number(), headers: z.record(z.string(), z.string()) }),
 })

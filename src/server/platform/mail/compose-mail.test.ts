@@ -28,13 +28,13 @@ describe.each(languageCodes)('a mail in %s', (language) => {
     expect(text.split('\n')[0]).toMatch(/^\p{L}[^ ]*( \p{L}+)*\p{P}?$/u)
   })
 
-  test('greets nobody where its words do that themselves', () => {
+  test('has no greeting where its text contains one', () => {
     expect(renderDraft({ language, name: null }).text.trim()).toBe('Words.')
   })
 })
 
-test('what others wrote runs in its own direction', () => {
+test('text by other people has its own direction', () => {
   const { html } = renderDraft({ language: 'ar', parts: [{ lines: ['Dear Siti,', 'thanks'], dir: 'auto' }] })
-  // A bdi would hide the letters by which a browser finds the direction.
+  // A bdi would hide the letters from which a browser derives the direction.
   expect(html).toMatch(/<p dir="auto"[^>]*><span>Dear Siti,<\/span>/)
 })

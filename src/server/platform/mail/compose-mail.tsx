@@ -6,10 +6,6 @@ import type { FooterLink } from './footer-links.ts'
 import { Button, Facts, MailLayout, Paragraph } from './mail-layout.tsx'
 import type { MailContent } from './define-mail.ts'
 
-/**
- * A block of a mail, rendered as HTML and as text: a paragraph, lines (`auto`: in their own writing direction), labelled
- * values, or a link.
- */
 type MailBlock =
   | string
   | { lines: readonly string[]; dir?: 'auto' }
@@ -20,9 +16,8 @@ export interface MailDraft {
   /** Also the sender's name. */
   brand: string
   subject: string
-  /** English where it is not known. */
   language?: LanguageCode | undefined
-  /** The name in the greeting; an empty one gives a greeting without a name, null no greeting. */
+  /** The name in the greeting. Empty: a greeting without a name; null: no greeting. */
   name: string | null
   parts: readonly MailBlock[]
   footer: readonly FooterLink[]
@@ -46,7 +41,6 @@ function Block({ part: block }: { part: MailBlock }) {
   )
 }
 
-/** `fact` is a label with its value. */
 function blockText(block: MailBlock, fact: string): string {
   if (typeof block === 'string') return block
   if ('facts' in block)
@@ -69,7 +63,6 @@ function renderGreeting(name: string, { named, unnamed }: { named: string; unnam
     : { html: <Paragraph>{unnamed}</Paragraph>, text: unnamed }
 }
 
-/** HTML and text of a mail from the same blocks, so that their content is the same. */
 export function composeMail(draft: MailDraft): MailContent {
   const { brand, subject, language = 'en', name, parts, footer } = draft
   const texts = mailTexts[language]

@@ -9,14 +9,14 @@ const composer = createTransport({
   disableUrlAccess: true,
 })
 
-/** The mail as it travels (RFC 822): text and HTML as alternatives, replies to its sender. */
+/** The mail as RFC 822: text and HTML as alternatives, replies to its sender. */
 export async function composeMessage(mail: OutgoingMail): Promise<Buffer> {
   const { message } = await composer.sendMail({
     messageId: mail.messageId,
     date: mail.date,
     from: mail.from,
     replyTo: mail.from,
-    // An address of its own, so that nothing in it is read as a list.
+    // An object, so that the address is not parsed as a list.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,

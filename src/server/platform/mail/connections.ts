@@ -5,7 +5,6 @@ import type { Duplex } from 'node:stream'
 /** Errors of connections that were never established: nothing was sent. */
 const failedConnects = new WeakSet<Error>()
 
-/** Whether the request failed before anything was sent. */
 export const hasNeverConnected = (error: unknown): boolean =>
   error instanceof Error && failedConnects.has(error)
 
@@ -28,10 +27,9 @@ function watchConnect(
   return socket
 }
 
-// No keep-alive, because a connection that the server has just closed leaves the outcome of a request unclear.
+// No keep-alive: a connection that the server has just closed leaves the outcome of a request unclear.
 const options: AgentOptions = { keepAlive: false }
 
-/** Agents that make a connection for each call; `connectMs` for making it. */
 export function createConnectionAgents(connectMs: number) {
   class PlainAgent extends http.Agent {
     override createConnection(

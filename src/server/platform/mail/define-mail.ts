@@ -7,56 +7,49 @@ import type { Work } from '../work.ts'
 import { hiddenSecret, type LinkSecret } from './link-secret.ts'
 import type { MailRow } from './mail-rows.ts'
 
-/** A file that is attached to a mail. */
 interface MailAttachment {
   fileName: string
   contentType: string
-  /** Made when the mail is sent; the same each time. */
+  /** Called at each attempt; the same bytes each time. */
   bytes: () => Promise<Buffer>
 }
 
-/** What one mail says. `body` is the whole `html` element; `text` says the same without it. */
+/** `body` is the whole `html` element; `text` has the same content. */
 export interface MailContent {
-  /** The name beside the sender's address. */
   fromName: string
   subject: string
   body: ReactElement
   text: string
-  /** Further ones, as `In-Reply-To`. */
+  /** Further headers, such as `In-Reply-To`. */
   headers?: Readonly<Record<string, string>>
   attachments?: readonly MailAttachment[]
 }
 
-/** One kind of mail. It is rendered from its props when it is queued, shown and sent. */
+/** A kind of mail, rendered from its props when it is queued, shown and sent. */
 export interface MailDefinition<Props extends object = object> {
-  /** As `mails.kind` keeps it. */
   kind: string
-  /** Sample props for the preview during development. */
   sample: Props
-  /** The props of a row, written perhaps years ago; throws `InvalidPropsError`. */
+  /** Reads stored props of any age. Throws `InvalidPropsError`. */
   parse: (props: unknown) => Props
-  /** What it says with the props of a row; without `secretOf`, secrets of links are hidden. Throws `InvalidPropsError`. */
+  /** Without `secretOf`, the secrets of links are hidden. Throws `InvalidPropsError`. */
   render: (props: unknown, config: Config, secretOf?: LinkSecret) => MailContent
-  /** Whoever has it may act as the customer: it is sent to the order's own addresses alone. */
+  /** Its reader may act as the customer: it is sent only to the order's own addresses. */
   isForOwner?: boolean | undefined
-  /** Over a row of `mails` and its order `o`: why it may not leave any more, in words; null where it may. */
+  /** Over a row of `mails` and its order `o`: the displayed reason why it must not be sent; null where it may. */
   obstacle?: RawBuilder<string | null> | undefined
-  /** Its props as they are to be now, before it leaves; null where they stay. */
   renew?: ((work: RenewWork, mail: MailRow) => Promise<Props | null>) | undefined
 }
 
 type RenewWork = Pick<Work, 'tx' | 'seal' | 'config'>
 
-/** Every kind of mail; put together where all features are known. */
 export type MailTemplates = readonly MailDefinition[]
 
-/** Stored props do not fit the mail's kind, or do not any more; a retry would not help. */
+/** Stored props do not fit the mail's kind. A retry would not help. */
 export class InvalidPropsError extends Error {}
 
-/** The language of a mail to a customer; absent where the order names none. */
+/** The language of a mail to a customer; absent where the order has none. */
 export const mailLanguage = z.optional(z.enum(languageCodes))
 
-/** Defines a kind of mail: the schema of its props, which are stored as JSON, and how it is rendered. */
 export function defineMail<Props extends object>(
   kind: string,
   propsSchema: z.ZodMiniType<Props>,

@@ -27,7 +27,7 @@ test('a site links its own pages; the landing domain has the rest', () => {
   ])
 })
 
-test('a landing domain that is none leads to the desk', () => {
+test('an invalid landing domain is replaced by the public address', () => {
   const urls = footerLinks({ ...site, links: [] }, '<b> no domain', 'https://desk.example').map(
     ({ url }) => url,
   )

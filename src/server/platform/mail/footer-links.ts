@@ -7,12 +7,12 @@ export interface FooterLink {
   url: string
 }
 
-/** The pages linked under every mail to a customer (spec §2): a landing domain keeps them at `/terms`, … */
+/** The pages linked in every mail to a customer (spec §2). A landing domain has them at `/terms`, … */
 const pages = ['terms', 'privacy', 'contact', 'refund'] as const
 
 /**
- * The site's own link whose label has the English word, else that page of the domain that the order was bought on.
- * `publicUrl` is where links without a host lead.
+ * The site's own link whose label contains the English word, else that page of the order's landing domain. `publicUrl`
+ * is the base of links without a host.
  */
 export function footerLinks(
   site: Site,

@@ -1,10 +1,10 @@
 import type { Seal } from '../seal.ts'
 
-/** The secret of a link, from the id that its mail keeps: it stands in the mail that leaves, and in no table. */
+/** Derives a link's secret from the id stored with its mail. Only the sent mail contains the secret. */
 export type LinkSecret = (linkId: string) => string
 
 export const linkSecret = (seal: Pick<Seal, 'hash'>, linkId: string): string =>
   seal.hash('link in a mail', linkId).toString('base64url')
 
-/** Stands for a secret where somebody else than its recipient reads the mail. */
+/** Shown to other readers than the recipient. */
 export const hiddenSecret: LinkSecret = () => '••••••'

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { openText, type Seal } from '../seal.ts'
 import type { MailRow } from './mail-rows.ts'
 
-/** What a mail says: it is rendered from its kind and props; histories show the subject. */
 export interface StoredContent {
   kind: string
   subject: string
@@ -13,7 +12,6 @@ type ContentColumns = Pick<MailRow, 'id' | 'kind' | 'sealed_subject' | 'sealed_p
 
 const anyProps = z.record(z.string(), z.unknown())
 
-/** The columns of a mail's content. */
 export const sealContent = (
   seal: Pick<Seal, 'seal'>,
   id: string,
@@ -30,7 +28,7 @@ export const openSubject = (
   { id, sealed_subject }: Pick<ContentColumns, 'id' | 'sealed_subject'>,
 ): string => openText(seal, 'mails.sealed_subject', id, sealed_subject)
 
-/** As they were stored; its kind's `parse` says what they are. */
+/** Unparsed; the kind's `parse` types them. */
 export const openProps = (seal: Seal, row: Pick<ContentColumns, 'id' | 'sealed_props'>) =>
   seal.open(anyProps, 'mails.sealed_props', row.id, row.sealed_props)
 

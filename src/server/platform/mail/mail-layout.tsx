@@ -39,7 +39,7 @@ interface MailLayoutProps {
 
 /**
  * The layout of every mail: one column of at most 600 px made of tables, without pictures or external resources. The
- * cells set the language themselves, because many clients remove html and body.
+ * cells set the language, because many clients remove html and body.
  */
 export function MailLayout({ title, language, brand, footer, children }: MailLayoutProps) {
   const { dir } = languages[language]
@@ -115,7 +115,7 @@ export const Paragraph = ({ dir, children }: { dir?: 'auto' | undefined; childre
 )
 
 /**
- * Labels and values side by side. The gap is a cell, so that it works in both directions; `bdi` isolates a value's own
+ * Labels and values side by side. The gap is a cell, so that it works in both directions; `bdi` isolates a value's
  * direction.
  */
 export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) => (
@@ -136,7 +136,7 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
   </table>
 )
 
-/** A link on a coloured cell, which is a button also in clients that know no padding on links. */
+/** A link on a coloured cell, for clients that ignore padding on links. */
 export const Button = ({ href, children }: { href: string; children: ReactNode }) => (
   <table
     role="presentation"

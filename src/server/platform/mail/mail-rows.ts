@@ -4,7 +4,7 @@ import type { MailState, Tables } from '../db/tables.ts'
 
 export type MailRow = Selectable<Tables['mails']>
 
-/** Does nothing where a mail with this id exists already. */
+/** Does nothing where a mail with this id exists. */
 export async function insertMail(tx: Tx, mail: Insertable<Tables['mails']> & { id: string }) {
   await tx
     .insertInto('mails')
@@ -20,12 +20,12 @@ export async function insertMail(tx: Tx, mail: Insertable<Tables['mails']> & { i
 
 type Obstacle = RawBuilder<string | null>
 
-/** The order's own address, for what goes to that. */
+/** The order's present address, for mails to it. */
 const presentRecipient = sql<string>`coalesce(
   (select o.email from orders o where o.order_id = mails.order_id and mails.to_order and o.email <> ''), mails.recipient)`
 
 /**
- * Claims up to `limit` due mails for an attempt, oldest first; each row goes to one worker. What may not leave any more is
+ * Claims up to `limit` due mails for an attempt, oldest first; each row goes to one worker. Mails with an obstacle are
  * cancelled instead.
  */
 export async function claimMails(tx: Tx, limit: number, now: Date, obstacle: Obstacle): Promise<MailRow[]> {
@@ -59,7 +59,7 @@ export async function claimMails(tx: Tx, limit: number, now: Date, obstacle: Obs
   return claimed.filter(({ state }) => state === 'sending')
 }
 
-/** Mails of these events leave no more, and are not sent again; answers what had become of them. */
+/** Cancels the queued mails of these events and excludes all of them from resending. Returns their former states. */
 export async function takeBackMails(
   tx: Tx,
   eventIds: readonly number[],
@@ -82,11 +82,13 @@ export async function takeBackMails(
 export interface MailTakenBack {
   id: string
   orderId: number | null
-  /** Before. */
   state: MailState
 }
 
-/** Mails to an order's own address that wait go to the one that it has now; how many. What is being tried does at its next try. */
+/**
+ * Moves queued mails to an order's own address to its present one, and returns their number. A running attempt changes
+ * with its retry.
+ */
 export async function readdressMails(tx: Tx, orderId: number, recipient: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('mails')
@@ -101,8 +103,8 @@ export async function readdressMails(tx: Tx, orderId: number, recipient: string)
 type Attempt = Pick<MailRow, 'id' | 'attempts'>
 
 /**
- * Marks that the provider is called now; false where another worker has taken the attempt over, and where the mail may not
- * leave any more, which cancels it.
+ * Marks that the provider is called now. False where another worker has the attempt, or where an obstacle cancels the
+ * mail.
  */
 export async function markAttempted(
   tx: Tx,
@@ -126,11 +128,11 @@ export async function markAttempted(
   return marked?.state === 'sending'
 }
 
-/** Whether the provider was called in the attempt that is still 'sending'. */
+/** Whether the provider was called in the present attempt. */
 export const wasAttempted = ({ attempted_at, state_at }: MailRow): boolean =>
   attempted_at !== null && (state_at === null || attempted_at >= state_at)
 
-/** What the attempt says, in place of what was queued. */
+/** Replaces the queued content by that of the attempt. */
 export const updateContent = (
   tx: Tx,
   { id, attempts }: Attempt,
@@ -144,15 +146,14 @@ export const updateContent = (
     .where('attempts', '=', attempts)
     .execute()
 
-/** How an attempt ended. */
 export type Outcome =
   | { state: 'sent'; sent_at: Date; provider_message_id: string; error: null }
   | { state: 'queued'; not_before: Date; error: string }
   | { state: 'bounced' | 'failed' | 'unknown'; error: string }
 
 /**
- * A late response replaces 'unknown', which a clock that jumped makes of an attempt under way; what was settled or sent again
- * since is not tried again.
+ * A late response replaces 'unknown', which a clock change can cause during an attempt. A mail that was settled or
+ * resent since is not retried.
  */
 const isOfAttempt = (outcome: Outcome) =>
   outcome.state === 'queued'
@@ -161,8 +162,8 @@ const isOfAttempt = (outcome: Outcome) =>
     : sql<boolean>`state in ('sending', 'unknown')`
 
 /**
- * Records how an attempt ended, unless another has begun since. The state of a report that came first stays; the
- * provider's id is saved in any case. What is to be tried again, and may not leave any more, is cancelled.
+ * Records how an attempt ended, unless another has begun since. An earlier report's state stays; the provider's id is
+ * saved in any case. A retry with an obstacle is cancelled.
  */
 export async function recordOutcome(
   tx: Tx,
@@ -198,7 +199,7 @@ export async function selectMailStates(db: Db, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
-/** Mails that were claimed before `since` and whose attempt has not ended. */
+/** Mails claimed before `since` whose attempt has not ended. */
 export const selectAbandonedMails = (tx: Tx, since: Date): Promise<MailRow[]> =>
   tx
     .selectFrom('mails')

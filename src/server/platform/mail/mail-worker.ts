@@ -29,11 +29,10 @@ import {
   type OutgoingMail,
 } from './transport.ts'
 
-/** When failed attempts are repeated; milliseconds. */
 interface RetryPolicy {
-  /** The delay after the first, second, … failed attempt; one more failure is final. */
+  /** ms after the first, second, … failed attempt; one more failure is final. */
   delaysMs: readonly number[]
-  /** A mail that has been 'sending' for longer was abandoned, because transports time out much earlier. */
+  /** ms after which a 'sending' mail counts as abandoned; transports time out much earlier. */
   abandonedAfterMs: number
 }
 
@@ -48,18 +47,16 @@ const defaultRetryPolicy: RetryPolicy = {
 /** Up to this fraction is added, so that mails that failed together are not retried together. */
 const jitter = 0.25
 
-/** The wait before the next attempt, at least what the provider asks for; undefined after the last. */
+/** ms before the next attempt, at least the provider's Retry-After; undefined after the last. */
 function retryDelayMs({ delaysMs }: RetryPolicy, attempts: number, retryAfter = 0): number | undefined {
   const delay = delaysMs[attempts - 1]
   return delay === undefined ? undefined : Math.max(delay, retryAfter) * (1 + Math.random() * jitter)
 }
 
-/** Sends of one process at once. */
 const concurrency = 8
 
 const recoverAbandonedMailsJob = defineJob('recover-abandoned-mails', noPayload)
 
-/** What a mail worker needs. */
 export interface MailWorker extends Pick<Platform, 'config' | 'db' | 'clock' | 'log' | 'seal'> {
   templates: MailTemplates
   transports: Transports
@@ -79,7 +76,6 @@ export function registerMailJobs(platform: Platform, templates: MailTemplates): 
   recoverAbandonedMailsJob.handle(platform.jobs, () => recoverAbandonedMails(worker), { every: '* * * * *' })
 }
 
-/** Sends due mails concurrently until it is stopped; stopping waits for running sends. */
 export const startMailLoop = (worker: MailWorker, pace = createPace()) =>
   startLoop(
     {
@@ -90,7 +86,6 @@ export const startMailLoop = (worker: MailWorker, pace = createPace()) =>
     { concurrency, pace },
   )
 
-/** Makes one attempt at each due mail, up to `limit`; returns how many there were. */
 export async function sendDueMails(worker: MailWorker, limit = concurrency): Promise<number> {
   const mails = await claimDueMails(worker, limit)
   await Promise.all(mails.map((mail) => sendMail(worker, mail)))
@@ -105,19 +100,19 @@ async function sendMail(worker: MailWorker, mail: MailRow): Promise<void> {
   if (outcome) await saveOutcome(worker, mail, outcome)
 }
 
-/** Undefined where another worker took the mail over before the provider was called, or it may not leave any more. */
+/** Undefined where another worker took the mail over before the provider was called, or an obstacle cancelled it. */
 async function attemptSend(worker: MailWorker, mail: MailRow): Promise<Outcome | undefined> {
   const { db, clock, log, templates, transports } = worker
   try {
     const outgoing = await prepareOutgoing(worker, await renewContent(worker, mail))
-    // Committed before the call, so that after a crash the attempt is known and the mail is not sent twice.
+    // Committed before the call: after a crash the attempt is known, and the mail is not sent twice.
     const obstacle = mailObstacle(templates)
     if (!(await inTransaction(db, (tx) => markAttempted(tx, mail, clock(), obstacle)))) return undefined
     const provider_message_id = await transports(mail.provider).send(outgoing)
     return { state: 'sent', sent_at: clock(), provider_message_id, error: null }
   } catch (error) {
     log.error({ err: error, mailId: mail.id }, 'a mail was not sent')
-    // Providers repeat the recipient.
+    // Providers quote the recipient.
     const reason = describeError(error)
     if (error instanceof InvalidPropsError) return { state: 'failed', error: reason }
     if (error instanceof PermanentMailError) return { state: 'bounced', error: reason }
@@ -131,7 +126,7 @@ async function attemptSend(worker: MailWorker, mail: MailRow): Promise<Outcome |
   }
 }
 
-/** What it says of documents and travellers holds now; its row says what is sent. */
+/** Updates what the mail says of documents and travellers, in its row too. */
 const renewContent = async ({ db, config, seal, templates }: MailWorker, mail: MailRow): Promise<MailRow> => {
   const template = findMailDefinition(templates, mail.kind)
   const { renew } = template ?? {}
@@ -157,7 +152,7 @@ async function prepareOutgoing(
     ...renderMail(mail.order_id, content, config),
     ...(content.headers && { headers: content.headers }),
     attachments: await loadAttachments(content),
-    // The stored subject, because the histories show it.
+    // The stored subject, which the histories show.
     subject,
     id: mail.id,
     messageId: messageIdFor(mail.id, config),
@@ -181,7 +176,6 @@ function retryOrFail(
     : { state: 'queued', not_before: new Date(clock().getTime() + delay), error }
 }
 
-/** Retries, because only this process knows the outcome. */
 const saveRetryDelaysMs = [200, 1000, 5000, 10_000]
 
 async function saveOutcome(

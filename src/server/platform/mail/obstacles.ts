@@ -5,7 +5,6 @@ import type { MailTemplates } from './define-mail.ts'
 const causeId = sql`coalesce(mails.event_id, (
   select max(e.id) from order_events e where e.order_id = mails.order_id and e.at <= mails.created_at), 0)`
 
-/** Of any kind. What is sent of an order that was deleted before is meant so. */
 const common = sql<string | null>`case
   when o.restricted_at is not null then 'Its order is restricted.'
   when o.process_status = 'Deleted' and o.state_event_id > ${causeId} then 'Its order was deleted.'
@@ -13,7 +12,10 @@ const common = sql<string | null>`case
     then 'Its document was withdrawn.'
 end`
 
-/** Over rows of `mails`: why a mail may not leave any more, in words; null where it may. Asked when it is claimed and after each try. */
+/**
+ * Over rows of `mails`: the displayed reason why a mail must not be sent; null where it may. Checked at the claim and
+ * after each attempt.
+ */
 export function mailObstacle(templates: MailTemplates): RawBuilder<string | null> {
   const ofKinds = templates.flatMap(({ kind, obstacle }) =>
     obstacle ? [sql`when ${sql.lit(kind)} then ${obstacle}`] : [],

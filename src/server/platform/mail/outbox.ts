@@ -4,7 +4,7 @@ import { writeDurably } from '../files/write-durably.ts'
 import { composeMessage } from './compose-message.ts'
 import type { Transport } from './transport.ts'
 
-/** Keeps each mail as `<mail id>.eml` in a folder instead of sending it (product §7). */
+/** Stores each mail as `<mail id>.eml` instead of sending it (product §7). */
 export function outboxTransport(folder: string): Transport {
   const pathOf = (mailId: string) => join(folder, `${mailId}.eml`)
   return {

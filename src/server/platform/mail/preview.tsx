@@ -7,7 +7,6 @@ import { renderMail, formatSender, type RenderedMail } from './render.ts'
 import { findMailDefinition, type MailTemplates } from './define-mail.ts'
 
 const basePath = '/dev/mails'
-/** Pixels: a phone, and a mail client's pane on a desktop. */
 const widths = [
   { name: 'Phone', px: 375 },
   { name: 'Desktop', px: 720 },
@@ -32,7 +31,6 @@ interface PreviewSelection {
   kind: string
   language: LanguageCode
 }
-/** What an address chooses, in words that nobody checked. */
 const choice = z.object({
   kind: z.optional(z.string()),
   language: z.optional(z.string()),
@@ -114,7 +112,7 @@ const Page = ({
   </html>
 )
 
-/** Allows inline styles only, as mails have them; no scripts and nothing external. */
+/** Allows inline styles, as mails have them; no scripts and nothing external. */
 const sendHtml = (reply: FastifyReply, html: string) =>
   reply
     .type('text/html; charset=utf-8')
@@ -127,7 +125,7 @@ const sendHtml = (reply: FastifyReply, html: string) =>
 const orderIdOf = (sample: object): number | null =>
   'orderId' in sample && typeof sample.orderId === 'number' ? sample.orderId : null
 
-/** Every kind of mail in every language, from its sample and by what renders the sent ones; for development only. */
+/** Every kind of mail in every language, rendered from its sample like a sent one; for development only. */
 export function serveMailPreview(app: FastifyInstance, templates: MailTemplates, config: Config) {
   const kinds = templates.map(({ kind }) => kind)
 

@@ -16,10 +16,9 @@ import {
 import { throwFailure, throwGatewayFailure, throwNoResponse, type FailureKind } from './answers.ts'
 import { createConnectionAgents } from './connections.ts'
 
-/** The specification's providers, available while none is configured and mails go to the outbox (product §5). */
+/** The specification's providers, offered while none is configured and mails go to the outbox (product §5). */
 const specifiedProviders: readonly [MailProvider, ...MailProvider[]] = ['AWS', 'Sendgrid']
 
-/** The configured providers, the default first. */
 export function configuredProviders({ mail }: Config): MailProvider[] {
   const configured = mailProviders.filter((provider) => isConfigured(mail, provider))
   return mail.default
@@ -27,13 +26,11 @@ export function configuredProviders({ mail }: Config): MailProvider[] {
     : configured
 }
 
-/** The providers that can be chosen, the default first. */
 export function availableProviders(config: Config): readonly [MailProvider, ...MailProvider[]] {
   const [first, ...rest] = configuredProviders(config)
   return first ? [first, ...rest] : specifiedProviders
 }
 
-/** The provider of automatic mails. */
 export const defaultProvider = (config: Config): MailProvider => availableProviders(config)[0]
 
 /** The requested provider, else the default one; 400 where it is not available (product §5). */
@@ -45,16 +42,15 @@ export function chooseProvider(config: Config, requested: MailProvider | undefin
   return refuse('invalid', message, { errors: { mailServiceProvider: message } })
 }
 
-/** Another provider, for a mail that this one did not deliver; the default one where there is no other. */
+/** Another provider for an undelivered mail; the default one where there is no other. */
 export const alternativeProvider = (config: Config, current: string): MailProvider =>
   availableProviders(config).find((provider) => provider !== current) ?? defaultProvider(config)
 
-/** The transport of a provider. */
 export type Transports = (provider: string) => Transport
 
 export const outboxFolder = (config: Config) => join(config.dataDir, 'outbox')
 
-/** A transport whose libraries are loaded with the first mail: a start does not wait for them. */
+/** Loads the transport's libraries with the first mail, so that a start does not wait for them. */
 function transportOnDemand(load: () => Promise<Transport>): Transport {
   let loaded: Promise<Transport> | undefined
   const transport = () => (loaded ??= load())
@@ -64,7 +60,7 @@ function transportOnDemand(load: () => Promise<Transport>): Transport {
   }
 }
 
-/** The configured providers; while there is none, everything goes to the outbox (product §7). */
+/** The configured providers; without any, all mails go to the outbox (product §7). */
 export function createTransports(config: Config, timeouts = defaultTimeouts): Transports {
   const { aws, sendgrid, smtp } = config.mail
   if (configuredProviders(config).length === 0) {
@@ -98,13 +94,12 @@ const unconfiguredTransport = (provider: string): Transport => ({
 interface PostResponse {
   status: number
   headers: http.IncomingHttpHeaders
-  /** The beginning of the body, for error messages. */
   body: string
 }
 
 const maxBodyChars = 4096
 
-/** One POST on a connection of its own, without redirects. Resolves as soon as the status is known. */
+/** One POST on a new connection, without redirects. Resolves as soon as the status is known. */
 type Post = (url: URL, headers: Record<string, string>, body: string) => Promise<PostResponse>
 
 function createPost(timeouts: SendTimeouts): Post {
@@ -134,7 +129,7 @@ function createPost(timeouts: SendTimeouts): Post {
     })
 }
 
-/** What an error status means. Credentials and credit (401, 402, 403) are not about the mail. */
+/** Credentials and credit (401, 402, 403) do not concern the mail. */
 const failureByStatus: Readonly<Record<number, FailureKind>> = {
   401: 'for now',
   402: 'for now',
@@ -146,7 +141,7 @@ const failureByStatus: Readonly<Record<number, FailureKind>> = {
 const classifyStatus = (status: number): FailureKind =>
   failureByStatus[status] ?? (status >= 400 && status < 500 ? 'for good' : 'for now')
 
-/** The request of SendGrid's v3 API; tracking is off, so that links stay as written. */
+/** The request of SendGrid's v3 API. Tracking is off, so that links stay as written. */
 const bodyOf = (mail: OutgoingMail) => ({
   personalizations: [{ to: [{ email: mail.to }], custom_args: { mail_id: mail.id } }],
   from: { email: mail.from.address, ...(mail.from.name && { name: mail.from.name }) },
@@ -172,7 +167,7 @@ const bodyOf = (mail: OutgoingMail) => ({
   }),
 })
 
-/** SendGrid. The mail's id travels as the argument `mail_id`, which its event reports bring back. */
+/** SendGrid. The argument `mail_id` brings the mail's id back in event reports. */
 export function sendgridTransport(
   { apiKey, baseUrl }: NonNullable<Config['mail']['sendgrid']>,
   timeouts = defaultTimeouts,
@@ -196,7 +191,6 @@ export function sendgridTransport(
 
 const refusalBody = z.object({ errors: z.optional(z.array(z.object({ message: z.string() }))) })
 
-/** The messages in `{"errors": [{"message"}]}`, if there are any; undefined where it is no JSON. */
 function errorMessages(body: string): string | undefined {
   if (!body) return ''
   try {

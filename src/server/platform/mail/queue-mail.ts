@@ -9,7 +9,6 @@ import { sealContent, type StoredContent } from './mail-content.ts'
 import { insertMail } from './mail-rows.ts'
 import { defaultProvider } from './providers.ts'
 
-/** Where a mail goes, when, and what caused it. */
 export interface MailDelivery {
   /** Set by a job that may run twice, so that it queues the mail once. */
   id?: string
@@ -17,19 +16,15 @@ export interface MailDelivery {
   recipient: string
   provider?: MailProvider | undefined
   documentId?: number | null
-  /** A mail that was sent before, sent again. */
   isResend?: boolean
-  /** Which one that was. */
   resendOf?: string
-  /** It does not leave earlier; until then undo can cancel it. */
+  /** The mail waits until then, and undo can cancel it. */
   notBefore?: Date
-  /** The event that caused it. */
   eventId?: number
 }
 
 type QueueContext = Pick<Platform, 'config' | 'seal'> & { tx: Tx; now: Date }
 
-/** Kind, subject and parsed props of a mail, as its row seals them. */
 export function composeRow<Props extends object>(
   mail: MailDefinition<Props>,
   rawProps: NoInfer<Props>,
@@ -39,7 +34,7 @@ export function composeRow<Props extends object>(
   return { kind: mail.kind, subject: singleLine(mail.render(props, config).subject), props }
 }
 
-/** Queues a mail in the caller's transaction: it is sent if and only if that commits. Returns its id. */
+/** Queues a mail in the caller's transaction: it is sent only if that commits. Returns its id. */
 export const queueMail = <Props extends object>(
   context: QueueContext,
   mail: MailDefinition<Props>,
@@ -47,7 +42,6 @@ export const queueMail = <Props extends object>(
   delivery: MailDelivery,
 ): Promise<string> => queueComposed(context, composeRow(mail, props, context.config), delivery)
 
-/** Queues a mail whose content is composed already; its props are parsed again when it is sent. */
 export async function queueComposed(
   { tx, now, config, seal }: QueueContext,
   content: StoredContent,

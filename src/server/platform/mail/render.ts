@@ -26,13 +26,12 @@ export const renderMail = (
   text,
 })
 
-/** `Name <address>` */
 export const formatSender = ({ from }: RenderedMail) => `${from.name} <${from.address}>`
 
 /** Derived from the mail's id, so that a second attempt has the same Message-ID. */
 export const messageIdFor = (mailId: string, { sendDomain }: Config) => `<${mailId}@${sendDomain}>`
 
-/** The id of the mail with this Message-ID; null where it is not ours. */
+/** The id of the mail with this Message-ID; null for a foreign one. */
 export function mailIdFromMessageId(messageId: string, { sendDomain }: Config): string | null {
   const [, mailId = '', domain = ''] = /^<([\da-f-]{36})@([^>]+)>$/i.exec(messageId) ?? []
   return domain.toLowerCase() === sendDomain.toLowerCase() ? mailId : null

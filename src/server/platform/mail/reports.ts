@@ -1,7 +1,6 @@
 import type { Tx } from '../db/database.ts'
 import type { MailReportKind, MailState } from '../db/tables.ts'
 
-/** A provider's report about one mail, identified by our id or by the provider's. */
 export interface MailReport {
   mailId?: string
   providerMessageId?: string
@@ -10,24 +9,22 @@ export interface MailReport {
   eventId: string
   kind: MailReportKind
   at: Date
-  /** The provider's own words. */
   detail: string | null
 }
 
 export interface RecordedReport {
   mailId: string
   orderId: number | null
-  /** False for an event that was recorded before. */
+  /** False for a repeated event. */
   isNew: boolean
-  /** It changed the state of the mail. */
   isApplied: boolean
 }
 
-/** States in which we do not know yet that the provider accepted the mail. */
+/** States in which the provider's acceptance is unknown. */
 const statesBeforeSent = ['queued', 'sending', 'unknown', 'failed', 'cancelled'] as const
 const statesBeforeDelivered = [...statesBeforeSent, 'sent'] as const
 
-/** The new state of a mail for each report, and from which states; a provider may report a bounce after a delivery. */
+/** The state transition of each report; a provider may report a bounce after a delivery. */
 const transitions = {
   accepted: { from: statesBeforeSent, to: 'sent' },
   deferred: { from: statesBeforeSent, to: 'sent' },
@@ -37,7 +34,7 @@ const transitions = {
   refused: { from: [...statesBeforeDelivered, 'delivered'], to: 'bounced' },
 } as const satisfies Record<MailReportKind, { from: readonly MailState[]; to: MailState }>
 
-/** A notice that came by mail could be anybody's: it never takes back that a mail was delivered. */
+/** A notice by mail can be forged: it never revokes a delivery. */
 const statesBefore = ({ kind, provider }: MailReport): readonly MailState[] =>
   provider === 'SMTP'
     ? transitions[kind].from.filter((state) => state !== 'delivered')
@@ -46,7 +43,7 @@ const statesBefore = ({ kind, provider }: MailReport): readonly MailState[] =>
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 async function findReportedMail(tx: Tx, { mailId, providerMessageId, provider }: MailReport) {
-  // Nobody reports about a mail that was sent by another.
+  // A provider reports only about its own mails.
   const mails = tx.selectFrom('mails').select(['id', 'order_id']).where('provider', '=', provider)
   if (mailId !== undefined)
     return uuid.test(mailId) ? mails.where('id', '=', mailId).executeTakeFirst() : undefined
@@ -54,7 +51,7 @@ async function findReportedMail(tx: Tx, { mailId, providerMessageId, provider }:
   return mails.where('provider_message_id', '=', providerMessageId).executeTakeFirst()
 }
 
-/** Records a report once and updates the mail's state; undefined where the mail is unknown. */
+/** Records a report once and updates the mail's state; undefined for an unknown mail. */
 export async function recordMailReport(
   tx: Tx,
   report: MailReport,
@@ -81,7 +78,6 @@ export async function recordMailReport(
   return { mailId: mail.id, orderId: mail.order_id, isNew, isApplied }
 }
 
-/** Whether it changed the mail's state. */
 async function applyTransition(tx: Tx, mailId: string, report: MailReport): Promise<boolean> {
   const { kind, at, detail } = report
   const { to } = transitions[kind]

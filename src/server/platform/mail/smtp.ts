@@ -15,9 +15,11 @@ import {
   type Transport,
 } from './transport.ts'
 
-/** A 5xx response to these commands is about the mail; to others it is about the connection, and a retry may succeed. */
+/**
+ * A 5xx response to these commands concerns the mail; to others it concerns the connection, and a retry may succeed.
+ */
 const messageCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
-/** Authentication errors (RFC 4954), which are not about the mail. */
+/** Authentication errors (RFC 4954), which do not concern the mail. */
 const authenticationCodes = new Set([530, 534, 535, 538])
 
 /** Any SMTP server; the Message-ID contains the mail's id. */
@@ -28,7 +30,7 @@ export function smtpTransport({ url }: { url: string }, timeouts = defaultTimeou
     dnsTimeout: timeouts.connect,
     socketTimeout: timeouts.send,
     ...parseConnectionUrl(url),
-    // No mail leaves this machine unencrypted.
+    // TLS is required for other machines.
     requireTLS: !isLoopbackUrl(url),
   }
   return {

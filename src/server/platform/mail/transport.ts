@@ -4,7 +4,7 @@ interface OutgoingFile {
   bytes: Buffer
 }
 
-/** A rendered mail. `to` is always a single address, even if it contains a comma. */
+/** `to` is a single address, even if it contains a comma. */
 export interface OutgoingMail {
   id: string
   messageId: string
@@ -14,7 +14,6 @@ export interface OutgoingMail {
   subject: string
   html: string
   text: string
-  /** Further ones, as `In-Reply-To`. */
   headers?: Readonly<Record<string, string>>
   attachments?: readonly OutgoingFile[]
 }
@@ -26,28 +25,26 @@ export class PermanentMailError extends Error {}
 export class TransientMailError extends Error {
   constructor(
     message: string,
-    /** Milliseconds that the provider asks to wait. */
+    /** ms that the provider asks to wait. */
     readonly retryAfter?: number,
   ) {
     super(message)
   }
 }
 
-/** It is not known whether the mail left, as after a lost connection; it is never retried. */
+/** Unknown whether the mail left, as after a lost connection. Never retried. */
 export class UnknownOutcomeError extends Error {}
 
-/** Sends mails by one provider. */
 export interface Transport {
   /** Returns the provider's id of the mail. Throws one of the three above; any other error counts as transient. */
   send(mail: OutgoingMail): Promise<string>
-  /** Whether a mail left whose worker died while sending it. */
   wasSent(mailId: string): Promise<'yes' | 'no' | 'unclear'>
 }
 
-/** For a provider that cannot be asked afterwards. */
+/** For a provider without a query for sent mails. */
 export const outcomeUnknown: Transport['wasSent'] = async () => 'unclear'
 
-/** Timeouts in milliseconds: for connecting, and for the whole send. */
+/** ms for connecting, and for the whole send. */
 export interface SendTimeouts {
   connect: number
   send: number

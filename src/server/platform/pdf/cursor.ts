@@ -1,23 +1,18 @@
 import type { Flow, LayoutOptions, PlacedLine, Tone } from './flow-types.ts'
 import type { Line, TextStyle } from './typesetter.ts'
 
-/** The document needs more pages than it may have. */
 export class TooManyPages extends Error {}
 
-/** The position of the next line. */
 export interface Cursor {
   y: number
   readonly left: number
   readonly width: number
-  /** Height of the type area. */
   readonly height: number
   page(): number
   isAtTop(): boolean
-  /** What is left of this page. */
   remainingHeight(): number
-  /** Goes to the next page. Throws `TooManyPages` after the last. */
   nextPage(): void
-  /** Places a line at the cursor and goes under it. */
+  /** Places a line at the cursor and moves below it. */
   place(line: Line, box: { x: number; width: number }, style: TextStyle, tone: Tone): PlacedLine
 }
 

@@ -6,25 +6,22 @@ const tones = { plain: '#000000', strong: '#000000', quiet: '#4d4d4d' } as const
   Tone,
   string
 >
-/** The line around a picture. */
 const borderColor = '#808080'
 const shades = { rule: '#b3b3b3', band: '#e6e6e6' } as const satisfies Record<Fill['shade'], string>
 
-/** A picture for a frame: JPEG or PNG. `width` and `height` in pixels. */
+/** JPEG or PNG; `width` and `height` in pixels. */
 export interface Picture {
   bytes: Uint8Array
   width: number
   height: number
 }
 
-/** Header and footer of every page. */
 export interface HeaderFooter {
-  /** Of a page, counted from 0. */
+  /** `start` may depend on the page, counted from 0. */
   head: { start: string | ((page: number) => string); end: string }
   foot: string
 }
 
-/** The largest box of these proportions in the middle of a frame. */
 export function fitInto(frame: Box, { width, height }: { width: number; height: number }): Box {
   const scale = Math.min(frame.width / width, frame.height / height)
   const fitted = { width: width * scale, height: height * scale }
@@ -116,7 +113,6 @@ function drawFill(draft: PdfDraft, { page, x, y, width, height, shade }: Fill) {
 
 const small: TextStyle = { size: 7, weight: 'regular' }
 
-/** The header with a rule, and the footer with `Page 3 of 14`. */
 function drawHeaderFooter(
   draft: PdfDraft,
   page: number,

@@ -29,7 +29,6 @@ function dictsIn(value: unknown, resolve: Resolve): PdfDict[] {
   return members.flatMap((member) => asDict(member, resolve) ?? [])
 }
 
-/** Whether all fonts of these resources, nested forms included, are embedded. */
 function areFontsEmbedded(resources: PdfDict, resolve: Resolve, seen = new Set<PdfDict>()): boolean {
   if (seen.has(resources)) return true
   seen.add(resources)
@@ -42,7 +41,7 @@ function areFontsEmbedded(resources: PdfDict, resolve: Resolve, seen = new Set<P
   )
 }
 
-/** A page that can be drawn as it is: upright, uncropped, with its own resources and all its fonts. */
+/** Whether a page can be drawn unchanged: upright, uncropped, with its own resources and all its fonts. */
 function canBeDrawn(page: PDFPage, resolve: Resolve): boolean {
   const [media, crop] = [page.getMediaBox(), page.getCropBox()]
   const isWhole = media.x === 0 && media.y === 0 && crop.width === media.width && crop.height === media.height
@@ -58,8 +57,8 @@ async function extractWords(bytes: Uint8Array, page: number): Promise<string[]> 
 }
 
 /**
- * Draws the first page of `source` into a box on a page of `document`, without its links. Answers null where that cannot
- * be done faithfully; a picture of the page can be drawn then.
+ * Draws the first page of `source` into a box on a page of `document`, without its links. Null where the result would
+ * differ; the caller can draw a picture instead.
  */
 export async function embedFirstPage(
   document: Uint8Array,

@@ -6,15 +6,15 @@ export type Cell = string | { text: string; tone: Tone }
 
 interface Column {
   title: string
-  /** Its part of the width, in relation to the others. */
   share: number
   /** Amounts stand at the right edge. */
   align?: 'end'
 }
 
 /**
- * `anchor`: the name by which its page is found. `room`: so much of a page must be left for it and what
- * follows. `size`: other than the document's, in points. */
+ * `anchor`: a name for finding the heading's page. `room`: the part of a page that must be free for the heading and its
+ * content. `size`: points, if not the document's.
+ */
 export interface Heading {
   kind: 'heading'
   level: 1 | 2 | 3
@@ -32,7 +32,7 @@ export interface Paragraph {
   size?: number
 }
 
-/** `rowHeads`: the first column names the rows. `headless`: the titles are left out. */
+/** `rowHeads`: the first column names the rows. `headless`: without column titles. */
 export interface Table {
   kind: 'table'
   columns: readonly Column[]
@@ -41,14 +41,14 @@ export interface Table {
   headless?: boolean
 }
 
-/** The rest of a page, kept free for a picture or a page of another document. */
+/** The rest of a page, reserved for a picture or a page of another document. */
 export interface Frame {
   kind: 'frame'
   name: string
   alt: string
 }
 
-/** A block of a document; blocks are in reading order. */
+/** Blocks are in reading order. */
 export type Block = Heading | Paragraph | Table | Frame
 
 /** Page size and margins in points; header and footer are in the margins. */
@@ -61,7 +61,6 @@ export interface Sheet {
   right: number
 }
 
-/** In points, from the top left of a page. */
 export interface Box {
   x: number
   y: number
@@ -69,7 +68,7 @@ export interface Box {
   height: number
 }
 
-/** `x` of the line's left end, and its baseline. */
+/** `x` is the line's left end. */
 export interface PlacedLine {
   x: number
   baseline: number
@@ -84,12 +83,11 @@ export interface Mark {
   lines: PlacedLine[]
 }
 
-/** A structure element of the tagged document. */
 export interface Element {
   tag: 'Document' | 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure'
   scope?: 'Column' | 'Row'
   alt?: string
-  /** Of a figure: what fills it. */
+  /** For a figure: the name of its frame. */
   frame?: string
   children: (Element | Mark)[]
 }
@@ -99,12 +97,11 @@ export interface Fill extends Box {
   shade: 'rule' | 'band'
 }
 
-/** Blocks laid out on pages. */
 export interface Flow {
   pages: number
   root: Element
   fills: Fill[]
-  /** Column titles repeated on a table's further pages: no content of their own. */
+  /** Column titles repeated on a table's further pages; artifacts. */
   repeats: Mark[]
   /** `isTop`: the heading is the first thing on its page. */
   anchors: Map<string, { page: number; isTop: boolean }>
@@ -114,7 +111,7 @@ export interface Flow {
 export interface LayoutOptions {
   book: FontBook
   sheet: Sheet
-  /** Of running text, in points; everything else follows it. */
+  /** Size of running text in points; all other sizes derive from it. */
   size: number
   maxPages: number
 }

@@ -24,7 +24,6 @@ const minUnderHeading = 9
 const afterParagraph = 0.5
 const afterTable = 0.8
 
-/** Lays blocks out on pages. Returns null where they need more than `maxPages`. */
 export function layOut(blocks: readonly Block[], options: LayoutOptions): Flow | null {
   const flow: Flow = {
     pages: 1,
@@ -86,7 +85,7 @@ function layOutParagraph(
   cursor.y += afterParagraph * (size ?? options.size)
 }
 
-/** Lines over the full width, over as many pages as they need. */
+/** Lines over the full width, on as many pages as they need. */
 function layOutText(
   element: Element,
   text: string,
@@ -106,7 +105,6 @@ function layOutText(
   }
 }
 
-/** A frame is at least half a page high. */
 function layOutFrame({ name, alt }: Frame, cursor: Cursor, flow: Flow) {
   if (cursor.remainingHeight() < cursor.height / 2) cursor.nextPage()
   const box = {

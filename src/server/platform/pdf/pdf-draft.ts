@@ -18,14 +18,13 @@ const weights = { regular: '400Regular', strong: '600SemiBold' } as const satisf
 
 const fontFiles = new Map<string, Buffer>()
 
-/** A font file's bytes, read once: the Chinese one alone has ten megabytes. */
+/** Read once: the Chinese font has ten megabytes. */
 function fontBytes(face: Face, weight: Weight): Buffer {
   const [folder, file] = families[face]
   const path = join(projectRoot(), 'fonts', folder, `${file}_${weights[weight]}.ttf`)
   return getOrCreate(fontFiles, path, () => readFileSync(path))
 }
 
-/** The value of a key, created on first use. */
 function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const found = map.get(key)
   if (found !== undefined) return found
@@ -37,7 +36,6 @@ function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 const innerMap = <K, V>(map: Map<K, Map<string, V>>, key: K) =>
   getOrCreate(map, key, () => new Map<string, V>())
 
-/** pdfkit's current font, which its types do not declare. */
 interface OpenedFont {
   font: { hasGlyphForCodePoint(codePoint: number): boolean }
 }
@@ -46,7 +44,6 @@ interface OpenedFont {
 export interface PdfDraft {
   doc: PDFKit.PDFDocument
   book: FontBook
-  /** Makes this the font of what is drawn next. */
   use(face: Face, style: TextStyle): void
 }
 
@@ -57,7 +54,7 @@ export interface PdfInfo {
   createdAt: Date
 }
 
-/** Fonts are opened when the first character asks for them, and embedded as far as they are used. */
+/** Fonts are opened at their first character, and embedded as subsets. */
 export function createPdfDraft({ title, author, subject, createdAt }: PdfInfo): PdfDraft {
   const doc = new PdfKit({
     autoFirstPage: false,
@@ -102,7 +99,6 @@ export function createPdfDraft({ title, author, subject, createdAt }: PdfInfo): 
   return { doc, book, use }
 }
 
-/** Ends the document and returns its bytes. */
 export async function finishPdf({ doc }: PdfDraft): Promise<Buffer> {
   doc.end()
   return buffer(doc)

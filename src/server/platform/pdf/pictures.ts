@@ -5,8 +5,8 @@ import { runPdfTask, runPdfTaskOnEach } from './untrusted/in-sandbox.ts'
 const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /**
- * The first page of a PDF, or an image, in grey and at most `maxBytes` large. null where it cannot be read, or not made
- * so small.
+ * The first page of a PDF, or an image, in grey and at most `maxBytes` large. Null where it cannot be read or made so
+ * small.
  */
 export async function renderGreyPicture(
   bytes: Uint8Array,
@@ -18,8 +18,8 @@ export async function renderGreyPicture(
 }
 
 /**
- * `document` with the first page of `source` in a box on one of its pages, without its links. null where that cannot be
- * done faithfully; a picture of the page can be drawn then.
+ * `document` with the first page of `source` in a box on one of its pages, without its links. Null where the result
+ * would differ; the caller can draw a picture instead.
  */
 export async function embedFirstPage(
   document: Uint8Array,
@@ -31,8 +31,8 @@ export async function embedFirstPage(
 }
 
 /**
- * The first page of a PDF, or an image, for a screen: WebP of at most `maxBytes` where a lower quality makes it so
- * small. null where it cannot be read.
+ * The first page of a PDF, or an image, for a screen: WebP, at most `maxBytes` large where a lower quality achieves
+ * that. Null where it cannot be read.
  */
 export async function renderPreview(
   bytes: Uint8Array,
@@ -43,7 +43,7 @@ export async function renderPreview(
   return found && toBuffer(found)
 }
 
-/** What is read of a file that may be a document; what cannot be read is empty. */
+/** Contents of a possible document; empty where unreadable. */
 export interface ProposedFile {
   text: string
   preview: Buffer | null
@@ -63,14 +63,14 @@ const toProposedFile = (
   qrText: found?.qrText ?? '',
 })
 
-/** Reads a file at once, in a process of its own. */
+/** Reads a file at once, in a separate process. */
 export const readProposedDocument = async (
   { bytes, contentType }: FileToRead,
   maxPreviewBytes: number,
 ): Promise<ProposedFile> =>
   toProposedFile(await runPdfTask('proposedDocument', bytes, contentType, maxPreviewBytes))
 
-/** Reads PDFs that nobody waits for in one process: to start one for each costs more than to read it. */
+/** Reads PDFs in the background, in one process: starting one for each costs more than reading. */
 export async function readProposedPdfs(
   files: readonly Uint8Array[],
   maxPreviewBytes: number,
@@ -82,6 +82,6 @@ export async function readProposedPdfs(
   return found.map(toProposedFile)
 }
 
-/** The text of the largest QR code on the first page of a PDF, or in an image; null where none is found. */
+/** The text of the largest QR code on the first page of a PDF or in an image; null without a code. */
 export const readQrText = (bytes: Uint8Array, contentType: string): Promise<string | null> =>
   runPdfTask('qrText', bytes, contentType)

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/** Loaded with the first code. */
 async function loadWriter() {
   const { prepareZXingModule, writeBarcode } = await import('zxing-wasm/writer')
   const { resolve } = createRequire(import.meta.url)
@@ -13,13 +12,12 @@ async function loadWriter() {
 let writer: ReturnType<typeof loadWriter> | undefined
 
 export interface QrCode {
-  /** Modules along a side, without the quiet zone of four that belongs around it. */
+  /** Modules along a side, without the required quiet zone of four. */
   size: number
   /** The dark modules as an SVG path, one unit each. */
   path: string
 }
 
-/** Rows of dark modules (0 in the symbol) as one rectangle each. */
 function svgPath(modules: ArrayLike<number>, size: number): string {
   let path = ''
   for (let y = 0; y < size; y++) {
@@ -46,7 +44,7 @@ async function encodeQrCode(text: string): Promise<QrCode | null> {
 const maxCachedCodes = 500
 const cache = new Map<string, Promise<QrCode | null>>()
 
-/** A QR code of this text with error correction M; null where it holds more than such a code can. */
+/** A QR code of this text with error correction M; null where the text is too long for one. */
 export function qrCode(text: string): Promise<QrCode | null> {
   const code = cache.get(text) ?? encodeQrCode(text)
   cache.delete(text)

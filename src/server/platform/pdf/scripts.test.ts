@@ -16,15 +16,15 @@ const charsOf = (text: string) =>
     .map(({ char }) => char)
     .join('')
 
-test('each character is set in the first family that has it', () => {
+test('each character has the first family that contains it', () => {
   expect(glyphs('Aمไ王한').map(({ face }) => face)).toEqual(['latin', 'arabic', 'thai', 'chinese', 'korean'])
 })
 
-test('characters that no family has stand as their codes', () => {
+test('characters outside all families appear as their codes', () => {
   expect(charsOf('a\u0915\u0916b😀')).toBe('a[U+0915 0916]b[U+1F600]')
 })
 
-test('what leaves no ink is left out, every white space is a blank', () => {
+test('invisible characters are omitted, and each white space is a blank', () => {
   expect(charsOf('a\u200Fb\uFEFF\tc\u00A0d\u0007')).toBe('ab c d')
 })
 
@@ -33,7 +33,6 @@ test('letters and their marks are joined as far as they can be', () => {
   expect(glyphs('x\u0302').map(({ face }) => face)).toEqual(['latin', 'latin'])
 })
 
-/** What a reader sees from left to right; odd runs are read from right to left. */
 function seen(text: string): string {
   const chars = [...text]
   const { levels } = embeddingLevels(chars)

@@ -7,17 +7,16 @@ export interface Glyph {
   face: Face
 }
 
-/** Invisible characters: controls, joiners, direction marks, variation selectors. */
 const invisibleChars = /[\p{Cc}\p{Cf}\uFE00-\uFE0F]/gu
 
-/** Which every family of letters has, the first of them included. */
+/** Every family of letters contains these, so the first one has them. */
 const isAscii = (char: string) => char >= ' ' && char <= '~'
 
 const codeOf = (char: string) => (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
 
 /**
- * One paragraph as glyphs, each with the first family that has it. Characters that no family has stand as their codes,
- * such as `[U+0915 0916]`: nothing is replaced by a mark that could be taken for it.
+ * One paragraph as glyphs, each with the first family that contains it. Characters outside all families appear as their
+ * codes, such as `[U+0915 0916]`, so that no replacement is mistaken for them.
  */
 export function toGlyphs(text: string, has: (face: Face, char: string) => boolean): Glyph[] {
   const shown = text
@@ -36,7 +35,7 @@ export function toGlyphs(text: string, has: (face: Face, char: string) => boolea
       glyphs.push({ char, face: 'latin' })
       continue
     }
-    // A combining mark uses its base character's font, if that has it.
+    // A combining mark uses its base character's font, if that contains it.
     const before = /\p{M}/u.test(char) ? glyphs.at(-1)?.face : undefined
     const face = before && has(before, char) ? before : faces.find((it) => has(it, char))
     if (face) {
@@ -62,7 +61,7 @@ const directionOf = (char: string): Direction => {
   return letter.test(char) ? 'L' : 'neutral'
 }
 
-/** Numbers read from left to right everywhere; a separator between two digits belongs to their number. */
+/** Numbers run from left to right everywhere; a separator between two digits belongs to their number. */
 function directionsOf(chars: readonly string[]): Direction[] {
   const directions = chars.map(directionOf)
   return directions.map((direction, at) =>
@@ -76,7 +75,7 @@ function directionsOf(chars: readonly string[]): Direction[] {
 
 /**
  * Embedding levels, even from left to right, odd from right to left: the part of the Unicode bidirectional algorithm
- * that texts without direction marks need. The paragraph runs as its first letter does.
+ * for texts without direction marks. The first letter sets the paragraph's direction.
  */
 export function embeddingLevels(chars: readonly string[]): { base: 0 | 1; levels: number[] } {
   if (!chars.some((char) => char >= '\u0590' && rightToLeft.test(char)))
@@ -98,7 +97,6 @@ export function embeddingLevels(chars: readonly string[]): { base: 0 | 1; levels
   return { base, levels }
 }
 
-/** Runs of one line in visual order, from left to right. */
 export function visualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {
   const order = [...runs]
   const highest = Math.max(0, ...order.map(({ level }) => level))

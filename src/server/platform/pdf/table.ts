@@ -10,7 +10,6 @@ interface CellLayout {
   box: { x: number; width: number }
   style: TextStyle
   tone: Tone
-  /** Not placed yet. */
   lines: Line[]
 }
 
@@ -64,7 +63,7 @@ export function layOutTable(
   const fill = (shade: 'rule' | 'band', height: number) =>
     flow.fills.push({ page: cursor.page(), x: cursor.left, y: cursor.y, width: cursor.width, height, shade })
 
-  /** Places what fits of each cell side by side, and goes under the longest. */
+  /** Places the fitting lines of each cell side by side, and moves below the longest. */
   const placeSideBySide = (cells: readonly CellLayout[], room: number) => {
     const top = cursor.y + padding.y
     const bottoms = cells.map(({ element, box, style, tone, lines }) => {
@@ -101,7 +100,7 @@ export function layOutTable(
     const cells = row.map((cell, column) => layOutCell(cell, column, false))
     tableElement.children.push({ tag: 'TR', children: cells.map(({ element }) => element) })
     const rowHeight = maxHeight(cells) + 2 * padding.y
-    // A short row goes to the next page as a whole, a long one begins where it can.
+    // A short row moves to the next page as a whole; a long one starts where three lines fit.
     if (cursor.remainingHeight() < (rowHeight < cursor.height / 4 ? rowHeight : minRowHeight)) nextPage()
     placeSideBySide(cells, cursor.remainingHeight())
     while (cells.some(({ lines }) => lines.length > 0)) {
@@ -112,7 +111,7 @@ export function layOutTable(
   }
 }
 
-/** Cells up to this part of the table's width are kept on one line where there is room. */
+/** Cells up to this part of the table's width stay on one line where there is room. */
 const maxOneLineShare = 0.24
 /** Longer cells may break anywhere. */
 const maxOneLineChars = 64
@@ -145,7 +144,6 @@ function preferredWidths(
 const textWidth = (text: string, style: TextStyle, book: FontBook) =>
   Math.max(0, ...[...breakLines(text, style, Infinity, book)].map(({ width }) => width))
 
-/** Moves spare width to columns that are narrower than preferred. */
 function balanceWidths(
   widths: readonly number[],
   preferred: readonly number[],
@@ -165,7 +163,6 @@ function balanceWidths(
   )
 }
 
-/** Columns by their shares, adjusted to what they hold. */
 function columnBoxes(
   table: Table,
   cursor: Cursor,
@@ -174,7 +171,7 @@ function columnBoxes(
 ) {
   const shares = table.columns.reduce((sum, { share }) => sum + share, 0)
   const preferred = preferredWidths(table, cursor.width * maxOneLineShare, { size, book })
-  // Words one by one are a little wider than their line.
+  // Separate words are a little wider than their line.
   const outer = (inner: number) => inner + 2 * padding + 0.5
   const words = preferred.words.map(outer)
   const byShare = table.columns.map(({ share }) => (cursor.width * share) / shares)

@@ -12,23 +12,23 @@ const style = { size: 1, weight: 'regular' } as const
 const texts = (text: string, width: number) =>
   [...breakLines(text, style, width, book)].map(({ pieces }) => pieces.map((piece) => piece.text).join(''))
 
-test('lines end at blanks, which hang', () => {
+test('lines break at blanks, which do not count as width', () => {
   expect(texts('one two three', 7)).toEqual(['one two', 'three'])
 })
 
-test('a word wider than its line is parted where the line is full', () => {
+test('a word wider than its line is broken where the line is full', () => {
   expect(texts('abcdefgh ij', 3)).toEqual(['abc', 'def', 'gh', 'ij'])
 })
 
-test('Chinese parts anywhere, but no line begins with a closing mark', () => {
+test('Chinese breaks anywhere, but no line begins with a closing mark', () => {
   expect(texts('王小明，你好。', 7)).toEqual(['王小', '明，你', '好。'])
 })
 
-test('every line break of the text is one', () => {
+test('every line break of the text is kept', () => {
   expect(texts('a\n\nb\r\nc', 9)).toEqual(['a', '', 'b', 'c'])
 })
 
-test('no line is wider than it may be, and no character is lost', () => {
+test('no line exceeds its width, and no character is lost', () => {
   const words = array(stringMatching(/^[a-z王]{1,12}$/), { maxLength: 30 })
   assert(
     property(words, integer({ min: 2, max: 20 }), (generated, width) => {

@@ -8,16 +8,14 @@ export interface TextStyle {
   weight: Weight
 }
 
-/** What the opened fonts know. */
 export interface FontBook {
   has(face: Face, char: string): boolean
-  /** In points, for text of one family at this size. */
+  /** Points, for text of one family at this size. */
   width(face: Face, text: string, style: TextStyle): number
 }
 
 /** Text of one family; `x` and `width` in points, from the left end of its line. */
 interface Piece {
-  /** As it is handed to the font. */
   text: string
   face: Face
   x: number
@@ -25,18 +23,16 @@ interface Piece {
 }
 
 export interface Line {
-  /** From left to right. */
   pieces: Piece[]
   width: number
-  /** Of a paragraph of several lines that runs from right to left: it stands at the right edge. */
+  /** Right-aligned: a line of a right-to-left paragraph with several lines. */
   fromRight: boolean
-  /** In points; a script with high marks takes more. */
+  /** Points; scripts with high marks need more. */
   height: number
   /** Points from the top of the line to the baseline. */
   baseline: number
 }
 
-/** Height of a line and its baseline, in sizes. */
 const leading = {
   latin: { height: 1.3, baseline: 0.99 },
   arabic: { height: 1.6, baseline: 1.12 },
@@ -62,7 +58,7 @@ const canBreakBetween = (before: Glyph | undefined, after: Glyph) =>
   (ideograph.test(before.char) || ideograph.test(after.char)) &&
   !closing.test(after.char)
 
-/** fontkit lays Arabic from right to left by itself, its digits too; the other families stand as they are given. */
+/** fontkit reverses Arabic, its digits too; other families are drawn as given. */
 function visualText({ level, face, text }: Run): string {
   const isOdd = level % 2 === 1
   if (face === 'arabic') return isOdd ? shapeArabic(text) : [...text].toReversed().join('')
@@ -76,8 +72,8 @@ interface Word {
 }
 
 /**
- * Breaks text into lines of at most `width` points, lazily. A wider word is broken, unless `breaksWords` is false: then
- * it overflows.
+ * Breaks text into lines of at most `width` points, lazily. A wider word is broken, or overflows where `breaksWords` is
+ * false.
  */
 export function* breakLines(
   text: string,
@@ -146,7 +142,6 @@ export function* breakLines(
   }
 }
 
-/** Unbreakable parts of the text; a part wider than the line is broken where the line is full. */
 function* unbreakableParts(
   glyphs: readonly Glyph[],
   widthOf: (from: number, to: number) => number,
@@ -179,7 +174,7 @@ function* breakWord(
   let start = from
   let filled = 0
   for (let at = from; at < to; at++) {
-    // Single letters are no narrower than joined ones: what fits by them fits.
+    // Single letters are no narrower than joined ones, so the sum is an upper bound.
     const charWidth = widthOf(at, at + 1)
     if (filled + charWidth > width && at > start) {
       yield { from: start, to: at, width: filled }
@@ -191,14 +186,14 @@ function* breakWord(
   yield { from: start, to, width: filled }
 }
 
-/** The widest part of a text that is never broken, in points: what a column needs to keep words and dates whole. */
+/** The widest unbreakable part of a text in points: the column width that keeps words and dates whole. */
 export function widestWord(text: string, style: TextStyle, book: FontBook): number {
   let widest = 0
   for (const line of breakLines(text, style, 0, book, false)) widest = Math.max(widest, line.width)
   return widest
 }
 
-/** Isolated, final, initial and medial form of each letter, in the order in which Unicode lists them. */
+/** Isolated, final, initial and medial form of each letter, in Unicode's order. */
 const presentationForms = new Map<string, string[]>()
 for (const [first, last] of [
   [0xfe70, 0xfefc],
@@ -219,9 +214,9 @@ const joinsPrevious = (letter: string | undefined) =>
   letter !== undefined && (letter === tatweel || (presentationForms.get(letter)?.length ?? 0) > 1)
 
 /**
- * Shapes Arabic text with Unicode's presentation forms. Shaping by the font uses ligatures, from which a reader would
- * copy wrong letters; a presentation form maps to its letter. Text with vowel marks or with letters that have no such
- * form stays as it is and is shaped by the font.
+ * Shapes Arabic text with Unicode's presentation forms. The font's own shaping uses ligatures, from which a reader
+ * would copy wrong letters; a presentation form maps to its letter. Text with vowel marks or with letters without such
+ * forms is left to the font.
  */
 export function shapeArabic(text: string): string {
   const letters = [...text]

@@ -1,20 +1,19 @@
 const headBytes = 4
 
-/** What is sent over a pipe: its length in four bytes, then itself. */
 export function toFrame(bytes: Uint8Array): Buffer {
   const head = Buffer.alloc(headBytes)
   head.writeUInt32BE(bytes.length)
   return Buffer.concat([head, bytes])
 }
 
-/** The frames of a pipe, one after the other; rejects at one that is longer than `maxBytes`. */
+/** The frames of a pipe; rejects at one longer than `maxBytes`. */
 export async function* readFrames(
   chunks: AsyncIterable<Buffer>,
   maxBytes = Infinity,
 ): AsyncGenerator<Buffer, undefined> {
   let received: Buffer[] = []
   let length = 0
-  // The length is not known before its bytes have come.
+  // Null until the length's bytes have come.
   let wanted: number | null = null
   const take = (count: number): Buffer => {
     const all = Buffer.concat(received, length)

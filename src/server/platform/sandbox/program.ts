@@ -2,16 +2,11 @@ import { realpathSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { locateEntry } from '../entries.ts'
 
-/** How Node is started for an entry. */
 export interface Program {
-  /** Arguments of Node that end with the entry's path. */
   args: readonly string[]
 }
 
-/**
- * A file, or a folder with a slash at its end, as it is written and as the file system resolves it, because Node asks
- * for both.
- */
+/** A file, or a folder with a final slash, as written and as resolved by the file system: Node checks both. */
 function spellings(url: URL): string[] {
   const path = fileURLToPath(url)
   return [...new Set([path, realpathSync(path) + (path.endsWith('/') ? '/' : '')])]
@@ -23,12 +18,12 @@ const permissionFlag = ['--permission', '--experimental-permission'].find((flag)
 )
 
 /**
- * Of the entry: all that is built, not the server alone, since Node until 20.19 asks there too for packages that it does not
- * find; and the packages.
+ * Relative to the entry: the whole build, because Node up to 20.19 searches there for missing packages, and the
+ * packages.
  */
 const readablePaths = ['../', '../../node_modules/', '../../package.json']
 
-/** Reading these is allowed; writing files and starting processes or threads is not. */
+/** Allows reading these paths; writing files and starting processes or threads stays forbidden. */
 function permissionArgs(entry: URL): string[] {
   const readable = readablePaths.map((path) => new URL(path, entry))
   return [
@@ -40,8 +35,8 @@ function permissionArgs(entry: URL): string[] {
 }
 
 /**
- * The program of an entry next to the importer. From the sources (`npm run dev`) there is no permission model: tsx
- * compiles in a process of its own, and writes to a cache.
+ * The program of an entry next to the importer. Sources (`npm run dev`) have no permission model: tsx compiles in
+ * another process and writes to a cache.
  */
 export function locateProgram(importerUrl: string, entry: string): Program {
   const { path, execArgv, isBuilt } = locateEntry(importerUrl, entry)

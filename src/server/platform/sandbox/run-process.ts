@@ -7,38 +7,35 @@ import { readFrames, toFrame } from './frames.ts'
 export type Command = readonly string[]
 
 export interface ProcessLimits {
-  /** CPU time for one request, which unlike elapsed time does not depend on the machine's load. */
+  /** CPU time of one request, which unlike elapsed time does not depend on the machine's load. */
   maxCpuMs: number
-  /** For one request, and until the process begins. */
   timeoutMs: number
-  /** Of JavaScript's own memory; bytes in buffers are not counted. */
+  /** JavaScript's heap, without buffers. */
   heapMb: number
-  /** Of all that the process has in memory. */
+  /** The process's whole resident memory. */
   maxResidentMb: number
-  /** Of one reply. */
   maxResultBytes: number
-  /** No call waits for it: it leaves the processors to those for which one does. */
+  /** No call waits for it, so it has a lower priority. */
   isBackground?: boolean
 }
 
 const checkIntervalMs = 100
 
-/** All of them leave the processors to the server, which answers everybody. */
+/** All sandboxes have a lower priority than the server. */
 const { PRIORITY_BELOW_NORMAL } = constants.priority
 const priorities = { background: PRIORITY_BELOW_NORMAL, call: PRIORITY_BELOW_NORMAL / 2 }
 
-/** What it starts, and its threads, are born with the same priority. */
+/** Its threads and children inherit the priority. */
 function setBack({ pid }: ChildProcess, priority: number): void {
   try {
     if (pid !== undefined) setPriority(pid, priority)
   } catch {
-    // It ended meanwhile.
+    // The process has ended.
   }
 }
 
 type LimitCheck = () => boolean
 
-/** Tells whether a request, which begins now, has exceeded a limit. */
 function createLimitCheck(
   { pid = 0 }: ChildProcess,
   { timeoutMs, maxCpuMs, maxResidentMb }: ProcessLimits,
@@ -50,7 +47,7 @@ function createLimitCheck(
     residentMb(pid) > maxResidentMb
 }
 
-/** Loading the program is limited by the clock alone. */
+/** Loading the program is limited only by time. */
 const whileLoading = (limits: ProcessLimits): ProcessLimits => ({
   ...limits,
   maxCpuMs: Infinity,
@@ -59,38 +56,38 @@ const whileLoading = (limits: ProcessLimits): ProcessLimits => ({
 
 const maxSaid = 2000
 
-/** What came last, in characters; more is not kept of what a process says that reads what others have sent. */
+/** Keeps the last characters of a stream; a process with untrusted input may write without end. */
 function keepEnd(output: Readable | null): () => string {
   let end = ''
   output?.on('data', (chunk: Buffer) => (end = (end + chunk.toString()).slice(-maxSaid)))
   return () => end.trim()
 }
 
-/** Kills it and what it may have started, which shares its process group. */
 function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
   if (pid === undefined || exitCode !== null || signalCode !== null) return
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It ended meanwhile.
+    // The process has ended.
   }
 }
 
 /** A process that answers one request after the other. */
 export interface SandboxProcess {
-  /** The limits hold for each request. An error where one is exceeded, or the process ended: it answers no more. */
+  /**
+   * The limits hold for each request. Returns an error where one is exceeded or the process ended; it answers no
+   * further requests.
+   */
   ask(request: Buffer): Promise<Buffer | Error>
-  /** Whether the answered requests have left so much in its memory that the next one should find another process. */
+  /** Whether the process has so much in memory that the next request needs a new one. */
   isFull(): boolean
-  /** Ends it after its last request. */
   end(): Promise<void>
-  /** Kills it, if it has not ended. */
   kill(): void
 }
 
 /**
- * Starts a process without an environment, which sends an empty frame over its descriptor 3 when its task is loaded, then
- * one for each request that comes over its input. Rejects where it does not begin: until then it has read nothing of the input.
+ * Starts a process without an environment. It sends an empty frame on descriptor 3 when its task is loaded, then one
+ * for each request on its input. Rejects where it does not start: until then it has read no input.
  */
 export async function startProcess(
   [file = '', ...args]: Command,
@@ -100,14 +97,14 @@ export async function startProcess(
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     env: {},
     cwd: '/',
-    // Ctrl-C in a terminal goes to the whole group, but the server alone decides when a task ends.
+    // Ctrl-C reaches the whole process group, but only the server ends a task.
     detached: true,
   })
   setBack(child, limits.isBackground ? priorities.background : priorities.call)
   const saidAtLast = keepEnd(child.stderr)
   let timer: NodeJS.Timeout | undefined
   const ended = new Promise<Error>((resolve) => {
-    // It may end without having read its input.
+    // The process may end before it has read its input.
     child.stdin?.on('error', () => {})
     child.on('error', resolve)
     child.on('exit', (code) => code !== 0 && resolve(new Error(`the process ended with ${code}`)))
@@ -155,8 +152,8 @@ export async function startProcess(
 }
 
 /**
- * Sends requests to a process of their own, each once `onReply` has accepted the reply to the one before. Ends with the last
- * request, with the first that is not answered well (false), or earlier where the process is full.
+ * Sends requests to a new process, each after `onReply` has accepted the previous reply. Ends after the last request,
+ * at the first failed one (false), or where the process is full.
  */
 export async function runProcess(
   command: Command,
@@ -189,7 +186,6 @@ function readProc(pid: number, file: 'stat' | 'status'): string {
   }
 }
 
-/** CPU time in milliseconds of a process with all its threads; 0 where it is not known. */
 export function cpuMs(pid: number): number {
   const stat = readProc(pid, 'stat')
   const [user, system] = stat
@@ -199,7 +195,6 @@ export function cpuMs(pid: number): number {
   return (Number(user) + Number(system)) * tickMs || 0
 }
 
-/** Megabytes that a process has in memory; 0 where they are not known. */
 function residentMb(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readProc(pid, 'status')) ?? []
   return Number(kilobytes ?? 0) / kilobytesOfMb

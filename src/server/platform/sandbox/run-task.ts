@@ -7,7 +7,7 @@ import type { Tasks } from './sandbox.ts'
 
 const resultDescriptor = 3
 
-/** Runs the one task that this process was started for, on each request; without a name it only shows that all can be loaded. */
+/** Runs the task named in the arguments on each request; without a name it only loads all tasks. */
 export async function runTask(tasks: Tasks): Promise<void> {
   const reply = new Socket({ fd: resultDescriptor })
   const [task] = process.argv.slice(2)
@@ -17,7 +17,7 @@ export async function runTask(tasks: Tasks): Promise<void> {
       .map(async (name) => tasks[name]?.()),
   )
   const [work] = loaded as ((...args: readonly unknown[]) => unknown)[]
-  // When a machine goes down everybody gets this; what becomes of the task is the server's to say.
+  // At a shutdown every process gets SIGTERM; the server decides what becomes of the task.
   process.on('SIGTERM', () => {})
   closeNetwork()
   reply.write(toFrame(Buffer.of()))
@@ -33,7 +33,7 @@ function refuse(): never {
   throw new Error('there is no network here')
 }
 
-/** Node's permission model does not know the network yet, through which databases on sockets are reached. */
+/** Node's permission model does not cover the network, nor sockets of databases. */
 function closeNetwork(): void {
   Socket.prototype.connect = refuse
   UdpSocket.prototype.connect = refuse

@@ -10,13 +10,13 @@ import { runProcess, type ProcessLimits, type Command } from './run-process.ts'
 export type Tasks = Record<string, () => Promise<(...args: never[]) => unknown>>
 type Task<T extends Tasks, N extends keyof T> = Awaited<ReturnType<T[N]>>
 type Result<T extends Tasks, N extends keyof T> = Awaited<ReturnType<Task<T, N>>>
-/** The schema of each task's result, because what a file has taken over may answer anything. */
+/** The schema of each task's result, because a compromised process may answer anything. */
 export type Results<T extends Tasks> = { [N in keyof T]: z.ZodMiniType<Result<T, N>> }
 
 interface SandboxLimits<T extends Tasks> extends Omit<ProcessLimits, 'isBackground'> {
   /** Name of a file next to the caller's, without extension: `.ts` in the sources, `.js` in the build. */
   entry: string
-  /** Processes at once; a holder has all but one of them at most. */
+  /** Simultaneous processes; one holder has all but one at most. */
   concurrency: number
   /** Tasks that no call waits for. */
   background?: readonly (keyof T)[]
@@ -24,17 +24,17 @@ interface SandboxLimits<T extends Tasks> extends Omit<ProcessLimits, 'isBackgrou
 
 let runRequests: typeof runProcess = runProcess
 
-/** Replaces the process of its own that each file is read in: for tests whose subject is not the confinement. */
+/** Replaces the separate processes, for tests of other subjects than the confinement. */
 export function runRequestsBy(run: typeof runProcess): void {
   runRequests = run
 }
 
-/** Until a stricter way is tried again: it may have failed because the machine was busy. */
+/** ms until a stricter confinement is tried again: it may have failed on a busy machine. */
 const retryStricterMs = 10 * 60_000
 
 /**
- * The confinement found once, the strictest; searched for again as long as none is found, and now and then while there is
- * a stricter one.
+ * Finds the strictest confinement once. Searches again after a failure, and from time to time while a stricter one
+ * failed.
  */
 function rememberConfinement(program: Program, limits: ProcessLimits): () => Promise<Confinement> {
   let found: Promise<Confinement> | undefined
@@ -64,7 +64,6 @@ function warnOnce() {
   )
 }
 
-/** Undefined where it is no such result. */
 function parseResult<R>(schema: z.ZodMiniType<R>, reply: Buffer): { data: R } | undefined {
   try {
     const parsed = schema.safeParse(deserialize(reply))
@@ -75,9 +74,9 @@ function parseResult<R>(schema: z.ZodMiniType<R>, reply: Buffer): { data: R } | 
 }
 
 /**
- * Runs tasks on untrusted input in processes that are as confined as the machine allows, with limited concurrency. null
- * where the task returns it, fails, answers something else than its result, or exceeds a limit: then the process is killed.
- * Rejects where no process can be started, which is not the input's fault. `importerUrl` is the caller's `import.meta.url`.
+ * Runs tasks on untrusted input in processes that are as confined as the machine allows, with limited concurrency. Null
+ * where the task returns it, fails, returns an invalid result, or exceeds a limit: then the process is killed. Rejects
+ * where no process can be started, which is not the input's fault. `importerUrl` is the caller's `import.meta.url`.
  */
 export function createSandbox<T extends Tasks>(
   importerUrl: string,
@@ -107,14 +106,13 @@ export function createSandbox<T extends Tasks>(
         if (result) answers.push(result.data)
         return result !== undefined
       })
-      // What ended the process is not tried again; what comes after it is given a new one.
+      // The input that ended the process is not retried; the next one gets a new process.
       if (!isAnswered) answers.push(null)
     }
     return answers
   }
 
   return {
-    /** On one input, in a process of its own. */
     run: async <N extends keyof T & string>(
       task: N,
       ...args: Parameters<Task<T, N>>
@@ -122,36 +120,36 @@ export function createSandbox<T extends Tasks>(
       const [answer] = await inTurn(() => runEach(task, [args]))
       return answer ?? null
     },
-    /** On each input, one after the other in one process: for a task that itself keeps them apart. */
+    /** Runs a task on each input in turn in one process, for a task that isolates its inputs itself. */
     runEach: <N extends keyof T & string>(task: N, inputs: readonly Parameters<Task<T, N>>[]) =>
       inTurn(() => runEach(task, inputs)),
-    /** Whether processes start here, and how many stricter ways there were. Rejects where none does. */
+    /** Whether processes start here, and how many stricter confinements failed. Rejects where none starts. */
     findConfinement: () => findConfinement(program(), limits),
   }
 }
 
-/** One of the ways to start a process, from the strictest on. */
+/** A way to start a process. */
 interface Confinement {
   command: (...args: string[]) => Command
 }
 
-/** Of a program of util-linux, with its arguments; each executes the one after it. */
+/** A program of util-linux with its arguments; each executes the next one. */
 type Wrapper = readonly string[]
 
-/** No core dump, which would hold the file; no byte into any file, which the permission model of Node refuses as well. */
+/** No core dump, which would contain the file; no writing to files, which Node's permission model refuses as well. */
 const noFiles: Wrapper = ['prlimit', '--core=0', '--fsize=0', '--']
-/** Killed with the server, also where it is killed itself; programs with the setuid bit gain nothing. */
+/** Killed with the server, also by kill -9; setuid programs gain no rights. */
 const noPrivileges: Wrapper = ['setpriv', '--no-new-privs', '--pdeathsig', 'KILL']
-/** Only the loopback device of its own. */
+/** Only a private loopback device. */
 const noNetwork: Wrapper = ['unshare', '--net', '--']
 const noNetworkByNamespace: Wrapper = ['unshare', '--user', '--map-current-user', '--net', '--']
 
-/** User ids that systemd and the distributions leave unused: nobody's files, processes or database. */
+/** User ids that systemd and the distributions leave unused, without files, processes or databases. */
 const unusedIds = { first: 60_600, count: 500 }
-let startedAsNobody = 0
+let startedAsUnused = 0
 
-/** A different id for each process, so that none can look into another. */
-const nextUnusedId = () => unusedIds.first + (startedAsNobody++ % unusedIds.count)
+/** A different id for each process, so that none can inspect another. */
+const nextUnusedId = () => unusedIds.first + (startedAsUnused++ % unusedIds.count)
 
 const asUnusedId = (id: number): Wrapper => [
   ...noPrivileges,
@@ -162,7 +160,7 @@ const asUnusedId = (id: number): Wrapper => [
 ]
 const asOurselves: Wrapper = [...noPrivileges, '--']
 
-/** What is tried one after the other; the first that starts the program is used. */
+/** From the strictest; the first that starts the program is used. */
 const waysOfRoot: readonly ((id: number) => Wrapper[])[] = [
   (id) => [noFiles, noNetwork, asUnusedId(id)],
   (id) => [noFiles, asUnusedId(id)],
@@ -174,10 +172,10 @@ const waysOfOthers: readonly (() => Wrapper[])[] = [
   () => [],
 ]
 
-/** The stack is that of a worker thread, four times Node's usual one, for texts that nest. */
+/** The stack is a worker thread's, four times Node's default, for nested texts. */
 const memoryArgs = (heapMb: number) => [`--max-old-space-size=${heapMb}`, '--stack-size=3900']
 
-/** The environment of a process is empty, so that its program is found by ours. */
+/** The sandbox's environment is empty, so the server's PATH is searched. */
 const findTool = (name: string) =>
   (process.env['PATH'] ?? '')
     .split(':')
@@ -191,20 +189,18 @@ const toConfinement = ({ args }: Program, way: (id: number) => Wrapper[], heapMb
   },
 })
 
-/** A confinement, and how many stricter ones the program did not start in. */
 interface FoundConfinement {
   confinement: Confinement
   stricterWays: number
 }
 
-/** The strictest way in which the program starts here. Rejects where it starts in none. */
+/** The strictest confinement in which the program starts. Rejects where it starts in none. */
 async function findConfinement(program: Program, limits: ProcessLimits): Promise<FoundConfinement> {
   const ways = [...(process.getuid?.() === 0 ? waysOfRoot : []), ...waysOfOthers]
   let reason: unknown
   for (const [stricterWays, way] of ways.entries()) {
     const confinement = toConfinement(program, way, limits.heapMb)
     try {
-      // Without a task it loads all of them and ends.
       await runProcess(confinement.command(), [], limits)
       return { confinement, stricterWays }
     } catch (error) {

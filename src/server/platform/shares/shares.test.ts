@@ -5,7 +5,6 @@ import { createShares } from './shares.ts'
 const runFor = <T>(shares: ReturnType<typeof createShares>, holder: Holder, work: () => Promise<T>) =>
   holdingFor({ holder, connections: 0, isOver: false }, () => shares.run(work))
 
-/** Work that ends when it is told to. */
 function works(shares: ReturnType<typeof createShares>) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -23,7 +22,7 @@ function works(shares: ReturnType<typeof createShares>) {
 
 const [ana, ben] = [provenHolder('member 1'), provenHolder('member 2')]
 
-test('one holder has no more than a share; others go on meanwhile, and turns go round', async () => {
+test('one holder has no more than a share, and waiting holders take turns', async () => {
   const { begun, begin, end } = works(createShares({ total: 3, perHolder: 2, strangers: 2 }))
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => begin(ana, name))
   all.push(begin(ben, 'b1'), begin(ben, 'b2'), begin(ben, 'b3'))
@@ -37,7 +36,7 @@ test('one holder has no more than a share; others go on meanwhile, and turns go 
   await Promise.all(all)
 })
 
-test('strangers of many networks leave the rest to whoever was proven', async () => {
+test('strangers of many networks leave the rest to identified holders', async () => {
   const { begun, begin, end } = works(createShares({ total: 4, perHolder: 2, strangers: 2 }))
   const all = ['2001:db8:1::1', '2001:db8:2::1', '192.0.2.1', '192.0.2.9'].map((ip) =>
     begin(strangerAt(ip), ip),
@@ -49,7 +48,7 @@ test('strangers of many networks leave the rest to whoever was proven', async ()
   await Promise.all(all)
 })
 
-test('what fails is released, and too much that waits is refused', async () => {
+test('a failure releases its share, and a full queue refuses', async () => {
   const shares = createShares({ total: 1, perHolder: 1, strangers: 1 })
   await expect(runFor(shares, ana, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const release = await shares.claim(ana)

@@ -1,7 +1,6 @@
 import { refuse } from '../refusal.ts'
 import { currentHolder, type Holder } from './holder.ts'
 
-/** How much may be held at once: by one holder, by strangers together, by all. */
 export interface ShareLimits {
   total: number
   perHolder: number
@@ -15,10 +14,9 @@ interface Waiting {
   begin: (release: Release) => void
 }
 
-/** Of one holder; more is no use any more. */
+/** Waiting claims of one holder; further ones would time out. */
 const maxWaiting = 250
 
-/** Counts what each holder has. */
 export function createCount({ total, perHolder, strangers }: ShareLimits) {
   const held = new Map<string, number>()
   let all = 0
@@ -34,7 +32,6 @@ export function createCount({ total, perHolder, strangers }: ShareLimits) {
     ofHolder: ({ key }: Holder) => held.get(key) ?? 0,
     isFree: ({ key, isStranger }: Holder) =>
       all < total && (held.get(key) ?? 0) < perHolder && (!isStranger || ofStrangers < strangers),
-    /** Returns how to release it, which may be done twice. */
     take(holder: Holder): Release {
       const { key, isStranger } = holder
       const taken = { ...holder, key, isStranger }
@@ -49,12 +46,12 @@ export function createCount({ total, perHolder, strangers }: ShareLimits) {
 }
 
 /**
- * Divides something of which there is only so much: what a holder may not have yet waits, and holders have their turns one
- * after the other. 429 where one has too much waiting.
+ * Divides a limited resource: claims beyond a holder's share wait, and waiting holders take turns. 429 where a holder
+ * has too many waiting claims.
  */
 export function createShares(limits: ShareLimits) {
   const count = createCount(limits)
-  /** By holder, whose turn comes first; each has something that waits. */
+  /** By holder, the next one first; every list has a claim. */
   const waiting = new Map<string, Waiting[]>()
 
   function take(holder: Holder): Release {
@@ -75,7 +72,6 @@ export function createShares(limits: ShareLimits) {
     }
   }
 
-  /** Resolves once it is held, with how to release it. */
   async function claim(holder: Holder): Promise<Release> {
     const own = waiting.get(holder.key) ?? []
     if (own.length === 0 && count.isFree(holder)) return take(holder)
@@ -86,7 +82,6 @@ export function createShares(limits: ShareLimits) {
 
   return {
     claim,
-    /** Runs work while it is held for whom the work is done. */
     async run<T>(work: () => Promise<T>): Promise<T> {
       const release = await claim(currentHolder())
       try {

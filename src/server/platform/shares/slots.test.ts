@@ -15,7 +15,7 @@ function claims() {
   }
 }
 
-test('an address has its share of a network’s', () => {
+test('an address has a share of its network’s slots', () => {
   const { claim, ended } = claims()
   const slots = ['1', '1', '1', '2', '3'].map((host) => claim(`2001:db8:7:${host}::5`) !== null)
   expect(slots).toEqual([true, true, false, true, false])
@@ -27,7 +27,7 @@ test('an address has its share of a network’s', () => {
   expect(ended).toEqual([])
 })
 
-test('where all are taken the slowest stranger goes, and no member does', () => {
+test('where all slots are taken, the slowest stranger loses its slot, never a member', () => {
   const { claim, claimAs, ended } = claims()
   for (const [at, speed] of [5, 3, 9, 1, 7, 8].entries()) claim(`198.51.${at}.1`, speed)
   expect(claim('203.0.113.1')).not.toBeNull()
@@ -36,7 +36,7 @@ test('where all are taken the slowest stranger goes, and no member does', () => 
   expect(ended).toEqual(['198.51.3.1', '198.51.1.1'])
 })
 
-test('what is released is free again, once', () => {
+test('a released slot is free again, once', () => {
   const { claim } = claims()
   const [first] = [claim('192.0.2.1'), claim('192.0.2.1')]
   expect(claim('192.0.2.1')).toBeNull()

@@ -1,24 +1,22 @@
 import type { Holder } from './holder.ts'
 import { createCount, type ShareLimits } from './shares.ts'
 
-/** What may be held at once, and by one address of a network. */
 export interface SlotLimits extends ShareLimits {
   perAddress: number
 }
 
-/** What holds a slot. */
 interface Held {
   holder: Holder
-  /** Bytes a second, on the whole. */
+  /** Bytes a second, on average. */
   speed: () => number
-  /** Ends it: somebody else has its slot. */
+  /** Ends the transfer, because another has its slot. */
   end: () => void
   release: () => void
 }
 
 /**
- * Slots for what comes in as fast as its sender likes. Claiming one returns how to release it, or null if the holder has
- * enough already; where none is free, the slowest stranger's goes.
+ * Slots for uploads, whose senders set the speed. A claim returns the release, or null where the holder has enough.
+ * Where none is free, the slowest stranger loses its slot.
  */
 export function createSlots({ perAddress, ...limits }: SlotLimits) {
   const count = createCount(limits)

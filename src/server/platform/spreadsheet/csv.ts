@@ -10,14 +10,13 @@ function cell(value: unknown): string {
   return /[",\r\n]|^\s|\s$/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 
-/** One line, with its end. */
 export const csvLine = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`
 
-/** Tells spreadsheets that what follows is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 const byteOrderMark = '\uFEFF'
 const chunkLength = 32 * 1024
 
-/** Rows as CSV (RFC 4180) in pieces of some 32 kB, however many there are. */
+/** Any number of rows as CSV (RFC 4180), in pieces of some 32 kB. */
 export async function* csvChunks<Row>(columns: Columns<Row>, rows: Rows<Row>): AsyncGenerator<string> {
   let chunk = byteOrderMark + csvLine(columns.map(({ header }) => header))
   for await (const row of rows) {

@@ -13,7 +13,6 @@ async function writeAndRead(columns: Columns<Row>, rows: Rows<Row>) {
   return readXlsx(new Uint8Array(bytes), { readStyles: true })
 }
 
-/** Type, value and number format of a cell. */
 async function cellOf(kind: CellKind, value: unknown) {
   const { sheets } = await writeAndRead(columnsOf('text', kind), [['first', value]])
   const cell = sheets[0]?.cells?.get('1,1')
@@ -38,7 +37,7 @@ describe('a cell', () => {
     expect(await cellOf(kind, value)).toEqual([type, read, format])
   })
 
-  test('without a value is not there', async () => {
+  test('without a value is omitted', async () => {
     expect(await cellOf('text', null)).toBeUndefined()
     expect(await cellOf('amount', undefined)).toBeUndefined()
   })
@@ -57,7 +56,7 @@ describe('a cell', () => {
     expect(await cellOf('text', text)).toEqual(['string', text, '@'])
   })
 
-  test('says where a character cannot be written, and holds no more than Excel opens', async () => {
+  test('marks characters that XML lacks, and is cut at the limit of Excel', async () => {
     expect(await cellOf('text', 'a\u0000b\u001Fc\uD83Dd\uFFFFe')).toEqual([
       'string',
       'a\uFFFDb\uFFFDc\uFFFDd\uFFFDe',
@@ -71,7 +70,7 @@ describe('a cell', () => {
   })
 })
 
-test('heads stay in view, and without rows there are heads alone', async () => {
+test('the header row is frozen, and stands alone without rows', async () => {
   const { sheets } = await writeAndRead(columnsOf('text', 'day'), [])
   expect(sheets).toHaveLength(1)
   expect(sheets[0]).toMatchObject({
@@ -81,7 +80,7 @@ test('heads stay in view, and without rows there are heads alone', async () => {
   })
 })
 
-test('rows that a sheet does not hold are on the next one', async () => {
+test('rows beyond the limit of a sheet are on the next one', async () => {
   const rows = (count: number) => Array.from({ length: count }, (_, index) => [null, index])
   const sheetsOf = async (count: number) => {
     const bytes = await buffer(xlsxChunks(columnsOf('text', 'number'), rows(count), 'list', 1001))
@@ -101,7 +100,7 @@ test('rows that a sheet does not hold are on the next one', async () => {
   ])
 })
 
-test('rows that break off break the file off, and end where nobody reads on', async () => {
+test('a failure of the rows interrupts the file, and an abandoned file ends its rows', async () => {
   let isEnded = false
   const rows = (fails: boolean) =>
     (async function* () {

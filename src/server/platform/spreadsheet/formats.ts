@@ -26,9 +26,9 @@ export const fileFormats = {
   },
 } satisfies Record<ExportFormat, FileFormat>
 
-/** Rows of a sheet, its head included: what spreadsheets show. */
+/** Rows of a sheet, the header included: the limit of spreadsheets. */
 const maxSheetRows = 1_048_576
-/** Of a sheet's XML: a part of a zip without 64-bit sizes ends at 4 GiB. */
+/** Of a sheet's XML: an entry of a zip without 64-bit sizes ends at 4 GiB. */
 const maxSheetBytes = 4_000_000_000
 const chunkLength = 64 * 1024
 /** 1 to 9: higher ones take twice the time for a tenth of the size. */
@@ -44,7 +44,7 @@ const columnWidths = {
   instant: 24,
 } satisfies Record<CellKind, number>
 
-/** The rows one after the other, for several sheets; whether there is another is known before it is asked for. */
+/** Rows for several sheets, read one ahead so that `isEmpty` is known. */
 async function createRowSource<Row>(rows: Rows<Row>) {
   const iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
   let coming = await iterator.next()
@@ -60,7 +60,6 @@ async function createRowSource<Row>(rows: Rows<Row>) {
 }
 type RowSource<Row> = Awaited<ReturnType<typeof createRowSource<Row>>>
 
-/** As many of the rows as a sheet holds, as its XML. */
 async function* sheetChunks<Row>(
   columns: Columns<Row>,
   source: RowSource<Row>,
@@ -89,8 +88,8 @@ async function* sheetChunks<Row>(
 }
 
 /**
- * Rows as an Excel workbook in pieces, however many there are: what does not fit a sheet is on the next one. `name` heads the
- * sheets, of which each has at most `maxRows` rows, its head included.
+ * Any number of rows as an Excel workbook in pieces; further sheets take the rows that do not fit. `name` is the
+ * sheets' title. A sheet has at most `maxRows` rows, the header included.
  */
 export async function* xlsxChunks<Row>(
   columns: Columns<Row>,
@@ -99,7 +98,7 @@ export async function* xlsxChunks<Row>(
   maxRows = maxSheetRows,
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
-  // Of ours, because it is destroyed with what breaks off.
+  // A separate stream, because an error destroys it.
   const output = zip.outputStream.pipe(new PassThrough())
   const source = await createRowSource(rows)
   let sheet: Readable | undefined
@@ -132,7 +131,6 @@ const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
 
-/** The beginning of a sheet up to its rows: the row of heads stays in view. */
 const sheetStart = (widths: readonly number[]): string =>
   [
     `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">`,
@@ -143,7 +141,7 @@ const sheetStart = (widths: readonly number[]): string =>
     '</cols><sheetData>',
   ].join('')
 
-/** The end of a sheet; ids and telephone numbers that are text are no mistake that a triangle has to mark. */
+/** The end of a sheet. Ids and telephone numbers stored as text get no error mark. */
 const sheetEnd = (range: string): string =>
   `</sheetData><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 
@@ -182,7 +180,6 @@ const relation = (id: string, type: string, target: string) =>
 const partType = (path: string, name: string) =>
   `<Override PartName="/${path}" ContentType="${spreadsheet}.${name}+xml"/>`
 
-/** The parts of a workbook beside its sheets, by their paths. */
 function workbookParts(name: string, sheetCount: number): Record<string, string> {
   const sheets = Array.from({ length: sheetCount }, (_, index) => index + 1)
   return {

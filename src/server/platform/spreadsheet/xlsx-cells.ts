@@ -1,7 +1,7 @@
 import { estClockMs, localClockMs } from '#contract/rules/dates.ts'
 import type { CellKind } from './columns.ts'
 
-/** Number formats of `styles.xml`, by its ids: built-in below 164. */
+/** Number formats of `styles.xml` by id; built-in ones are below 164. */
 export const customFormats = {
   164: 'dd\\-mm\\-yyyy',
   165: 'dd\\-mm\\-yyyy hh:mm:ss',
@@ -9,8 +9,8 @@ export const customFormats = {
 } as const
 
 /**
- * The format of each kind of cell. Text has `@`: also after somebody edits the cell it is no formula, and no digit of a
- * telephone number is lost.
+ * The number format of each kind of cell. Text has `@`, so that an edited cell becomes no formula and telephone numbers
+ * keep their digits.
  */
 export const cellFormats = {
   text: 49,
@@ -22,15 +22,14 @@ export const cellFormats = {
 } as const satisfies Record<CellKind, number>
 
 const kinds = Object.keys(cellFormats)
-/** Index in the `cellXfs` of `styles.xml`: after the default one, in the order of the table above. */
+/** Index in the `cellXfs` of `styles.xml`: after the default, in the order of the table above. */
 const styleOf = (kind: CellKind): number => kinds.indexOf(kind) + 1
-/** Of the heads. */
 export const headStyle = kinds.length + 1
 
-/** What a cell holds at most, in UTF-16 units: with more, Excel calls the file damaged. */
+/** UTF-16 units of a cell; with more, Excel reports a damaged file. */
 const maxTextLength = 32_767
 
-/** XML has no such characters, however escaped; halves of surrogate pairs are none either. */
+/** XML cannot contain these characters, even escaped, nor lone surrogates. */
 const notInXml =
   /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g // oxlint-disable-line no-control-regex
 const entities: Record<string, string> = {
@@ -40,10 +39,10 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   '\r': '&#13;',
 }
-/** Most texts need none of the following. */
+/** A quick test; most texts need no escaping. */
 const needsCare = /[^ !#-%'-;=?-^`-~\u{A0}-\uD7FF\uE000-\uFFFD]/u
 
-/** Text as XML; `_x000D_` would be read as the character of this number, so its first sign is written as one. */
+/** Text as XML. `_x000D_` would be read as a character's number, so its first sign is escaped. */
 export const escapeXml = (text: string): string =>
   needsCare.test(text)
     ? text
@@ -52,7 +51,7 @@ export const escapeXml = (text: string): string =>
         .replaceAll(/[&<>"\r]/g, (sign) => entities[sign] ?? sign)
     : text
 
-/** A text in the sheet itself: a table of shared texts would have to be kept until the end. */
+/** An inline text: shared strings would have to be kept in memory until the end. */
 function textCell(reference: string, style: number, value: unknown): string {
   const text = String(value)
   const kept = text.length > maxTextLength ? text.slice(0, maxTextLength) : text
@@ -61,9 +60,9 @@ function textCell(reference: string, style: number, value: unknown): string {
 }
 
 const dayMs = 86_400_000
-/** 1970-01-01, counted in days as spreadsheets do. */
+/** 1970-01-01 in the day count of spreadsheets. */
 const epochSerial = 25_569
-/** 1900-03-01: spreadsheets have a day before it that never was. */
+/** 1900-03-01: spreadsheets count a day before it that never existed. */
 const firstSerial = 61
 
 function serialOf(clockMs: number | null): number | null {
@@ -72,7 +71,7 @@ function serialOf(clockMs: number | null): number | null {
   return serial < firstSerial ? null : serial
 }
 
-/** A double holds as many digits of a decimal. */
+/** Decimal digits that a double represents exactly. */
 const exactDigits = 15
 const parseDecimal = (value: unknown): number | null => {
   const text = String(value)
@@ -88,7 +87,7 @@ const parsers = {
   instant: (value) => serialOf(estClockMs(String(value))),
 } satisfies Record<CellKind, (value: unknown) => number | null>
 
-/** Writes the cells of one kind; what is not of it, as imports can have it, stays the text that it is. */
+/** Writes the cells of one kind. A value that does not fit, as imports may have, is written as text. */
 export function cellWriter(kind: CellKind): (reference: string, value: unknown) => string {
   const parse = parsers[kind]
   const [style, textStyle] = [styleOf(kind), styleOf('text')]
@@ -103,7 +102,6 @@ export function cellWriter(kind: CellKind): (reference: string, value: unknown) 
 
 export const headCell = (reference: string, header: string): string => textCell(reference, headStyle, header)
 
-/** A, B, …, Z, AA, … from 0. */
 export function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter

@@ -3,7 +3,7 @@ import { createSandbox } from '../../sandbox/sandbox.ts'
 import { rawMail } from './raw-mail.ts'
 import type { tasks } from './tasks.ts'
 
-/** Runs a task on an incoming mail in a process of its own; null where it fails or exceeds the limits. */
+/** Runs a task on an inbound mail in a separate process; null where it fails or exceeds the limits. */
 export const { run: runMailTask, findConfinement: findMailConfinement } = createSandbox<typeof tasks>(
   import.meta.url,
   {

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 
-/** Characters of a text that are kept. */
 export const maxTextChars = 1_000_000
-/** Characters of a file's name that are looked at, from its end. */
+/** Characters of a file's name that are kept, from its end. */
 export const maxNameChars = 400
 
 const address = z.object({ name: z.string(), address: z.string() })
 export type Address = z.infer<typeof address>
 
-/** An attachment or inline part. */
 const mailPart = z.object({
   name: z.optional(z.string()),
   contentType: z.string(),
@@ -17,9 +15,8 @@ const mailPart = z.object({
 })
 export type MailPart = z.infer<typeof mailPart>
 
-/** A parsed mail, as it comes out of its sandbox. */
 export const rawMail = z.object({
-  /** With its angle brackets; null where there is none. */
+  /** With angle brackets. */
   messageId: z.nullable(z.string()),
   references: z.array(z.string()),
   from: address,
@@ -27,13 +24,13 @@ export const rawMail = z.object({
   subject: z.string(),
   /** Without card numbers. */
   text: z.string(),
-  /** The same, where it was not to be converted to text. */
+  /** The same, where it was not converted to text. */
   html: z.string(),
-  /** The first value of each header, by its name in small letters. */
+  /** The first value of each header, by its name in lower case. */
   headers: z.map(z.string(), z.string()),
-  /** Whether its header names one sender, whom every reader takes for the same. */
+  /** Whether From names one sender without ambiguity. */
   isFromPlain: z.boolean(),
-  /** Domains that signed it (DKIM), whether or not that is true; '' for one that could be read in several ways. */
+  /** Domains of its DKIM signatures, unverified; '' for an ambiguous one. */
   signedBy: z.array(z.string()),
   parts: z.array(mailPart),
 })

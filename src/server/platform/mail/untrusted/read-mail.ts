@@ -2,7 +2,6 @@ import { simpleParser, type AddressObject, type Attachment, type ParsedMail } fr
 import { maskCards } from '#contract/rules/card-numbers.ts'
 import { maxNameChars, maxTextChars, type Address, type RawMail } from './raw-mail.ts'
 
-/** Turns off conversions that are not needed. */
 const options = {
   keepDeliveryStatus: true,
   keepCidLinks: true,
@@ -14,7 +13,6 @@ const options = {
 
 const maxHeaders = 1000
 const maxAddresses = 1000
-/** Characters. */
 const maxHeaderChars = 2000
 
 const isInline = ({ related, contentDisposition, cid }: Attachment) =>
@@ -31,17 +29,14 @@ const flattenAddresses = (found: AddressObject | AddressObject[] | undefined): A
 const valueOf = (line: string) => line.slice(line.indexOf(':') + 1)
 const headerValue = (line: string) => valueOf(line.slice(0, maxHeaderChars)).trim()
 
-/** An address that is read in one way only. */
 const plainAddress = /^[^\s@"'(),:;<>[\]\\]+@[a-z\d.-]+$/i
 
-/** Whether From names one sender, and all that read it take it for the same. */
 const isFromPlain = ({ from, headerLines }: ParsedMail) => {
   const [author, ...others] = flattenAddresses(from)
   const fields = headerLines.filter(({ key }) => key === 'from')
   return fields.length === 1 && others.length === 0 && plainAddress.test(author?.address ?? '')
 }
 
-/** The domains that signed it; '' among them where it does not say so plainly. */
 const signersOf = ({ headerLines }: ParsedMail) =>
   headerLines.length > maxHeaders
     ? ['']
@@ -59,7 +54,7 @@ export async function htmlToText(html: string): Promise<string> {
   return textOf(text)
 }
 
-/** As much of a text as is kept, without card numbers: a stranger's may be made so that looking for them takes long. */
+/** Truncated, because a crafted text makes the search for card numbers slow. */
 const textOf = (text: string): string => maskCards(text.slice(0, maxTextChars))
 export const maskText = async (text: string): Promise<string> => textOf(text)
 
@@ -91,14 +86,13 @@ export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promi
   }
 }
 
-/** Characters; signatures of long keys over many headers have some 2,000. */
 const maxSignatureChars = 8000
 
 const plainDomain = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i
-/** An identity that cannot be taken for several entries where a report quotes it. */
+/** An identity that a report cannot misread as several entries. */
 const plainIdentity = /^[\w.+-]*@([a-z\d.-]+)$/i
 
-/** The tags of a list (RFC 6376 §3.2); null where it is none, or names one twice. */
+/** The tags of a list (RFC 6376 §3.2); null for an invalid list or a duplicate name. */
 function tagsOf(list: string): ReadonlyMap<string, string> | null {
   const tags = new Map<string, string>()
   for (const tag of list.replace(/;\s*$/, '').split(';')) {
@@ -111,8 +105,8 @@ function tagsOf(list: string): ReadonlyMap<string, string> | null {
 }
 
 /**
- * The domain by which a DKIM-Signature header says that it is signed (RFC 6376 §3.5), in small letters; '' where that
- * could be read in more than one way: such a mail proves nothing by its signatures.
+ * The signing domain of a DKIM-Signature header (RFC 6376 §3.5), in lower case; '' where it is ambiguous: the
+ * signatures of such a mail prove nothing.
  */
 function signingDomain(signature: string): string {
   if (signature.length > maxSignatureChars) return ''

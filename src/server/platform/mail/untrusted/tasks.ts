@@ -1,4 +1,3 @@
-/** What is done with mails that came in, in processes of their own. */
 export const tasks = {
   readMail: async () => (await import('./read-mail.ts')).parseMail,
   maskText: async () => (await import('./read-mail.ts')).maskText,

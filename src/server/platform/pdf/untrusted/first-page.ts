@@ -5,20 +5,21 @@ import { wasmProgram } from './wasm-program.ts'
 /** Pixels across a page for print: about 200 dots an inch. */
 export const printWidth = 1600
 
-/** A large phone photograph; an image with larger dimensions is not decoded. */
+/** A large phone photograph; larger images are not decoded. */
 const imageLimits: SharpOptions = { limitInputPixels: 50_000_000, sequentialRead: true }
 const timeoutSeconds = 30
 
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Opens a picture's bytes, or pixels, within the limits. */
 export const openImage = (bytes: Uint8Array, options: SharpOptions = {}): Sharp =>
   sharp(bytes, { ...imageLimits, ...options }).timeout({ seconds: timeoutSeconds })
 
 const instantiateWasm = wasmProgram('@hyzyla/pdfium/pdfium.wasm')
 
-/** Reads a PDF with its own PDFium instance, so that files cannot affect each other; null where it cannot be read. */
+/**
+ * Reads a PDF with a separate PDFium instance, so that files cannot affect each other; null where it cannot be read.
+ */
 export async function readPdf<T>(
   bytes: Uint8Array,
   read: (document: PDFiumDocument) => Promise<T> | T,
@@ -47,19 +48,17 @@ function pageScale(
 const channels = { Gray: 1, BGRA: 4 } as const
 
 interface RenderOptions {
-  /** Pixels across; a page of another shape has no more of them than a page of this width. */
+  /** Pixels across; a page of another shape has no more pixels than a page of this width. */
   width?: number
   colours?: keyof typeof channels
 }
 
-/** Pixels as they lie in memory. */
 export interface Bitmap {
   data: Uint8Array
   width: number
   height: number
 }
 
-/** Draws the first page of an open PDF. */
 export function drawFirstPage(
   document: PDFiumDocument,
   { width = printWidth, colours = 'BGRA' }: RenderOptions = {},
@@ -74,14 +73,13 @@ export function drawFirstPage(
   })
 }
 
-/** Pixels that `drawFirstPage` has drawn. */
 export const openBitmap = ({ data, width, height }: Bitmap, colours: keyof typeof channels = 'BGRA'): Sharp =>
   openImage(data, { raw: { width, height, channels: channels[colours] } })
 
-/** An uploaded picture, the right way up. */
+/** An uploaded picture, rotated upright. */
 export const openPicture = (bytes: Uint8Array): Sharp => openImage(bytes).autoOrient()
 
-/** The first page of a PDF as pixels, or an uploaded picture the right way up; null for a PDF that cannot be read. */
+/** The first page of a PDF as pixels, or an uploaded picture, upright; null for an unreadable PDF. */
 export async function renderFirstPage(
   bytes: Uint8Array,
   contentType: string,

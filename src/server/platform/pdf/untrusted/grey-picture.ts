@@ -1,15 +1,13 @@
 import type { Sharp } from 'sharp'
 import { renderFirstPage, openImage, printWidth } from './first-page.ts'
 
-/** `width` and `height` in pixels. */
 interface GreyPicture {
-  /** JPEG or PNG. */
   bytes: Uint8Array
   width: number
   height: number
 }
 
-/** From the sharpest to the smallest; line art is smallest as PNG of few greys. */
+/** From the sharpest to the smallest; line art is smallest as PNG with few greys. */
 const encodings = [
   { width: printWidth, encode: (image: Sharp) => image.png({ palette: true, colours: 16 }) },
   { width: printWidth, encode: (image: Sharp) => image.jpeg({ quality: 70 }) },
@@ -19,8 +17,8 @@ const encodings = [
 ] as const
 
 /**
- * The first page of a PDF, or a picture, in grey and at most `maxBytes` large. null where it cannot be read, or not made
- * so small.
+ * The first page of a PDF, or a picture, in grey and at most `maxBytes` large. Null where it cannot be read or made so
+ * small.
  */
 export async function renderGreyPicture(
   bytes: Uint8Array,

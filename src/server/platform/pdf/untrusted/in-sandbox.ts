@@ -21,7 +21,6 @@ const bytesOf = (...formats: (keyof typeof hexSignatures)[]) =>
 const pixels = z.int().check(z.positive(), z.maximum(10_000))
 const text = (maxCharacters: number) => z.string().check(z.maxLength(maxCharacters))
 
-/** What each task may answer. */
 const results: Results<typeof tasks> = {
   embedFirstPage: z.nullable(bytesOf('pdf')),
   greyPicture: z.nullable(z.object({ bytes: bytesOf('jpeg', 'png'), width: pixels, height: pixels })),
@@ -46,7 +45,7 @@ const limits = {
   concurrency: 3,
 }
 
-/** Runs a task on an uploaded file in a process of its own; null where it fails or exceeds the limits. */
+/** Runs a task on an uploaded file in a separate process; null where it fails or exceeds the limits. */
 export const { run: runPdfTask, findConfinement: findPdfConfinement } = createSandbox<typeof tasks>(
   import.meta.url,
   { ...limits, background: ['preview', 'qrText'] },
@@ -54,8 +53,8 @@ export const { run: runPdfTask, findConfinement: findPdfConfinement } = createSa
 )
 
 /**
- * Runs a task on several PDFs, one after the other in one process. What a call waits for does not wait for these; none of
- * them has as long as a member's own file.
+ * Runs a task on several PDFs in turn in one process. Calls have other processes and do not wait for it; each PDF has
+ * less time than a member's upload.
  */
 export const { runEach: runPdfTaskOnEach } = createSandbox<typeof tasks>(
   import.meta.url,

@@ -4,13 +4,13 @@ import { tasks } from './tasks.ts'
 limitWasmMemory()
 await runTask(tasks)
 
-/** Bytes that one WebAssembly memory may reach; a large scan needs about a third of them. */
+/** Limit of one WebAssembly memory; a large scan needs about a third. */
 const maxMemoryBytes = 512 * 1024 * 1024
 const pageBytes = 64 * 1024
 
 /**
- * Limits the memory of PDFium and ZXing at once, before the process is looked at and killed: a file that unpacks into
- * more than that fails.
+ * Limits the memory of PDFium and ZXing at each growth, before the process's own limit: a file that unpacks into more
+ * fails.
  */
 function limitWasmMemory(): void {
   const prototype = WebAssembly.Memory.prototype

@@ -10,7 +10,7 @@ interface ReadFile {
   qrText: string | null
 }
 
-/** What cannot be drawn may have a text, and the other way round. */
+/** A file that cannot be drawn may have text, and the reverse. */
 async function orNull<T>(read: () => Promise<T> | T): Promise<T | null> {
   try {
     return await read()
@@ -19,7 +19,7 @@ async function orNull<T>(read: () => Promise<T> | T): Promise<T | null> {
   }
 }
 
-/** On a page with a text, a code too small for the first width is no official one. A scan has nothing but its code. */
+/** Beside text, a code too small for the first width is not official. A scan has only its code. */
 async function qrTextOf(document: PDFiumDocument, text: string | null): Promise<string | null> {
   for (const width of text ? readingWidths.slice(0, 1) : readingWidths) {
     const found = await findQrText(await drawFirstPage(document, { width, colours: 'Gray' }))
@@ -31,15 +31,14 @@ async function qrTextOf(document: PDFiumDocument, text: string | null): Promise<
 async function readDocument(document: PDFiumDocument, maxPreviewBytes: number): Promise<ReadFile> {
   const text = await orNull(() => textOfPdf(document))
   const qrText = await orNull(() => qrTextOf(document, text))
-  // To draw it again in this size takes a tenth of the time that it takes to scale it.
+  // Drawing again in this size takes a tenth of the time of scaling.
   const page = await orNull(() => drawFirstPage(document, { width: previewWidth }))
   return { text, qrText, preview: page && (await encodePreview(openBitmap(page), maxPreviewBytes)) }
 }
 
 /**
- * The text, the first page's picture and the QR code of a PDF, or of a picture the latter two; null for what cannot be read.
- * PDFs are kept apart by instances of their own, so that one process may read several; pictures are read by a program
- * without them.
+ * The text, preview and QR code of a PDF, or the latter two of a picture; null for unreadable parts. Each PDF has its
+ * own instances, so that one process may read several; pictures have no such isolation.
  */
 export async function readProposedDocument(
   bytes: Uint8Array,

@@ -5,7 +5,6 @@ import { wasmProgram } from './wasm-program.ts'
 // From the package, because by default the library downloads it from a CDN.
 const instantiateWasm = wasmProgram('zxing-wasm/reader/zxing_reader.wasm')
 
-/** Twice the area that it covers. */
 function area({ position: { topLeft, topRight, bottomRight, bottomLeft } }: ReadResult): number {
   const corners = [topLeft, topRight, bottomRight, bottomLeft]
   const sum = corners.reduce((total, { x, y }, index) => {
@@ -22,11 +21,11 @@ const isText = ({ isValid, contentType, text, sequenceSize }: ReadResult) =>
 const largestText = (found: readonly ReadResult[]): string | null =>
   found.filter(isText).toSorted((a, b) => area(b) - area(a))[0]?.text ?? null
 
-/** A picture in the plainest of the formats that ZXing reads by itself: a fourth of what four channels take. */
+/** The plainest format that ZXing reads itself: a fourth of the bytes of four channels. */
 const toPgm = ({ data, width, height }: Bitmap) =>
   Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), data])
 
-/** The text of the largest QR code in grey pixels, read by an instance of its own; null where none is found. */
+/** The text of the largest QR code in grey pixels, read by a new instance; null without a code. */
 export async function findQrText(grey: Bitmap): Promise<string | null> {
   purgeZXingModule()
   prepareZXingModule({ overrides: { instantiateWasm } })
@@ -42,17 +41,17 @@ async function drawPixels(bytes: Uint8Array, contentType: string, width: number)
   const { data, info } = await openPicture(bytes)
     .flatten({ background: '#fff' })
     .greyscale()
-    // Small codes in small pictures are read when they are drawn larger.
+    // Small codes in small pictures are read after enlargement.
     .resize({ width, height: width * 2, fit: 'inside' })
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 
-/** Dots across the page: what is too small for the first is looked for in the second. */
+/** Pixels across the page; the second width finds codes that are too small for the first. */
 export const readingWidths = [printWidth, printWidth * 2] as const
 
-/** The text of the largest QR code on the first page of a PDF, or in a picture; null where none is found. */
+/** The text of the largest QR code on the first page of a PDF or in a picture; null without a code. */
 export async function readQrText(bytes: Uint8Array, contentType: string): Promise<string | null> {
   for (const width of readingWidths) {
     const pixels = await drawPixels(bytes, contentType, width).catch(() => null)

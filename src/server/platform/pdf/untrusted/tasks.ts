@@ -1,4 +1,4 @@
-/** What is done with uploaded files in processes of their own; each loads what its one task needs. */
+/** Tasks on uploaded files, run in separate processes; each loads only its own code. */
 export const tasks = {
   embedFirstPage: async () => (await import('../embed.ts')).embedFirstPage,
   greyPicture: async () => (await import('./grey-picture.ts')).renderGreyPicture,

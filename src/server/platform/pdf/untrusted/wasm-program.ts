@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 const { resolve } = createRequire(import.meta.url)
 
 /**
- * Compiles a WebAssembly file of a package, as Emscripten's `instantiateWasm`: each library that is made with it gets an
- * instance and a memory of its own, so that what one file has taken over is not given the next.
+ * Compiles a WebAssembly file of a package for Emscripten's `instantiateWasm`. Each library instance gets its own
+ * memory, so that a malicious file does not reach the next one.
  */
 export function wasmProgram(file: string) {
   const program = new WebAssembly.Module(readFileSync(resolve(file)))
@@ -13,7 +13,7 @@ export function wasmProgram(file: string) {
     imports: WebAssembly.Imports,
     onInstance: (instance: WebAssembly.Instance) => void,
   ): WebAssembly.Exports => {
-    // One that cannot be made ends the process, and with it the file's task.
+    // A failed instantiation ends the process, and with it the file's task.
     void WebAssembly.instantiate(program, imports).then(onInstance)
     return {}
   }

@@ -44,7 +44,7 @@ const example = Object.fromEntries(
 )
 
 const kubernetes = 'deploy/kubernetes'
-/** Kustomize's own file tells which of the others are applied. */
+/** Kustomize's own file lists the applied ones. */
 const isManifest = (name: string) => name !== 'kustomization.yaml'
 const manifests = readdirSync(kubernetes)
   .filter(isManifest)
@@ -60,7 +60,7 @@ const containers = pods.flatMap((pod) => pod.containers)
 const isSetting = (name: string) => name in settings.shape
 const dataKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`
 
-/** Of a container of Kubernetes: the maps and secrets that it names, one after the other. */
+/** The configuration maps and secrets of a Kubernetes container, in order. */
 const environmentOf = ({ envFrom }: Container): Values =>
   Object.assign(
     {},
@@ -70,7 +70,7 @@ const environmentOf = ({ envFrom }: Container): Values =>
     }),
   ) as Values
 
-/** As compose puts values in the place of `${NAME:?}` and `${NAME:-value}`. */
+/** Substitutes `${NAME:?}` and `${NAME:-value}` as compose does. */
 const fillIn = (text: string, values: Values) =>
   text.replaceAll(
     /\$\{(\w+)(?::[?-]([^}]*))?\}/g,
@@ -126,7 +126,7 @@ test('docs/operations.md has the files of the proxies in full, and they let the 
   expect(files.filter((file) => !page.includes(`\n${file}\`\`\``))).toEqual([])
   const proxies = [...files, readText('deploy/compose/Caddyfile'), readText(join(kubernetes, 'ingress.yaml'))]
   const megabytes = proxies.map((file) => Number(/(?:max_size|body_size|body-size:) (\d+)m/i.exec(file)?.[1]))
-  // As the smaller of the two units that the proxies mean by it.
+  // Proxies use the smaller of the two meanings of a megabyte.
   expect(megabytes.filter((size) => !(size * 1e6 > (matchDocuments.maxBodyBytes ?? Infinity)))).toEqual([])
 })
 

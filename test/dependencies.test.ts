@@ -10,7 +10,7 @@ const { packages } = JSON.parse(readText('package-lock.json')) as Lock
 const lockedPackages = Object.entries(packages).filter(([path]) => path !== '')
 const dependenciesPage = readText('docs/dependencies.md')
 
-/** The names in backticks of each table row below a heading, what stands between, and the last cell. */
+/** For each table row below a heading: names in backticks, the middle, and the last cell. */
 function rowsBelow(heading: string) {
   const section = dependenciesPage.split(/^## /m).find((it) => it.startsWith(`${heading}\n`)) ?? ''
   const rows = section.matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|(?:(.*) \|)? ([^|]+) \|$/gm)

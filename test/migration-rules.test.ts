@@ -3,7 +3,7 @@ import { isContract, ownMigrations } from '#server/platform/db/migrations.ts'
 import { expandingFaults } from './support/migration-rules.ts'
 
 test('migrations add beside the version before, unless their name says that they contract', async () => {
-  // The first has no version before it.
+  // The first migration has no version before it.
   const [, ...later] = ownMigrations.names
   const expanding = later.filter((name) => !isContract(name))
   const faults = await Promise.all(

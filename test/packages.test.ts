@@ -20,7 +20,7 @@ const nothing: PackageFacts = {
   exceptions: [],
 }
 
-/** An advisory of versions below 1.3.0, which was published so long ago. */
+/** An advisory for versions below 1.3.0, published so many days ago. */
 const withAdvisory = (name: string, severity: Severity, days: number): PackageFacts => ({
   ...nothing,
   advisories: [

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 
 interface Stop {
-  /** The link's text in code, as `assignOrders`; a link to a file alone names its path. */
+  /** The link's text in code, such as `assignOrders`; a link to a file names its path. */
   name: string
   path: string
 }
@@ -17,7 +17,7 @@ const stopsOf = (text: string): Stop[] =>
 const declares = (source: string, name: string) =>
   new RegExp(String.raw`^(export )?(async )?(function\*?|const|interface) ${name}\b`, 'm').test(source)
 
-/** What of a tour is not there: a file, or in it a function of that name. */
+/** Files and functions of a tour that do not exist. */
 const missingOf = (text: string): string[] =>
   stopsOf(text).flatMap(({ name, path }) => {
     if (!existsSync(path)) return [path]

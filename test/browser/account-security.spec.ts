@@ -59,7 +59,7 @@ test("an Admin ends another member's sessions", async ({ page, signIn, browser }
   const end = dialog.getByRole('button', { name: /End the session/ })
   await expect(end).toHaveCount(1)
   await expectAccessibleInTrial(page)
-  // Away from the desk, whose own requests would be the first to be told.
+  // The desk's own requests would notice the ended session first.
   await elsewhere.goto('about:blank')
   await end.click()
   await expect(page.getByText('The session has been ended.')).toBeVisible()

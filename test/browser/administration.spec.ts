@@ -162,7 +162,7 @@ test('My account lists the sessions, and ends another and the current one (produ
 
   await elsewhere.goto(page.url().replace('/admin/my-account', '/'))
   await signIn('Telecaller', elsewhere)
-  // Away from the desk, whose own requests would be the first to be told.
+  // The desk's own requests would notice the ended session first.
   await elsewhere.goto('about:blank')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(sessions.getByRole('row')).toHaveCount(3)

@@ -80,7 +80,7 @@ test.describe('an Admin (spec §2, §9)', () => {
           () => page.keyboard.press('Enter'),
           () => dialog.getByRole('button', { name: 'No' }).click(),
         ]
-        // The same dialog: once in each way, then once.
+        // The first action tries each way of refusing, the others one.
         for (const refuse of index === 0 ? refusals : refusals.slice(0, 1)) {
           await opener.click()
           await expect(dialog.getByRole('button')).toHaveText(['No', 'Yes'])
@@ -159,11 +159,11 @@ test.describe('with transitions', () => {
         await Promise.allSettled(element.getAnimations().map((it) => it.finished))
         return getComputedStyle(element).opacity
       })
-    // The toast knows of the pointer in an effect, which React runs within some frames; animations keep the real time.
+    // React runs the effect that notices the pointer within some frames; animations keep real time.
     const waitForEffects = () => shown.evaluate((element) => element.animate([], 500).finished.then(() => {}))
     const yes = page.getByRole('button', { name: 'Yes' })
     await expect(yes).toBeVisible()
-    // The page's time goes on by hand from here, so that the toast does not close while a slow machine looks for it.
+    // The clock is moved by hand from here, so that a slow machine does not close the toast.
     await page.clock.pauseAt(Date.now() + 60_000)
     await yes.click()
     await expect
@@ -172,7 +172,7 @@ test.describe('with transitions', () => {
         return shown.isVisible()
       })
       .toBe(true)
-    // It comes in from the side, and would leave a pointer that is placed too early.
+    // The toast slides in and would leave a pointer placed too early.
     await expect
       .poll(async () => {
         await page.clock.runFor(20)

@@ -30,7 +30,6 @@ async function openCorrection(page: Page, name: string) {
   await expect(dialog.getByLabel('Reason')).toBeVisible()
   return dialog
 }
-/** Saves and returns the changes that were sent. */
 async function saveAndGetChanges(page: Page) {
   const sent = page.waitForRequest((request) => request.url().endsWith(correctOrder.path))
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

@@ -16,7 +16,6 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await keyboard.press(key)
   }
-  /** Presses Tab until the focused element has this name. */
   const tabTo = async (name: string) => {
     const wanted = page.getByRole('button', { name, exact: true }).or(page.getByLabel(name, { exact: true }))
     for (let steps = 0; steps < 60; steps++) {
@@ -75,7 +74,7 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
     await press('Enter')
     await expect(page).toHaveURL('/admin/my-order')
     await expect(page.getByRole('rowheader')).toHaveText([String(second)])
-    // Escape belongs to a dialog also while that fades away.
+    // Escape still belongs to a dialog that fades away.
     await expect(page.locator('[role="dialog"]')).toHaveCount(0)
     await page.getByRole('grid').focus()
     await press('ArrowDown', 'Space')
@@ -141,7 +140,7 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
     await expect(page.getByText('No data available in table')).toBeVisible()
     await page.getByRole('button', { name: `Welcome ${people.Team.name}` }).focus()
     await press('Enter')
-    // The menu is focused once it has opened; earlier keys would be lost.
+    // The menu takes the focus once it has opened; earlier keys are lost.
     const logout = page.getByRole('menuitem', { name: 'Logout' })
     await expect(page.getByRole('menu')).toBeVisible()
     await expect(async () => {

@@ -11,14 +11,12 @@ const row = (page: Page, orderId: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })
 const news = (page: Page) => page.getByRole('button', { name: /new orders? – Show/ })
 
-/** Opens a page, and waits until it follows the changes. */
 async function openLive(page: Page, path: string) {
   const stream = page.waitForResponse((response) => response.url().includes('/admin/live'))
   await page.goto(path)
   await stream
 }
 
-/** The streams that the tabs of a browser have begun. */
 function countStreams(context: BrowserContext): () => number {
   let count = 0
   context.on('request', (request) => {
@@ -99,7 +97,7 @@ test("a colleague's move is told beside the order's name before one acts, until 
   expect(await moveToGovt.boundingBox()).toEqual(place)
   await expectAccessibleInTrial(page)
 
-  // A press that was under way when the news came does nothing; a later one is meant.
+  // A press during the announcement does nothing; a later one counts.
   let isSent = false
   page.on('request', (request) => (isSent ||= request.url().endsWith('/move-order-status')))
   await expect(async () => {
@@ -124,7 +122,7 @@ test('the own action is fetched once, and what a colleague does at that moment i
     if (request.url().includes('/get-orders-list/newOrder?page=1&limit=10')) lists.push(request.url())
   })
   await page.getByRole('button', { name: 'Assign to me' }).click()
-  // The page looks at the own action again five seconds later: however slow the machine is, they do not pass here.
+  // The page reads its own change again after five seconds, which must not pass here.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(row(page, own)).toHaveCount(0)
@@ -135,7 +133,7 @@ test('the own action is fetched once, and what a colleague does at that moment i
     await expect(row(page, other)).toContainText('took it', { timeout: 200 })
   }).toPass()
   await expect(row(page, own)).toHaveCount(0)
-  // One after the own call, one after the colleague's, or one for both.
+  // One for the own call and one for the colleague's, or one for both.
   expect(lists.length).toBeLessThanOrEqual(2)
 })
 

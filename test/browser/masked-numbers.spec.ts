@@ -33,7 +33,7 @@ const openOrder = (page: Page, orderId: number) => page.goto(`/admin/view-order/
 const showButtons = (page: Page) => page.getByRole('button', { name: /^Show the passport/ })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** What stands anywhere on the page, in attributes too. */
+/** The page's text and attributes. */
 const shownNumbers = async (page: Page) => {
   const html = (await page.content()).toUpperCase()
   return numbers.filter((number) => html.includes(number))
@@ -74,7 +74,6 @@ test('an open order shows its numbers; a finished one once a member asks for the
   ])
   await expectAccessibleInTrial(page)
 
-  // For this view alone.
   await page.reload()
   await expect(section(page, 'Arrival').getByText('****567')).toBeVisible()
   expect(await shownNumbers(page)).toEqual([])

@@ -27,7 +27,7 @@ const tiles = [
 
 /** Spec §2, Sidebar. */
 const sidebar: { label: string; route: string; where?: string }[] = [
-  // Our additions, before the specification's entries.
+  // Additions, before the specification's entries.
   { label: 'Shift desk', route: '/admin/shift' },
   {
     label: 'Late and due soon',
@@ -73,11 +73,9 @@ const sidebar: { label: string; route: string; where?: string }[] = [
   { label: 'Manage Team', route: '/admin/manage-team' },
   { label: 'Order Processed', route: '/admin/processed-order' },
   { label: 'Promises Kept', route: '/admin/promises-kept' },
-  // Ours too, of every role.
   { label: 'Templates', route: '/admin/templates' },
   { label: 'Gateway Setting', route: '/admin/gateway-setting' },
   { label: 'Change Password', route: '/admin/change-password' },
-  // Our addition, for Admins.
   { label: 'Privacy desk', route: '/admin/privacy' },
   { label: 'Logout', route: '/logout' },
 ]
@@ -98,7 +96,7 @@ const hiddenPagesByRole = {
   'Night Staff': [...leadOnlyPages, 'Privacy desk'],
 } satisfies Record<Role, string[]>
 const hidesTeam = (role: Role) => hiddenPagesByRole[role].some((label) => label === 'Manage Team')
-/** Pages of Admins and Managers that the sidebar does not name. */
+/** Pages of Admins and Managers without a sidebar link. */
 const teamAddresses = ['/admin/manage-team/1', '/admin/intake-keys', '/admin/audit']
 
 const links = (page: Page, navigation: string) =>
@@ -131,7 +129,7 @@ for (const role of roles)
         await expect(title).toHaveText('You can’t open this page')
         await expect(links(page, 'Queues and settings')).toHaveCount(visible.length)
       }
-      // By its address; the others within the page, which decides the same way.
+      // The first by its address, the others within the page, which uses the same rule.
       await page.goto(first.route)
       await expectForbidden()
       for (const route of [

@@ -168,7 +168,7 @@ test.describe('a phone', () => {
     const link = page.getByRole('link', { name: /Budi Santoso/ })
     await expect(link).toBeVisible()
     await expectAccessibleInTrial(page)
-    // What is not on the screen was not viewed.
+    // Orders outside of the viewport are not recorded as viewed.
     const { data } = await server.call('Admin', listRequests, {})
     const id = data.find(({ name }) => name === 'Budi Santoso')?.id
     const viewed = async () =>

@@ -11,13 +11,12 @@ import { toast } from './support/toasts.ts'
 
 const orderUrl = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
 
-/** Days of travel that are still to come. */
 const travelDay = addDays(jakartaToday(new Date()), 5)
 const dayAfter = addDays(travelDay, 1)
 const asPrinted = (day: string) => day.split('-').toReversed().join('/')
 
 let count = 0
-/** An order of somebody whom no other order names, and its document. */
+/** An order with a unique traveller, and its document. */
 async function anOrder(server: TestServer, changes: Record<string, string> = {}) {
   count += 1
   const [name, passport] = [`Łukasz Wiśniewski ${'ABCDEFGHIJKLMNOP'.charAt(count)}`, `EM914${1000 + count}`]
@@ -48,7 +47,6 @@ const chooseFiles = (page: Page, files: readonly ChosenFile[]) =>
     .getByLabel('Documents', { exact: true })
     .setInputFiles(files.map((file) => ({ ...file, mimeType: 'application/pdf' })))
 
-/** Drags files over the middle of the page and drops them there. */
 async function dropFiles(page: Page, files: readonly ChosenFile[]) {
   const encoded = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }))
   const drag = (type: 'dragover' | 'drop') =>
@@ -64,7 +62,7 @@ async function dropFiles(page: Page, files: readonly ChosenFile[]) {
       },
       { type, encoded },
     )
-  // As a hand that holds them does, again and again.
+  // A real drag repeats its events.
   await expect(async () => {
     await drag('dragover')
     await expect(page.getByText('Drop documents anywhere')).toBeVisible({ timeout: 200 })
@@ -107,7 +105,7 @@ test('files are proposed; the certain ones are sent by Enter and taken back by o
   await expect(page.getByRole('link', { name: 'Documents proposed 3' })).toBeVisible()
   await expectAccessibleInTrial(page)
 
-  // A contradiction that is chosen is asked about; the keyboard alone suffices.
+  // A contradicting document asks for confirmation, by keyboard too.
   await contradiction.getByRole('checkbox').focus()
   await expect(page.getByRole('complementary', { name: 'First page' })).toContainText(wrong.passport)
   await page.keyboard.press('q')

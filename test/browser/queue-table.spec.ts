@@ -67,7 +67,7 @@ const statusLabels = {
 } as const
 
 const timestampPattern = /^\d\d-\d\d-\d{4} \d\d:\d\d:\d\d$/
-/** A head whose column has times names their zone. */
+/** Columns of times name their zone. */
 const headPattern = (header: string) => new RegExp(`^${header}${header.endsWith('Date') ? '( EST)?' : ''}$`)
 const rowOf = (page: Page, orderId: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })

@@ -40,7 +40,7 @@ test("a colleague's order keeps its place, struck through, until Refresh; the ow
   await expect(row(page, later)).toHaveCount(0)
   await expect(page.getByText('1 taken by somebody else; it leaves at Refresh')).toBeVisible()
   await expect(page.getByRole('button', { name: '1 new order – Show' })).toBeVisible()
-  // One row less above it, no other.
+  // Exactly one row less above it.
   expect((await row(page, first).boundingBox())?.y).toBe((place?.y ?? 0) - 36)
 
   await done.getByRole('button', { name: 'Undo' }).click()
@@ -92,7 +92,7 @@ test('missed orders are red, counted and filtered, and travel dates sort soonest
 
   await page.getByRole('button', { name: 'Urgency' }).click()
   const menu = page.getByRole('dialog')
-  // The queue's numbers are of other orders than those that were searched for.
+  // The queue's counts do not apply to the searched orders.
   const missed = menu.getByRole('checkbox', { name: /^Missed/ })
   await expect(missed).toHaveAccessibleName('Missed')
   await missed.check()
@@ -128,7 +128,7 @@ test('the folded sidebar and the chosen columns are remembered', async ({ page, 
   await page.getByRole('button', { name: 'Fold to icons' }).click()
   const queues = page.getByRole('navigation', { name: 'Queues and settings' })
   await expect.poll(async () => (await queues.boundingBox())?.width).toBeLessThan(80)
-  // What has no count waits behind one icon.
+  // Queues without a count are behind one icon.
   await expect(queues.getByRole('link', { name: 'Manage Invoices' })).toHaveCount(0)
   await queues.getByRole('button', { name: 'Reports and settings' }).click()
   await expect(page.getByRole('menuitem', { name: 'Manage Invoices' })).toBeVisible()

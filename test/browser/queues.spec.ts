@@ -11,7 +11,6 @@ const noRoles: readonly Role[] = []
 
 interface Queue {
   label: string
-  /** Fields of an order that is placed in the queue. */
   orderFields?: Record<string, unknown>
   isMine?: true
   moveTo?: MoveTarget
@@ -81,7 +80,7 @@ async function openQueue(page: Page, label: string) {
   if (label === 'Future Orders') await page.getByRole('link', { name: new RegExp(`^${month} \\d+$`) }).click()
 }
 
-// The rest of the table is beside the screens' (queue-screens.test.ts); these two have the most buttons and the fewest.
+// queue-screens.test.ts covers the other roles; these two have the most buttons and the fewest.
 for (const role of ['Admin', 'Telecaller'] as const)
   test.describe(role, () => {
     test.use({ role })

@@ -5,7 +5,6 @@ import type { Role } from '#contract/rules/roles.ts'
 import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 
-/** Clicks Export and returns the file's name and its rows by column. */
 async function downloadExport(page: Page) {
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()

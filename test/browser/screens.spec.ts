@@ -29,7 +29,7 @@ const print = (line: string) => {
   if (isEveryScreen) console.log(line)
 }
 
-/** Those that npm test looks at: one of each kind of page, dialog and form. */
+/** The screens of npm test: one of each kind of page, dialog and form. */
 const chosenScreens = new Set([
   'audit-opened',
   'dashboard',
@@ -58,11 +58,11 @@ const chosenScreens = new Set([
 const allScreens = [...staffPictures, ...visitorScreens]
 const screens = isEveryScreen ? allScreens : allScreens.filter(({ name }) => chosenScreens.has(name))
 const widths = isEveryScreen ? viewports.map(({ width }) => width) : [1440, 390]
-/** The longest words, and those from right to left. */
+/** A language with long words and one from right to left. */
 const languageScreens = isEveryScreen
   ? visitorLanguageScreens
   : visitorLanguageScreens.filter(({ name }) => /-(de|ar)$/.test(name))
-/** The one with most columns. */
+/** The queue with most columns. */
 const measuredQueues = isEveryScreen
   ? queueNames.filter((queue) => queue !== 'futureOrder')
   : (['refundOrder'] as const)
@@ -103,7 +103,6 @@ async function openContext(browser: Browser, { server }: Demo, signedInAs?: stri
 const openPage = async (browser: Browser, demo: Demo, signedInAs?: string) =>
   newScreenPage(await openContext(browser, demo, signedInAs))
 
-/** Does it for each item, with several pages at a time. */
 async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
   const rest = items.values()
   await Promise.all(
@@ -113,7 +112,7 @@ async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promis
   )
 }
 
-/** What is wrong with their layout in any width, and what axe finds in the first, or in each of every screen. */
+/** Layout faults at all widths, and axe violations at the first width or everywhere. */
 async function findFaults(
   browser: Browser,
   demo: Demo,
@@ -122,7 +121,7 @@ async function findFaults(
 ): Promise<string[]> {
   const faults: string[] = []
   let smallest = Infinity
-  // Whoever is signed in compiles the page's scripts once; what a visitor has opened stays open.
+  // The members' context compiles the scripts once; visitors' open pages stay open.
   const signedIn = await openContext(browser, demo, demoAdmin.name)
   await forEach(all, async (screen) => {
     const context = screen.signedIn ? signedIn : await openContext(browser, demo)
@@ -130,7 +129,7 @@ async function findFaults(
     const sizes = viewportsOf(screen).filter(({ width }) => widths.includes(width))
     for (const [index, viewport] of sizes.entries()) {
       await page.setViewportSize(viewport)
-      // What was done on a screen does not outlast a change of its size everywhere.
+      // The act's state may be lost at another size.
       if (index === 0 || screen.act) await show(screen, demo.orders)
       else await settle()
       const measures = await measureLayout(page)
@@ -146,7 +145,7 @@ async function findFaults(
   return faults
 }
 
-/** ms for each screen in four sizes, also while other work keeps the machine busy. */
+/** ms for each screen in four sizes, on a busy machine too. */
 const screenTimeout = 20_000
 
 test('nothing is cut, covered, too small or a finding of axe on a screen of each kind', async ({
@@ -203,7 +202,7 @@ test('each queue shows its columns whole, and its page numbers within a low wind
 
 const longestName = 'Wolfeschlegelsteinhausenbergerdorff-Smit'
 
-/** Gives the rows of a list the longest words of a promise, whatever hour it is. */
+/** Sets the longest promise text, independent of the hour. */
 async function promiseWithinTheHour(route: Route) {
   const response = await route.fetch()
   const { data, ...rest }: { data: OrderRow[] } = await response.json()
@@ -232,9 +231,9 @@ for (const name of ['Maximiliana Boe', longestName].slice(isEveryScreen ? 0 : 1)
   })
 }
 
-/** @param max More than `maxShift` where what one did adds to the page. */
+/** @param max Larger than `maxShift` where an action adds content. */
 function expectSteady(shifts: LayoutShiftRecord[], journey: string) {
-  // The shifts of the next part of a journey are another sum.
+  // Each part of a journey has its own sum.
   const part = shifts.splice(0)
   const sum = cumulativeShift(part)
   print(`layout shift, ${journey}: ${sum.toFixed(4)}`)

@@ -126,7 +126,7 @@ test("an ended session shows the server's message, removes the stored user and o
   await withoutStream(page)
   await page.goto('/admin/pending-order')
   await expect(page.getByRole('heading', { name: 'Pending Orders' })).toBeVisible()
-  // What the page reads at first is read with the session.
+  // The first requests must use the valid session.
   await page.waitForLoadState('networkidle')
   await server.callWithToken(signOut, {}, jwtToken)
   const answer = page.waitForResponse((response) => response.status() === 401)

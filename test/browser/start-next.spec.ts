@@ -16,7 +16,6 @@ test('n and Start next open the most urgent order, claimed, and Undo gives it ba
   await server.takeIn({ arrival_doa: addDays(today, 3) })
   await page.goto('/admin/recent-order')
   await expect(page.getByRole('row')).toHaveCount(2)
-  // Not while one types.
   await page.getByRole('searchbox').pressSequentially('n')
   await page.getByRole('searchbox').fill('')
   await page.getByRole('heading', { level: 1 }).click()

@@ -6,7 +6,6 @@ const surname = 'Quixotlbrook'
 const email = 'wren.quixotlbrook@example.com'
 const secrets = [surname, 'Wrenadine', 'X7654321', 'a word of ours']
 
-/** All that the page's origin keeps in this browser beside its cookies. */
 const readStorages = (page: Page) =>
   page.evaluate(async () => ({
     local: { ...localStorage },
@@ -15,7 +14,6 @@ const readStorages = (page: Page) =>
     caches: await caches.keys(),
   }))
 
-/** No word of a customer in any of it, however it is written in an address. */
 async function expectNoSecrets(page: Page) {
   const kept = decodeURIComponent(JSON.stringify(await readStorages(page)).replaceAll('+', ' ')).toLowerCase()
   for (const secret of secrets) expect(kept).not.toContain(secret.toLowerCase())
@@ -47,7 +45,6 @@ test('a day of work leaves no name and no search in the storages of the browser'
     .click()
   await expect(page.getByRole('heading', { name: new RegExp(surname) }).first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Remark' }).fill('a word of ours')
-  // Where Back leads outlives a reload, with the search.
   await page.reload()
   await expectNoSecrets(page)
   await page.getByRole('link', { name: 'Back to New Orders' }).click()
@@ -61,7 +58,7 @@ test('a day of work leaves no name and no search in the storages of the browser'
   await page.goto(`/admin/view-order/${encodeOrderId(ids[0] ?? 0)}`)
   await expect(page.getByRole('heading', { name: new RegExp(surname) }).first()).toBeVisible()
   await expectNoSecrets(page)
-  // What is kept of the member is the token, whose payload has their name and role.
+  // The stored token's payload has the member's name and role.
   const { local } = await readStorages(page)
   expect(Object.keys(local)).toContain('user')
   await page.goto('/logout')

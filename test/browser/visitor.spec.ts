@@ -207,7 +207,7 @@ test("without the order's cookie, or once it is deleted, the page redirects to t
 
   const orderId = await openOrder(page, server)
   const download = page.getByRole('link', { name: 'Download' })
-  // Deleted before it is loaded, the order would redirect without a click.
+  // The order is deleted after the page has loaded, since an earlier deletion redirects at once.
   await expect(download).toBeVisible()
   await server.move('Admin', orderId, 'Deleted')
   await download.click()
@@ -226,7 +226,7 @@ test('a product site shows its links and a portal only Contact Us, both with the
     [portal, 'Travel Papers'],
   ] as const) {
     await page.goto(trackPath(orderId))
-    // Before an order is open, its brand must not reveal that the order exists.
+    // The brand of an unopened order would reveal its existence.
     await expect(banner.getByRole('link', { name: 'Island Travel' })).toBeVisible()
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Track Order' }).click()

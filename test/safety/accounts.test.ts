@@ -107,6 +107,6 @@ test('a password made by us has 80 bits', () => {
   const made = Array.from({ length: 2000 }, () => readablePassword())
   for (const password of made) expect(password).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/)
   expect(new Set(made).size).toBe(made.length)
-  // Sixteen letters of thirty-two: five bits each.
+  // 32 letters have five bits each; 16 of them have 80.
   expect(new Set(made.join('').replaceAll('-', '')).size).toBe(32)
 })

@@ -21,7 +21,6 @@ import { sendgridKey } from '../support/webhooks.ts'
 
 const sockets: Socket[] = []
 
-/** Sends the bytes and leaves the connection open. */
 async function sendRaw(url: string, head: readonly string[], body = ''): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -30,7 +29,6 @@ async function sendRaw(url: string, head: readonly string[], body = ''): Promise
   socket.write([...head, '', body].join('\r\n'))
   return socket
 }
-/** The first line of the answer. */
 async function statusLine(socket: Socket): Promise<string> {
   const [chunk] = (await once(socket, 'data')) as [Buffer]
   return chunk.toString().split('\r\n')[0] ?? ''
@@ -88,7 +86,7 @@ describe('the server', () => {
     const long = (bytes: number) => JSON.stringify({ ...anOrder(), note: 'x'.repeat(bytes) })
     expect((await post('/front/track-order', long(64 * 1024))).status).toBe(413)
     const withKey = { authorization: testIntakeKey }
-    // Read, and refused for its unknown field.
+    // Read completely, then refused for the unknown field.
     expect((await post('/intake/orders', long(400 * 1024), withKey)).status).toBe(400)
     expect((await post('/intake/orders', long(512 * 1024), withKey)).status).toBe(413)
   })
@@ -107,7 +105,7 @@ describe('the server', () => {
       'POST /api/hooks/sendgrid/events HTTP/1.1',
       'host: localhost',
       `x-forwarded-for: ${ip}`,
-      // Of another body: it can be checked only when all has come.
+      // The signature is of another body, which is known only at the end.
       ...Object.entries(key.headersFor(Buffer.from('[]'))).map(([name, value]) => `${name}: ${value}`),
       'content-length: 8000000',
     ]

@@ -30,7 +30,6 @@ test('card numbers that come in by whatever way are nowhere at rest (product §1
 
 const card = '4111 1111 1111 1111'
 
-/** The names of all fields of a schema's input. */
 function fieldNames(schema: Schema, seen = new Set<Schema>()): string[] {
   if (seen.has(schema)) return []
   seen.add(schema)

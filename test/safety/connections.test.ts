@@ -19,12 +19,12 @@ beforeAll(async () => {
     oneServerBecause: 'each process limits how many long lists it reads at once',
   })
   await insertManyOrders(app.owner, 15_000)
-  // As long as a list may be: more than what lies in the buffers of a connection.
+  // The answer exceeds the buffers of a connection.
   await sql`update orders set full_name = repeat('x', 2000)`.execute(app.platform.db)
 })
 afterAll(() => app.stop())
 
-/** Asks for a long list and reads no further than the head of the answer. */
+/** Requests a long list and reads only the head of the answer. */
 async function readSlowly(path: string, token: string): Promise<{ socket: Socket; status: string }> {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
@@ -48,7 +48,7 @@ test('twelve slow readers of long lists keep nobody from signing in, /readyz or 
   )
   const readers = await Promise.all(members.map((token) => readSlowly(longList, token)))
   try {
-    // Four read; the others are told to come back, and hold nothing.
+    // Four are read; the others are refused and hold no connection.
     expect(readers.map(({ status }) => status).toSorted()).toEqual([
       ...Array.from({ length: 4 }, () => '200'),
       ...Array.from({ length: 8 }, () => '503'),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What an injected statement would try. */
+/** Statements that an injection would try. */
 const beyondServing = [
   'create table planted (id int)',
   'create temporary table planted (id int)',
@@ -76,7 +76,6 @@ test('the role that serves has no attribute but to sign in', async () => {
   expect(rows).toEqual([{ name: serverRole, login: true, more: false, roles: ['pabean_audit_writer'] }])
 })
 
-/** `schema.name right` of everything that the role was given. */
 async function rightsGiven(): Promise<string[]> {
   const { rows } = await sql<{ given: string }>`
     select format('%s.%s %s', n.nspname, c.relname, lower(a.privilege_type)) as given
@@ -159,7 +158,7 @@ test('the embedded database is served by that role alone', async () => {
         where backend_type = 'client backend' and pid <> pg_backend_pid()`)
       return rows.map(({ name }) => name)
     }
-    // The owner's connections of the start are still hanging up.
+    // The owner's startup connections are still closing.
     await expect.poll(roles).toEqual([serverRole])
     await client.end()
     expect(server.output()).not.toContain(warning)

@@ -39,7 +39,7 @@ describe('a server that the world reaches by https', () => {
       expect(line).toContain('HttpOnly')
       expect(line).not.toContain('Domain')
     }
-    // What was set is what is read.
+    // Cookies must be read under the names they were set with.
     const [session = '', _device, visit = '', language = ''] = set.map((line) => line.split(';')[0])
     const again = await fetch(`${app.url}/track-order`, { headers: { cookie: language } })
     expect(again.headers.get('content-language')).toBe('ko')
@@ -162,9 +162,9 @@ describe('a mail server on another machine', () => {
   test('gets no mail without TLS that can be trusted', async () => {
     const smtp = await startSmtp({ password: 'secret' })
     try {
-      // Linux takes this address to the own machine, but it is none of the loopback's.
+      // Linux routes this address to the own machine, but it is outside of 127/8.
       const elsewhere = smtpTransport({ url: `smtp://user:secret@0.0.0.0:${smtp.port}` })
-      // The emulator's own certificate has expired.
+      // The emulator's certificate has expired.
       await expect(elsewhere.send(mail)).rejects.toThrow('certificate')
       expect(smtp.log()).toHaveLength(0)
       await smtpTransport({ url: `smtp://user:secret@127.0.0.1:${smtp.port}` }).send(mail)

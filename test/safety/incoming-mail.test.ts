@@ -68,7 +68,7 @@ const deliver = async (
   return (await postSnsNotification(app, sns, received)).status
 }
 
-/** As if that many mails had been received within this hour. */
+/** Sets the count of mails received within this hour. */
 const setReceived = (scope: 'all' | 'order' | 'sender', key: string | undefined, received: number) =>
   app.platform.db
     .updateTable('mail_quotas')
@@ -83,7 +83,7 @@ const countQuotas = async (scope: MailQuotaScope) =>
 
 test('a mail is read only if its envelope names an order of ours', async () => {
   const orderId = await anOrder()
-  // To read it the server would have to fetch it from a bucket that is not ours.
+  // A bucket outside of the configuration must not be fetched.
   const inBucket = async (id: number) => {
     const mail = sesReceived([`${id}@${domain}`], Buffer.from(''), {
       action: { type: 'S3', bucketName: 'foreign', objectKey: 'mail' },
@@ -95,7 +95,7 @@ test('a mail is read only if its envelope names an order of ours', async () => {
   const counted = () => app.platform.db.selectFrom('mail_quotas').selectAll().orderBy('key').execute()
   const before = await counted()
   expect(await inBucket(987_654_321)).toBe(200)
-  // A flood to ids that don't exist uses up nobody's quota.
+  // Mails to unknown ids use no quota.
   expect(await counted()).toEqual(before)
 })
 
@@ -129,7 +129,7 @@ test('an order that many strangers write to still receives its customer, and say
   const [orderId, other] = [await anOrder(), await anOrder()]
   expect(await deliver([orderId], { from: 'a@example.net', isProven: false })).toBe(200)
   await setReceived('order', String(orderId), 60)
-  // A sender of a domain that SPF proves is a stranger too, unless it is the customer's address.
+  // An SPF-proven sender is still a stranger unless it is the customer's address.
   expect(await deliver([orderId, other], { from: 'b@example.org' })).toBe(200)
   expect(await deliver([orderId], { isProven: false })).toBe(200)
   expect(await deliver([orderId])).toBe(200)
@@ -139,7 +139,7 @@ test('an order that many strangers write to still receives its customer, and say
     ['a@example.net', 'unknown'],
   ])
   expect(order.messages_left_out).toBe(2)
-  // Senders who are made up leave no row each.
+  // Forged senders leave no rows.
   const senders = () => countQuotas('sender')
   const before = await senders()
   for (const from of ['x@example.net', 'y@example.net']) await deliver([orderId], { from, isProven: false })

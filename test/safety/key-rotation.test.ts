@@ -18,7 +18,7 @@ const bothKeys = `${newerKey},${testDataKeys}`
 const silent = { progress: () => {} }
 
 let app: TestApp
-/** Over the same database and files, with the newer key in front. */
+/** Shares database and files, with the newer key first. */
 let both: TestApp
 
 beforeEach(async () => {
@@ -30,7 +30,6 @@ afterEach(async () => {
   await app.stop()
 })
 
-/** An order with a document and a message of two files. */
 async function createOrderWithFiles(): Promise<number> {
   const email = 'buyer@example.com'
   const orderId = await createTestOrder(app, { email })
@@ -82,7 +81,7 @@ test('what another server seals by the former key meanwhile is found, and that k
   const running = await inTransaction(app.platform.db, async (tx) => {
     await sql`lock table message_files in share row exclusive mode`.execute(tx)
     const running = reseal(both.platform, silent)
-    // The remarks have been passed over by then.
+    // The remarks are already resealed.
     await untilWaitedFor(app.platform.db, tx)
     await app.call(addRemark, { body: { orderId, remark: 'By the former key' } }, { token })
     return { result: running }

@@ -43,7 +43,7 @@ beforeAll(async () => {
   app = await startTestApp({
     oneServerBecause: 'each process counts the lines of an address by itself',
     clock: () => new Date(now),
-    // Of the level that is usual.
+    // The default level.
     log: createLog(readConfig({}).logLevel, { write: (line) => written.push(line) }),
     visitorPage: async () => '<!doctype html>',
     env: {
@@ -65,7 +65,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   written = []
-  // Each test has its own minute.
+  // Each test has its own minute of the log's limit.
   now += 60_000
 })
 
@@ -79,7 +79,7 @@ const json = { 'content-type': 'application/json' }
 const track = (ip: string, wrong = 'nobody@example.com') =>
   app.call(trackOrder, { body: { orderId: String(orderId), email: wrong } }, { headers: from(ip) })
 
-/** What is tried, the event that it is, and the pattern of its address. */
+/** Attempts, their events, and their logged paths. */
 const tries: [title: string, event: string, path: string | undefined, attempt: () => Promise<unknown>][] = [
   [
     'a wrong password',

@@ -29,7 +29,7 @@ test('thirty calls of one member that wait keep neither a colleague nor a visito
     expect(await openOrder({ app, orderId: other, email })).toContain('pabean_order')
     return moves
   })
-  // Each had its turn: one moved the order, the others were told that it is moved.
+  // One call moved the order, the others were refused.
   const answers = (await Promise.all(moved)).map(({ http }) => http)
   expect(answers.toSorted()).toEqual([200, ...Array(29).fill(409)])
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { schemaParts, type Schema } from '../support/schema-parts.ts'
 
-/** Formats that no long text has. */
+/** Formats of limited length. */
 const shortFormats = new Set(['uuid', 'datetime', 'date'])
 
 const contractModules = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true })
@@ -19,7 +19,7 @@ const hasLength = ({ _zod: { def } }: z.core.$ZodString): boolean =>
   def.checks?.some((check) => check._zod.def.check === 'max_length') === true ||
   ('format' in def && shortFormats.has(String(def['format'])))
 
-/** The paths of all strings of a schema's input that may be of any length. */
+/** Paths of a schema's strings without a greatest length. */
 function unboundedStrings(schema: Schema, path: string, seen = new Set<Schema>()): string[] {
   if (seen.has(schema)) return []
   seen.add(schema)

@@ -71,7 +71,7 @@ test.each([
     platform.db.selectFrom('mails').select('recipient').where('order_id', '=', orderId).execute()
   await ask(lookalike)
   expect(await mailsTo()).toEqual([])
-  // It goes to the address that the order has, not to the one that was typed.
+  // Mailed to the stored address, not the typed one.
   await ask(stored.toUpperCase())
   expect(await mailsTo()).toEqual([{ recipient: stored }])
 })
@@ -127,7 +127,7 @@ test('an order id that we make is of ten digits, unlike its neighbours, and neve
   const last = rows[0]?.last ?? 0
   expect(one).toBe(permutedOrderId(key, last))
   const [next, afterNext] = [permutedOrderId(key, last + 1), permutedOrderId(key, last + 2)]
-  // A landing site has brought the next one.
+  // The landing site's id is the next one.
   expect(await create({ order_id: next })).toBe(next)
   expect(await create()).toBe(afterNext)
   for (const id of [one, next, afterNext]) expect(String(id)).toMatch(/^[1-9]\d{9}$/)

@@ -31,7 +31,7 @@ const faults = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((fault) => nameOf(fault).includes(values.only))
   .filter((_, index) => index % Number(values.every) === 0)
 
-/** A copy of what git knows, in which tests run over a fault. */
+/** A copy of the files that git knows, in which tests run with a fault. */
 async function createLane(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pabean-planted-'))
   const list = execFileSync('git', ['ls-files', '-z']).toString()
@@ -68,7 +68,7 @@ async function plant(lane: string, fault: SqlFault): Promise<void> {
 
 async function plantAll(): Promise<void> {
   const undo = await setup()
-  // Each run brings its own schema up to date, which a fault can break.
+  // Each run migrates its own schema, which a fault can break.
   delete process.env['TEST_DATABASE_TEMPLATE']
   const lanes = await Promise.all(Array.from({ length: Number(values.lanes) }, createLane))
   const waiting = faults.values()

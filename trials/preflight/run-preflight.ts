@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 })
 const orders = Number(values.orders)
-/** As many kinds as product §12 asks for share a run's number of orders. */
+/** The share of a kind that product §12 asks for. */
 const perKind = Math.ceil(orders / 40)
 
 const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(2)} %`

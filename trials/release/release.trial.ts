@@ -12,7 +12,7 @@ import { send } from '../../test/support/call.ts'
 import { freePort } from '../../test/support/server-process.ts'
 
 const execute = promisify(execFile)
-/** Who runs it: neither root nor the owner of the code, where this process may become somebody else. */
+/** The account that runs the release: neither root nor the owner of the code, where this process can change accounts. */
 const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 const admin = { email: 'admin@pabean.example', password: 'a secret of ours' }
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What a folder holds, with sizes and times: equal texts where nothing was written. */
+/** A folder's files with sizes and times; equal texts show that nothing was written. */
 async function listing(root: string): Promise<string[]> {
   const names = await readdir(root, { recursive: true })
   const lines = await Promise.all(
@@ -39,7 +39,7 @@ async function listing(root: string): Promise<string[]> {
 const megabytesOf = (lines: readonly string[]) =>
   Math.round(lines.reduce((sum, line) => sum + Number(line.split(' ').at(-2)), 0) / 1e6)
 
-/** Starts a released folder with a data folder of its own, signs in and stops it; nothing else may be written. */
+/** Starts a released folder with a new data folder, signs in and stops it; no other path may be written. */
 async function exercise(code: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-release-data-'))
   if (account) await chown(dataDir, account.uid, account.gid)
@@ -88,7 +88,7 @@ async function exercise(code: string) {
   }
 }
 
-/** Packages that only build and test, by the lock file. */
+/** Development packages of the lock file. */
 function developmentPackages(): string[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: boolean }>

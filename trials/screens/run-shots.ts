@@ -17,7 +17,6 @@ import { staffPictures } from '../../test/screens/staff-screens.ts'
 import { visitorScreens } from '../../test/screens/visitor-screens.ts'
 
 const schemes = ['light', 'dark'] as const
-/** More than one, because pages wait for the server. */
 const parallelScreens = 3
 
 interface Studio {
@@ -47,7 +46,6 @@ async function takeShotsOf(screen: Screen, { browser, demo, orders, folder }: St
   }
 }
 
-/** Pictures of the screens whose name contains the filter; says each, and answers the names of those that failed. */
 async function takeShots(folder: string, filter: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const screens = [...staffPictures, ...visitorScreens].filter(({ name }) => name.includes(filter))

@@ -7,7 +7,7 @@ import { runCommand } from '../../test/support/command-process.ts'
 import { embeddedEnvironment, queryEmbedded } from '../../test/support/embedded-installation.ts'
 import { startServerProcess } from '../../test/support/server-process.ts'
 
-/** This version as one that comes after it: with more migrations, by their names. */
+/** A copy of this version with more migrations, as a later version. */
 async function addVersion(folder: string, migrations: Record<string, string>): Promise<string> {
   for (const part of ['dist', 'migrations', 'package.json'])
     await cp(join(projectRoot(), part), join(folder, part), { recursive: true })

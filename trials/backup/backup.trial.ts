@@ -31,7 +31,7 @@ const byId = (orders: readonly Acknowledged[]) =>
   orders.map(({ orderId }) => orderId).toSorted((a, b) => a - b)
 const checksums = (orders: readonly Acknowledged[]) => orders.map(({ document }) => document).toSorted()
 
-/** The state of a restored folder, which a server can serve. */
+/** Serves a restored folder and reads its state. */
 async function serveAndRead(
   env: ReturnType<typeof environment>,
   look: (url: string) => Promise<unknown> = async () => {},
@@ -77,7 +77,6 @@ describe('a server whose log goes to a folder', () => {
     erased = acknowledged[0]
     if (erased) await installation.erase(erased)
     await waitUntilSent(dataDir)
-    // Its folder is there before the list is.
     const isListed = async () =>
       (await readdir(at('backup/erasures')).catch(() => [])).some((name) => !name.endsWith('.part'))
     while (!(await isListed())) await pause(100)
@@ -91,7 +90,7 @@ describe('a server whose log goes to a folder', () => {
     expect(code, said).toBe(0)
     expect(said).toContain('0 erasures that came later were repeated.')
     const kept = acknowledged.filter((it) => it !== erased)
-    // Its settings were copied too: what the first one sent stays as it is.
+    // BACKUP_TO is restored too; the backup of the first installation must stay unchanged.
     const env = { ...environment(at('restored')), BACKUP_TO: at('backup') }
     const sent = await readdir(at('backup'), { recursive: true })
     const seeLogWait = async (url: string) => {
@@ -131,7 +130,7 @@ describe('a server whose log goes to a folder', () => {
     const { orderId } = await served.writeOrder()
     await served.server.end()
     expect(byId(acknowledged)).not.toContain(orderId)
-    // The folder is not empty any more, and what it holds is only ever moved.
+    // The folder is not empty any more; its files are only moved.
     const again = await runCommand(['restore', at('backup')], environment(at('earlier')))
     expect([again.code, again.said]).toEqual([1, expect.stringContaining('is not empty')])
     const replaced = await runCommand(['restore', at('backup'), '--replace'], environment(at('earlier')))
@@ -229,7 +228,7 @@ test('a server backs up by itself, not twice, and sends the end of its log when 
   const written = await installation.write()
   await installation.server.end()
   const unsent = () => readdir(join(dataDir, 'postgres/wal-spool'))
-  // A stop that has no time left for it says so, and the next one sends it.
+  // A stop without enough time reports unsent log files; the next stop sends them.
   while ((await unsent()).length > 0) {
     expect(installation.server.output()).toContain('the end of the log is not in the backup')
     installation = await startInstallation(env)
@@ -248,7 +247,6 @@ test('another installation writes nothing to the place of the first, and says so
   const env = (name: string) => ({ ...environment(at(name)), BACKUP_TO: at('backup of two') })
   const first = await startInstallation(env('first of two'))
   expect((await runCommand(['backup'], env('first of two'))).code).toBe(0)
-  // Its log comes to the place as long as it runs.
   await first.server.end()
   const second = await startInstallation(env('second of two'))
   const names = async () => (await readdir(at('backup of two'), { recursive: true })).toSorted()

@@ -31,7 +31,6 @@ async function sizeOf(folder: string): Promise<number> {
   return bytes
 }
 
-/** Runs a command with what it says shown; seconds. */
 async function timed(args: string[], env: Record<string, string>): Promise<number> {
   const began = performance.now()
   let shown = 0
@@ -44,7 +43,7 @@ async function timed(args: string[], env: Record<string, string>): Promise<numbe
 }
 
 const work = await mkdtemp(join(tmpdir(), 'pabean-restore-'))
-// PostgreSQL's account has to pass.
+// PostgreSQL's account needs access.
 execFileSync('chmod', ['755', work])
 const [lost, backup, restored] = ['lost', 'backup', 'restored'].map((name) => join(work, name)) as [
   string,
@@ -66,7 +65,7 @@ try {
   const key = randomBytes(32).toString('base64')
   const serving = { ...env(lost), BACKUP_TO: backup }
   const installation = await startInstallation(serving)
-  // The rows of a filled installation name files that were never made.
+  // The generated rows name files that do not exist.
   await queryEmbedded(lost, 'truncate documents, message_files, proposals cascade')
   const acknowledged: number[] = []
   const stopping = new AbortController()
@@ -83,7 +82,6 @@ try {
   )
   const databaseBytes = databases?.bytes ?? 0
   await installation.server.end('SIGKILL')
-  // PostgreSQL ends a moment after its server.
   await rm(lost, { recursive: true, maxRetries: 50, retryDelay: 100 })
 
   const restoreSeconds = await timed(['restore', backup], env(restored))

@@ -5,21 +5,18 @@ import type { OrderSamples } from './order-samples.ts'
 import { rareName } from './order-rows.ts'
 import type { BenchRequest } from './measure.ts'
 
-/** What is measured: the same request to the product and to the reference. */
 export interface BenchCase {
   name: string
   kind: 'read' | 'write'
-  /** Who calls; a member where it is not said. */
   caller?: 'site' | 'visitor'
-  /** Least ratio that the issue asks for, of the median. */
+  /** Least ratio of the medians. */
   aim: number
-  /** Draws the requests of one target; of writes each takes orders that no other request has. */
+  /** Draws the requests of one target; each write uses orders that no other request has. */
   requests(samples: OrderSamples, target: 'product' | 'reference'): () => BenchRequest
-  /** Puts back what the requests before have used up; not measured. */
   restore?: (client: pg.Client) => Promise<unknown>
-  /** Of fewer orders those that wait would be used up by a round. */
+  /** With fewer orders a round would use up the waiting ones. */
   minOrders?: number
-  /** Parts of an answer that differ by nature. */
+  /** Fields of an answer that differ by nature. */
   ignore?: readonly string[]
 }
 
@@ -62,7 +59,6 @@ const find = (name: string, text: string | ((samples: OrderSamples) => string)):
   }),
 })
 
-/** Claims orders and gives them back, so that any number of requests finds some. */
 const assignments = (samples: OrderSamples, target: 'product' | 'reference', claim: boolean) => {
   const orderIds = samples.free[target]
   let index = 0
@@ -79,7 +75,7 @@ const assignments = (samples: OrderSamples, target: 'product' | 'reference', cla
   }
 }
 
-/** Visitors come from many networks: tries of one address wait for each other, since their failures are limited together. */
+/** Failures of one address are limited together, so requests of one address wait for each other. */
 const visitorAddress = (index: number) => `10.${index % 200}.${Math.floor(index / 200) % 200}.1`
 
 const moveTargets = ['Contact Customer', 'Customer Called', 'AwaitingGovt', 'Awaiting'] as const
@@ -148,7 +144,7 @@ export const cases: readonly BenchCase[] = [
       await client.query(`
         update orders set assignee_id = null, assigned_at = null
         where process_status = 'New' and assignee_id is not null and processing_mode = 'priority'`)
-      // In a day's work what was claimed leaves the index over hours.
+      // In production these index entries become dead over hours.
       await client.query('vacuum orders')
     },
     ignore: ['order_id', 'undo', 'message'],
@@ -218,7 +214,7 @@ export const cases: readonly BenchCase[] = [
       () => ({ method: 'POST', path: '/api/intake/orders', body: intakeBody }),
     ignore: ['order_id', 'track_url', 'message'],
   },
-  // Last, since its previews are made when it is over.
+  // Last, since its previews are made after the case.
   {
     name: 'upload a picture of 100 kB',
     kind: 'write',

@@ -5,10 +5,8 @@ import { exclusiveQueueNames, findQueue, type Mode, queues } from '#contract/rul
 import type { Status } from '#contract/rules/statuses.ts'
 import { send } from '../../test/support/call.ts'
 
-/** A server, and its database. */
 interface Counted {
   url: string
-  /** Of a member who sees every queue. */
   token: string
   client: pg.Client
 }
@@ -21,7 +19,6 @@ interface Group {
   n: number
 }
 
-/** Counts of the product, and what they have to be. */
 type Comparison = Map<string, [product: number, counted: number]>
 
 const monthsDiffering = `
@@ -60,7 +57,7 @@ async function compareAnswers({ client, url, token }: Counted): Promise<Comparis
   return new Map(answered.map(([name, count]) => [name, [count, counted.get(name) ?? 0]]))
 }
 
-/** How many counters were compared with the orders, and which are not exact. Nobody may write meanwhile. */
+/** The number of counters compared and those that are not exact. Requires that no other process writes. */
 export async function differingCounts(counted: Counted): Promise<{ compared: number; differing: string[] }> {
   const comparison = await compareAnswers(counted)
   const { rows } = await counted.client.query<{

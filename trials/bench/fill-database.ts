@@ -24,13 +24,12 @@ async function insertRows(client: pg.Client, table: string, rows: readonly Row[]
   )
 }
 
-/** How something is taken away, and how it is made again. */
 interface Removable {
   drop: string
   create: string
 }
 
-/** Foreign keys from and to the tables, then what they stand on: kept row by row they cost more than the rows. */
+/** Foreign keys come first, then the keys they refer to. Checking them for each row would take longer than the inserts. */
 const selectConstraints = `
   select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
     format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as create
@@ -39,14 +38,13 @@ const selectConstraints = `
     and (c.conrelid = any($1::regclass[]) or c.contype = 'f' and c.confrelid = any($1::regclass[]))
   order by c.contype <> 'f', c.oid`
 
-/** The indexes of the tables that no constraint has made. */
 const selectIndexes = `
   select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as create
   from pg_index i
   where i.indrelid = any($1::regclass[])
     and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`
 
-/** Takes them away; returns what makes them again, in this order. */
+/** Drops constraints and indexes; returns the statements that create them again, in order. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const [constraints, indexes] = [selectConstraints, selectIndexes].map((text) =>
     client.query<Removable>(text, [[...tableNames]]).then(({ rows }) => rows),
@@ -56,7 +54,6 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return removed.toReversed().map(({ create }) => create)
 }
 
-/** What triggers would have written, and the sequences. */
 const afterInsert = [
   `insert into order_counts (process_status, assignee_id, processing_mode, window_opens_on, n)
    select b.*, count(*) from orders o,
@@ -72,14 +69,13 @@ const afterInsert = [
   'vacuum (analyze)',
 ]
 
-/** Fills an empty, migrated database with generated orders; `report` is told how many are in. */
 export async function fillDatabase(
   client: pg.Client,
   options: GeneratorOptions,
   report: (done: string) => void,
 ): Promise<void> {
   const generator = createOrderGenerator(options)
-  // Neither foreign keys nor triggers are worked row by row.
+  // Disables foreign keys and triggers.
   await client.query('set session_replication_role = replica')
   await client.query('set statement_timeout = 0')
   await client.query(`set maintenance_work_mem = '1GB'`)

@@ -8,7 +8,6 @@ async function hasTable(client: pg.Client, name: string): Promise<boolean> {
   return rows[0]?.has === true
 }
 
-/** What a database that was filled says of itself, in a schema of its own; undefined where it was not. */
 async function readMark(client: pg.Client) {
   if (!(await hasTable(client, 'bench.fill'))) return undefined
   const { rows } = await client.query<{ count: number; seed: number; isComplete: boolean }>(
@@ -23,10 +22,7 @@ async function countOrders(client: pg.Client): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/**
- * Whether a database has `count` orders of this generator; those that the benchmark took in come on top. Throws where it
- * has others, which are not ours to throw away. One without a mark was filled before there were marks.
- */
+/** Compares the mark with `count`. Throws for another count, since that database is not this trial's to delete. */
 export async function readFillState(client: pg.Client, count: number): Promise<FillState> {
   const mark = await readMark(client)
   if (mark && !mark.isComplete) return 'interrupted'
@@ -40,7 +36,7 @@ export async function readFillState(client: pg.Client, count: number): Promise<F
   return 'complete'
 }
 
-/** Before anything else is written, so that what is interrupted is told from what is complete. */
+/** Written first, so that an interrupted fill is recognised. */
 export async function markBegun(client: pg.Client, count: number): Promise<void> {
   await client.query('create schema bench')
   await client.query('create table bench.fill (count int, seed int, finished_at timestamptz)')

@@ -34,7 +34,6 @@ async function insertMembers(client: pg.Client): Promise<void> {
     )
 }
 
-/** What the reference keeps of its own: how many orders of a status came before the end of each month. */
 export const referenceMonths = `
   drop table if exists reference_months;
   create table reference_months as
@@ -69,7 +68,6 @@ async function startDatabase(folder: string) {
 }
 type Database = Awaited<ReturnType<typeof startDatabase>>
 
-/** What an interrupted fill has left; the database may lie elsewhere, behind a link. */
 async function removeDatabase(folder: string): Promise<void> {
   const path = join(folder, 'postgres')
   await rm(await realpath(path), { recursive: true, force: true })
@@ -86,7 +84,7 @@ async function fill({ client }: Database, seal: Seal, count: number, report: Rep
   await markComplete(client)
 }
 
-/** Previews and mails of uploads that an earlier run did not wait for would be made during this one. */
+/** Previews and mails of an earlier run's uploads would be made during this run. */
 const dropLeftWork = `
   delete from jobs.job where state in ('created', 'retry', 'active');
   update documents set preview_attempted_at = created_at where preview_attempted_at is null;
@@ -94,10 +92,7 @@ const dropLeftWork = `
 
 type Report = (line: string) => void
 
-/**
- * Starts a PostgreSQL in `folder`, migrated to this version, and fills it unless it was filled with as many orders before;
- * an interrupted fill is begun again.
- */
+/** Starts and migrates PostgreSQL in `folder` and fills it unless it already has `count` orders; an interrupted fill is repeated. */
 export async function openInstallation(folder: string, count: number, report: Report): Promise<Database> {
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
@@ -119,7 +114,6 @@ export async function openInstallation(folder: string, count: number, report: Re
       .then(() => openServerKeys(db, parseDataKeys(dataKeys)))
       .finally(() => db.destroy())
     if (state !== 'complete') await fill(database, keys.seal, count, report)
-    // The product would, and end the connection that measures as one of its role.
     await applyRoleSettings({ connectionString: database.url }, { isPooled: false })
     await database.client.query('set statement_timeout = 0')
     const { rows } = await database.client.query("select to_regclass('jobs.job') is not null as was_served")
@@ -131,7 +125,6 @@ export async function openInstallation(folder: string, count: number, report: Re
   }
 }
 
-/** The built product as a process of its own; requests of members and of landing sites. */
 export async function startProduct(url: string, folder: string) {
   const server = await startServerProcess({
     DATABASE_URL: url,
@@ -141,9 +134,7 @@ export async function startProduct(url: string, folder: string) {
     ADMIN_EMAIL: email,
     LOG_LEVEL: 'error',
     SESSION_IDLE_MINUTES: '720',
-    // As npm start sets it.
     NODE_ENV: 'production',
-    // So that visitors come from addresses of their own.
     TRUST_PROXY: '127.0.0.1',
   })
   const signInAgain = async () =>
@@ -158,20 +149,16 @@ export async function startProduct(url: string, folder: string) {
     site: target(intakeKey),
     visitor: { url: server.url, headers: {} },
     token: jwtToken,
-    /** The token of another session of the same member. */
     signInAgain,
-    /** Of its process. */
     pid: Number(server.child.pid),
     stop: () => server.end(),
     kill: () => server.child.kill('SIGKILL'),
   }
 }
 
-/** The id of the session that a token of the product is for. */
 const sessionIdOf = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti
 
-/** The reference as a process of its own, for the same session. */
 export async function startReference(url: string, folder: string, token: string) {
   const port = String(await freePort())
   const child = spawn(process.execPath, ['--import', 'tsx', 'trials/bench/reference/server.ts'], {

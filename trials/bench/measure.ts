@@ -1,23 +1,20 @@
 import { Pool } from 'undici'
 
-/** What a case sends: made anew for each request, since a write needs an order of its own. */
 export interface BenchRequest {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   body?: string | Buffer
   contentType?: string
   cookie?: string
-  /** Where the visitor is; that of this machine where it is missing. */
+  /** This machine's address by default. */
   address?: string
 }
 
-/** A server under measurement, and how its caller proves who they are. */
 export interface Target {
   url: string
   headers: Record<string, string>
 }
 
-/** Calls a target over connections that stay open. */
 export function createClient({ url, headers }: Target, connections: number) {
   const pool = new Pool(url, { connections, pipelining: 1 })
   return {
@@ -47,7 +44,6 @@ export type Client = ReturnType<typeof createClient>
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Milliseconds of the median request, one after the other. */
 export async function medianMs(client: Client, next: () => BenchRequest, requests: number): Promise<number> {
   const times: number[] = []
   for (let count = 0; count < requests; count += 1) {
@@ -59,7 +55,6 @@ export async function medianMs(client: Client, next: () => BenchRequest, request
   return median(times)
 }
 
-/** Requests a second of `clients` at once. */
 export async function throughput(
   client: Client,
   next: () => BenchRequest,

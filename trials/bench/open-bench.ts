@@ -12,13 +12,11 @@ import {
 import { readOrderSamples, type OrderSamples } from './order-samples.ts'
 
 export interface BenchOptions {
-  /** Orders to be there. */
   count: number
-  /** Keeps them for the next run; else they are removed with it. */
+  /** Keeps the orders for the next run; without it they are removed. */
   folder?: string | undefined
 }
 
-/** The product over a filled database, and the orders that the cases name. */
 export interface Bench {
   folder: string
   url: string
@@ -27,7 +25,6 @@ export interface Bench {
   samples: OrderSamples
 }
 
-/** Gives `measure` a running product; ends it, and removes what nobody named a folder for. */
 export async function withBench<T>(
   { count, folder: kept }: BenchOptions,
   measure: (bench: Bench) => Promise<T>,
@@ -50,7 +47,6 @@ export async function withBench<T>(
   }
 }
 
-/** The same with the reference beside the product. */
 export const withReference = <T>(
   options: BenchOptions,
   measure: (bench: Bench & { reference: Awaited<ReturnType<typeof startReference>> }) => Promise<T>,

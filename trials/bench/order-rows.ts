@@ -15,7 +15,6 @@ import { permutedOrderId } from '#server/intake/order-ids.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import type { Seal } from '#server/platform/seal.ts'
 
-/** A row of a table, by column. */
 export type Row = Record<string, unknown>
 export const tableNames = [
   'orders',
@@ -29,13 +28,10 @@ export const tableNames = [
 ] as const
 export type Rows = Record<(typeof tableNames)[number], Row[]>
 
-/** A name that five orders have, and no other text contains. */
 export const rareName = 'Zephyrine Quillonby'
 const rareOrders = 5
-/** Years over which the orders came. */
 const years = 5
 const templateCount = 2000
-/** Of the generator; another one makes other orders. */
 export const seed = 20_261_123
 const windowDays = 3
 const promiseHours = { standard: 24, priority: 4 }
@@ -43,11 +39,10 @@ const schedule = { windowDays, promiseHours }
 
 interface Template {
   order: Omit<NewOrder, 'customer'>
-  /** The sealed customer data before encryption. */
   content: Buffer
 }
 
-/** Orders as the demo's customers place them, of which the generated ones take their details. */
+/** Orders of the demo's customers; generated orders copy their details. */
 function createTemplates(chance: Chance, seal: Seal, now: Date): Template[] {
   return Array.from({ length: templateCount }, () => {
     const nation = chance.pick(nations)
@@ -73,7 +68,6 @@ function createTemplates(chance: Chance, seal: Seal, now: Date): Template[] {
   })
 }
 
-/** Where orders are, in thousandths: 90 % Completed, 4 % Deleted, 2 % Refunds, 1 % ChargeBack, 3 % active. */
 const places: readonly { share: number; status: Status; mode: Mode; assigned?: boolean }[] = [
   { share: 900, status: 'Completed', mode: 'standard' },
   { share: 40, status: 'Deleted', mode: 'standard' },
@@ -110,10 +104,7 @@ export interface GeneratorOptions {
   now: Date
 }
 
-/**
- * Orders of an agency of five years, with the histories of its work; the same seed gives the same ones but for what is
- * sealed. Every finished one has a document, a mail and most a download.
- */
+/** Orders and histories of five years. The same seed gives the same rows except for sealed columns. Finished orders have a document, a mail and mostly a download. */
 export function createOrderGenerator({ count, seal, idKey, memberIds, now }: GeneratorOptions) {
   const chance = createChance(seed)
   const templates = createTemplates(chance, seal, now)
@@ -277,7 +268,6 @@ export function createOrderGenerator({ count, seal, idKey, memberIds, now }: Gen
   }
 
   return {
-    /** The rows of the orders from index `from` up to `to`, oldest first. */
     rowsOf(from: number, to: number): Rows {
       const rows = Object.fromEntries(tableNames.map((name) => [name, [] as Row[]])) as unknown as Rows
       for (let index = from; index < to; index += 1) {

@@ -8,35 +8,27 @@ import { asFile } from '../../test/support/document-fixtures.ts'
 import { send } from '../../test/support/call.ts'
 import { anOrder } from '../../test/support/orders.ts'
 
-/** Orders that the cases name. */
 export interface OrderSamples {
   memberName: string
-  /** Completed, with their histories. */
   finished: number[]
   /** Unassigned New orders, half for each target. */
   free: Record<'product' | 'reference', number[]>
   movable: Record<'product' | 'reference', number[]>
   email: string
-  /** The key of the last row of the first page of Completed. */
   completedKey: string
-  /** The page in the middle of Completed. */
   farPage: number
   intakeBody: string
-  /** Open orders that get a document. */
   uploadable: Record<'product' | 'reference', number[]>
   uploadForm(orderId: number): { body: Buffer; contentType: string }
   tracked: { orderId: number; email: string }[]
-  /** Documents of orders that their visitors have opened. */
   downloads: { orderId: number; file1: string; cookie: string }[]
 }
 
-/** A picture that does not compress, of some 100 kB. */
 const createPicture = () =>
   sharp(randomBytes(180 * 180 * 3), { raw: { width: 180, height: 180, channels: 3 } })
     .png()
     .toBuffer()
 
-/** The form of an upload as a browser sends it. */
 function createUploadForm(picture: Buffer) {
   const boundary = 'bench-boundary-1f2e3d4c5b6a'
   const field = (name: string, value: string) =>
@@ -56,7 +48,6 @@ function createUploadForm(picture: Buffer) {
 
 const downloadCount = 20
 
-/** Documents that the product has stored, with the cookies of their visitors. */
 async function prepareDownloads(
   { url, token }: { url: string; token: string },
   tracked: OrderSamples['tracked'],
@@ -80,12 +71,11 @@ const halves = (ids: number[]) => ({
 
 type SelectIds = (condition: string, limit: number) => Promise<number[]>
 
-/** Orders of a case that writes, at most: so many that of 32 clients at once no two meet at one. */
+/** The most orders of a case that writes: enough that 32 clients rarely meet at one. */
 const mostWritableOrders = 6000
-/** The part of all orders that one case may have. */
 const writablePart = 0.04
 
-/** Orders that the cases which write have for themselves, waiting in Priority: to claim, to move, to upload to. */
+/** Sets orders apart for the cases that write, waiting in Priority. */
 async function takeOrders(idsOf: SelectIds, client: pg.Client): Promise<number[][]> {
   const { rows } = await client.query<{ n: number }>('select count(*)::int as n from orders')
   const writableOrders = Math.min(mostWritableOrders, Math.floor((rows[0]?.n ?? 0) * writablePart))
@@ -97,7 +87,7 @@ async function takeOrders(idsOf: SelectIds, client: pg.Client): Promise<number[]
     [await idsOf(`process_status = 'Completed'`, missing)],
   )
   const ids = await idsOf(own, 3 * writableOrders)
-  // They were completed for journeys of long ago, which would all be missed now.
+  // Their travel days have passed, so all would be missed.
   await client.query(
     `update orders set travel_date = current_date + 10, due_at = now() + order_id % 1000 * interval '1 minute'
      where order_id = any($1) and travel_date <= current_date`,

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 
-/** Of `/proc/PID/stat`, in seconds; Linux counts a hundred to the second. */
+/** Seconds from `/proc/PID/stat`; Linux counts 100 ticks a second. */
 async function readStat(pid: string) {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (text === null) return null
@@ -13,11 +13,10 @@ async function readStat(pid: string) {
   }
 }
 
-/** Seconds of processor time that a process has used. Linux only. */
 export const processorSeconds = async (pid: number): Promise<number> =>
   (await readStat(String(pid)))?.seconds ?? Number.NaN
 
-/** The same of the processes that a process has started, those that have ended too. */
+/** Processor time of a process's children, ended ones included. Linux only. */
 export async function childrenSeconds(pid: number): Promise<number> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const stats = await Promise.all(pids.map(readStat))

@@ -7,13 +7,11 @@ import { withReference, type BenchOptions } from './open-bench.ts'
 import { createTable } from './table.ts'
 import { reportFigures, thousands } from '../figures.ts'
 
-/** Requests of a round by one client. */
 const requests = 60
 const loadMs = 1500
 const loadRounds = 3
 const clients = 32
 
-/** Who calls which server. */
 type Callers = Record<'member' | 'site' | 'visitor', Target>
 
 interface Servers {
@@ -26,7 +24,7 @@ interface Servers {
 const without = (answer: unknown, keys: readonly string[]): unknown =>
   JSON.parse(JSON.stringify(answer), (key, value: unknown) => (keys.includes(key) ? undefined : value))
 
-/** The reference is a fair one only while it answers the same. */
+/** Throws where product and reference answer differently. */
 async function compareAnswers(
   it: BenchCase,
   samples: OrderSamples,
@@ -47,13 +45,12 @@ async function compareAnswers(
 async function measureCase(it: BenchCase, { client, product, reference, samples }: Servers, rounds: number) {
   const caller = it.caller ?? 'member'
   const [ours, theirs] = [createClient(product[caller], clients), createClient(reference[caller], clients)]
-  // Reads change nothing, so that both are asked for the same.
   if (it.kind === 'read') await compareAnswers(it, samples, ours, theirs)
   const sides = [
     { http: ours, next: it.requests(samples, 'product') },
     { http: theirs, next: it.requests(samples, 'reference') },
   ].map((side) => ({ ...side, single: [] as number[], loaded: [] as number[] }))
-  // The code of a call is compiled while it is hot: a server that has just begun is slower for seconds.
+  // Servers answer slower until the code of a call is compiled.
   for (const { http, next } of sides) {
     await it.restore?.(client)
     await throughput(http, next, { clients, ms: loadMs })
@@ -76,7 +73,6 @@ async function measureCase(it: BenchCase, { client, product, reference, samples 
   }
 }
 
-/** The product beside the reference over the same database, in turns; a line is printed for each case. */
 export function measureRatios(options: BenchOptions, cases: readonly BenchCase[], rounds: number) {
   return withReference(options, async (servers) => {
     console.log(

@@ -5,12 +5,12 @@ const megabytes = async (pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number> 
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
 }
 
-/** MB that a process has in memory. Linux only. */
+/** MB. Linux only. */
 export const residentMb = (pid: number): Promise<number> => megabytes(pid, 'VmRSS')
 
-/** How many MB more than at its beginning a process had in memory at most, while `work` ran. */
+/** Largest growth of a process's memory while `work` ran, in MB. */
 export async function residentGrowthMb(pid: number, work: () => Promise<void>): Promise<number> {
-  // Resets the kernel's own maximum, which misses nothing between two looks.
+  // Resets the kernel's own maximum.
   await writeFile(`/proc/${pid}/clear_refs`, '5')
   const before = await residentMb(pid)
   await work()

@@ -14,7 +14,7 @@ const clients = 32
 const slowMs = 1000
 const sampleMs = 5000
 
-/** How often each call is made, of a hundred; what is not named is not. */
+/** Calls of each kind per hundred. */
 const shares: Readonly<Record<string, number>> = {
   'New, 50 rows and total': 20,
   'Pending, 50 rows and total': 5,
@@ -33,7 +33,6 @@ const shares: Readonly<Record<string, number>> = {
   intake: 4,
 }
 
-/** The calls, each as often as its share says, in an order that mixes them. */
 function mixCases(): BenchCase[] {
   const chosen = Object.entries(shares).flatMap(([name, share]) => {
     const it = cases.find((candidate) => candidate.name === name)
@@ -43,7 +42,6 @@ function mixCases(): BenchCase[] {
   return chosen.toSorted((a, b) => a.at - b.at).map(({ it }) => it)
 }
 
-/** Answers by call. */
 interface Tally {
   times: number[]
   failures: string[]
@@ -80,7 +78,6 @@ async function callFor(ms: number, { product, samples }: Bench): Promise<Map<str
   return tallies
 }
 
-/** Samples until `until` is over. */
 async function sampleMemory(pid: number, until: Promise<unknown>): Promise<number[]> {
   const sampled: number[] = []
   const stopping = new AbortController()
@@ -95,7 +92,7 @@ async function sampleMemory(pid: number, until: Promise<unknown>): Promise<numbe
 
 const percentile = (sorted: readonly number[], part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
 
-/** Four parts of the time, since a server fills its caches at first. */
+/** Growth is shown by quarter, since a server fills its caches at first. */
 function describeMemory(sampled: readonly number[]): string {
   const quarter = Math.max(1, Math.floor(sampled.length / 4))
   const medians = [0, 1, 2, 3].map((part) => median(sampled.slice(part * quarter, (part + 1) * quarter)))

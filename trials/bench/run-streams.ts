@@ -47,7 +47,7 @@ async function open({ path, body }: Asked): Promise<IncomingMessage> {
 
 const rowStart = Buffer.from('{"order_id":')
 
-/** Reads to the end; the rows are counted, and kept nowhere. `slowMs` is waited at each hundredth megabyte. */
+/** Reads to the end and counts rows. `slowMs` is waited at each hundredth megabyte. */
 async function read(asked: Asked, slowMs = 0) {
   const began = performance.now()
   const answer = await open(asked)
@@ -59,14 +59,12 @@ async function read(asked: Asked, slowMs = 0) {
     bytes += piece.length
     const text = Buffer.concat([tail, piece])
     for (let at = text.indexOf(rowStart); at >= 0; at = text.indexOf(rowStart, at + 1)) rows += 1
-    // Shorter than what is counted, so that nothing is counted twice.
     tail = text.subarray(-(rowStart.length - 1))
   }
   if (!answer.complete) throw new Error(`${asked.path} ended early`)
   return { rows, bytes, firstMs, seconds: (performance.now() - began) / 1000 }
 }
 
-/** What short calls take until `done`, in ms. */
 async function shortCalls(done: AbortSignal): Promise<number[]> {
   const times: number[] = []
   while (!done.aborted) {
@@ -93,7 +91,7 @@ const streams: [name: string, asked: Asked, slowMs?: number][] = [
   ...exportFormats.map((format): [string, Asked] => [`${format} of Order History`, exported(format)]),
 ]
 
-/** After which a read whose reader has left counts as not ended. ms */
+/** ms until a read whose reader has left counts as not ended. */
 const goneLimitMs = 30_000
 const pid = product.pid
 const openReads = async () => {
@@ -105,7 +103,7 @@ const openReads = async () => {
 }
 
 try {
-  // What is loaded and compiled once is no growth.
+  // Warms caches and compiled code, so that they do not count as growth.
   await read(list('allOrder?limit=5000'))
   await read({ ...search('example'), body: { ...search('example').body, end: 5000 } })
   for (const format of exportFormats) await read(exported(`${format}&limit=5000`))

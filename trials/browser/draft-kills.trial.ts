@@ -15,7 +15,6 @@ test.use({ role: 'Team' })
 const orderPath = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
 const remarkOf = (page: Page) => page.getByRole('textbox', { name: 'Remark' })
 
-/** A browser process of its own, which can be killed. */
 async function startBrowser() {
   const server = await chromium.launchServer(await findChromium())
   const child = server.process()
@@ -30,7 +29,6 @@ async function startBrowser() {
   }
 }
 
-/** A page that never knew the draft. */
 async function readDraft(browser: Browser, server: TestServer, orderId: number): Promise<string> {
   const context = await signedIn(browser, server)
   const page = await context.newPage()
@@ -47,7 +45,6 @@ async function signedIn(browser: Browser, server: TestServer) {
   return browser.newContext({ baseURL: server.url, storageState: { cookies: [], origins } })
 }
 
-/** Opens an order and notes each text that its field says is kept, as soon as it does. */
 async function openNoting(browser: Browser, server: TestServer, orderId: number) {
   const page = await (await signedIn(browser, server)).newPage()
   const noted = { text: '' }
@@ -68,7 +65,6 @@ async function openNoting(browser: Browser, server: TestServer, orderId: number)
 
 const chance = createChance(20_261_124)
 
-/** Types words with pauses, as one does who thinks, until the page is gone. */
 function typeOn(page: Page): { isGoingOn: () => boolean; ended: Promise<void> } {
   let isGoingOn = true
   const type = async () => {
@@ -84,12 +80,10 @@ function typeOn(page: Page): { isGoingOn: () => boolean; ended: Promise<void> } 
 const victims = ['browser', 'server'] as const
 interface Kill {
   of: (typeof victims)[number]
-  /** What the field said is kept before it. */
   said: string
   found: string
 }
 
-/** Types into an order until browser or server is killed, and reads what is there afterwards. */
 async function killWhileTyping(reader: Browser, server: TestServer, of: Kill['of']): Promise<Kill> {
   const typist = await startBrowser()
   const orderId = await server.takeIn({})
@@ -113,7 +107,7 @@ test('what a field says is kept is there, whatever is killed while one types (pr
   test.setTimeout(60_000 + killCount * 120_000)
   const kills: Kill[] = []
   const counted = () => kills.filter(({ said }) => said !== '')
-  // One that came before the field had said anything cannot lose anything, and is made once more.
+  // A kill before the first saved state proves nothing and is repeated.
   while (counted().length < killCount && kills.length < 2 * killCount + 2)
     kills.push(await killWhileTyping(browser, server, victims[counted().length % 2] ?? 'browser'))
   const lost = kills.filter(({ said, found }) => !found.startsWith(said))

@@ -1,6 +1,5 @@
 import type { Run } from './run.ts'
 
-/** By what it shows: a command within a server's container, and what it must answer. */
 const probes: readonly { what: string; command: string; expected: RegExp }[] = [
   { what: 'runs as 10001', command: 'id -u', expected: /^10001$/ },
   { what: 'has no capability', command: 'grep CapEff /proc/1/status', expected: /\t0+$/ },
@@ -26,7 +25,6 @@ const probes: readonly { what: string; command: string; expected: RegExp }[] = [
   { what: 'has no compiler', command: 'ls node_modules/typescript 2>&1 || true', expected: /No such file/ },
 ]
 
-/** What a container of a server may do or has beyond what it needs; empty where all is confined. */
 export async function findLoosened(run: Run, container: string): Promise<string[]> {
   const found: string[] = []
   for (const { what, command, expected } of probes) {

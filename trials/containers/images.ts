@@ -6,11 +6,9 @@ import { newerRelease } from '../../test/support/debian.ts'
 import { cacheFolder } from './install.ts'
 import type { Run } from './run.ts'
 
-/** The image that the Containerfile builds on. */
 const nodeImage = 'docker.io/library/node:22-bookworm-slim'
 const authorities = '/etc/ssl/certs/ca-certificates.crt'
 
-/** A system of Debian's packages as an image, made once. */
 async function importDebian(
   run: Run,
   {
@@ -36,7 +34,7 @@ async function importDebian(
   await rm(folder, { recursive: true, force: true })
   await run('debootstrap', ['--variant=minbase', `--include=${include.join(',')}`, release, folder])
   await complete?.(folder)
-  // Where packages come through a proxy with an authority of its own, builds have to know it.
+  // Builds need the certificate authority of a package proxy.
   await cp(process.env['NODE_EXTRA_CA_CERTS'] ?? authorities, join(folder, authorities))
   const archive = join(cacheFolder, 'system.tar')
   await run('tar', [
@@ -54,7 +52,6 @@ async function importDebian(
   await rm(archive)
 }
 
-/** Node and npm of the registry, as its image has them. */
 const installNode = (run: Run) => async (folder: string) => {
   const unpacked = join(cacheFolder, 'packages')
   await rm(unpacked, { recursive: true, force: true })
@@ -90,7 +87,6 @@ interface Compose {
   services: Record<string, { image: string }>
 }
 
-/** The images that compose.yaml names: ours by its Containerfile, the others of Debian's packages under their names. */
 export async function buildImages(run: Run, folder: string): Promise<void> {
   await importDebian(run, {
     image: nodeImage,

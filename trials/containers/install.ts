@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installPackages, requireDebian, unpackNewer, type Packages } from '../../test/support/debian.ts'
 
-/** Images and base systems, for the next run; outside of the system's own storage of images. */
+/** Images and base systems, kept for the next run outside of Podman's storage. */
 export const cacheFolder = '/var/lib/pabean-containers'
 
 const packages = {
@@ -15,10 +15,10 @@ const packages = {
   debootstrap: { program: '/usr/sbin/debootstrap', services: [] },
 } satisfies Packages
 
-/** Of processes and open files, each; Podman asks for a million by itself, which not every machine lets it set. */
+/** Limit of processes and of open files. Podman's default of a million is not allowed everywhere. */
 const limit = 16_384
 
-/** Podman, with what it needs, and the environment in which it runs. Rejects with `NotInstalled`. */
+/** Podman and its environment. Rejects with `NotInstalled`. */
 export async function installPodman(): Promise<NodeJS.ProcessEnv> {
   await requireDebian()
   await installPackages(packages)
@@ -43,7 +43,7 @@ network_backend = "netavark"
   return { ...process.env, CONTAINERS_STORAGE_CONF: storage, CONTAINERS_CONF: settings }
 }
 
-/** The path of Docker Compose 2, which the newer release of Debian has. Rejects with `NotInstalled`. */
+/** The path of Docker Compose 2 from the newer Debian release. Rejects with `NotInstalled`. */
 export async function installCompose(): Promise<string> {
   const folder = join(cacheFolder, 'compose')
   await unpackNewer(['docker-compose'], folder)

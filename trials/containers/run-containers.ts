@@ -25,7 +25,6 @@ const admin = { email: 'admin@containers.example', password: 'a password of the 
 const servers = ['server-1', 'server-2'] as const
 
 const faults: string[] = []
-/** A line of the report; what is not as it should be, after it. */
 function report(line: string, found: readonly string[]) {
   console.log(`${line}: ${found.length === 0 ? 'as it should be' : found.join('; ')}`)
   faults.push(...found)
@@ -36,7 +35,6 @@ async function timed(work: () => Promise<unknown>): Promise<string> {
   return `${((performance.now() - begun) / 1000).toFixed(1)} s`
 }
 
-/** The example, filled in as its comments say. */
 async function writeSettings(path: string): Promise<void> {
   const secret = () => randomBytes(24).toString('hex')
   const filled: Record<string, string> = {
@@ -57,7 +55,7 @@ async function writeSettings(path: string): Promise<void> {
   await writeFile(path, text, { mode: 0o600 })
 }
 
-/** Runs the health checks, as systemd does for Podman where it is there. */
+/** Runs the health checks, as systemd does for Podman where it exists. */
 function startHealthChecks(run: Run): { stop(): Promise<void> } {
   const stopping = new AbortController()
   async function check() {
@@ -79,7 +77,6 @@ function startHealthChecks(run: Run): { stop(): Promise<void> } {
 
 const containerOf = (service: string) => `pabean-${service}-1`
 
-/** The certificates of Caddy's own authority, which it uses for localhost, are checked as a browser would. */
 async function trustProxy(run: Run): Promise<void> {
   const path = '/data/caddy/pki/authorities/local/root.crt'
   const { stdout: ca } = await run('podman', ['exec', containerOf('proxy'), 'cat', path])
@@ -96,7 +93,7 @@ const untilServing = async () => {
     await pause(200)
 }
 
-/** Kills one as a lack of memory would; the other answers meanwhile, and it is begun again by itself. */
+/** Kills a server as a lack of memory would; the other one answers until it is restarted. */
 async function killOne(run: Run, traffic: ReturnType<typeof createTraffic>): Promise<void> {
   const inspect = async (format: string) =>
     (await run('podman', ['inspect', '--format', format, containerOf('server-1')])).stdout.trim()

@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-/** Runs a program; rejects with the end of what it said. */
 export type Run = (command: string, args: readonly string[]) => Promise<{ stdout: string; stderr: string }>
 
 export const createRun =

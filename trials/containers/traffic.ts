@@ -13,7 +13,6 @@ import { anOrder } from '../../test/support/orders.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Writes as a member and reads as a visitor, over the proxy. */
 export function createTraffic(url: string, admin: { email: string; password: string }) {
   const written: { orderId: number; email: string; document: string }[] = []
   let token = ''
@@ -55,7 +54,6 @@ export function createTraffic(url: string, admin: { email: string; password: str
 
   return {
     write,
-    /** Lines that say which of what was written a visitor does not get. */
     async findLost(): Promise<string[]> {
       const lost: string[] = []
       for (const { orderId, email, document } of written) {
@@ -64,7 +62,6 @@ export function createTraffic(url: string, admin: { email: string; password: str
       }
       return lost
     },
-    /** Reads a list over and over, for so many ms. */
     async readFor(ms: number): Promise<{ tried: number; failed: string[] }> {
       const until = performance.now() + ms
       const failed: string[] = []

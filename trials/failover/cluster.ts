@@ -20,11 +20,11 @@ interface Member {
   role: string
   state: string
   timeline?: number
-  /** Bytes that it is behind; a text where that is not known, and the leader has none. */
+  /** Bytes behind the leader; a text where unknown, undefined for the leader. */
   lag?: number | string
 }
 
-/** What a replica is behind at most that follows: a node that comes back has more, or another timeline. Bytes. */
+/** The greatest lag of a following replica, in bytes. */
 const maxLag = 1_000_000
 
 const askJson = async (url: string, init: RequestInit = {}): Promise<unknown> => {
@@ -34,11 +34,10 @@ const askJson = async (url: string, init: RequestInit = {}): Promise<unknown> =>
 
 interface ClusterOptions {
   prefix: string
-  /** Passable for PostgreSQL's user. */
+  /** Readable for PostgreSQL's user. */
   folder: string
 }
 
-/** Three nodes, each with etcd, Patroni and PostgreSQL in its own network namespace. */
 export async function startCluster({ prefix, folder }: ClusterOptions) {
   const { uid, gid } = await stat('/var/lib/postgresql')
   const programs = new Map<string, ChildProcess>()
@@ -77,7 +76,7 @@ export async function startCluster({ prefix, folder }: ClusterOptions) {
       'initial-cluster': nodeNumbers.map((one) => `node-${one}=${etcdUrl(one, 2380)}`).join(','),
       'initial-cluster-state': isNew ? 'new' : 'existing',
       'enable-v2': 'true',
-      // Between machines 100 and 1000 are usual; here all of them share a processor.
+      // Between machines 100 and 1000 are usual; here the nodes share a processor.
       'heartbeat-interval': '200',
       'election-timeout': '2000',
     }
@@ -115,7 +114,7 @@ export async function startCluster({ prefix, folder }: ClusterOptions) {
       ({ ok }) => ok,
       () => false,
     )
-  /** The primary as its own Patroni says; undefined while there is none. */
+  /** The primary by its own Patroni; undefined without one. */
   async function findPrimary(): Promise<NodeNumber | undefined> {
     const answers = await Promise.all(nodeNumbers.map(isPrimary))
     return nodeNumbers.find((_node, index) => answers[index])
@@ -132,7 +131,7 @@ export async function startCluster({ prefix, folder }: ClusterOptions) {
   async function isWhole(): Promise<boolean> {
     const all = await members()
     const leader = all.find(({ role }) => role === 'leader')
-    // A former primary that is back says `running` before it knows that there is another one.
+    // A former primary reports `running` before it knows the new one.
     const following = all.filter(
       ({ state, timeline, lag }) =>
         (state === 'running' || state === 'streaming') &&
@@ -148,7 +147,7 @@ export async function startCluster({ prefix, folder }: ClusterOptions) {
   return {
     members,
     findPrimary,
-    /** Waits until every node is up and one of them is waited for by commits. */
+    /** Waits until every node is up and commits wait for one of them. */
     async untilWhole(limitMs = 180_000) {
       const limit = Date.now() + limitMs
       while (!(await isWhole())) {
@@ -165,7 +164,7 @@ export async function startCluster({ prefix, folder }: ClusterOptions) {
         await pause(200)
       }
     },
-    /** SIGKILL to Patroni and to the first process of PostgreSQL, whose others end by that. */
+    /** SIGKILL to Patroni and to PostgreSQL's first process, which ends the others. */
     async killNode(node: NodeNumber) {
       const pid = Number((await readFile(join(folderOf(node), 'data/postmaster.pid'), 'utf8')).split('\n')[0])
       await kill('patroni', node)
@@ -174,7 +173,6 @@ export async function startCluster({ prefix, folder }: ClusterOptions) {
     startNode: startPatroni,
     cut: (node: NodeNumber) => setCable(prefix, node, 'down'),
     join: (node: NodeNumber) => setCable(prefix, node, 'up'),
-    /** The node whose etcd leads the others. */
     async findEtcdLeader(): Promise<NodeNumber> {
       for (;;) {
         for (const node of nodeNumbers) {

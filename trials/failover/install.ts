@@ -1,4 +1,3 @@
-// What the trial needs of Debian, which the product itself does not.
 import { installPackages, requireDebian, type Packages } from '../../test/support/debian.ts'
 import { installPgBouncer, type PgBouncer } from '../../test/support/pgbouncer/install.ts'
 
@@ -10,7 +9,6 @@ const packages = {
   'postgresql-15': { program: '/usr/lib/postgresql/15/bin/postgres', services: ['postgresql'] },
 } satisfies Packages
 
-/** All that the trial needs. Throws `NotInstalled` where something cannot be had. */
 export async function installTrial(): Promise<{ pgbouncer: PgBouncer }> {
   await requireDebian()
   await installPackages(packages)

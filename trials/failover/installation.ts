@@ -17,10 +17,8 @@ import type { PgBouncer } from '../../test/support/pgbouncer/install.ts'
 
 const credentials = { email: 'admin@failover.example', password: 'a password of the failover trial' }
 const passwords = { pabean: 'owner', pabean_serving: 'serving' }
-/** Of haproxy, as its file has them. */
 const primaryPort = 5000
 
-/** A statement of the superuser, by the way to the primary. */
 export async function queryPrimary<Row extends pg.QueryResultRow>(text: string, database = 'pabean') {
   const client = new pg.Client({ connectionString: superuserUrl(primaryPort, database) })
   client.on('error', () => {})
@@ -41,7 +39,6 @@ async function untilPrimary() {
   while (!(await isThere())) await pause(500)
 }
 
-/** haproxy and PgBouncer by the files of `deploy/failover`, and two built servers behind them. */
 export async function startFailoverInstallation(folder: string, pgbouncer: PgBouncer) {
   const ports = { public: await freePort(), first: await freePort(), second: await freePort() }
   const config = join(folder, 'haproxy.cfg')
@@ -81,7 +78,6 @@ export async function startFailoverInstallation(folder: string, pgbouncer: PgBou
     DATABASE_URL: served('pabean'),
     READ_DATABASE_URL: served('pabean_read'),
     MIGRATION_DATABASE_URL: `postgresql://pabean:${passwords.pabean}@127.0.0.1:${primaryPort}/pabean`,
-    // Both servers have the folder of documents, and so all of it.
     DATA_DIR: dataDir,
     DATA_KEYS: `failover:${Buffer.alloc(32, 9).toString('base64')}`,
     PUBLIC_URL: url,
@@ -98,7 +94,7 @@ export async function startFailoverInstallation(folder: string, pgbouncer: PgBou
     await startServerProcess({ ...env, PORT: String(ports.second) }),
   ]
 
-  /** Every server writes; a proxy counts one that only reads as ready, too. */
+  /** A proxy counts a server that only reads as ready too. */
   const isServing = async () => {
     const answers = await Promise.all(
       servers.map((server) =>
@@ -153,7 +149,6 @@ export async function startFailoverInstallation(folder: string, pgbouncer: PgBou
   await untilServing()
   return {
     installation,
-    /** Records that a server has kept and not written yet. */
     lateRecords: async () => (await readdir(join(dataDir, 'late-records')).catch(() => [])).length,
   }
 }

@@ -9,20 +9,17 @@ const ip = (...args: string[]) => run('ip', args)
 export const nodeNumbers = [1, 2, 3] as const
 export type NodeNumber = (typeof nodeNumbers)[number]
 
-/** Of the nodes, and of the bridge that joins them. Only these namespaces know it. */
 export const nodeNetwork = '10.231.77.0/24'
 export const addressOf = (node: NodeNumber): string => `10.231.77.1${node}`
 const bridgeAddress = '10.231.77.1/24'
 
-/** Of what the run of this process makes. */
 export const prefixOf = (pid: number): string => `pabean-failover-${pid}`
 
-/** `hub` is where the servers, the proxies and the load are; its loopback is its own. */
+/** The namespace of the servers, the proxies and the load; its loopback is its own. */
 export const hubOf = (prefix: string): string => `${prefix}-hub`
 export const spaceOf = (prefix: string, node: NodeNumber): string => `${prefix}-${node}`
 const spaces = (prefix: string) => [hubOf(prefix), ...nodeNumbers.map((node) => spaceOf(prefix, node))]
 
-/** A network namespace for each node, joined by a bridge in that of the hub. None leads to another machine. */
 export async function makeNetwork(prefix: string): Promise<void> {
   const hub = hubOf(prefix)
   for (const space of spaces(prefix)) {
@@ -41,11 +38,9 @@ export async function makeNetwork(prefix: string): Promise<void> {
   }
 }
 
-/** Takes the cable of a node out, or puts it in again. */
 export const setCable = (prefix: string, node: NodeNumber, state: 'up' | 'down') =>
   ip('-n', hubOf(prefix), 'link', 'set', `port-${node}`, state)
 
-/** Ends every process that runs in these namespaces, which only the trial starts, and removes them. */
 export async function removeNetwork(prefix: string): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     for (const space of spaces(prefix)) {
@@ -53,9 +48,7 @@ export async function removeNetwork(prefix: string): Promise<void> {
       for (const pid of stdout.split('\n').filter(Boolean)) {
         try {
           process.kill(Number(pid), signal)
-        } catch {
-          // It has ended meanwhile.
-        }
+        } catch {}
       }
     }
     await pause(1000)
@@ -69,7 +62,7 @@ const isRunning = (pid: string) =>
     () => false,
   )
 
-/** The prefixes of namespaces whose run has ended without removing them. */
+/** Prefixes of namespaces left by ended runs. */
 export async function findLeftPrefixes(): Promise<string[]> {
   const { stdout } = await ip('netns', 'list')
   const pids = new Set([...stdout.matchAll(/^pabean-failover-(\d+)-/gm)].map(([, pid = '']) => pid))

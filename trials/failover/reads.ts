@@ -4,7 +4,6 @@ import { getOrder } from '#contract/order-details.ts'
 import { orderPath } from '#contract/rules/visitor-addresses.ts'
 import { request } from '../../test/support/call.ts'
 
-/** The longest time without a success, begun and ended by what is told here. */
 export function createGap() {
   let last = performance.now()
   let longest = 0
@@ -14,14 +13,11 @@ export function createGap() {
     last = now
   }
   return {
-    /** Something succeeded. */
     tell,
-    /** Begins anew. */
     begin() {
       last = performance.now()
       longest = 0
     },
-    /** Seconds, with what has not ended yet. */
     seconds: () => Math.max(longest, performance.now() - last) / 1000,
   }
 }
@@ -30,15 +26,12 @@ export interface Target {
   url: string
   token: string
   orderId: number
-  /** Of the visitor who has opened the order. */
   visitorCookie: string
-  /** Of the order's document, from the root on. */
   documentPath: string
 }
 
 const patienceMs = 10_000
 
-/** What members and visitors read, over and over, and how each of it is answered. */
 export function startReads(target: Target) {
   const { url, token, orderId, visitorCookie, documentPath } = target
   const visitor = { headers: { cookie: visitorCookie }, redirect: 'manual' as const }
@@ -71,14 +64,13 @@ export function startReads(target: Target) {
     return false
   }
 
-  /** Each on its own, so that one that waits for a commit is not counted with the others. */
+  /** Each read has its own loop, so that one waiting for a commit does not delay the others. */
   async function readOver(name: string, ask: () => Promise<Response>) {
     while (!state.isOver) {
       if (await read(name, ask)) gaps[name]?.tell()
       await pause(150)
     }
   }
-  /** What a replica may not answer: refused in so many words, or answered. */
   async function readOthers() {
     while (!state.isOver) {
       const answer = await request(url, getOrder, { params: { orderId } }, { token }).catch(() => null)
@@ -96,7 +88,6 @@ export function startReads(target: Target) {
     begin() {
       for (const gap of Object.values(gaps)) gap.begin()
     },
-    /** Seconds by what is read. */
     gaps: () => Object.fromEntries(Object.entries(gaps).map(([name, gap]) => [name, gap.seconds()])),
     downloads,
     wrong,

@@ -16,10 +16,9 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '20' },
     desks: { type: 'string', default: '4' },
-    /** Leaves the logs of all programs in their folder. */
     keep: { type: 'boolean', default: false },
     install: { type: 'boolean', default: false },
-    /** Set by this program for the part of it that runs in the namespace of the servers. */
+    /** Set by this program for its part in the namespace of the servers. */
     inside: { type: 'string' },
   },
 })
@@ -42,7 +41,6 @@ async function inside(prefix: string) {
   return violations.length === 0 ? 0 : 1
 }
 
-/** What runs left that were killed. */
 async function removeLeft() {
   for (const prefix of await findLeftPrefixes()) {
     console.log(`removing what ${prefix} left`)
@@ -67,7 +65,7 @@ async function outside() {
       stdio: 'inherit',
       env: { ...process.env, FAILOVER_FOLDER: folder },
     })
-    // Ctrl C reaches the child as well; what is left is ended below.
+    // Ctrl C reaches the child as well; the cleanup is below.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGKILL'))
     const [code] = (await once(child, 'exit')) as [number | null]
     return code ?? 1

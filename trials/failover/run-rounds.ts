@@ -22,16 +22,14 @@ interface TrialOptions {
   desks: number
 }
 
-/** Seconds within which it is to serve again. */
+/** Seconds. */
 const limits = { writes: 30, reads: 5 }
-/** Orders that a desk has at hand. */
 const ordersOfDesk = 12
-/** ms of load before a fault, and after the cluster is whole again. */
+/** ms of load before a fault and after recovery. */
 const calmMs = 4000
 
 interface Fault {
   name: string
-  /** What is done and how it is taken back, once the longest pause is known. */
   strike: (cluster: Cluster) => Promise<{ node: NodeNumber; mend: () => Promise<void> }>
 }
 
@@ -47,7 +45,6 @@ async function cutNode(cluster: Cluster, node: NodeNumber) {
   }
 }
 
-/** By turns. */
 const faults: readonly Fault[] = [
   {
     name: 'kill -9 of the primary',
@@ -72,7 +69,6 @@ const faults: readonly Fault[] = [
   { name: 'network of a node cut', strike: (cluster) => cutNode(cluster, anyNode()) },
 ]
 
-/** A tally that tells of each acknowledged write. */
 function watchedTally(onWrite: () => void): Tally {
   let acknowledged = 0
   return Object.defineProperty(newTally(), 'acknowledged', {
@@ -84,7 +80,6 @@ function watchedTally(onWrite: () => void): Tally {
   })
 }
 
-/** An order with a document whose visitor has opened it; the desk is only its own. */
 async function prepareVisitor(caller: Caller, desk: Desk, writes: Writes) {
   await desk.takeIn()
   const [model] = desk.orders.values()
@@ -106,7 +101,6 @@ async function prepareVisitor(caller: Caller, desk: Desk, writes: Writes) {
 const shown = (seconds: number, limit: number) =>
   `${seconds.toFixed(1)} s${seconds > limit ? ` (more than ${limit})` : ''}`
 
-/** Faults by turns under load, then the verification of all that was acknowledged. Violations, in words. */
 export async function runRounds({ prefix, folder, pgbouncer, rounds, desks: deskCount }: TrialOptions) {
   const log = (line: string) => console.log(line)
   const cluster = await startCluster({ prefix, folder })

@@ -1,9 +1,7 @@
-/** What one fault came to. */
 export interface Round {
   kind: string
-  /** Writes acknowledged from its beginning until the cluster was whole again. */
+  /** Writes acknowledged from the fault until the cluster was whole again. */
   acknowledged: number
-  /** Seconds without a success. */
   writes: number
   reads: number
 }
@@ -14,7 +12,6 @@ function medianAndLongest(seconds: readonly number[]): string {
   return `${at(Math.floor((sorted.length - 1) / 2))}, ${at(sorted.length - 1)}`
 }
 
-/** A table of Markdown, a row for each kind of fault. */
 export function tableOf(rounds: readonly Round[]): string[] {
   const kinds = [...new Set(rounds.map(({ kind }) => kind))]
   const rows = kinds.map((kind) => {

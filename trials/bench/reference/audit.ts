@@ -7,9 +7,7 @@ interface Entry {
   details: object
 }
 
-/**
- * The row of the audit that a call writes, as a `with` of its statement: the values of `auditParameters` begin at `$first`.
- */
+/** A `with` that writes the audit row; the values of `auditParameters` begin at `$first`. */
 export const insertAudit = (sql: { first: number; from: string; order: string; more?: string }): string =>
   `recorded as (
     insert into audit_events (at, member_id, actor, role, action, order_id, session_id, ip, user_agent, details, mac)
@@ -19,7 +17,6 @@ export const insertAudit = (sql: { first: number; from: string; order: string; m
     returning id
   )`
 
-/** A nonce and an HMAC, as long as the product's. */
 export function auditParameters({ key }: ServerKey, entry: Entry): [string, string, Buffer] {
   const details = JSON.stringify(entry.details)
   const nonce = randomBytes(8)

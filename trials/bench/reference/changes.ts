@@ -5,13 +5,12 @@ const state = (row: string) => `jsonb_build_object('process_status', ${row}.proc
   'assignee_id', ${row}.assignee_id, 'processing_date', ${row}.processing_date, 'processed_by', ${row}.processed_by,
   'refund_date', ${row}.refund_date)`
 
-/** The order that `$2` names, where `guard` lets it be changed. */
 const heldById = (guard: string) => `
   select o.order_id, ${state('o')} as before from orders o, session s
   where o.order_id = $2 and o.restricted_at is null and o.erased_at is null and ${guard}
   for no key update of o`
 
-/** Locks, changes, writes the event and the undo token, whose hash is `token`; all in one statement. */
+/** One statement that locks, changes, writes the event and the undo token; `token` is the token's hash. */
 const changeStatement = (
   held: string,
   assignments: string,
@@ -50,7 +49,7 @@ const today = `(now() at time zone 'Asia/Jakarta')::date`
 const claimable = `process_status = 'New' and assignee_id is null
     and (processing_mode in ('standard', 'priority') or window_opens_on is null or window_opens_on <= ${today})
     and (travel_date is null or travel_date >= ${today})`
-/** The most urgent that nobody has. Missed ones, which the index has first, are passed over on the index alone. */
+/** The most urgent unassigned order. Missed orders come first in the index and are skipped there. */
 const startNextStatement = changeStatement(
   `
   select order_id, ${state('orders')} as before from orders

@@ -6,7 +6,6 @@ import { withSession, type Reference, type ReferenceCall } from './reference.ts'
 
 const most = 8
 
-/** The newest orders with all of these words, each in one of its spellings; recorded in the same statement. */
 async function selectByWords(
   { pool, auditKey }: Reference,
   token: string,
@@ -47,7 +46,6 @@ async function selectByWords(
   return rows[0].rows
 }
 
-/** As its callers of the bench ask: a text as it stands, words turned round, or one letter wrong. */
 export async function findOrders(at: Reference, { token, body }: ReferenceCall): Promise<string> {
   const { text } = JSON.parse(body.toString())
   const words = foldedWords(text)

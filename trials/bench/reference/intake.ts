@@ -43,12 +43,11 @@ const statement = `with placed as (
   )
   insert into order_events (order_id, at, actor, action, details) select order_id, created_at, 'reference', 'created', '{}' from placed`
 
-/** Keys are derived for each hash, as the product derives them. */
+/** A key is derived for each hash, as in the product. */
 export async function createOrder({ pool, seal }: Reference, { body }: ReferenceCall): Promise<string> {
   const sent = JSON.parse(body.toString()) as IntakeOrder
-  // Longer than the product's own, which it must not take.
+  // Longer than the product's ids, so that the two never collide.
   const orderId = randomInt(10_000_000_000, 200_000_000_000_000)
-  // What was not sent is as the contract's defaults have it.
   const order: IntakeOrder = Object.assign(
     { processing_mode: 'standard', familyMember: [], importingGoods: [] },
     sent,

@@ -10,7 +10,6 @@ const ofPrefix = (prefix: string, value: string) => `case when o.prefix = '${pre
 const refund = (column: string) =>
   `case when o.refund_date is not null then (select f.${column}::text from refunds f where f.order_id = o.order_id) end`
 
-/** The fields of a row, in the order in which the product answers them. */
 export const orderRowFields = Object.entries({
   order_id: 'o.order_id',
   landing_domain: 'o.landing_domain',
@@ -51,7 +50,6 @@ export const orderRowFields = Object.entries({
 
 const key = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || order_id`
 
-/** The rows of `ids (order_id, created_at)` as JSON texts, newest first, and the keys of the first and the last. */
 const orderPage = `rows as (
   select coalesce(string_agg(row_to_json(line)::text, ',' order by at desc, id desc), '') as rows from (
     select o.created_at as at, o.order_id as id, (select l from (select ${orderRowFields}) l) as line
@@ -64,7 +62,6 @@ const orderPage = `rows as (
 
 export const newestFirst = 'order by created_at desc, order_id desc'
 
-/** Queues of one status, and what `order_counts` counts of them. */
 const statusQueues: Record<string, string> = {
   completedOrder: 'Completed',
   deletedOrder: 'Deleted',
@@ -80,7 +77,6 @@ interface QueueSql {
   ids: string
   after: string
   count: string
-  /** For what is counted by month: pages far away. */
   months?: string
 }
 
@@ -193,7 +189,6 @@ const queueConditions: Record<string, string> = {
 
 const exactUpTo = 1000
 
-/** A search writes what it found to the audit, in the same statement. */
 export async function searchOrders(
   { pool, auditKey }: Reference,
   { token, body }: ReferenceCall,
@@ -215,7 +210,7 @@ export async function searchOrders(
   if (isNumber) values.push(`%${pattern.digits}%`)
   else if (beforeDomain) values.push(`${beforeDomain}%`)
   const details = { queue: folderName, letters: [...searchVal.trim()].length }
-  // Without a name: the plan has to fit the words.
+  // Unnamed: the plan has to fit the words.
   const { rows } = await pool.query({
     text: `with ${withSession}, ids as materialized (
         select order_id, created_at from orders where ${matches} ${newestFirst} offset $3 limit $4

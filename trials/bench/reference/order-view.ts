@@ -66,7 +66,7 @@ function changeOf({ before, after, before_name: beforeName, after_name: afterNam
     : { from: before.process_status, to: after.process_status }
 }
 
-/** The orders of the benchmark have no messages, drafts and open questions, and those that are viewed are Completed. */
+/** The benchmark's viewed orders are Completed and have no messages, drafts or open questions. */
 export async function viewOrder(
   { pool, seal, auditKey }: Reference,
   { token, rest }: ReferenceCall,

@@ -3,7 +3,6 @@ import type { SealedFiles } from '#server/platform/files/sealed-files.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { ServerKey } from '#server/platform/server-keys.ts'
 
-/** What the calls of the reference stand on. */
 export interface Reference {
   pool: pg.Pool
   seal: Seal
@@ -12,9 +11,8 @@ export interface Reference {
 }
 
 export interface ReferenceCall {
-  /** The id of the session; the product's token is verified before that. */
+  /** The session's id; the product's token is verified first. */
   token: string
-  /** What follows the path. */
   rest: string
   query: URLSearchParams
   body: Buffer
@@ -22,7 +20,7 @@ export interface ReferenceCall {
   cookie: string
 }
 
-/** The member of an open session, as a `with` of each statement; `$1` is the session's id. */
+/** The member of an open session as a `with`; `$1` is the session's id. */
 export const withSession = `session as (
   select m.id, m.name, m.role from sessions s join members m on m.id = s.member_id
   where s.id = $1::uuid and s.revoked_at is null and s.expires_at > now()

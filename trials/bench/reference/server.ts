@@ -18,7 +18,6 @@ import { uploadDocument } from './upload.ts'
 import { downloadFile, trackOrder } from './visitor.ts'
 
 const { DATABASE_URL = '', DATA_KEYS = '', DATA_DIR = '', PORT = '0' } = process.env
-/** As many connections as the product has. */
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 12 })
 const { db } = openDatabase({ connectionString: DATABASE_URL, max: 1 }, () => {})
 const { seal, auditKey } = await openServerKeys(db, parseDataKeys(DATA_KEYS))
@@ -30,7 +29,6 @@ const reference: Reference = {
   files: sealFiles(folderStore(join(DATA_DIR, 'documents')), seal),
 }
 
-/** Methods and paths as the product has them; what answers is JSON text. */
 const routes: readonly {
   method: string
   path: string

@@ -6,7 +6,6 @@ const state = (row: string) => `jsonb_build_object('process_status', ${row}.proc
   'assignee_id', ${row}.assignee_id, 'processing_date', ${row}.processing_date, 'processed_by', ${row}.processed_by,
   'refund_date', ${row}.refund_date)`
 
-/** The document, its events, the mail, the status and the undo token: one statement. */
 const statement = `with ${withSession},
   held as materialized (
     select o.*, ${state('o')} as before from orders o where o.order_id = $2 and o.erased_at is null for no key update
@@ -39,7 +38,6 @@ const statement = `with ${withSession},
   from session s
   returning (select count(*) from changed) as completed`
 
-/** A form with two fields and a file, cut at its boundary. */
 function readForm(body: Buffer, contentType: string): { fields: Map<string, string>; file: Buffer } {
   const boundary = Buffer.from(`\r\n--${/boundary=(.*)$/.exec(contentType)?.[1]}`)
   const fields = new Map<string, string>()

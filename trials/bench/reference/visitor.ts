@@ -7,7 +7,7 @@ import { auditParameters } from './audit.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Failures of the address, the id and the e-mail are looked at, the visit is written and recorded: one statement. */
+/** One statement that counts failures of the address, the id and the e-mail, and records the visit. */
 const trackStatement = `with failures as (
     select count(*) as n from attempts where scope = 'track address' and key = $5 and at > now() - interval '15 minutes'
     union all

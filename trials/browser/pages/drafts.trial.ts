@@ -15,7 +15,6 @@ async function openOrder(page: Page, orderId: number): Promise<void> {
   await expect(remarkOf(page)).toBeVisible()
 }
 
-/** The same member at another machine. */
 async function anotherMachine(browser: Browser, page: Page, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({
     storageState: await page.context().storageState(),
@@ -41,7 +40,7 @@ test('what is typed is there after a reload and at another machine, until it is 
   await expect(remarkOf(page)).toHaveValue('Called; the hotel is missing')
   await expect(page.getByRole('checkbox', { name: 'WhatsApp' })).toBeChecked()
 
-  // Left in the middle of a word: what is under way goes on without the page.
+  // The page is left in the middle of a word; the pending save continues.
   await remarkOf(page).press('End')
   await remarkOf(page).pressSequentially(', Ub')
   await page.goto('/admin/recent-order')
@@ -67,7 +66,7 @@ test('of two tabs the one that is written on last wins, and has the other text b
 }) => {
   const orderId = await server.takeIn({})
   const tab = await context.newPage()
-  // It knows the order as it was opened: one that is read again brings the other tab's text before one writes.
+  // The order is not read again, since that would show the other tab's text before anything is typed.
   const details = '**/api/admin/get-orders-details/*'
   let opened: APIResponse | undefined
   await tab.route(details, async (route) => {

@@ -36,7 +36,7 @@ const fieldsOf = (given: Record<string, unknown>): FieldToFill[] =>
       })),
   )
 
-/** Fills an open page by the extension's own script, without the extension. */
+/** Runs the extension's script in an open page, without the extension. */
 async function fill(
   page: Page,
   fields: FieldToFill[],
@@ -96,7 +96,6 @@ test('every kind of control of an official page is filled by its label or name, 
   expect(await page.locator('#sent').textContent()).toBe('0')
   await expect(page.locator('[data-form-filler=filled]')).toHaveCount(filled.length)
 
-  // Again: what stands there is left as it is.
   expect(reasonsOf(await fill(page, fieldsOf(order)))).toEqual({})
   expect(await page.locator('#sent').textContent()).toBe('0')
 })
@@ -124,7 +123,6 @@ test('the extension fills the official page from the filing sheet by one key, by
     const button = page.getByRole('button', { name: 'Fill the form' })
     await expect(button).toBeVisible()
 
-    // No official page is open yet.
     await page.keyboard.press('F')
     await expect(page.getByText('No official page is open.')).toBeVisible()
 
@@ -144,14 +142,12 @@ test('the extension fills the official page from the filing sheet by one key, by
     })
     expect(await form.locator('#sent').textContent()).toBe('0')
 
-    // It is recorded as the member's, with the page that was filled.
     const filledEvents = async () =>
       (await server.call('Admin', listAuditEvents, { query: {} })).data.filter(
         ({ action }) => action === 'form filled',
       )
     expect(await filledEvents()).toMatchObject([{ details: { origin: official.origin, traveller: 1 } }])
 
-    // The same passport and date twice is asked about once, before anything is filled.
     await server.takeIn({ ...order, email: 'other@example.com' })
     await page.reload()
     await expect(button).toBeVisible()
@@ -166,7 +162,6 @@ test('the extension fills the official page from the filing sheet by one key, by
     await expect.poll(async () => (await filledEvents()).length).toBe(2)
     await expect(question).toBeHidden()
     await expect(page.getByText(/^Filled \d+/)).toBeVisible()
-    // A second traveller by its number.
     await page.keyboard.press('2')
     await page.keyboard.press('F')
     await expect.poll(async () => (await filledEvents()).length).toBe(3)

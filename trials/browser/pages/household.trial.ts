@@ -16,7 +16,6 @@ const chooseFile = async (page: Page, text = '') =>
     .setInputFiles({ name: 'approved.pdf', mimeType: 'application/pdf', buffer: await aPdf(text) })
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload and mail' }).click()
 
-/** Still to come, whatever day it is. */
 const travelDay = addDays(jakartaToday(new Date()), 26)
 
 test('orders of a journey are gone through by keys and worked through in turn', async ({ page, server }) => {
@@ -24,7 +23,7 @@ test('orders of a journey are gone through by keys and worked through in turn', 
   const first = await server.takeIn({ ...buyer, order_id: 3_000_001, arrival_full_name: 'Siti Rahma' })
   const second = await server.takeIn({ ...buyer, order_id: 3_000_002, arrival_full_name: 'Budi Rahma' })
   const third = await server.takeIn({ ...buyer, order_id: 3_000_003, arrival_full_name: 'Ani Rahma' })
-  // Of one urgency: they stand by id.
+  // Equal urgency, so that the order is by id.
   await server.query('update orders set due_at = $1 where email = $2', [
     `${addDays(travelDay, -1)}T05:00:00Z`,
     buyer.email,
@@ -35,7 +34,6 @@ test('orders of a journey are gone through by keys and worked through in turn', 
   await expect(rows.first()).toHaveAttribute('aria-current', 'true')
   await expect(card(page, 'Journey')).toContainText('3 orders, 3 waiting')
   await expectAccessibleInTrial(page)
-  // The card lies below what is in view, so the head leads to it.
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.getByRole('link', { name: 'journey of 3' }).click()
   await expect(card(page, 'Journey')).toBeInViewport()

@@ -27,7 +27,6 @@ test("each defence pack shows readiness and the PDF's content, and opens the PDF
     body: { orderId, email },
     file: asFile(await aPdf(), 'approved.pdf'),
   })
-  // The pack contains the mail's state, so wait until it is sent.
   await expect
     .poll(() => server.query('select state from mails where order_id = $1', [orderId]))
     .toEqual([{ state: 'sent' }])

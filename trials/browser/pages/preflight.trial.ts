@@ -12,7 +12,6 @@ const toCheck = (page: Page) => section(page, 'To check')
 const expiry = 'Passport expires within six months of arrival'
 const emails = 'E-mail and its repetition differ'
 
-/** The day so many days from now, which is open for long enough. */
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)
 const withTwoFindings = {
   arrival_full_name: 'Nguyễn Thị Ánh Tuyết',

@@ -21,7 +21,7 @@ const takeIn = (server: TestServer, more: object = {}) =>
     ...more,
   })
 
-/** The path in the mail that asks, once it has left; not in one of this text, whose question was undone. */
+/** The path in the sent question mail; `undone` is the text of an undone question, whose mail is ignored. */
 async function mailedPath(server: TestServer, orderId: number, undone?: string): Promise<string> {
   const inMail = async () => {
     const texts = (await server.mails(orderId)).map(({ text = '' }) => text)
@@ -33,7 +33,7 @@ async function mailedPath(server: TestServer, orderId: number, undone?: string):
 }
 
 interface Words {
-  /** The languages differ in their words and direction alone, and so do the ways: each is gone once. */
+  /** Languages differ in words and direction only, so each way is tested once. */
   scripts: boolean
   locale: string
   language: string
@@ -103,7 +103,6 @@ const journeys: Record<string, Words> = {
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-/** A customer's browser of this language. */
 async function customerPage(browser: Browser, baseURL: string, words: Words, javaScriptEnabled: boolean) {
   const context = await browser.newContext({
     ...phone,
@@ -198,7 +197,7 @@ test.describe('a member', () => {
     const orderId = await takeIn(server, { language: 'English' })
     await server.assign('Team', orderId)
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
-    // The skeleton has the heading too, and no keys.
+    // The skeleton has the heading too, but no keys.
     await expect(page.getByRole('button', { name: 'Ask the customer', exact: true })).toBeVisible()
 
     const ask = async () => {
@@ -206,7 +205,7 @@ test.describe('a member', () => {
       const dialog = page.getByRole('dialog', { name: 'Ask the customer' })
       const search = dialog.getByLabel('What to ask')
       await expect(search).toBeFocused()
-      // Of the first finding: its passport number has a letter that may be a digit.
+      // The first finding: the passport number has a letter that may be a digit.
       await expect(search).toHaveAccessibleDescription('Passport')
       await page.keyboard.type('flight')
       await page.keyboard.press('Enter')
@@ -241,7 +240,7 @@ test.describe('a member', () => {
     await ask()
     await page.keyboard.press('Control+Enter')
     await expect(note).toBeVisible()
-    // On a slow machine the first question's mail leaves before it is undone.
+    // On a slow machine the first question's mail is sent before its undo.
     const path = await mailedPath(server, orderId, firstText)
     const english = journeys['English']
     if (!english) throw new Error('There is no English journey.')

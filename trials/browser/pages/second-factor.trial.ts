@@ -5,11 +5,11 @@ import { TOTP } from 'otpauth'
 import { expectAccessibleInTrial } from '../../../test/browser/axe.ts'
 import { expect, password, people, test } from '../../../test/browser/fixtures.ts'
 
-// Browsers use passkeys with a name only.
+// Browsers allow passkeys only on named hosts.
 test.use({ hostName: 'localhost' })
 
 const codeAt = (secret: string, time = Date.now()) => new TOTP({ secret }).generate({ timestamp: time })
-/** Its step is later than that of every code used so far, and it is good already. */
+/** A code of the next step, which is already valid and later than every used one. */
 const nextCode = (secret: string) => codeAt(secret, Date.now() + 30_000)
 
 async function enterPassword(page: Page, role: Role) {
@@ -20,7 +20,6 @@ async function enterPassword(page: Page, role: Role) {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Sets up the authenticator app from wherever its button is; returns the secret and the recovery codes. */
 async function setUpTotp(page: Page) {
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
@@ -33,7 +32,6 @@ async function setUpTotp(page: Page) {
 }
 const keepCodes = (page: Page) => page.getByRole('button', { name: 'I have kept them' }).click()
 
-/** A device with a fingerprint reader that always agrees. */
 async function addVirtualAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -163,7 +161,7 @@ test('a role that must have a second factor is led to set one up, and an Admin r
   await expect(adminPage.getByText('Saved.')).toBeVisible()
   await expectAccessibleInTrial(adminPage)
 
-  // A refresh that the page makes by itself may be refused before the click is: then the link is gone.
+  // The page's own refresh may be refused before the click, which removes the link.
   const setUpHeading = page.getByRole('heading', { name: 'Second factor' })
   await page
     .getByRole('link', { name: /Awaiting Govt/ })

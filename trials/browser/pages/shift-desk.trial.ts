@@ -7,7 +7,6 @@ import type { TestServer } from '../../../test/browser/support/test-server.ts'
 const figure = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'What is open' }).getByRole('link', { name: label })
 
-/** An order that was due some hours ago. */
 async function takeInLate(server: TestServer, hours: number): Promise<number> {
   const orderId = await server.takeIn({})
   await server.query(`update orders set due_at = now() - make_interval(hours => $2) where order_id = $1`, [
@@ -39,7 +38,7 @@ test.describe('a Manager', () => {
     server,
   }) => {
     await page.goto('/admin/recent-order')
-    // Keys are listened to once the page has been drawn.
+    // Keys work once the page is drawn.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('g')
     await page.keyboard.press('s')
@@ -51,7 +50,7 @@ test.describe('a Manager', () => {
     await takeInLate(server, 3)
     await takeInLate(server, 5)
     const arrival = await takeInArrival(server, 'Maria Arrival')
-    // The stream tells of what came; what its columns were set to afterwards is asked for.
+    // The stream announces the intake only, not the later column changes.
     await page.keyboard.press('r')
     await expect(figure(page, 'Late')).toContainText('2')
     await expect(figure(page, 'Late')).toContainText('oldest by 5 h')
@@ -83,7 +82,7 @@ test.describe('a Team member', () => {
     server,
   }) => {
     const orderId = await takeInLate(server, 40)
-    // A change of an order reads the page again by itself: the calls fail until the button is pressed.
+    // Changes refresh the page, so calls fail until the button is pressed.
     await page.addInitScript(() =>
       addEventListener('click', () => document.documentElement.setAttribute('data-clicked', ''), true),
     )

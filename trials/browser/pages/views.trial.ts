@@ -31,7 +31,6 @@ test('a narrowed queue is saved for all, pinned with its live count, changed, an
   await server.takeIn({ processing_mode: 'priority' })
   await expect(pinned).toHaveText(new RegExp(`Fast lane ?${count + 1}$`))
 
-  // Its place in the sidebar is kept while the views load.
   const below = page.getByRole('link', { name: /^Awaiting Customer/ })
   const placeBelow = await below.boundingBox()
   let answerViews = () => {}
@@ -48,7 +47,6 @@ test('a narrowed queue is saved for all, pinned with its live count, changed, an
   await expect(pinned).toBeVisible()
   expect(await below.boundingBox()).toEqual(placeBelow)
 
-  // Changed, it offers to be saved so.
   await page.getByRole('button', { name: 'Has reply' }).click()
   await expect(page.getByText('No records found')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()

@@ -11,13 +11,13 @@ import type { TestApp } from '../../../test/support/test-app.ts'
 import { nameOf, sender, type UseCase } from './use-case.ts'
 import { createUseCases } from './use-cases.ts'
 
-/** Calls after whose answer something is left to do: a mail, a preview, an erasure, a file to be read. */
+/** Calls that leave work after their answer: a mail, a preview, an erasure, a file to be read. */
 const names: ReadonlySet<string> = new Set([
   ...[uploadDocument, eraseOrders, matchDocuments, askCustomer].map(nameOf),
   'POST /hooks/sendgrid/inbound',
 ])
 
-/** One order each, so that each is to be moved by one run. */
+/** One order each, so that one run moves each. */
 const moveOfOne = (app: TestApp): UseCase => ({
   name: nameOf(changeMatchingOrders),
   async prepare() {
@@ -35,7 +35,7 @@ export const createBackgroundCalls = (app: TestApp): UseCase[] => [
   moveOfOne(app),
 ]
 
-/** What must not be there once nothing is left to do, and how many of it there are. */
+/** Rows that must not exist once all work is done, counted. */
 const wrongAtTheEnd = {
   'jobs that failed': sql`from ${sql.table(`${jobSchema}.job`)} where state = 'failed'`,
   'changes of many orders that have not ended': sql`from bulk_runs where pass is not null or stop_reason is not null`,
@@ -49,7 +49,6 @@ const wrongAtTheEnd = {
   'proposed documents that were not read': sql`from proposals where read_at is null`,
 }
 
-/** Lines of what is wrong. */
 export async function verifyBackgroundWork(owner: Db): Promise<string[]> {
   const lines: string[] = []
   for (const [what, condition] of Object.entries(wrongAtTheEnd)) {

@@ -10,7 +10,7 @@ import { isMainThread } from 'node:worker_threads'
 import pg from 'pg'
 
 const counters = new AsyncLocalStorage()
-/** Of what no request does; undefined where it is not counted, or not yet. */
+/** The count outside of requests; undefined while it is not counted. */
 let background
 const counterNow = () => counters.getStore() ?? background
 
@@ -19,7 +19,7 @@ function pass(counter) {
   if (counter.passed === counter.last) process.kill(process.pid, 'SIGKILL')
 }
 
-/** The same function, whose successful end counts where a request calls it that is to die. */
+/** Wraps a function: a successful end counts as a boundary of the request that calls it. */
 const counted = (inner, counts = () => true) =>
   function (...given) {
     const counter = counterNow()
@@ -45,7 +45,7 @@ function countRequests() {
     const last = event === 'request' ? Number(request.headers['x-die-after'] ?? 0) : 0
     if (last === 0) return emit.call(this, event, ...given)
     const counter = { last, passed: 0 }
-    // Its body comes from the socket, whose events belong to no request.
+    // The body comes from the socket, whose events belong to no request.
     const emitOfRequest = request.emit
     request.emit = (...event) => counters.run(counter, () => emitOfRequest.apply(request, event))
     const { writeHead } = response

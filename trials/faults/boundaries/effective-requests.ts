@@ -22,11 +22,9 @@ import { nameOf, sender, type UseCase } from './use-case.ts'
 interface Enrolling {
   memberId: number
   token: string
-  /** What the authenticator app shows now. */
   code: string
 }
 
-/** A new member who is about to set up an authenticator app. */
 async function beginEnrolling(app: TestApp): Promise<Enrolling> {
   const { id: memberId, email } = await app.addMember(`Team ${uniqueText()}`, 'Team')
   const token = await app.signInWith(email)
@@ -34,7 +32,6 @@ async function beginEnrolling(app: TestApp): Promise<Enrolling> {
   return { memberId, token, code: new TOTP({ secret: body.data.secret }).generate() }
 }
 
-/** One who has. */
 async function enrol(app: TestApp): Promise<Enrolling> {
   const enrolling = await beginEnrolling(app)
   const { token, code } = enrolling
@@ -42,10 +39,9 @@ async function enrol(app: TestApp): Promise<Enrolling> {
   return enrolling
 }
 
-/** Where browsers allow passkeys without https. */
+/** Browsers allow passkeys without https here. */
 export const publicUrl = 'http://localhost'
 
-/** A new member, and a passkey that is not added yet. */
 async function beginAddingPasskey(app: TestApp) {
   const { email } = await app.addMember(`Team ${uniqueText()}`, 'Team')
   const token = await app.signInWith(email)
@@ -54,14 +50,13 @@ async function beginAddingPasskey(app: TestApp) {
   return { token, body: { name: 'Key', credential: createAuthenticator().register(ceremony) } }
 }
 
-/** A proposed document that can be no other order's, so that the order's history says what becomes of it. */
+/** A proposed document that fits one order only, so that the order's history shows its fate. */
 async function certainProposal({ owner }: TestApp, { proposal }: CaseContext) {
   const { id, orderId } = await proposal('own')
   await owner.updateTable('proposals').set({ certain_order_id: orderId }).where('id', '=', id).execute()
   return id
 }
 
-/** An order with a mail that came back. */
 async function bouncedMail({ owner }: TestApp, { orderWithDocument }: CaseContext) {
   const { orderId } = await orderWithDocument('own')
   const mail = await owner
@@ -73,13 +68,12 @@ async function bouncedMail({ owner }: TestApp, { orderWithDocument }: CaseContex
   return { orderId, mailId: mail.id }
 }
 
-/** Gateway 2 is the active one. */
 async function activateOther({ owner }: TestApp): Promise<void> {
   await owner.updateTable('payment_gateways').set({ is_active: false }).execute()
   await owner.updateTable('payment_gateways').set({ is_active: true }).where('id', '=', 2).execute()
 }
 
-/** Requests that change something, of calls whose cases of the roles change nothing or are refused. */
+/** Requests that change something, for calls whose role cases change nothing or are refused. */
 export const effectiveRequests = (app: TestApp, contextOf: () => Promise<CaseContext>): UseCase[] => [
   {
     name: nameOf(handleMessages),

@@ -18,7 +18,7 @@ import type { UseCase } from './use-case.ts'
 import { inboundKey } from './use-cases.ts'
 import { countLeft, verifyEnd } from './verify-end.ts'
 
-/** Its loops ask for work every second or so, which counts too: a server that lives on does not come to its end by that. */
+/** Loops ask for work every second, which counts too, so a living server never reaches the end by itself. */
 const roundLimitMs = 60_000
 
 /** Null where it died before it was ready. */
@@ -27,7 +27,7 @@ const startDying = (env: Record<string, string>, boundary: number): Promise<Serv
     () => null,
   )
 
-/** Resolves once it died, or has nothing left to do; true where it died. */
+/** True once it died; false once no work is left. */
 async function untilDeath(server: ServerProcess, app: TestApp): Promise<boolean> {
   const deadline = Date.now() + roundLimitMs
   while (!server.hasEnded() && (await countLeft(app.owner)) > 0 && Date.now() < deadline) await pause(50)
@@ -43,14 +43,11 @@ async function callOnce(app: TestApp, { name, prepare }: UseCase): Promise<void>
   await answer.arrayBuffer()
 }
 
-/**
- * What is done after the answers (mails, previews, erasures, changes of many orders, files that came by mail) by servers each
- * of which is ended one boundary later than the one before, the start's own writes included; at last by one that goes on.
- */
+/** Servers do the work that follows answers (mails, previews, erasures, bulk runs, mailed files); each dies one boundary later than the one before, the last one lives. */
 async function runBackground(deaths: number) {
   const begunAt = performance.now()
   const smtp = await startSmtp()
-  // Mails are sent by the provider by which they were queued.
+  // The provider by which mails were queued sends them.
   const settings = { INBOUND_KEY: inboundKey, SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }
   const app = await startTestApp({ env: settings })
   const env = { ...serverEnvironment(app), ...settings, INTAKE_KEY: testIntakeKey, LOG_LEVEL: 'silent' }

@@ -15,39 +15,36 @@ import { verifyEnd } from './verify-end.ts'
 import { describeRows, markRows, untilNoJob, writtenSince, type WrittenRows } from './written-rows.ts'
 
 interface BoundaryOptions {
-  /** Those alone whose name has this; all where it is empty. */
+  /** A part of the use case's name; empty for all. */
   only: string
-  /** Of the order of the use cases. */
   seed: number
-  /** Documents are kept in a bucket instead of a folder. */
   inBucket: boolean
-  /** So many of each use case's boundaries alone, the last included. */
+  /** The number of boundaries tried of each use case, the last included. */
   sample: number
-  /** Whether mails and files are compared with their rows afterwards; some minutes. */
+  /** Whether mails and files are compared with their rows afterwards; takes minutes. */
   verifiesEnd: boolean
 }
 
 interface UseCaseReport {
   name: string
-  /** Statements, file operations and calls of the bucket after which it died, each in a run of its own. */
+  /** Boundaries after which the server died, each in its own run. */
   deaths: number
-  /** Of them those after which all was there; after the others nothing was. */
+  /** Deaths after which everything was there; after the others nothing was. */
   done: number
   /** Acknowledged, and not there. */
   lost: number
-  /** Part of it was there, or trying again did not end as it has to. */
+  /** Partly there, or the repeat did not succeed. */
   halves: number
 }
 
-/** No request has as many: then it never answers. */
+/** More than any request has. */
 const maxBoundaries = 300
 
-/** A page's form is answered with an address. */
+/** Page forms are answered with a redirect. */
 const isSuccess = (status: number) => status < 400
 const isNothing = (rows: WrittenRows) => Object.keys(rows).length === 0
 const areSame = (one: WrittenRows, other: WrittenRows) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Null where the connection broke. */
 async function answerOf(sent: Promise<Response>): Promise<Response | null> {
   try {
     const response = await sent
@@ -71,10 +68,10 @@ interface Whole {
   boundaries: number
 }
 
-/** The first one may meet what is made once, and any of them what else is done at the same time. */
+/** The first request may create rows that are created once, and concurrent work may disturb any of them. */
 const maxMeasures = 5
 
-/** What the request does when nothing happens to it, as two in succession agree; a reason where it writes nothing or is refused. */
+/** What the request writes undisturbed, as two runs in succession agree; a reason where it writes nothing or is refused. */
 async function measure({ db, targets }: Trial, useCase: UseCase): Promise<Whole | string> {
   let last: Whole | null = null
   for (let nth = 0; nth < maxMeasures; nth++) {
@@ -98,11 +95,11 @@ async function measure({ db, targets }: Trial, useCase: UseCase): Promise<Whole 
 interface Death {
   send: Send
   mark: Awaited<ReturnType<typeof markRows>>
-  /** What the caller was told before it died. */
+  /** The status that the caller got before the death. */
   told: number | null
 }
 
-/** Null where the request was answered by a server that went on. */
+/** Null where a living server answered. */
 async function die({ db, targets }: Trial, useCase: UseCase, boundary: number): Promise<Death | null> {
   const target = await targets.current()
   const send = await useCase.prepare(target.url)
@@ -151,12 +148,11 @@ async function tryUseCase(
 
 const firstNumbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** So many of the numbers up to `count`, evenly, with the last. */
+/** `sample` evenly spread numbers up to `count`, the last included. */
 const spread = (count: number, sample: number) => [
   ...new Set(firstNumbers(sample).map((nth) => Math.ceil((nth * count) / sample))),
 ]
 
-/** The same things in an order that the seed decides. */
 function shuffle<T>(items: readonly T[], seed: number): T[] {
   const chance = createChance(seed)
   return items
@@ -165,10 +161,7 @@ function shuffle<T>(items: readonly T[], seed: number): T[] {
     .map(({ item }) => item)
 }
 
-/**
- * Every call that writes, ended after each of its statements and file operations in turn: what it wrote must be there as a
- * whole or not at all, and the same request must go on from there.
- */
+/** Kills the server after each statement and file operation of every call that writes: the write must be there whole or not at all, and a repeat must succeed. */
 async function runBoundaries(options: BoundaryOptions) {
   const { only, seed, inBucket, sample, verifiesEnd } = options
   const begunAt = performance.now()
@@ -201,7 +194,7 @@ async function runBoundaries(options: BoundaryOptions) {
         passedOver.push(`${useCase.name}: ${whole}`)
         continue
       }
-      // A server that has just begun asks more than one that knows its callers: all are tried until it answers.
+      // A new server makes more statements than one with filled caches, so all are tried until it answers.
       const boundaries = sample ? spread(whole.boundaries, sample) : firstNumbers(maxBoundaries)
       const report = await tryUseCase(trial, useCase, { whole: whole.written, boundaries })
       useCases.push(report)

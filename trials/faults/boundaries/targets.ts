@@ -5,23 +5,21 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import { startServerProcess, type ServerProcess } from '../../../test/support/server-process.ts'
 
-/** Loaded into a server, so that it can be told when to die. */
 export const dieAfter = pathToFileURL('trials/faults/boundaries/die-after.mjs').href
-/** A process that answers and dies does so in the same turn; one whose connection broke is dying. ms */
+/** ms. A process that answers and dies does so in the same turn; one whose connection broke is dying. */
 const diesWithinMs = { answered: 100, broken: 20_000 }
 
 interface Target extends Pick<ServerProcess, 'url'> {
   isGone(): boolean
-  /** Whether it is gone, or soon is, after a request that was answered or whose connection broke. */
   hasDied(after: 'answered' | 'broken'): Promise<boolean>
-  /** Resolves once the database has given up what its connections had begun. */
+  /** Resolves once the database has rolled back the server's open transactions. */
   forgotten(): Promise<void>
   stop(): Promise<void>
 }
 
 type TargetEnvironment = Record<string, string> & { DATABASE_URL: string }
 
-/** A start ends by itself where the database is not reached within seconds, as on a machine that has much else to do. */
+/** A start fails by itself where a busy machine delays the database. */
 const startServer = (env: TargetEnvironment): Promise<ServerProcess> =>
   startServerProcess(env).catch(() => startServerProcess(env))
 
@@ -58,9 +56,8 @@ async function startTarget(env: TargetEnvironment, owner: Db): Promise<Target> {
   }
 }
 
-/** Servers that may be told to die, one of them always ready to take the place of another. */
+/** Servers that may be told to die, with one spare always ready. */
 export interface Targets {
-  /** The one that serves; another one where that has died. */
   current(): Promise<Target>
   stop(): Promise<void>
 }

@@ -1,14 +1,13 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { request, type CallOptions } from '../../../test/support/call.ts'
 
-/** Sends the same request as often as it is called, to whichever server. */
 export type Send = (url: string, headers?: Record<string, string>) => Promise<Response>
 
 export interface UseCase {
   name: string
-  /** Makes what the request is about, new each time; `url` is a server that takes what only pages can. */
+  /** Makes new rows for the request; `url` is a server for steps that only pages can make. */
   prepare(url: string): Promise<Send>
-  /** Where it is no single transaction by design: the tables that one of them writes, the first. */
+  /** For work of several transactions by design: the tables that the first one writes. */
   tables?: readonly string[] | undefined
 }
 

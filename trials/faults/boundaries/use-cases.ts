@@ -28,13 +28,12 @@ import { aMailWithFiles, buildMultipartForm } from '../../../test/support/webhoo
 import { effectiveRequests } from './effective-requests.ts'
 import { nameOf, sender, type Send, type UseCase } from './use-case.ts'
 
-/** After them their caller's session is another one. */
+/** They replace their caller's session. */
 const endingSessions = new Set<Endpoint>([signOut, changePassword, revokeSession, reauthenticate])
 
 const domain = 'mail.pabean.example'
 export const inboundKey = 'boundary-inbound-key'
 
-/** A mail with a document, as SendGrid posts it. */
 async function mailWithFile(orderId: number): Promise<Send> {
   const headers = {
     From: 'buyer@example.com',
@@ -57,7 +56,6 @@ async function mailWithFile(orderId: number): Promise<Send> {
     })
 }
 
-/** A customer's answer, with a photo of the passport. */
 async function answerWithFile(app: TestApp, token: string, url: string): Promise<Send> {
   const email = `${randomUUID()}@example.com`
   const orderId = await createTestOrder(app, { email })
@@ -79,7 +77,7 @@ async function answerWithFile(app: TestApp, token: string, url: string): Promise
     )
 }
 
-/** What others send than members, and what an Admin's own case is refused. */
+/** Calls of visitors, sites and providers, and calls whose Admin case is refused. */
 const otherUseCases = (app: TestApp, contextOf: () => Promise<CaseContext>): UseCase[] => [
   {
     name: nameOf(createOrder),
@@ -132,17 +130,16 @@ const otherUseCases = (app: TestApp, contextOf: () => Promise<CaseContext>): Use
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
   [nameOf(eraseOrders)]: ['privacy_steps'],
   [nameOf(undoBulkRun)]: ['bulk_runs'],
-  // That it was read is recorded with what was read; that a file was made of it, once there is one.
+  // The read is recorded with its result; the file is recorded once it exists.
   [nameOf(defencePackPdf)]: ['audit_events'],
-  // Each file is stored by itself; the audit's entry is of the answer, which names them all.
+  // Each file is stored by itself; one audit entry of the answer names them all.
   [nameOf(matchDocuments)]: ['proposals'],
 }
 
-/** Everybody has just confirmed who they are, which some calls ask for after a quarter of an hour (product §8). */
+/** Some calls need a confirmation within a quarter of an hour (product §8). */
 const confirmCallers = ({ owner }: TestApp) =>
   owner.updateTable('sessions').set({ authenticated_at: new Date() }).execute()
 
-/** A valid request of every call that writes, of those by which the roles are tested. */
 export function createUseCases(app: TestApp): UseCase[] {
   let context: Promise<CaseContext> | undefined
   const contextOf = (isNew = false) => {

@@ -8,18 +8,17 @@ import { verifyFiles } from '#server/platform/files/verify-files.ts'
 import type { startSmtp } from '../../../test/support/mail/smtp.ts'
 import type { TestApp } from '../../../test/support/test-app.ts'
 
-/** The preview of a document, whose server died over it, is drawn by another one after five minutes. */
+/** Another server draws the preview of a dead one after five minutes. */
 const limitMs = 7 * 60_000
 const twoDaysMs = 2 * 24 * 60 * 60_000
 
 interface EndOptions {
   app: TestApp
   smtp: Awaited<ReturnType<typeof startSmtp>>
-  /** Resolves while a server works mails and jobs. */
   until(): Promise<unknown>
 }
 
-/** How often the mail server was given each mail, by the id in its Message-ID. */
+/** Deliveries of each mail by the id in its Message-ID. */
 function countDelivered({ smtp }: EndOptions): Map<string, number> {
   const delivered = new Map<string, number>()
   for (const { raw } of smtp.log()) {
@@ -29,10 +28,9 @@ function countDelivered({ smtp }: EndOptions): Map<string, number> {
   return delivered
 }
 
-/** There is a mail server alone: what a member sends again by another provider waits for that to be configured. */
+/** Only SMTP is configured: mails resent by another provider stay waiting. */
 const waitsForProvider = sql<boolean>`mails.provider <> 'SMTP'`
 
-/** Mails that are on their way, and jobs that are due. */
 export async function countLeft(owner: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from mails where state in ('queued', 'sending') and not ${waitsForProvider})
@@ -41,7 +39,6 @@ export async function countLeft(owner: Db): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Until none is left. */
 async function settle({ app, until }: EndOptions): Promise<void> {
   const deadline = Date.now() + limitMs
   while ((await countLeft(app.owner)) > 0 && Date.now() < deadline) {
@@ -50,7 +47,7 @@ async function settle({ app, until }: EndOptions): Promise<void> {
   }
 }
 
-/** A mail that was sent is there once, an unknown one at most once, no other at all. */
+/** A sent mail was delivered once, an unknown one at most once, no other at all. */
 async function verifyMails(options: EndOptions) {
   const delivered = countDelivered(options)
   const mails = await options.app.owner
@@ -71,7 +68,7 @@ async function verifyMails(options: EndOptions) {
   }
 }
 
-/** Names of files without a row, and complaints of rows without a file. */
+/** Names of files without a row, and rows without a file. */
 async function compareFiles({ app }: EndOptions) {
   const [orphans, violations]: [string[], string[]] = [[], []]
   const later = { ...app.platform, clock: () => new Date(Date.now() + twoDaysMs) }
@@ -83,7 +80,7 @@ async function compareFiles({ app }: EndOptions) {
   return { orphans, violations, later }
 }
 
-/** Every mail and every file against its row, once all that was begun has ended; files without a row until the job was there. */
+/** Compares every mail and file with its row once all work has ended. */
 export async function verifyEnd(options: EndOptions) {
   await settle(options)
   const { mails, violations } = await verifyMails(options)

@@ -3,27 +3,22 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import { jobSchema } from '#server/platform/jobs/make-queues.ts'
 
-/** Tables that others write meanwhile, or that each call writes beside its work, by what they hold. */
+/** Tables that are written beside the calls' work. */
 const passedOver = new Set([
-  // When each session was last used.
   'sessions',
-  // Tries that count against a limit, also where what was tried fails.
   'attempts',
   'mail_quotas',
-  // A job deletes them every ten minutes.
   'order_viewers',
-  // Says what has changed, by jobs too.
   'order_changes',
-  // Jobs fold and chain what is there.
   'order_counts',
   'order_months',
   'audit_chain',
 ])
 
-/** Whose rows jobs update meanwhile, those of earlier calls: of them it counts alone what came and went. */
+/** Jobs update rows of earlier calls in these tables, so only inserts and deletes count. */
 const workedByJobs = new Set(['mails', 'documents', 'proposals', 'bulk_runs', 'bulk_run_batches'])
 
-/** How many rows each table has more than before, and how many were written; tables without a change are left out. */
+/** More rows and written rows of each changed table. */
 export type WrittenRows = Readonly<Record<string, readonly [more: number, written: number]>>
 
 export interface Mark {
@@ -37,7 +32,7 @@ interface TableCount {
   written: number
 }
 
-/** `xid`: the tables' rows of later transactions count as written. */
+/** Rows written by transactions after `xid` count. */
 async function countRows(db: Db, xid: string): Promise<TableCount[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -50,7 +45,7 @@ async function countRows(db: Db, xid: string): Promise<TableCount[]> {
           (count(*) filter (where xmin::text::bigint > ${xid}::bigint))::int as written
         from ${sql.table(name)}`,
     )
-  // One statement, so that it is one snapshot.
+  // One statement gives one snapshot.
   const { rows } = await sql<TableCount>`${sql.join(counts, sql` union all `)}`.execute(db)
   return rows
 }
@@ -74,16 +69,14 @@ export async function writtenSince(
   return Object.fromEntries(changes.filter(([, [more, written]]) => more !== 0 || written > 0).toSorted())
 }
 
-/** Such as `orders ~1, order_events +1`. */
 export const describeRows = (rows: WrittenRows): string =>
   Object.entries(rows)
     .map(([table, [more, written]]) => `${table} ${more > 0 ? '+' : ''}${more}/${written}`)
     .join(', ') || 'nothing'
 
-/** Of a dead server a job comes again after ten seconds, or after minutes: it is not waited for. ms */
+/** ms. Jobs of a dead server return after ten seconds or more, which is not waited for. */
 const jobLimitMs = 2000
 
-/** Until the jobs of earlier calls are done, which write too. */
 export async function untilNoJob(db: Db): Promise<void> {
   const deadline = Date.now() + jobLimitMs
   for (;;) {

@@ -18,11 +18,10 @@ import {
 
 export interface Tally {
   acknowledged: number
-  /** Writes without an answer: done after all, and not done. */
+  /** Writes without an answer. */
   unanswered: { done: number; notDone: number }
-  /** How often, by what was said. A desk writes what its orders allow: something refused has its reason in a kill. */
+  /** By message. A refusal must have its cause in a kill, since a desk writes only what its orders allow. */
   refused: Record<string, number>
-  /** Lines that say what was lost, doubled or half done. */
   violations: string[]
 }
 
@@ -33,7 +32,7 @@ export const newTally = (): Tally => ({
   violations: [],
 })
 
-/** Rejects with `NoAnswer` where none came, for whatever reason of the connection. */
+/** Rejects with `NoAnswer` where the connection fails. */
 const orNoAnswer = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     if (error instanceof TypeError || error instanceof SyntaxError) throw new NoAnswer(error.message)
@@ -47,12 +46,10 @@ export interface DeskOptions {
   tally: Tally
 }
 
-/** One member at work: takes orders in and writes to them, one write after the other, each to its own orders. */
 export function createDesk({ installation, writes, caller, tally }: DeskOptions) {
   const orders = new Map<number, OrderModel>()
   let undoable: { write: Undoable; token: string } | null = null
 
-  /** Repeats a read until it is answered. */
   async function read(orderId: number): Promise<OrderDetails> {
     for (;;) {
       const answer = await orNoAnswer(
@@ -65,7 +62,7 @@ export function createDesk({ installation, writes, caller, tally }: DeskOptions)
     }
   }
 
-  /** Repeats the intake under one key until it is answered, as a landing site does. */
+  /** Repeats the intake with one idempotency key until it is answered, as a landing site does. */
   async function takeIn(): Promise<void> {
     const key = randomUUID()
     const body = {
@@ -90,7 +87,7 @@ export function createDesk({ installation, writes, caller, tally }: DeskOptions)
     }
   }
 
-  /** Whether a write without an answer was done: all of it or nothing. */
+  /** Whether an unanswered write was done as a whole or not at all. */
   async function wasDone({ kind, orders: before, after }: Write): Promise<boolean> {
     const observed = await Promise.all(before.map(async ({ orderId }) => observe(await read(orderId))))
     const misses = (models: readonly OrderModel[]) =>
@@ -107,7 +104,7 @@ export function createDesk({ installation, writes, caller, tally }: DeskOptions)
     return true
   }
 
-  /** What became of the orders' last writes, for a line that says what is wrong with them. */
+  /** The orders' last writes, for messages of violations. */
   const outcomes = new Map<number, string[]>()
   const remember = ({ kind, after }: Write, outcome: string) => {
     for (const { orderId, status } of after)
@@ -117,7 +114,7 @@ export function createDesk({ installation, writes, caller, tally }: DeskOptions)
       ])
   }
 
-  /** Takes the orders as they are now, so that a fault is counted once. */
+  /** Replaces the models by the observed orders, so that a fault counts once. */
   async function takeAsObserved(models: readonly OrderModel[]): Promise<string[]> {
     const lines: string[] = []
     for (const model of models) {
@@ -168,7 +165,6 @@ export function createDesk({ installation, writes, caller, tally }: DeskOptions)
   return {
     orders,
     read,
-    /** One write. */
     async step(ordersOfDesk: number): Promise<void> {
       if (orders.size < ordersOfDesk || Math.random() < 0.05) return takeIn()
       if (undoable && Math.random() < 0.5) {
@@ -177,7 +173,7 @@ export function createDesk({ installation, writes, caller, tally }: DeskOptions)
         await perform(writes.undoOf(write, token))
         return
       }
-      // The newest ones alone, so that each is written to again and again.
+      // Only the newest orders, so that each is written to repeatedly.
       const write = writes.choose([...orders.values()].slice(-ordersOfDesk), caller.name)
       const answer = await perform(write)
       undoable = answer?.undo && isUndoable(write) ? { write, token: answer.undo } : null

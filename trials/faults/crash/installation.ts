@@ -10,7 +10,6 @@ import { freePort, startServerProcess, type ServerProcess } from '../../../test/
 const credentials = { email: 'admin@crash.example', password: 'a password of the crash trial' }
 export const intakeKey = 'crash-intake-key-0123456789'
 
-/** The built product with a database of its own, in a folder of its own, at one port whoever serves there. */
 export async function startInstallation() {
   const folder = await mkdtemp(join(tmpdir(), 'pabean-crash-'))
   await chmod(folder, 0o755)
@@ -41,7 +40,6 @@ export async function startInstallation() {
     url,
     folder,
     smtp,
-    /** A session of the Admin. */
     async signIn(): Promise<{ token: string; cookie: string }> {
       const { body, headers } = await send(url, signIn, { body: credentials })
       return { token: body.jwtToken, cookie: cookieOf(headers) }
@@ -49,21 +47,19 @@ export async function startInstallation() {
     untilServing: async () => {
       while (!(await isServing())) await pause(25)
     },
-    /** SIGKILL to the server, whose PostgreSQL is told to stop by that; another one is started at once. */
+    /** SIGKILL to the server, which also stops its PostgreSQL; a new server starts at once. */
     async killServer() {
       await server.end('SIGKILL')
       server = await startServerProcess(env)
     },
-    /** SIGKILL to the first process of PostgreSQL: its others end by themselves, and the server starts it again. */
+    /** SIGKILL to PostgreSQL's first process: the others end by themselves, and the server restarts it. */
     async killPostgres() {
       process.kill(await postmasterPid(), 'SIGKILL')
       while (await isServing()) await pause(5)
       while (!(await isServing())) await pause(25)
     },
-    /** Ends the server as an operator does. */
     stop: () => server.end(),
     async remove() {
-      // PostgreSQL writes into the folder until it has ended.
       await server.end()
       await smtp.stop()
       await rm(folder, { recursive: true, force: true })

@@ -1,20 +1,19 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 
-/** What the acknowledged writes say of an order; kept outside the processes that are killed. */
+/** An order by its acknowledged writes, kept outside of the killed processes. */
 export interface OrderModel {
   readonly orderId: number
   readonly status: Status
   readonly assignee: string | null
   readonly remarks: readonly string[]
-  /** SHA-256 of the documents that count, the oldest first. */
+  /** SHA-256 of the valid documents, oldest first. */
   readonly documents: readonly string[]
   readonly isRefunded: boolean
-  /** How many entries its history has. */
   readonly events: number
 }
 
-/** As an order view shows it; a document by its `file1`. */
+/** From an order view; a document is its `file1`. */
 export interface ObservedOrder extends Omit<OrderModel, 'documents'> {
   readonly files: readonly string[]
 }
@@ -29,7 +28,6 @@ export const observe = (order: OrderDetails): ObservedOrder => ({
   events: order.events.length,
 })
 
-/** How what is observed differs from what was acknowledged, in words; empty where it does not. */
 export function differences(model: OrderModel, observed: ObservedOrder): string[] {
   const pairs: readonly (readonly [what: string, acknowledged: string, observed: string])[] = [
     ['status', model.status, observed.status],

@@ -7,17 +7,15 @@ import { verifyInstallation } from './verify-installation.ts'
 import { createWrites, writeKinds, type Caller, type Undoable, type Write } from './writes.ts'
 
 interface CrashOptions {
-  /** How often the server is killed, and how often PostgreSQL. */
   kills: { server: number; postgres: number }
-  /** Acknowledged writes, at least; the kills are spread over them. */
+  /** The least number of acknowledged writes; kills are spread over them. */
   writes: number
   desks: number
 }
 
-/** Orders that a desk has at hand. */
 const ordersOfDesk = 12
 
-/** How many entries each kind of write leaves in a history, found by making one of each; on orders of its own. */
+/** Counts the history entries of each kind of write, by one write of each on its own order. */
 export async function countEvents(options: Omit<DeskOptions, 'writes' | 'tally'>) {
   const events = recordOf(writeKinds, () => 0)
   const writes = createWrites(events)
@@ -48,7 +46,7 @@ export async function countEvents(options: Omit<DeskOptions, 'writes' | 'tally'>
   await measure(writes.remark(nth(0)))
   await desk.perform(writes.moveTo(nth(0), 'Refunds'))
   await measureWithUndo(writes.refund(nth(0)))
-  // Made while nothing was known: as they are now.
+  // Models made before the counts were known start from the observed orders.
   for (const [orderId, model] of desk.orders)
     desk.orders.set(orderId, { ...model, events: await historyOf(model) })
   return { events, desk }
@@ -56,7 +54,6 @@ export async function countEvents(options: Omit<DeskOptions, 'writes' | 'tally'>
 
 type Target = keyof CrashOptions['kills']
 
-/** Server and PostgreSQL by turns, at random moments, until both were killed as often as asked. */
 async function killByTurns(
   installation: Installation,
   { kills, writes }: CrashOptions,
@@ -70,7 +67,7 @@ async function killByTurns(
     postgres: installation.killPostgres,
   }
   for (let nth = 0; nth < total; nth++) {
-    // So many writes are acknowledged before each kill that the kills are spread over all of them.
+    // Spreads the kills over all writes.
     const due = ((nth + Math.random()) * writes) / total
     while (acknowledged() < due) await pause(5)
     await pause(Math.random() * 200)
@@ -90,7 +87,6 @@ async function killByTurns(
   }
 }
 
-/** Writes while server and PostgreSQL are killed, then verifies the acknowledged writes, which are kept outside both. */
 export async function runCrash(options: CrashOptions) {
   const begunAt = performance.now()
   const installation = await startInstallation()

@@ -10,12 +10,12 @@ import { differences, observe, type OrderModel } from './order-model.ts'
 import { sha256, type Caller } from './writes.ts'
 
 const unfinished: ReadonlySet<string> = new Set(['queued', 'sending'])
-/** For the mails of the last uploads to leave, whose delay is at most a minute, and those of a dead server to be found. */
+/** Enough for the last mails' delay of at most a minute, and for claimed mails of a dead server. */
 const mailLimitMs = 4 * 60_000
 
 type MailOfOrder = OrderDetails['mailHistory'][number]
 
-/** What was delivered to a recipient against what their rows say: a mail sent is there once, one unknown at most once. */
+/** A sent mail was delivered once, an unknown one at most once. */
 function mailViolations(mails: readonly MailOfOrder[], delivered: readonly string[]): string[] {
   const copies = new Map<string, number>()
   for (const address of delivered) copies.set(address, (copies.get(address) ?? 0) + 1)
@@ -38,7 +38,6 @@ interface VerifyOptions {
   desks: readonly Desk[]
 }
 
-/** Lines that say what was lost, doubled or made up, by every acknowledged write of the desks. */
 export async function verifyInstallation({ installation, caller, desks }: VerifyOptions) {
   const { url, token, cookie } = caller
   const violations: string[] = []

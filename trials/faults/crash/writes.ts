@@ -9,14 +9,12 @@ import { send } from '../../../test/support/call.ts'
 import { aPdf } from '../../../test/support/document-fixtures.ts'
 import type { OrderModel } from './order-model.ts'
 
-/** How a member writes: where the server is, and as whom. */
 export interface Caller {
   url: string
   token: string
   name: string
 }
 
-/** What an acknowledged answer says beside its success. */
 export interface Acknowledged {
   undo: string | null
 }
@@ -27,9 +25,9 @@ export const isUndoable = (write: Write): write is Undoable => isOneOf(undoableK
 export interface Write<Kind extends WriteKind = WriteKind> {
   kind: Kind
   orders: readonly OrderModel[]
-  /** The orders after it, all of them or none. */
+  /** The orders after the write. */
   after: readonly OrderModel[]
-  /** Rejects where it was refused, was done for some of its orders, or no answer came. */
+  /** Rejects where the write was refused, was partly done, or was not answered. */
   call: (caller: Caller) => Promise<Acknowledged>
 }
 
@@ -42,7 +40,7 @@ export const writeKinds = [
 ] as const
 export type WriteKind = (typeof writeKinds)[number]
 
-/** Entries that each kind of write leaves in the history of an order. */
+/** History entries that each kind of write leaves. */
 export type EventsOfWrites = Record<WriteKind, number>
 
 const oneOf = <T>(all: readonly T[]): T => {
@@ -59,13 +57,12 @@ const targets: readonly MoveTarget[] = [
   'Refunds',
 ]
 
-/** No answer, or one that leaves open what became of the write. */
+/** The outcome is unknown. */
 export class NoAnswer extends Error {}
 
-/** The product says that it was not done. */
 export class Refused extends Error {}
 
-/** Some of its orders were changed, some were not, though nobody else writes to them. */
+/** Partly done although no other caller writes to the orders. */
 export class HalfDone extends Error {}
 
 type Answer = {
@@ -80,7 +77,6 @@ type Answer = {
   }
 }
 
-/** An answer that says whether the write was done for all these orders. */
 function acknowledged({ http, body }: Answer, orderIds?: readonly number[]): Acknowledged {
   if (http >= 500) throw new NoAnswer(`${http} ${body.message}`)
   if (http !== 200) throw new Refused(`${http} ${body.message}`)
@@ -96,12 +92,11 @@ function acknowledged({ http, body }: Answer, orderIds?: readonly number[]): Ack
 }
 
 const blank = await aPdf()
-/** Each is another file. */
 const pdf = (text: string): Buffer => Buffer.concat([blank, Buffer.from(`\n% ${text}\n`)])
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Makes writes to orders that nobody else writes to, so that what must be there afterwards is known. */
+/** Writes to orders of a single writer, so that their state is known. */
 export function createWrites(events: EventsOfWrites) {
   const changed = (kind: WriteKind, order: OrderModel, change: Partial<OrderModel>): OrderModel => ({
     ...order,
@@ -145,7 +140,7 @@ export function createWrites(events: EventsOfWrites) {
     moveAll(kind, orders, oneOf(targets.filter((target) => orders.every((order) => order.status !== target))))
 
   const remark = (order: OrderModel): Write => {
-    // Its groups are too short for the number of a card, which would be masked.
+    // Groups are too short for a card number, which would be masked.
     const text = `remark ${randomUUID().replaceAll('-', 'x')}`
     return {
       kind: 'remark',
@@ -197,7 +192,6 @@ export function createWrites(events: EventsOfWrites) {
     remark,
     upload,
     refund,
-    /** Takes back what the write did. */
     undoOf: (write: Undoable, token: string): Write => ({
       kind: `undo of ${write.kind}`,
       orders: write.after,
@@ -211,7 +205,6 @@ export function createWrites(events: EventsOfWrites) {
           write.orders.map(({ orderId }) => orderId),
         ),
     }),
-    /** A write that one of a desk's orders allows, at random. */
     choose(orders: readonly OrderModel[], name: string): Write {
       const order = oneOf(orders)
       const sameStatus = orders.filter(({ status, isRefunded }) => status === order.status && !isRefunded)

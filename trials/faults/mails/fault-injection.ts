@@ -1,7 +1,7 @@
 import type { HttpFault } from '../../../test/support/mail/faulty-http.ts'
 import type { SmtpFault } from '../../../test/support/mail/faulty-smtp.ts'
 
-/** The probability of each fault per call, in per cent; other calls pass. */
+/** Per cent of calls; the others pass. */
 const httpFaults: readonly (readonly [name: string, share: number, fault: HttpFault])[] = [
   ['429', 4, { status: 429, headers: { 'retry-after': '1' }, body: '{}' }],
   ['500', 2, { status: 500, body: '{}' }],
@@ -27,11 +27,9 @@ const smtpFaults: readonly (readonly [name: string, share: number, fault: SmtpFa
 export interface FaultInjector {
   http: () => HttpFault
   smtp: () => SmtpFault
-  /** How often each fault was injected. */
   counts: Map<string, number>
 }
 
-/** Injects random faults and counts them; `onCall` is called for every call. */
 export function createFaultInjector(onCall: () => void): FaultInjector {
   const counts = new Map<string, number>()
   const randomFault =

@@ -45,7 +45,6 @@ const apiKey = 'SG.faults'
 const providers = ['AWS', 'Sendgrid', 'SMTP'] as const
 const kinds = [approvedMail, reminderMail, refundMail, approvedMail, invoiceMail] as const
 
-/** Starts three provider emulators, each behind a proxy that injects faults. */
 async function startProviders(onCall: () => void) {
   const [ses, sendgrid, smtp] = await Promise.all([startSes(), startSendgrid(apiKey), startSmtp()])
   const faults = createFaultInjector(onCall)
@@ -83,12 +82,12 @@ async function startProviders(onCall: () => void) {
   }
 }
 
-/** Three mails in a hundred go to an address that the emulator refuses, except through SES, whose emulator refuses none. */
+/** 3 % of the mails go to an address that the emulator refuses; the SES emulator refuses none. */
 const recipientFor = (n: number, provider: string) =>
   `m${n}${n % 100 < 3 && provider !== 'AWS' ? refusedDomain : '@arrives.example'}`
 
 const batchSize = 250
-/** ms after the call starts within which the worker is killed: before, during or after the call. */
+/** The kill comes at most so many ms after the call starts. */
 const killDelayMs = 100
 
 interface QueueContext {
@@ -108,7 +107,6 @@ async function queueBatch({ db, config, seal }: QueueContext, from: number, to: 
   })
 }
 
-/** Repeats `work` at random intervals of about `ms`, until the returned function is called. */
 function repeatAtRandomIntervals(ms: number, work: () => Promise<void> | void) {
   const state = { stopped: false }
   const run = async () => {
@@ -142,7 +140,6 @@ const countUnfinished = async (db: Db): Promise<number> => {
   return n
 }
 
-/** Queues all mails while workers send, and waits until all are in a final state or the timeout. */
 async function queueAndAwait(context: QueueContext, workers: WorkerPool) {
   const { db } = context
   const deadline = Date.now() + timeoutMs
@@ -164,7 +161,6 @@ async function queueAndAwait(context: QueueContext, workers: WorkerPool) {
   }
 }
 
-/** Sends mails with workers that are killed and connections that break, then verifies our rows against the emulators' logs. */
 async function runFaults() {
   const started = Date.now()
   const database = await createTestDatabase()
@@ -181,7 +177,7 @@ async function runFaults() {
   const { db } = openDatabase({ connectionString: database.url }, () => {})
   const workers = startWorkerPool(env)
   const { counts } = providerEmulators.mischief
-  // At random, but never more than one and a half times that many calls apart: a short run has its kills as well.
+  // Random, but at most one and a half times that many calls apart, so that a short run has kills.
   const untilKill = () => Number(values['calls-per-kill']) * (0.5 + Math.random())
   let callsLeft = untilKill()
   calls.on('call', () => {

@@ -7,19 +7,17 @@ export interface MailOutcome {
   error: string | null
 }
 
-/** Recipients by provider from the emulators' logs: one entry per accepted mail. */
+/** Recipients by provider: one entry for each accepted mail. */
 export type DeliveryLogs = Readonly<Record<string, readonly string[]>>
 
 export interface DeliveryReport {
   states: Record<string, number>
-  /** How many mails in state `unknown` were delivered, and how many were not. */
   unknownDelivered: number
   unknownUndelivered: number
-  /** One line per mail whose state contradicts the logs. */
   violations: string[]
 }
 
-/** How many copies the logs may contain for a mail in a final state; other states are not final. */
+/** Copies that the logs may contain of a mail in a final state. */
 const allowedCopies: Partial<Record<MailState, readonly number[]>> = {
   sent: [1],
   unknown: [0, 1],
@@ -27,7 +25,6 @@ const allowedCopies: Partial<Record<MailState, readonly number[]>> = {
   failed: [0],
 }
 
-/** Compares the states of our mail rows with what the emulators accepted. */
 export function verifyDeliveries(mails: readonly MailOutcome[], logs: DeliveryLogs): DeliveryReport {
   const copies = new Map<string, number>()
   for (const [provider, recipients] of Object.entries(logs))
@@ -54,5 +51,4 @@ export function verifyDeliveries(mails: readonly MailOutcome[], logs: DeliveryLo
   return report
 }
 
-/** The emulators refuse addresses of this domain. */
 export const refusedDomain = '@refused.example'

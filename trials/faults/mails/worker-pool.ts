@@ -1,26 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A pool of worker processes with a fixed size: a killed worker is replaced at once. */
 export interface WorkerPool {
-  /** Kills a random working process with SIGKILL; does nothing if none is working. */
   killOne(): void
-  /** Changes the size of the pool. */
   setCount(count: number): void
-  /** How many workers were killed. */
   kills(): number
-  /** Refused connections, counted from the workers' logs. */
   refusedConnections(): number
   stop(): Promise<void>
 }
 
-/** Logs errors only, which are counted, and silences Node's warnings. */
 const quietEnv = { LOG_LEVEL: 'error', NODE_NO_WARNINGS: '1' }
 const command = ['--import', 'tsx', 'trials/faults/mails/worker.ts']
 
 export function startWorkerPool(env: Record<string, string>): WorkerPool {
   const working = new Set<ChildProcess>()
-  /** Started, and waiting for the message to begin. */
+  /** Started, waiting for the first message. */
   const ready: ChildProcess[] = []
   const children = new Set<ChildProcess>()
   const counters = { refused: 0, kills: 0 }
@@ -45,7 +39,7 @@ export function startWorkerPool(env: Record<string, string>): WorkerPool {
     })
   }
 
-  /** Keeps one spare process ready, so that replacing a worker needs no startup time. */
+  /** Keeps one spare process ready, so that a replacement starts at once. */
   function startMissing() {
     if (state.stopping) return
     while (working.size < state.wanted) {

@@ -8,7 +8,7 @@ import { createMailWorker, startMailLoop, recoverAbandonedMails } from '#server/
 import { createTransports } from '#server/platform/mail/providers.ts'
 import { startPlatform } from '#server/services.ts'
 
-/** Delays and timeouts in ms, proportionally shorter than in production. */
+/** ms, proportionally shorter than in production. */
 const retryPolicy = { delaysMs: [200, 500, 1000, 2000, 4000], abandonedAfterMs: 12_000 }
 const deadlines = { connect: 3000, send: 6000 }
 const recoverEveryMs = 1000

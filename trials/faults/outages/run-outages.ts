@@ -22,21 +22,17 @@ import { serverEnvironment, startTestApp } from '../../../test/support/test-app.
 import { reportFigures } from '../../figures.ts'
 import { mountDisk, type Disk } from './tmpfs.ts'
 
-/** What one outage did, as a line of the table. */
 interface OutageReport {
   outage: string
-  /** Requests that write, sent while it lasted. */
   writes: number
   acknowledged: number
-  /** Refused with 503 and a time to come again. */
+  /** Refused with 503 and `retry-after`. */
   refused: number
-  /** The longest wait for an answer that refuses. */
   slowestMs: number
-  /** Whether lists, and documents, could be read meanwhile. */
   lists: string
   documents: string
   readyz: string
-  /** From its end until writes were done again. */
+  /** ms from the end of the outage to the first write. */
   backMs: number
   violations: string[]
 }
@@ -60,7 +56,6 @@ async function timed(sent: () => Promise<Response>): Promise<TimedAnswer> {
   }
 }
 
-/** ms until `isSo`; rejects after the limit. */
 async function msUntil(isSo: () => Promise<boolean>, limitMs: number, what: string): Promise<number> {
   const begun = performance.now()
   while (!(await isSo())) {
@@ -70,11 +65,9 @@ async function msUntil(isSo: () => Promise<boolean>, limitMs: number, what: stri
   return performance.now() - begun
 }
 
-/** What befalls the place of the documents. */
 interface StoreOutage {
   name: string
   uploads: number
-  /** Whether documents that are there can be opened meanwhile. */
   opens: boolean
   begin(): Promise<void>
   end(): Promise<void>
@@ -91,7 +84,6 @@ const diskOutages = (disk: Disk): StoreOutage[] => [
   },
 ]
 
-/** A bucket's server that answers otherwise than it has to. */
 function brokenBucket(buckets: TestBuckets, answer: RequestListener) {
   let server: Server | undefined
   return {
@@ -122,7 +114,7 @@ const bucketOutages = (buckets: TestBuckets): StoreOutage[] => [
 ]
 
 const withoutStore = 'files cannot be stored'
-/** The probe of `/readyz` looks every five seconds. */
+/** `/readyz` probes every five seconds. */
 const readinessMs = 8000
 const backMs = 5000
 
@@ -211,7 +203,6 @@ async function tryOutage(desk: StoreDesk, outage: StoreOutage): Promise<OutageRe
   }
 }
 
-/** A full and a read-only disk, and a bucket that is down, fails or is silent, under uploads. */
 async function runStoreOutages(): Promise<OutageReport[]> {
   const reports: OutageReport[] = []
   const buckets = await startBuckets(['documents'])
@@ -241,7 +232,6 @@ const settings = {
   LOG_LEVEL: 'silent',
 }
 
-/** The whole installation on one disk, database included, which is full while orders come in. */
 async function runFullDatabaseDisk(): Promise<OutageReport> {
   const folder = await mkdtemp(join(tmpdir(), 'pabean-full-'))
   await chmod(folder, 0o755)
@@ -255,7 +245,6 @@ async function runFullDatabaseDisk(): Promise<OutageReport> {
   try {
     acknowledged.push(idOf(await takeIn()))
     await disk.fill(2 * 1024 * 1024)
-    // The log of the database takes what is left.
     while (refused.length < 20) {
       const answer = await takeIn()
       if (answer.http === 200) acknowledged.push(idOf(answer))

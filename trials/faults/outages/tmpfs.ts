@@ -6,9 +6,8 @@ import { errorCode, errorMessage } from '#server/platform/error-code.ts'
 
 const run = promisify(execFile)
 
-/** A small disk. */
 export interface Disk {
-  /** Until not a byte is left, or but so many. */
+  /** Fills the disk except for `spareBytes`. */
   fill(spareBytes?: number): Promise<void>
   empty(): Promise<void>
   setReadOnly(isReadOnly: boolean): Promise<void>
@@ -17,7 +16,7 @@ export interface Disk {
 
 const mebibyte = 1024 * 1024
 
-/** Mounts a disk of its own at `folder`, as root. */
+/** Mounts a disk of its own at `folder`; needs root. */
 export async function mountDisk(folder: string, mebibytes: number): Promise<Disk> {
   await mkdir(folder, { recursive: true })
   await run('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0755`, 'tmpfs', folder]).catch(

@@ -11,36 +11,33 @@ import type { Chance } from '#server/demo/random.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { aPdf, asFile } from '../../../test/support/document-fixtures.ts'
 
-/** What is answered, whatever the call. */
 export interface Answered {
   http: number
   body: { message: string; data?: Record<string, unknown> }
 }
 
-/** By turns over the servers there are. */
+/** Calls go to the servers by turns. */
 export interface PairArena {
   owner: Db
   chance: Chance
   as(role: 'Admin' | 'Team'): <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answered>
   newOrder(email: string): Promise<number>
-  /** To whom the mail server let a mail in, of an order. */
+  /** Recipients whose mails of an order the mail server accepted. */
   acceptedOf(orderId: number): readonly string[]
 }
 
 export interface Pair {
   name: string
-  /** One of the repetitions, which go on beside each other; what is wrong afterwards, or null. */
+  /** One repetition, run beside others; answers the fault or null. */
   run(arena: PairArena, nth: number): Promise<string | null>
 }
 
 const pdf = await aPdf()
 const emailOf = (nth: number) => `pair-${nth}-${randomUUID()}@customer.example`
 
-/** ms in which the second event comes at any moment. */
 const spreadMs = 400
 const anyMoment = ({ chance }: PairArena) => pause(chance.integer(0, spreadMs))
 
-/** Until each mail of an order has left, or will not. */
 async function untilSettled({ owner }: PairArena, orderId: number): Promise<void> {
   for (;;) {
     const open = await owner
@@ -54,7 +51,7 @@ async function untilSettled({ owner }: PairArena, orderId: number): Promise<void
   }
 }
 
-/** What an event does to the mail of an upload: from its answer on no try begins that it speaks against. */
+/** An event during an upload's mail: no delivery attempt that the event forbids may begin after its answer. */
 async function duringUpload(
   arena: PairArena,
   nth: number,
@@ -73,13 +70,12 @@ async function duringUpload(
     .select(['attempted_at', 'state'])
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  // A try that had begun cannot be called back.
+  // An attempt that had begun cannot be called back.
   if (triedAt === null || triedAt.getTime() <= answeredAt) return null
   const wrong = arena.acceptedOf(orderId).find((to) => to !== mayGoTo(email))
   return wrong ? `a mail left to ${wrong}, and is ${state}` : null
 }
 
-/** What a call answered that must not be refused. */
 function succeeded({ http, body }: Answered): Record<string, unknown> {
   if (http !== 200) throw new Error(`answered ${http}: ${body.message}`)
   return body.data ?? {}
@@ -142,7 +138,7 @@ async function uploaded({ as, newOrder }: PairArena, email: string) {
   return { orderId, file1: String(body.data?.['file1']) }
 }
 
-/** Of two events that come at once, what the second does to the first. */
+/** Two simultaneous events, and how the second affects the first. */
 export const pairs: readonly Pair[] = [
   {
     name: 'an order becomes a chargeback between the confirmation of its erasure and its turn',

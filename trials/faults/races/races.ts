@@ -19,7 +19,6 @@ export interface Racer {
   token: string
 }
 
-/** A request of one of those who call at the same time. */
 interface RacerCall {
   endpoint: Endpoint
   input: unknown
@@ -29,13 +28,13 @@ interface RacerCall {
 
 export interface RaceArena {
   app: TestApp
-  /** Of an Admin, who makes what is raced for. */
+  /** An Admin's context, which prepares the race. */
   context: CaseContext
   racers: readonly Racer[]
 }
 
 export interface PreparedRace {
-  /** Whose history has one entry more afterwards; none where there is no such order. */
+  /** Orders whose history gets an entry. */
   orderIds: readonly number[]
   /** Entries that the winner leaves in each. */
   entries: number
@@ -44,9 +43,9 @@ export interface PreparedRace {
 
 export interface Race {
   name: string
-  /** How often it is run, beside the others. */
+  /** How often it is run. */
   weight: number
-  /** Where it is not one: the others are told that it is done, by the same answer. */
+  /** `all told the same`: losers get the winner's answer. */
   winners: 'one' | 'all told the same'
   prepare(arena: RaceArena): Promise<PreparedRace>
 }
@@ -64,17 +63,16 @@ const templateOf = (name: string, text: string) => ({
   isShared: true,
 })
 
-/** The calls of a race: by whom they are made where it is not each racer, and what each of them gives. */
+/** The calls of a race; `callers` default to the racers. */
 interface Calls {
   endpoint: Endpoint
   input: (racer: Racer, nth: number) => unknown
   token?: string
   headers?: Record<string, string>
-  /** The order whose history shows it. */
   orderId?: number
 }
 
-/** A race in which the winner leaves so many entries in the history of its order. */
+/** A race of one order whose history gets that many entries. */
 const race = (
   name: string,
   weight: number,
@@ -99,7 +97,6 @@ const race = (
   },
 })
 
-/** What the product lets one alone do, by twenty at once. */
 export const races: readonly Race[] = [
   race('claim', 30, async ({ app }) => {
     const orderId = await createTestOrder(app)
@@ -137,7 +134,7 @@ export const races: readonly Race[] = [
   }),
   race('change a template', 5, async ({ app, context: { token } }) => {
     const name = randomUUID()
-    // Those of earlier races: there can be 200.
+    // Templates of earlier races: the limit is 200.
     await app.owner.deleteFrom('templates').execute()
     const { body } = await app.call(saveTemplate, { body: templateOf(name, 'Called') }, { token })
     const { id, revision } = body.data

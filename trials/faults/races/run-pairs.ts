@@ -20,7 +20,7 @@ export interface PairLine {
   violations: number
 }
 
-/** A mail server that takes its time, and defers half of what it is given for the first time. */
+/** A slow mail server that defers half of the mails once. */
 async function startDeferringSmtp(chance: Chance) {
   const accepted: { from: string; to: string }[] = []
   const known = new Set<string>()
@@ -56,13 +56,12 @@ async function startDeferringSmtp(chance: Chance) {
   }
 }
 
-/** Where Debian's `faketime` has it: every second server's own clock is 15 s ahead. */
+/** Path of Debian's `faketime`: every second server's clock is 15 s ahead. */
 const clockAhead = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
   .filter((path) => existsSync(path))
   .map((path) => ({ LD_PRELOAD: path, FAKETIME: '+15s' }))[0]
 
-/** As many at once as a busy desk has. */
 const atOnce = 20
 
 async function repeat(pair: Pair, arena: PairArena, repetitions: number, found: string[]): Promise<void> {
@@ -76,7 +75,6 @@ async function repeat(pair: Pair, arena: PairArena, repetitions: number, found: 
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-/** What two events do to each other, by a mail server that defers, over so many servers; at the end the counts are right. */
 export async function runPairs(options: {
   servers: number
   repetitions: number

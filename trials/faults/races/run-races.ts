@@ -13,7 +13,6 @@ import { runPairs } from './run-pairs.ts'
 
 const racersAtOnce = 20
 
-/** What those are answered who were not first. */
 const refusals: ReadonlySet<number> = new Set([404, 409])
 
 interface Outcome {
@@ -23,7 +22,6 @@ interface Outcome {
 
 const hasWon = ({ http, body }: Outcome) => http === 200 && body.data?.updated?.length !== 0
 
-/** What is wrong with the answers of one race, as a line; null where nothing is. */
 function judge({ winners }: Race, outcomes: readonly Outcome[]): string | null {
   const won = outcomes.filter(hasWon)
   const strange = outcomes.filter((outcome) => !hasWon(outcome) && !refusals.has(outcome.http))
@@ -36,7 +34,7 @@ function judge({ winners }: Race, outcomes: readonly Outcome[]): string | null {
   return orders.size === 1 ? null : `${orders.size} orders were made`
 }
 
-/** Twenty members at once, over two servers, again and again: one does it, and the others are told so. */
+/** Twenty simultaneous members over two servers: one succeeds, the others are refused. */
 async function runRaces(count: number, seed: number) {
   const begunAt = performance.now()
   const chance = createChance(seed)
@@ -87,7 +85,7 @@ async function runRaces(count: number, seed: number) {
     )
     const arena = { app, context, racers }
     for (let nth = 1; nth <= count; nth++) {
-      // Each kind has its turn, also in a short run.
+      // Each kind runs at least once, also in a short run.
       await run(races[nth - 1] ?? chance.pick(deck), arena)
       if (nth % Math.ceil(count / 20) === 0) console.error(`${nth} of ${count} races`)
     }

@@ -64,7 +64,7 @@ const anchorsOf = (page: string): string[] => [
   ...[...page.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id),
 ]
 
-test('the links of the pages lead to files and headings that are there', () => {
+test('links in the pages lead to existing files and headings', () => {
   const pages = ['README.md', ...paths.filter((path) => path.endsWith('.md'))]
   const broken = pages.flatMap((path) =>
     [

@@ -31,7 +31,7 @@ test.each([
   )
 })
 
-test('what each package is for is said', () => {
+test('every package has a stated purpose', () => {
   const rows = ['Runtime', 'Development', 'Optional'].flatMap(rowsBelow)
   expect(rows.length).toBeGreaterThan(50)
   expect(rows.filter(({ between }) => between === '' || between === '?')).toEqual([])
@@ -51,7 +51,7 @@ test('packages without a licence in their manifest are listed', () => {
   expect([...new Set(withoutLicence)].toSorted()).toEqual(known.toSorted())
 })
 
-test('every installed package is held by its checksum, and comes from the registry', () => {
+test('every installed package has a checksum and comes from the registry', () => {
   const others = lockedPackages.filter(
     ([, { integrity, resolved = '' }]) =>
       !integrity?.startsWith('sha512-') || !/^(https:\/\/registry\.npmjs\.org\/|$)/.test(resolved),

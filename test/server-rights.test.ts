@@ -36,7 +36,7 @@ const isOurs = (right: string) => tables.has(right.split(' ')[0] ?? '')
 /** The role that chains has this right. */
 const isGrantedElsewhere = (right: string) => right === 'audit_chain insert'
 
-test('the role that serves has the rights that a statement of the server needs, and no others', () => {
+test("the serving role has exactly the rights that the server's statements need", () => {
   const texts = readSources('src/server').map(({ text }) => text)
   const needed = [...neededRights(texts)].filter((right) => isOurs(right) && !isGrantedElsewhere(right))
   expect(granted.toSorted()).toEqual(needed.toSorted())
@@ -49,7 +49,7 @@ test('the role that serves has the rights that a statement of the server needs, 
   expect([...new Set(named)].toSorted()).toEqual(usedSequences.toSorted())
 })
 
-test('a statement is seen however it is written', () => {
+test('statements are found in every notation', () => {
   const rights = neededRights([
     `tx.insertInto('one').values(row).onConflict((same) => same.column('id').doUpdateSet({ id }))`,
     'await sql`update two t\n set a = 1`',

@@ -24,7 +24,7 @@ const missingOf = (text: string): string[] =>
     return name === path || declares(readFileSync(path, 'utf8'), name) ? [] : [`${name} in ${path}`]
   })
 
-test('each file and function that the tour names is there', () => {
+test('every file and function named by the tour exists', () => {
   expect(missingOf('[`sendDone`](../src/none.ts) and [`none`](../src/server/app.ts)')).toEqual([
     'src/none.ts',
     'none in src/server/app.ts',

@@ -5,7 +5,7 @@ import { withoutStream } from './support/without-stream.ts'
 
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Please confirm that it is you' })
 
-test('a change of the team asks for the password where the sign-in is a while ago, and goes on by itself', async ({
+test('a team change after an old sign-in asks for the password, then completes', async ({
   server,
   page,
   signIn,
@@ -70,10 +70,7 @@ test("an Admin ends another member's sessions", async ({ page, signIn, browser }
   await elsewhere.context().close()
 })
 
-test('what the page fetches long after the last touch does not count as activity', async ({
-  page,
-  signIn,
-}) => {
+test('background requests without user input do not extend the session', async ({ page, signIn }) => {
   await withoutStream(page)
   await page.clock.install()
   await signIn('Team')
@@ -94,7 +91,7 @@ test('what the page fetches long after the last touch does not count as activity
   await fetchedByHand
 })
 
-test('on a bare address My account offers no passkey, and says why', async ({ page, signIn }) => {
+test('under an IP address My account offers no passkey and says why', async ({ page, signIn }) => {
   await signIn('Team')
   await page.goto('/admin/my-account')
   await expect(page.getByText(/Passkeys work over https with a name, or on localhost/)).toBeVisible()
@@ -103,7 +100,7 @@ test('on a bare address My account offers no passkey, and says why', async ({ pa
   await expectAccessibleInTrial(page)
 })
 
-test('after one tab has confirmed who it is, the others go on with the new token and keep what they hold (product §5)', async ({
+test('after a confirmation in one tab, the other tabs use the new token and keep their input (product §5)', async ({
   server,
   page,
   context,
@@ -133,7 +130,7 @@ test('after one tab has confirmed who it is, the others go on with the new token
   expect((await answer).status()).toBe(200)
 })
 
-test('who signs in with the password that was printed is told until when it is good (product §10)', async ({
+test('signing in with the printed first password shows when it expires (product §10)', async ({
   server,
   page,
   signIn,

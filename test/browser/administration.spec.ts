@@ -10,7 +10,7 @@ test('a Manager adds, edits and deletes a member (spec §2, §5, §8)', async ({
   const form = page.getByRole('form', { name: 'Manage Team' })
   const list = page.getByRole('table', { name: 'Team Member List' })
 
-  await test.step('empty fields say what is missing', async () => {
+  await test.step('empty fields show their errors', async () => {
     await form.getByRole('button', { name: 'Add Member' }).click()
     for (const message of [
       'Please enter your name.',
@@ -23,7 +23,7 @@ test('a Manager adds, edits and deletes a member (spec §2, §5, §8)', async ({
     await expectAccessibleInTrial(page)
   })
 
-  await test.step('a Manager gives every role but Admin', async () => {
+  await test.step('the types offer every role but Admin', async () => {
     await expect(form.getByLabel('Type').getByRole('option')).toHaveText([
       'Select type',
       'Manager',
@@ -50,7 +50,7 @@ test('a Manager adds, edits and deletes a member (spec §2, §5, §8)', async ({
     await expect(form.getByLabel('Name')).toHaveValue('')
   })
 
-  await test.step('an Admin’s row and one’s own offer less', async () => {
+  await test.step('an Admin’s row has no actions, the own row no Delete', async () => {
     await expect(page.getByRole('link', { name: `Edit ${people.Admin.name}` })).toHaveCount(0)
     await expect(page.getByRole('button', { name: `Delete ${people.Admin.name}` })).toHaveCount(0)
     await expect(page.getByRole('link', { name: `Edit ${people.Manager.name}` })).toBeVisible()
@@ -68,7 +68,7 @@ test('a Manager adds, edits and deletes a member (spec §2, §5, §8)', async ({
     await expect(list).toContainText('Sari Dewi Kusuma')
   })
 
-  await test.step('delete, after a question', async () => {
+  await test.step('delete after a confirmation', async () => {
     const remove = page.getByRole('button', { name: 'Delete Sari Dewi Kusuma' })
     await remove.click()
     const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete?' })
@@ -183,7 +183,7 @@ test('My account lists the sessions, and ends another and the current one (produ
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
 
-test('a password is changed, and fifteen minutes after sign-in the current one is asked for (spec §4, §9)', async ({
+test('changing a password fifteen minutes after sign-in asks for the current one (spec §4, §9)', async ({
   server,
   page,
   signIn,

@@ -106,10 +106,7 @@ test.describe('an Admin (spec §2, §9)', () => {
       })
   })
 
-  test('in a list that is opened again and has not changed, what is undone comes back to its place', async ({
-    page,
-    server,
-  }) => {
+  test('an undone order returns to its place in an unchanged, reopened list', async ({ page, server }) => {
     const [, newest] = [await server.takeIn({}), await server.takeIn({})]
     await page.goto('/admin/recent-order')
     await expect(row(page, newest)).toBeVisible()
@@ -195,7 +192,7 @@ test.describe('with transitions', () => {
   })
 })
 
-test.describe('when another member was quicker', () => {
+test.describe("after another member's change", () => {
   test.use({ role: 'Team' })
   test.beforeEach(({ page }) => withoutStream(page))
 
@@ -220,7 +217,7 @@ test.describe('when another member was quicker', () => {
     expect(await loadOrderState(server, theirs)).toMatchObject({ assigned: people.Manager.name })
   })
 
-  test('if nothing was changed the error toast names the assignee, and the list is refreshed (spec §8)', async ({
+  test('a refused claim names the assignee in the error toast and refreshes the list (spec §8)', async ({
     page,
     server,
   }) => {

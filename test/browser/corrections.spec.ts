@@ -36,10 +36,7 @@ async function saveAndGetChanges(page: Page) {
   return ((await sent).postDataJSON() as { changes: Record<string, unknown> }).changes
 }
 
-test('the e-mail of Upload Document follows a correction until somebody types in it', async ({
-  page,
-  server,
-}) => {
+test('the e-mail of Upload Document follows corrections until it is edited', async ({ page, server }) => {
   const orderId = await server.takeIn({ email: 'old@example.com' })
   await openOrder(page, orderId)
   const email = section(page, 'Upload Document').getByLabel('E-mail')
@@ -68,7 +65,7 @@ test('an arrival is corrected with a reason, and only changed fields are sent', 
   })
   await openOrder(page, orderId)
 
-  await test.step('by key: it begins in its first field; Escape keeps nothing', async () => {
+  await test.step('by key: the first field has the focus, and Escape discards the input', async () => {
     await openButton(page, 'Arrival').focus()
     await page.keyboard.press('Enter')
     const dialog = dialogOf(page, 'Arrival')
@@ -84,7 +81,7 @@ test('an arrival is corrected with a reason, and only changed fields are sent', 
   })
 
   const dialog = dialogOf(page, 'Arrival')
-  await test.step('no field that has the focus is hidden behind the reason', async () => {
+  await test.step('the reason covers no focused field', async () => {
     const top = (await dialog.getByLabel('Reason').boundingBox())?.y ?? 0
     const endOfFocused = () => document.activeElement?.getBoundingClientRect().bottom ?? Infinity
     for (let presses = 0; presses < 44; presses++) {

@@ -54,7 +54,7 @@ test.describe('Upload Document', () => {
     await expect(page.getByRole('button', { name: 'Move to Completed Orders' })).toBeVisible()
   })
 
-  test('shows the chosen file before it goes, and a page only where nothing in it can run', async ({
+  test('previews the chosen file before the upload, with a page only for inactive content', async ({
     page,
     server,
   }) => {
@@ -75,7 +75,7 @@ test.describe('Upload Document', () => {
     await expect(wholePage).toHaveCount(0)
   })
 
-  test('a file that names another order waits, says so, and is taken back by Undo', async ({
+  test('the mail of a file that names another order waits, is announced, and is cancelled by Undo', async ({
     page,
     server,
   }) => {

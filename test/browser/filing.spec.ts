@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'Team' })
 
-test('the filing sheet copies what the official form asks, value by value, for each traveller, by keys (product §12)', async ({
+test("the filing sheet copies each traveller's values for the official form one by one, by keys (product §12)", async ({
   page,
   context,
   server,

@@ -44,7 +44,7 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
     await expect(page.getByRole('rowheader')).toHaveText([third, second].map(String))
   })
 
-  await test.step('j, k and the arrows move the row; a asks, Yes assigns it', async () => {
+  await test.step('j, k and the arrows move the row; a and Yes assign it', async () => {
     await tabTo('New Orders')
     const current = () => page.getByRole('grid').getAttribute('aria-activedescendant')
     await press('j', 'j')
@@ -85,7 +85,7 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`${second} Keyboard Two`)
   })
 
-  await test.step('a dialog opens by key, Escape closes it, and its opener has the focus again', async () => {
+  await test.step('a dialog opens by key; Escape closes it and returns the focus to its opener', async () => {
     await tabTo('View Email Content')
     await press('Enter')
     await expect(dialog).toBeVisible()
@@ -94,7 +94,7 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
     await expect(page.getByRole('button', { name: 'View Email Content' })).toBeFocused()
   })
 
-  await test.step('also by an Escape that comes before the dialog has taken the focus', async () => {
+  await test.step('Escape also closes a dialog that has not taken the focus yet', async () => {
     await page.evaluate(() => {
       new MutationObserver((_changes, observer) => {
         if (!document.querySelector('[role="dialog"]')) return
@@ -126,14 +126,14 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
     await expect(comments).toContainText('WhatsApp')
   })
 
-  await test.step('a move by key leaves the focus at the moves', async () => {
+  await test.step('a move by key keeps the focus on the moves', async () => {
     await page.getByRole('button', { name: 'Move to Customer Called' }).focus()
     await press('Enter')
     await expect(page.getByRole('group', { name: 'Status' })).toBeFocused()
     await tabTo('Move to Completed Orders')
   })
 
-  await test.step('back to the queue, and out', async () => {
+  await test.step('back to the queue and signing out', async () => {
     await page.getByRole('link', { name: 'Back to My Orders' }).focus()
     await press('Enter')
     await expect(page).toHaveURL('/admin/my-order')

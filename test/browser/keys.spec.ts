@@ -13,7 +13,7 @@ const openedOrder = async (page: Page, orderId: number) => {
   await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible()
 }
 
-test('from the list to an order, to the ones beside it, and back, by keys', async ({ page, server }) => {
+test('keys open an order from the list, step to its neighbours, and go back', async ({ page, server }) => {
   const ids: number[] = []
   for (let count = 0; count < 11; count++) ids.unshift(await server.takeIn({}))
   const [first = 0, second = 0] = ids

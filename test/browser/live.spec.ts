@@ -25,7 +25,7 @@ function countStreams(context: BrowserContext): () => number {
   return () => count
 }
 
-test('a colleague moves an order: its row is struck through, counts change, focus and choice stay', async ({
+test("a colleague's move strikes the row through and updates counts; focus and selection stay", async ({
   page,
   server,
 }) => {
@@ -46,10 +46,7 @@ test('a colleague moves an order: its row is struck through, counts change, focu
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
-test('new orders wait at the foot of the table until they are shown, also by keys', async ({
-  page,
-  server,
-}) => {
+test('new orders are announced below the table and shown by click or key', async ({ page, server }) => {
   const shown = await server.takeIn({})
   await openLive(page, '/admin/recent-order')
   const place = await row(page, shown).boundingBox()
@@ -67,7 +64,7 @@ test('new orders wait at the foot of the table until they are shown, also by key
   await expect(page.getByRole('grid')).toBeFocused()
 })
 
-test("a colleague's remark appears in the open order beside what is being typed (product §9)", async ({
+test("a colleague's remark appears in the open order and keeps the typed text (product §9)", async ({
   page,
   server,
 }) => {
@@ -81,7 +78,7 @@ test("a colleague's remark appears in the open order beside what is being typed 
   await expect(remark).toBeFocused()
 })
 
-test("a colleague's move is told beside the order's name before one acts, until one does", async ({
+test("a colleague's move is shown beside the order's name until the member acts", async ({
   page,
   server,
 }) => {
@@ -108,7 +105,7 @@ test("a colleague's move is told beside the order's name before one acts, until 
   await expect(note).toHaveCount(0)
 })
 
-test('the own action is fetched once, and what a colleague does at that moment is not missed', async ({
+test("an own action refetches the list once, and includes a colleague's simultaneous change", async ({
   page,
   server,
 }) => {
@@ -137,7 +134,7 @@ test('the own action is fetched once, and what a colleague does at that moment i
   expect(lists.length).toBeLessThanOrEqual(2)
 })
 
-test('the tabs of a browser share one stream, which another goes on with', async ({
+test('tabs of a browser share one stream, and another tab takes it over', async ({
   page,
   context,
   server,
@@ -161,7 +158,7 @@ test('the tabs of a browser share one stream, which another goes on with', async
   await expect(row(other, orderId)).toContainText('took it')
 })
 
-test('a stream that was cut is told, goes on, and nothing of the time between is missed', async ({
+test('a cut stream is announced, resumes, and delivers the changes in between', async ({
   browser,
   server,
 }) => {
@@ -200,7 +197,7 @@ test('a stream that was cut is told, goes on, and nothing of the time between is
   }
 })
 
-test('a colleague who has an order open is shown in its row and in its head, until they leave (product §12)', async ({
+test('a colleague with the order open is shown in its row and head until they leave (product §12)', async ({
   page,
   server,
   browser,

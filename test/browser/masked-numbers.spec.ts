@@ -44,7 +44,7 @@ const recorded = async (server: TestServer, orderId: number) =>
     await server.call('Admin', listAuditEvents, { query: { search: String(orderId), limit: 100 } })
   ).data.filter(({ action }) => action === 'numbers shown')
 
-test('an open order shows its numbers; a finished one once a member asks for them, which is recorded (product §9)', async ({
+test('an open order shows its numbers; a finished one shows them on request, which is recorded (product §9)', async ({
   page,
   server,
 }) => {
@@ -79,7 +79,7 @@ test('an open order shows its numbers; a finished one once a member asks for the
   expect(await shownNumbers(page)).toEqual([])
 })
 
-test('numbers stay masked where they cannot be recorded, and a correction shows them first', async ({
+test('numbers stay masked if the recording fails, and a correction reveals them first', async ({
   page,
   server,
 }) => {

@@ -234,7 +234,7 @@ test('a stale move is refused and says who changed the status (spec §4)', async
   await expect(historyPanel(page, 'All').getByRole('listitem').first()).toContainText(people.Manager.name)
 })
 
-test('scrolled, the title and the moves stay, and a fact is copied by click or key', async ({
+test('title and moves stay while scrolling, and a fact is copied by click or key', async ({
   page,
   server,
   context,
@@ -279,7 +279,7 @@ test('scrolled, the title and the moves stay, and a fact is copied by click or k
   await expect(page.getByRole('textbox', { name: 'Answer' })).toBeFocused()
 })
 
-test('a long history shows its newest entries, and the older ones when asked', async ({ page, server }) => {
+test('a long history shows its newest entries, and older ones on request', async ({ page, server }) => {
   const orderId = await server.takeIn({
     arrival_full_name: `${'Verylong '.repeat(30)}Name`,
     arrival_passport_number: 'C4881027'.repeat(20),

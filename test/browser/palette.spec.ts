@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'Telecaller' })
 
-test('the palette finds any order, says what can be done with it, and leads to screens (product §12)', async ({
+test('the palette finds orders, lists their actions, and opens screens (product §12)', async ({
   page,
   server,
 }) => {

@@ -84,7 +84,7 @@ test.afterEach(async ({ server }) => {
   await server.query('delete from proposals')
 })
 
-test('files are proposed; the certain ones are sent by Enter and taken back by one Undo', async ({
+test('dropped files become proposals; Enter sends the certain ones, and one Undo takes them back', async ({
   page,
   server,
 }) => {
@@ -133,7 +133,7 @@ test('files are proposed; the certain ones are sent by Enter and taken back by o
   for (const { orderId } of people) expect(await statusOf(server, orderId)).toBe('New')
 })
 
-test('a document without an order is off until one is typed; another order can be typed, Enter there sends nothing', async ({
+test('a document without an order is unselected until an order is typed, and Enter in that field sends nothing', async ({
   page,
   server,
 }) => {
@@ -153,7 +153,7 @@ test('a document without an order is off until one is typed; another order can b
   expect(await statusOf(server, person.orderId)).toBe('Completed')
 })
 
-test('what is no document is dismissed by its key, with Undo', async ({ page, server }) => {
+test('a proposal is dismissed by key, with Undo', async ({ page, server }) => {
   const person = await anOrder(server)
   await server.call('Manager', matchDocuments, { body: {}, file: [asFile(person.bytes, 'letter.pdf')] })
   await page.goto('/admin/proposals')
@@ -164,7 +164,7 @@ test('what is no document is dismissed by its key, with Undo', async ({ page, se
   await expect(rowOf(page, 'letter.pdf')).toBeVisible()
 })
 
-test('files are dropped anywhere; on an order a single one goes to its Upload card (product §12)', async ({
+test('files can be dropped anywhere; a single file on an order goes to its Upload card (product §12)', async ({
   page,
   server,
 }) => {
@@ -184,7 +184,7 @@ test('files are dropped anywhere; on an order a single one goes to its Upload ca
   await expect(page.getByRole('alert')).toContainText('page.html: The file must be a PDF')
 })
 
-test('a proposal appears and goes without a reload', async ({ page, server }) => {
+test('proposals appear and disappear without a reload', async ({ page, server }) => {
   const person = await anOrder(server)
   await page.goto('/admin/proposals')
   await expect(page.getByText('No data available in table')).toBeVisible()
@@ -195,7 +195,7 @@ test('a proposal appears and goes without a reload', async ({ page, server }) =>
   await expect(rowOf(page, 'live.pdf')).toHaveCount(0)
 })
 
-test('on the order p takes the proposed document into the Upload card and u sends it', async ({
+test('in an order p puts the proposed document into the Upload card and u sends it', async ({
   page,
   server,
 }) => {

@@ -20,7 +20,7 @@ async function takeInSome(server: TestServer, count: number, order: Record<strin
   return orderIds
 }
 
-test("a colleague's order keeps its place, struck through, until Refresh; the own action closes up at once", async ({
+test('an order moved by a colleague stays struck through until Refresh; an own action removes the row at once', async ({
   page,
   server,
 }) => {
@@ -52,10 +52,7 @@ test("a colleague's order keeps its place, struck through, until Refresh; the ow
   await expect(row(page, later)).toBeVisible()
 })
 
-test('a click on a row that came under the resting pointer is ignored, one by key counts', async ({
-  page,
-  server,
-}) => {
+test('a click on a row that moved under the pointer is ignored; a key is not', async ({ page, server }) => {
   const [older = 0, newer = 0] = await takeInSome(server, 2, { processing_mode: 'priority' })
   await page.goto('/admin/priority-order')
   const box = await row(page, newer).getByRole('checkbox').boundingBox()
@@ -76,7 +73,7 @@ test('a click on a row that came under the resting pointer is ignored, one by ke
   await expect(row(page, older).getByRole('checkbox')).toBeChecked()
 })
 
-test('missed orders are red, counted and filtered, and travel dates sort soonest first (product §12)', async ({
+test('missed orders are red, counted and filterable, and travel dates sort soonest first (product §12)', async ({
   page,
   server,
 }) => {
@@ -107,7 +104,7 @@ test('missed orders are red, counted and filtered, and travel dates sort soonest
   await expect(missed).toHaveAccessibleName(/^Missed \d+$/)
 })
 
-test('chosen rows are kept over pages (product §9)', async ({ page, server }) => {
+test('selected rows are kept across pages (product §9)', async ({ page, server }) => {
   await takeInSome(server, 11, { processing_mode: 'priority' })
   await page.goto('/admin/priority-order')
   const first = page.getByRole('checkbox', { name: /^Select order/ }).first()
@@ -151,7 +148,7 @@ test('the folded sidebar and the chosen columns are remembered', async ({ page, 
   await expect(page.getByRole('columnheader', { name: 'Telephone' })).toBeVisible()
 })
 
-test('the arrow back restores the scroll, and an order opened by its address marks its own queue', async ({
+test('the Back arrow restores the scroll position, and a directly opened order marks its queue', async ({
   page,
   server,
 }) => {
@@ -177,10 +174,7 @@ test('the arrow back restores the scroll, and an order opened by its address mar
   await expect(page.getByRole('link', { name: 'Back to Refunds' })).toBeVisible()
 })
 
-test('an order that was moved in its view is not shown for an instant on the way back', async ({
-  page,
-  server,
-}) => {
+test('an order moved in its view does not flash in the list on the way back', async ({ page, server }) => {
   const [other = 0, moved = 0] = await takeInSome(server, 2)
   const asked = page.waitForRequest('**/api/admin/get-orders-list/newOrder?*')
   await page.goto('/admin/recent-order')

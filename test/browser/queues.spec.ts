@@ -85,7 +85,7 @@ for (const role of ['Admin', 'Telecaller'] as const)
   test.describe(role, () => {
     test.use({ role })
 
-    test('sees exactly the actions that their role may use in every queue', async ({ page, server }) => {
+    test('sees exactly the actions of the role in every queue', async ({ page, server }) => {
       test.slow()
       await page.goto('/admin')
       for (const queue of queues) {

@@ -86,7 +86,7 @@ test('the queue marks pending refunds and refunds several with their amounts in 
   await expect(page.getByText('3 orders · 2 to refund')).toBeVisible()
 })
 
-test('an order that was refunded already is named in the dialog and left out', async ({ page, server }) => {
+test('the dialog names an order that is already refunded and leaves it out', async ({ page, server }) => {
   const [open, refunded] = [await createPendingRefund(server), await createPendingRefund(server)]
   await refundAsOther(server, refunded)
   await page.goto('/admin/refund-order')
@@ -104,7 +104,7 @@ test('an order that was refunded already is named in the dialog and left out', a
   await expectAccessibleInTrial(page)
 })
 
-test('refunding an order that another member has refunded is refused with the name (spec §4)', async ({
+test("refunding an order refunded by another member is refused with the member's name (spec §4)", async ({
   page,
   server,
 }) => {
@@ -141,7 +141,7 @@ test('a refund in the order view is recorded, shown, mailed and undone (product 
   await expect(information).toContainText('RefundedNot yet')
 
   const dialog = dialogOf(page)
-  await test.step('by key: it begins with what the order cost, Escape leaves everything', async () => {
+  await test.step("by key: the dialog starts with the order's amount, and Escape changes nothing", async () => {
     await openButton(page).focus()
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Amount')).toBeFocused()
@@ -196,7 +196,7 @@ test('all fields of the refund dialog are optional', async ({ page, server }) =>
   await expect(toast(page, refundedMessage)).toBeVisible()
 })
 
-test('a refund that another member made while the dialog was open is refused, and the order is refreshed', async ({
+test('a refund made by another member while the dialog is open is refused, and the order is refreshed', async ({
   page,
   server,
 }) => {

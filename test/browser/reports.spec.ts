@@ -48,7 +48,7 @@ test('Country Order List shows orders by nationality and mode for a date range, 
   await expect(page.getByRole('figure', { name: /^Orders by nationality/ })).toContainText('INDONESIA')
   await expectAccessibleInTrial(page)
 
-  await test.step('a range lies in the address, and comes again with it', async () => {
+  await test.step('the address keeps the range', async () => {
     await page.getByLabel('From date').fill('01-03-2026')
     await page.getByLabel('To date').fill('10032026')
     await expect(page).toHaveURL(/fromDate=2026-03-01&toDate=2026-03-10$/)
@@ -65,7 +65,7 @@ test('Country Order List shows orders by nationality and mode for a date range, 
     await expect(page).toHaveURL(/toDate=2026-03-10$/)
   })
 
-  await test.step('the calendar opens and closes by key, and takes a day', async () => {
+  await test.step('the calendar opens, closes and picks a day by key', async () => {
     const calendar = page.getByRole('dialog', { name: 'Calendar' })
     const ninth = calendar.getByRole('button', { name: '9 March 2026', exact: true })
     await page.getByLabel('To date').fill('09-03-2026')
@@ -209,7 +209,7 @@ test('Export of a queue saves the listed orders', async ({ server, page, signIn 
   expect((await downloadExport(page)).rows.length).toBeGreaterThanOrEqual(2)
 })
 
-test('a refused export is told in the page, and the next one is saved', async ({ server, page, signIn }) => {
+test('a refused export shows an error, and the next export is saved', async ({ server, page, signIn }) => {
   const orderId = await server.takeIn({ processing_mode: 'priority' })
   await signIn('Team')
   await page.goto('/admin/priority-order')

@@ -148,7 +148,7 @@ async function findFaults(
 /** ms for each screen in four sizes, on a busy machine too. */
 const screenTimeout = 20_000
 
-test('nothing is cut, covered, too small or a finding of axe on a screen of each kind', async ({
+test('a screen of each kind has nothing cut, covered or too small and no axe violation', async ({
   browser,
   demo,
 }) => {
@@ -157,11 +157,11 @@ test('nothing is cut, covered, too small or a finding of axe on a screen of each
   expect(await findFaults(browser, demo, screens, widths)).toEqual([])
 })
 
-test('nor on the pages of a visitor, in any language', async ({ browser, demo }) => {
+test('the visitor pages have no layout fault or axe violation in any language', async ({ browser, demo }) => {
   expect(await findFaults(browser, demo, languageScreens, [390, 1440])).toEqual([])
 })
 
-test('nor in the mail of an approved document', async ({ browser, demo }) => {
+test('the mail of an approved document has no layout fault or axe violation', async ({ browser, demo }) => {
   const { order_id: orderId } = demo.orders.completedOrder
   const { data } = await demo.server.call(emailContent, { params: { orderId } })
   const page = await browser.newPage()
@@ -170,10 +170,7 @@ test('nor in the mail of an approved document', async ({ browser, demo }) => {
   await page.close()
 })
 
-test('each queue shows its columns whole, and its page numbers within a low window', async ({
-  browser,
-  demo,
-}) => {
+test('each queue shows whole columns, and its page numbers in a low window', async ({ browser, demo }) => {
   const faults: string[] = []
   await forEach(measuredQueues, async (queue) => {
     const { page, settle } = await openPage(browser, demo, demoAdmin.name)
@@ -242,7 +239,7 @@ function expectSteady(shifts: LayoutShiftRecord[], journey: string) {
   )
 }
 
-test('nothing jumps from signing in over a queue to an upload and back', async ({ page }) => {
+test('signing in, a queue, an upload and the way back shift no layout', async ({ page }) => {
   const shifts = await collectLayoutShifts(page)
   await page.goto('/')
   await page.getByLabel('Email ID').fill(demoAdmin.email)
@@ -273,7 +270,7 @@ test('nothing jumps from signing in over a queue to an upload and back', async (
   expectSteady(shifts, 'back to the queue')
 })
 
-test("nothing jumps from a mail's link to the download", async ({ browser, demo }) => {
+test("the way from a mail's link to the download shifts no layout", async ({ browser, demo }) => {
   const { page } = await openPage(browser, demo)
   await page.setViewportSize({ width: 390, height: 844 })
   const shifts = await collectLayoutShifts(page)
@@ -297,7 +294,7 @@ const focusScreens = isEveryScreen
   ? ['dashboard', 'order-chargeback', 'sign-in', 'visitor-track', 'visitor-download-ar']
   : ['order-chargeback', 'visitor-download-ar']
 
-test('Tab goes through the pages in the order of reading', async ({ browser, demo }) => {
+test('Tab follows the reading order of the pages', async ({ browser, demo }) => {
   const all = [...staffPictures, ...visitorScreens].filter(({ name }) => focusScreens.includes(name))
   expect(all).toHaveLength(focusScreens.length)
   await forEach(all, async (screen) => {

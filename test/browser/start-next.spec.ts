@@ -8,7 +8,7 @@ test.use({ role: 'Team' })
 const today = jakartaToday(new Date())
 const atOrder = (orderId: number) => new RegExp(`${viewOrderPath(orderId)}$`)
 
-test('n and Start next open the most urgent order, claimed, and Undo gives it back (product §12)', async ({
+test('n and Start next claim and open the most urgent order, and Undo releases it (product §12)', async ({
   page,
   server,
 }) => {
@@ -31,10 +31,7 @@ test('n and Start next open the most urgent order, claimed, and Undo gives it ba
   await expect(page).toHaveURL(atOrder(urgent))
 })
 
-test('in an order that was opened from another queue, n opens the next of that one', async ({
-  page,
-  server,
-}) => {
+test("n in an order of another queue opens that queue's next order", async ({ page, server }) => {
   const orders = [await server.takeIn({ arrival_doa: addDays(today, 1) }), await server.takeIn({})]
   await server.move('Admin', orders, 'AwaitingGovt')
   await server.takeIn({ processing_mode: 'priority' })

@@ -19,11 +19,7 @@ async function expectNoSecrets(page: Page) {
   for (const secret of secrets) expect(kept).not.toContain(secret.toLowerCase())
 }
 
-test('a day of work leaves no name and no search in the storages of the browser', async ({
-  page,
-  server,
-  signIn,
-}) => {
+test("a day's work leaves no name or search in the browser's storages", async ({ page, server, signIn }) => {
   const customer = { arrival_full_name: `Wrenadine ${surname}`, arrival_passport_number: 'X7654321', email }
   const ids: number[] = []
   for (let taken = 0; taken < 24; taken++) ids.push(await server.takeIn(customer))
@@ -66,7 +62,7 @@ test('a day of work leaves no name and no search in the storages of the browser'
   expect(Object.keys((await readStorages(page)).local)).not.toContain('user')
 })
 
-test('a visitor leaves neither id nor e-mail nor name there', async ({ page, server }) => {
+test("a visit leaves no id, e-mail or name in the browser's storages", async ({ page, server }) => {
   const orderId = await server.takeIn({ arrival_full_name: `Wrenadine ${surname}`, email })
   await page.goto('/track-order')
   await page.getByLabel('Order ID').fill(`${orderId}`)

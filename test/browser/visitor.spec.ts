@@ -71,10 +71,7 @@ test('tracking requires order id and e-mail, with an error per field', async ({ 
   await expect(page.getByLabel('E-mail')).toBeFocused()
 })
 
-test('where others have used up the tries for an e-mail, the link is offered by mail', async ({
-  page,
-  server,
-}) => {
+test('with the tries of an e-mail used up, the page offers a link by mail', async ({ page, server }) => {
   const address = 'locked@example.com'
   const orderId = await server.takeIn({ email: address })
   for (let guess = 1; guess <= 20; guess += 1)
@@ -251,7 +248,7 @@ test('a product site shows its links and a portal only Contact Us, both with the
   }
 })
 
-test('the menu and the footer are in the language of the page, but for the labels of the site alone (product §6)', async ({
+test("menu and footer use the page's language, except for the site's own labels (product §6)", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 844 })

@@ -30,7 +30,7 @@ test.each(['123456', 'password', 'QWERTY', 'iloveyou'])(
   },
 )
 
-test('a new password of little more than words that everybody knows of us or its owner is refused', async () => {
+test("a new password made of the product's or its owner's names is refused", async () => {
   const { id, email } = await app.addMember('Wayan Sudarma', 'Manager')
   const token = await app.signInWith(email)
   const change = async (newPassword: string) =>
@@ -47,7 +47,7 @@ test('a new password of little more than words that everybody knows of us or its
   expect(await change('wayan eats rambutan')).toBeUndefined()
 })
 
-test('a password of any characters and length is taken as it is, and compared whole', async () => {
+test('a password of any characters and length is stored unchanged and compared whole', async () => {
   const { email } = await app.addMember('Long Password', 'Manager')
   const chosen = ` ${'Rambutan mangga '.repeat(6)}密码 🙂 `
   const token = await app.signInWith(email)
@@ -68,7 +68,7 @@ test('forty sign-ins at once from one address all succeed', async () => {
   expect(answers.map(({ http }) => http)).toEqual(members.map(() => 200))
 })
 
-test('an account has fifty wrong tries a day from wherever they come; a known browser is exempt', async () => {
+test('an account has fifty wrong tries a day over all addresses; a known browser is exempt', async () => {
   const { email } = await app.addMember('Under Attack', 'Team')
   const first = await app.call(signIn, { body: { email, password: testPassword } })
   const cookie = first.headers
@@ -103,7 +103,7 @@ test('an account has fifty wrong tries a day from wherever they come; a known br
   expect((await app.call(signIn, { body })).http).toBe(200)
 })
 
-test('a password made by us has 80 bits', () => {
+test('a generated password has 80 bits', () => {
   const made = Array.from({ length: 2000 }, () => readablePassword())
   for (const password of made) expect(password).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/)
   expect(new Set(made).size).toBe(made.length)

@@ -63,7 +63,7 @@ describe('the server', () => {
     ['PUT', correctOrder.path, 'HTTP/1.1 401'],
     ['POST', createOrder.path, 'HTTP/1.1 403'],
     ['POST', '/admin/upload-visa-document', 'HTTP/1.1 401'],
-  ])('%s %s is refused before a byte of its body has come', async (method, path, expected) => {
+  ])('%s %s is refused before its body arrives', async (method, path, expected) => {
     const socket = await sendRaw(app.url, [
       `${method} /api${path} HTTP/1.1`,
       'host: localhost',
@@ -82,7 +82,7 @@ describe('the server', () => {
     expect(await answer.json()).toMatchObject({ message: 'Compressed requests are not supported.' })
   })
 
-  test('a public call takes 64 kB, intake 512 kB', async () => {
+  test('a public call accepts 64 kB, intake 512 kB', async () => {
     const long = (bytes: number) => JSON.stringify({ ...anOrder(), note: 'x'.repeat(bytes) })
     expect((await post('/front/track-order', long(64 * 1024))).status).toBe(413)
     const withKey = { authorization: testIntakeKey }
@@ -121,7 +121,7 @@ describe('the server', () => {
   })
 })
 
-describe('a body that comes slowly', () => {
+describe('a slow body', () => {
   const limits: BodyLimits = {
     checkInterval: 50,
     deadline: 400,
@@ -160,7 +160,7 @@ describe('a body that comes slowly', () => {
     expect(answer).toContain('The request took too long to come in.')
   })
 
-  test('may take longer as a file, if it keeps coming', async () => {
+  test('of a file may take longer while it keeps arriving', async () => {
     const kept = await start('/file')
     const idle = await start('/file')
     let isCut = false
@@ -172,13 +172,13 @@ describe('a body that comes slowly', () => {
     expect(isCut).toBe(false)
   })
 
-  test('of a refused request is read for a moment, then cut off', async () => {
+  test('of a refused request is read briefly, then cut off', async () => {
     const socket = await start('/refused')
     expect(await text(socket)).toContain('HTTP/1.1 401')
     expect(socket.destroyed).toBe(true)
   })
 
-  test('is refused where its address has too many already', async () => {
+  test('is refused for an address with too many of them', async () => {
     const begun = await Promise.all([1, 2, 3, 4].map(() => start('/file')))
     const first = await Promise.race(begun.map(statusLine))
     expect(first).toContain('503')
@@ -186,7 +186,7 @@ describe('a body that comes slowly', () => {
   })
 })
 
-test('the files of a form count as a whole, also where it does not say how long it is', async () => {
+test('the files of a form are limited together, even without a content length', async () => {
   const app = fastify({ forceCloseConnections: true })
   useSecurityLog(app, { record() {}, flush() {} })
   await app.register(multipart)
@@ -211,7 +211,7 @@ test('the files of a form count as a whole, also where it does not say how long 
   await app.close()
 })
 
-test('the shape of a JSON text is found without parsing it', () => {
+test('the shape of a JSON text is checked without parsing it', () => {
   expect(exceedsJsonLimits(JSON.stringify({ text: '[[['.repeat(100), list: [',', ':', '"\\"', '\\'] }))).toBe(
     false,
   )

@@ -322,7 +322,7 @@ const isMailGone = async () => {
   return rows.every(({ state }) => ['sent', 'bounced', 'failed', 'cancelled'].includes(state))
 }
 
-test("a full day's work leaves what it was told in the named columns and nowhere else (product §10)", async () => {
+test("a full day's work stores personal data in the named columns and nowhere else (product §10)", async () => {
   const secrets = await workThroughTheDay()
   expect(secrets.map(({ length }) => length)).toEqual([43, 43, 43])
   await expect.poll(isMailGone).toBe(true)

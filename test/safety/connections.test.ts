@@ -38,7 +38,7 @@ async function readSlowly(path: string, token: string): Promise<{ socket: Socket
 const longList = '/admin/get-orders-list/completedOrder?limit=15000'
 const exported = '/admin/export/completedOrder'
 
-test('twelve slow readers of long lists keep nobody from signing in, /readyz or tracking', async () => {
+test('twelve slow readers of long lists do not block sign-in, /readyz or tracking', async () => {
   const orderId = await createTestOrder(app, { email: 'buyer@example.com' })
   const members = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
@@ -72,7 +72,7 @@ test('twelve slow readers of long lists keep nobody from signing in, /readyz or 
   }
 })
 
-test('a long list shows one moment, however long it is read: its rows are as many as it counts', async () => {
+test('a long list is one snapshot: its rows match its count', async () => {
   const token = await app.signInAs('Team')
   const answer = await fetch(`${app.url}/api${longList}`, { headers: { authorization: token } })
   const reader = answer.body?.getReader()
@@ -95,7 +95,7 @@ test('a long list shows one moment, however long it is read: its rows are as man
   expect(body.count).toBeLessThan(count)
 })
 
-test('a member has one long list or export open at a time, and the next after it', async () => {
+test('a member has one long list or export at a time, and the next one after it', async () => {
   const token = await app.signInAs('Manager')
   const first = await readSlowly(longList, token)
   expect(first.status).toBe('200')
@@ -113,7 +113,7 @@ test('a member has one long list or export open at a time, and the next after it
     .toBe(200)
 })
 
-test('statements and idle transactions have a limit, set by role and not by start-up parameters', async () => {
+test('statements and idle transactions have a timeout by role, not by startup parameters', async () => {
   await applyRoleSettings({ connectionString: app.databaseUrl }, { isPooled: true })
   const { rows } = await sql<Record<string, string>>`
     select current_setting('statement_timeout') as statement,
@@ -126,7 +126,7 @@ test('statements and idle transactions have a limit, set by role and not by star
   expect(source.rows).toEqual([{ source: 'database user' }])
 })
 
-test('150 wrong sign-ins at once never wait for each other on connections', async () => {
+test('150 simultaneous wrong sign-ins do not exhaust the connections', async () => {
   const { db } = app.platform
   const waitingForLocks = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -154,7 +154,7 @@ test('150 wrong sign-ins at once never wait for each other on connections', asyn
   expect(statuses.filter((status) => status === 429)).toHaveLength(140)
 })
 
-test('tries of one key go one after the other, those of others beside them, and too many are refused', async () => {
+test('tries of one key are evaluated in turn, other keys in parallel, and too many are refused', async () => {
   const inTurn = createTurns(20)
   const running = { of: 0, most: 0 }
   const work = async () => {

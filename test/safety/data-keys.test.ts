@@ -20,7 +20,7 @@ const refusals = [
   ['another key of the same id', another('test'), 'has another key "test"'],
 ] as const
 
-test.each(refusals)('a start with %s stops, and changes nothing', async (_, keys, message) => {
+test.each(refusals)('a start with %s fails and changes nothing', async (_, keys, message) => {
   const before = await settings()
   expect(before.map(({ key }) => key)).toEqual([
     'audit-key',
@@ -32,7 +32,7 @@ test.each(refusals)('a start with %s stops, and changes nothing', async (_, keys
   expect(await settings()).toEqual(before)
 })
 
-test('a start with a newer key in front notes that it seals from now on, and no start goes without it', async () => {
+test('a start with a newer first key records its use, and later starts need it', async () => {
   const keys = `${another('k2')},${testDataKeys}`
   const both = await startWith(keys)
   await both.stop()

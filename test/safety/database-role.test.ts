@@ -67,7 +67,7 @@ test.each(beyondServing)('the server may not: %s', async (statement) => {
   )
 })
 
-test('the role that serves has no attribute but to sign in', async () => {
+test('the serving role has no attribute but login', async () => {
   const { rows } =
     await sql`select rolname as name, rolcanlogin as login, rolsuper or rolcreatedb or rolcreaterole
       or rolreplication or rolbypassrls as more, array(select pg_get_userbyid(m.roleid)::text from pg_auth_members m
@@ -93,7 +93,7 @@ const rightsNamed = [
   ...usedSequences.map((name) => `public.${name} usage`),
 ].toSorted()
 
-test('of servers that start at once, on a database of a version that knew no such role too, each gives the same rights', async () => {
+test('simultaneous starts give the same rights, also on a database without the role', async () => {
   expect(await rightsGiven()).toEqual(rightsNamed)
   await sql`drop owned by ${sql.ref(serverRole)}`.execute(app.owner)
   await sql`grant delete, truncate on orders to ${sql.ref(serverRole)}`.execute(app.owner)
@@ -111,7 +111,7 @@ const warning = 'could change the database itself'
 test.each([
   ['as the owner', 'databaseUrl', true],
   ['as the role that serves, where the schema is up to date', 'serverUrl', false],
-] as const)('one URL, %s, serves, and the log says whether it may too much', async (_, url, isTold) => {
+] as const)('one URL, %s, serves, and the log reports excess rights', async (_, url, isTold) => {
   const server = await startServerProcess({
     DATABASE_URL: app[url],
     DATA_DIR: app.dataDir,
@@ -125,7 +125,7 @@ test.each([
   }
 })
 
-test('a URL of another database for migrations stops the start with one line', async () => {
+test('a migration URL of another database fails the start with one line', async () => {
   const other = new URL(app.databaseUrl)
   other.pathname = 'postgres'
   const child = spawn(process.execPath, ['dist/server/cli.js', 'intake-key', 'list'], {
@@ -144,7 +144,7 @@ test('a URL of another database for migrations stops the start with one line', a
   )
 })
 
-test('the embedded database is served by that role alone', async () => {
+test('the embedded database is served by the serving role only', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pabean-role-'))
   await chmod(folder, 0o755)
   const server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })

@@ -272,7 +272,7 @@ const figures = async () => ({
   processed: (await act(processedByCount, { body: {} })).body,
 })
 
-test('after an erasure nothing of the customer is left anywhere', async () => {
+test('an erasure removes every trace of the customer', async () => {
   const buyer = email('email')
   const orderIds: number[] = []
   for (let i = 0; i < orderCount; i++) {

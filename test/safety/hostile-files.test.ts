@@ -21,7 +21,7 @@ import type { probeTasks } from './sandbox-probe.ts'
 beforeAll(() => useOneSandboxPerFile())
 afterAll(keepSandboxes)
 
-describe('a file that has taken over its process', () => {
+describe('a file in control of its process', () => {
   let folder: string
   let runProbe: ReturnType<typeof createProbeSandbox>['run']
   let runProbeOnEach: ReturnType<typeof createProbeSandbox>['runEach']
@@ -105,12 +105,12 @@ describe('a file that has taken over its process', () => {
     },
   )
 
-  test('costs no task before or after it in the same process', async () => {
+  test('affects no task before or after it in the same process', async () => {
     const ends = await runProbeOnEach('answerOrEnd', [['a'], ['abort'], ['b'], ['waste'], ['lie'], ['c']])
     expect(ends).toEqual(['a', null, 'b', null, null, 'c'])
   })
 
-  test('answers no more than it may', async () => {
+  test('cannot answer beyond the limits', async () => {
     expect(await runProbe('answer', 90_000)).toHaveLength(90_000)
     expect(await runProbe('answer', 110_000)).toBeNull()
   })

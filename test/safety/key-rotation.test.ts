@@ -48,7 +48,7 @@ async function createOrderWithFiles(): Promise<number> {
 const insertJob = (name: string, state: string, data: object) => sql`
   insert into jobs.job (name, state, data) values (${name}, ${state}::jobs.job_state, ${JSON.stringify(data)}::jsonb)`
 
-test('a job that is being worked is waited for, and one that another key sealed keeps that key needed', async () => {
+test('resealing waits for a running job, and a job sealed by another key keeps that key required', async () => {
   const { db } = app.platform
   await app.call(forgotPassword, { body: { email: 'ayu.admin@pabean.example' } })
   await insertJob('preview-document', 'created', { documentId: 1 }).execute(db)
@@ -75,7 +75,7 @@ test('a job that is being worked is waited for, and one that another key sealed 
   expect(unopened.keyIds).toContain('stranger')
 })
 
-test('what another server seals by the former key meanwhile is found, and that key stays needed', async () => {
+test('a value sealed by the former key meanwhile is found, and that key stays required', async () => {
   const orderId = await createOrderWithFiles()
   const token = await app.signInAs('Admin')
   const running = await inTransaction(app.platform.db, async (tx) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('thirty calls of one member that wait keep neither a colleague nor a visitor from the database', async () => {
+test('thirty waiting calls of one member block neither a colleague nor a visitor', async () => {
   const email = 'buyer@example.com'
   const [orderId, other] = [await createTestOrder(app), await createTestOrder(app, { email })]
   const [team, telecaller] = [await app.signInAs('Team'), await app.signInAs('Telecaller')]

@@ -27,7 +27,7 @@ function unboundedStrings(schema: Schema, path: string, seen = new Set<Schema>()
   return schemaParts(schema).flatMap(([step, part]) => unboundedStrings(part, path + step, seen))
 }
 
-test('every string that a call takes has a length', () => {
+test('every string of a call has a greatest length', () => {
   expect(endpoints.length).toBeGreaterThan(60)
   const unbounded = endpoints.flatMap(({ method, path, params, query, body }) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
@@ -37,7 +37,7 @@ test('every string that a call takes has a length', () => {
   expect(unbounded).toEqual([])
 })
 
-test('a string without a length is found wherever it stands', () => {
+test('a string without a greatest length is found at any depth', () => {
   const bounded = z.string().check(z.maxLength(10))
   const schema = z.object({
     list: z.array(z.union([z.number(), z.optional(z.string())])),

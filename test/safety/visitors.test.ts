@@ -32,7 +32,7 @@ test('ninety ids for one e-mail from ninety networks do not open the ninety-firs
   expect(last.body).toMatchObject({ message: visitorMessages.en.tooManyAttempts(15), code: linkByMail })
 })
 
-test('who opened the order before gets in although others have used up the limit of the e-mail', async () => {
+test('a visitor who opened the order before gets in with the limit of the e-mail used up', async () => {
   const email = 'known@example.com'
   const orderId = await createTestOrder(app, { email })
   expect((await track(orderId, email, '198.51.100.7')).http).toBe(200)
@@ -41,7 +41,7 @@ test('who opened the order before gets in although others have used up the limit
   expect((await track(orderId, email, '198.51.100.7')).http).toBe(200)
 })
 
-test('a /48 of IPv6 has four times the tries of an address, whatever its 65,536 networks', async () => {
+test('a /48 of IPv6 has four times the tries of an address over all its networks', async () => {
   const statuses: number[] = []
   for (let guess = 1; guess <= 140; guess += 1) {
     const ip = `2001:db8:7:${(guess * 256).toString(16)}::1`
@@ -54,7 +54,7 @@ test('a /48 of IPv6 has four times the tries of an address, whatever its 65,536 
 test.each([
   ['a dotted capital I', 'maİl@example.com'],
   ['a Kelvin sign', 'mar\u212A@example.com'],
-])('an address with %s is not taken for the one without', async (_, lookalike) => {
+])('an e-mail with %s does not match the one without', async (_, lookalike) => {
   const stored = lookalike.replace('İ', 'i').replace('\u212A', 'k')
   const orderId = await createTestOrder(app, { email: stored })
   expect((await track(orderId, lookalike, '198.51.100.20')).http).toBe(404)
@@ -76,7 +76,7 @@ test.each([
   expect(await mailsTo()).toEqual([{ recipient: stored }])
 })
 
-test('a document downloaded again and again makes fifty rows a day, and counts the rest', async () => {
+test('repeated downloads of a document make fifty rows a day and count the rest', async () => {
   const email = 'again@example.com'
   const orderId = await createTestOrder(app, { email })
   const { file1 } = await uploadDocumentTo(app, orderId)
@@ -114,7 +114,7 @@ test('a document downloaded again and again makes fifty rows a day, and counts t
   expect(await countRows()).toHaveLength(51)
 })
 
-test('an order id that we make is of ten digits, unlike its neighbours, and never one that is taken', async () => {
+test('a generated order id has ten digits, is unlike its neighbours, and is unused', async () => {
   const create = async (order: Record<string, unknown> = {}) => {
     const { http, body } = await app.call(createOrder, { body: anOrder(order) }, { token: testIntakeKey })
     expect(http, body.message).toBe(200)

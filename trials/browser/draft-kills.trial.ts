@@ -100,7 +100,7 @@ async function killWhileTyping(reader: Browser, server: TestServer, of: Kill['of
   return { of, said, found }
 }
 
-test('what a field says is kept is there, whatever is killed while one types (product §12)', async ({
+test('a draft shown as saved survives kills of browser and server while typing (product §12)', async ({
   browser,
   server,
 }) => {

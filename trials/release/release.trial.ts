@@ -96,7 +96,7 @@ function developmentPackages(): string[] {
   return Object.entries(packages).flatMap(([path, { dev }]) => (dev ? [path] : []))
 }
 
-test('what is released runs by itself, as somebody who may not write to it, and has nothing that only builds (product §10)', async () => {
+test('a release runs alone under an account without write access and has no build packages (product §10)', async () => {
   const code = join(folder, 'unpacked')
   await execute(process.execPath, ['scripts/release.mjs', '--unpacked', code])
   expect(developmentPackages().filter((path) => existsSync(join(code, path)))).toEqual([])
@@ -104,7 +104,7 @@ test('what is released runs by itself, as somebody who may not write to it, and 
   await exercise(code)
 })
 
-test('two archives of a commit are the same, hold what their checksums say, and run', async () => {
+test('two archives of a commit are identical, match their checksums, and run', async () => {
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]
   for (const target of [first, second]) await execute(process.execPath, ['scripts/release.mjs', target])
   const checksums = (target: string) => readFileSync(join(target, 'SHA256SUMS'), 'utf8')
@@ -120,7 +120,7 @@ test('two archives of a commit are the same, hold what their checksums say, and 
   await exercise(join(unpacked, name))
 })
 
-test('its bill of materials names every package in it, and those in the files of the pages', async () => {
+test('the bill of materials names every package of the release and of the page files', async () => {
   const bill = (await readdir(join(folder, 'first'))).find((name) => name.endsWith('.cdx.json')) ?? ''
   const { components } = JSON.parse(readFileSync(join(folder, 'first', bill), 'utf8')) as {
     components: { name: string; version: string }[]

@@ -24,7 +24,7 @@ const adding = {
 const takingByCommand = { ...adding, '9003_no_first.contract': 'drop table taken_by_command' }
 const takingByStart = { ...takingByCommand, '9004_no_second.contract': 'drop table taken_by_start' }
 
-test('an embedded database loses what only older versions used by the command, and by a start, once none of them is connected (product §10)', async () => {
+test('the command and a start contract an embedded database once no older version is connected (product §10)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pabean-contract-'))
   const env = embeddedEnvironment(join(folder, 'data'))
   const start = async (version: string) => startServerProcess(env, undefined, version)

@@ -23,7 +23,7 @@ async function anotherMachine(browser: Browser, page: Page, baseURL: string | un
   return context.newPage()
 }
 
-test('what is typed is there after a reload and at another machine, until it is sent', async ({
+test('a draft survives a reload and appears on another machine until it is sent', async ({
   page,
   browser,
   baseURL,
@@ -59,7 +59,7 @@ test('what is typed is there after a reload and at another machine, until it is 
   await other.context().close()
 })
 
-test('of two tabs the one that is written on last wins, and has the other text beside its own (product §12)', async ({
+test("the last of two tabs wins and shows the other tab's text (product §12)", async ({
   page,
   context,
   server,

@@ -100,7 +100,7 @@ test('every kind of control of an official page is filled by its label or name, 
   expect(await page.locator('#sent').textContent()).toBe('0')
 })
 
-test('the extension fills the official page from the filing sheet by one key, by a token that is good once', async ({
+test('one key on the filing sheet makes the extension fill the official page with a single-use token', async ({
   server,
 }) => {
   const chromium = await findWholeChromium()

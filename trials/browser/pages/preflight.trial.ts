@@ -21,7 +21,7 @@ const withTwoFindings = {
   arrival_confirm_email: 'other@example.com',
 }
 
-test('what looks wrong stands above the facts, colours them, and is corrected at its field by e (product §12)', async ({
+test('findings are listed above the facts, colour them, and e corrects the field (product §12)', async ({
   page,
   server,
 }) => {
@@ -43,7 +43,7 @@ test('what looks wrong stands above the facts, colours them, and is corrected at
   await expect(toCheck(page)).toContainText(emails)
 })
 
-test('an upload over what stops the order is asked about once, and never refused', async ({
+test('an upload to an order with a blocking finding asks once and is not refused', async ({
   page,
   server,
 }) => {

@@ -189,7 +189,7 @@ for (const [language, words] of Object.entries(journeys)) {
 test.describe('a member', () => {
   test.use({ role: 'Team' })
 
-  test('asks by keys alone, undoes it, asks again, and sees the answer come', async ({
+  test('asks by keyboard, undoes it, asks again, and sees the answer arrive', async ({
     page,
     server,
     browser,

@@ -147,7 +147,7 @@ test('a passkey is added, signs in, confirms a change, and is removed', async ({
   await expect(page.getByText('Your password alone opens your account.')).toBeVisible()
 })
 
-test('a role that must have a second factor is led to set one up, and an Admin resets a lost one (product §5)', async ({
+test('a role with a required second factor is asked to set one up, and an Admin resets a lost one (product §5)', async ({
   page,
   signIn,
   browser,

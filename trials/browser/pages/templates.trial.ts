@@ -33,7 +33,7 @@ test.describe('in an order', () => {
       await server.call('Manager', saveTemplate, { body: template })
   })
 
-  test('a template is put in, its gap filled, sent with its move, and the move undone, by keys (product §12)', async ({
+  test('a template is inserted, completed and sent with its move, which is undone, by keys (product §12)', async ({
     page,
     server,
   }) => {
@@ -83,7 +83,7 @@ test.describe('in an order', () => {
 test.describe('the screen', () => {
   test.use({ role: 'Manager' })
 
-  test('a template is made, tried, changed, found, deleted and brought back', async ({ page }) => {
+  test('a template is created, previewed, changed, found, deleted and restored', async ({ page }) => {
     await page.goto('/admin/templates')
     await page.getByRole('link', { name: 'New template' }).click()
     const form = page.getByRole('form', { name: 'New template' })

@@ -2,7 +2,7 @@ import { expect, test } from '../../../test/browser/fixtures.ts'
 
 test.use({ role: 'Manager' })
 
-test('a narrowed queue is saved for all, pinned with its live count, changed, and deleted with Undo (product §12)', async ({
+test('a filtered queue is saved for all, pinned with its live count, changed, and deleted with Undo (product §12)', async ({
   page,
   server,
 }) => {

@@ -5,11 +5,7 @@ import { withoutStream } from './support/without-stream.ts'
 
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Please confirm that it is you' })
 
-test('a team change after an old sign-in asks for the password, then completes', async ({
-  server,
-  page,
-  signIn,
-}) => {
+test('a team change after an old sign-in asks for the password', async ({ server, page, signIn }) => {
   await signIn('Manager')
   await page.getByRole('link', { name: 'Manage Team' }).click()
   await page.getByRole('link', { name: `Edit ${people.Telecaller.name}` }).click()
@@ -100,12 +96,7 @@ test('under an IP address My account offers no passkey and says why', async ({ p
   await expectAccessibleInTrial(page)
 })
 
-test('after a confirmation in one tab, the other tabs use the new token and keep their input (product §5)', async ({
-  server,
-  page,
-  context,
-  signIn,
-}) => {
+test("one tab's confirmation serves the others (product §5)", async ({ server, page, context, signIn }) => {
   await signIn('Manager')
   const storedToken = () => page.evaluate(() => localStorage.getItem('user'))
   const before = await storedToken()
@@ -130,11 +121,7 @@ test('after a confirmation in one tab, the other tabs use the new token and keep
   expect((await answer).status()).toBe(200)
 })
 
-test('signing in with the printed first password shows when it expires (product §10)', async ({
-  server,
-  page,
-  signIn,
-}) => {
+test('the printed first password shows its expiry (product §10)', async ({ server, page, signIn }) => {
   const notice = page.getByRole('status').filter({ hasText: 'Your password is the one that was printed' })
   await signIn('Admin')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -2,12 +2,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 
-test('an Admin filters the audit, opens an entry by keyboard, copies the head, and Back restores the filters', async ({
-  page,
-  signIn,
-  signOut,
-  context,
-}) => {
+test('an Admin filters, opens and copies entries by keyboard', async ({ page, signIn, signOut, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn('Team')
   await page.goto('/admin/gateway-setting')
@@ -75,11 +70,7 @@ test('an unverified chain is polled until it is verified', async ({ page, signIn
   await expect(page.getByText(/Chain verified to entry \d+ at/)).toBeVisible()
 })
 
-test('paging and a period work by keyboard, and Back restores the previous view', async ({
-  page,
-  server,
-  signIn,
-}) => {
+test('paging and a period work by keyboard, and Back restores them', async ({ page, server, signIn }) => {
   const orderId = await server.takeIn({ arrival_full_name: 'Seen Often' })
   for (let views = 0; views < 51; views += 1) await server.call('Admin', getOrder, { params: { orderId } })
   await signIn('Admin')

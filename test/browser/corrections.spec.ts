@@ -311,10 +311,7 @@ test.describe('a wrong document (product §3)', () => {
     await expect(history(page)).toContainText('Reason: Another traveller’s')
   })
 
-  test('already withdrawn by another member shows an error and is removed from the list', async ({
-    page,
-    server,
-  }) => {
+  test('withdrawn by another member shows an error and leaves the list', async ({ page, server }) => {
     const orderId = await server.takeIn({})
     await withoutStream(page)
     await openOrder(page, orderId)

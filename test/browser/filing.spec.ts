@@ -5,11 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'Team' })
 
-test("the filing sheet copies each traveller's values for the official form one by one, by keys (product §12)", async ({
-  page,
-  context,
-  server,
-}) => {
+test("keys copy each traveller's values one by one (product §12)", async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   const orderId = await server.takeIn({

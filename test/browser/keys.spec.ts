@@ -70,10 +70,7 @@ test('keys open an order from the list, step to its neighbours, and go back', as
   await openedOrder(page, last)
 })
 
-test('an order is moved, undone, uploaded and followed by the next one, by keys (product §12)', async ({
-  page,
-  server,
-}) => {
+test('keys move, undo, upload and open the next order (product §12)', async ({ page, server }) => {
   const orderId = await server.takeIn({})
   const next = await server.takeIn({ processing_mode: 'priority' })
   const status = page.getByRole('group', { name: 'Status' })

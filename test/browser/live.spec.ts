@@ -25,10 +25,7 @@ function countStreams(context: BrowserContext): () => number {
   return () => count
 }
 
-test("a colleague's move strikes the row through and updates counts; focus and selection stay", async ({
-  page,
-  server,
-}) => {
+test("a colleague's move strikes the row through, focus and selection stay", async ({ page, server }) => {
   const first = await server.takeIn({})
   const second = await server.takeIn({})
   await openLive(page, '/admin/recent-order')
@@ -64,10 +61,7 @@ test('new orders are announced below the table and shown by click or key', async
   await expect(page.getByRole('grid')).toBeFocused()
 })
 
-test("a colleague's remark appears in the open order and keeps the typed text (product §9)", async ({
-  page,
-  server,
-}) => {
+test("a colleague's remark appears and keeps the typed text (product §9)", async ({ page, server }) => {
   const orderId = await server.takeIn({})
   await openLive(page, `/admin/view-order/${encodeOrderId(orderId)}`)
   const remark = page.getByRole('textbox', { name: 'Remark' })
@@ -78,10 +72,7 @@ test("a colleague's remark appears in the open order and keeps the typed text (p
   await expect(remark).toBeFocused()
 })
 
-test("a colleague's move is shown beside the order's name until the member acts", async ({
-  page,
-  server,
-}) => {
+test("a colleague's move shows beside the name until the member acts", async ({ page, server }) => {
   const orderId = await server.takeIn({})
   await openLive(page, `/admin/view-order/${encodeOrderId(orderId)}`)
   const moveToGovt = page.getByRole('button', { name: 'Move to Awaiting Govt' })
@@ -105,10 +96,7 @@ test("a colleague's move is shown beside the order's name until the member acts"
   await expect(note).toHaveCount(0)
 })
 
-test("an own action refetches the list once, and includes a colleague's simultaneous change", async ({
-  page,
-  server,
-}) => {
+test("an own action refetches once, with a colleague's simultaneous change", async ({ page, server }) => {
   const own = await server.takeIn({})
   const other = await server.takeIn({})
   await page.clock.install()
@@ -134,11 +122,7 @@ test("an own action refetches the list once, and includes a colleague's simultan
   expect(lists.length).toBeLessThanOrEqual(2)
 })
 
-test('tabs of a browser share one stream, and another tab takes it over', async ({
-  page,
-  context,
-  server,
-}) => {
+test('tabs share one stream, and another tab takes it over', async ({ page, context, server }) => {
   const streams = countStreams(context)
   const orderId = await server.takeIn({})
   await openLive(page, '/admin/recent-order')
@@ -158,10 +142,7 @@ test('tabs of a browser share one stream, and another tab takes it over', async 
   await expect(row(other, orderId)).toContainText('took it')
 })
 
-test('a cut stream is announced, resumes, and delivers the changes in between', async ({
-  browser,
-  server,
-}) => {
+test('a cut stream is announced, resumes, and delivers all changes', async ({ browser, server }) => {
   const proxy = await startCutProxy(server.url)
   const user = JSON.stringify({ accessToken: await server.token('Team') })
   const context = await browser.newContext({
@@ -197,12 +178,7 @@ test('a cut stream is announced, resumes, and delivers the changes in between', 
   }
 })
 
-test('a colleague with the order open is shown in its row and head until they leave (product §12)', async ({
-  page,
-  server,
-  browser,
-  signIn,
-}) => {
+test('a colleague in the order is shown there (product §12)', async ({ page, server, browser, signIn }) => {
   const orderId = await server.takeIn({ arrival_full_name: 'Watched Traveller' })
   await openLive(page, '/admin/recent-order')
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })

@@ -44,10 +44,7 @@ const recorded = async (server: TestServer, orderId: number) =>
     await server.call('Admin', listAuditEvents, { query: { search: String(orderId), limit: 100 } })
   ).data.filter(({ action }) => action === 'numbers shown')
 
-test('an open order shows its numbers; a finished one shows them on request, which is recorded (product §9)', async ({
-  page,
-  server,
-}) => {
+test('a finished order shows its numbers on recorded request (product §9)', async ({ page, server }) => {
   const orderId = await takeInOrder(server)
   await openOrder(page, orderId)
   await expect(section(page, 'Arrival').getByText('X1234567')).toBeVisible()
@@ -79,10 +76,7 @@ test('an open order shows its numbers; a finished one shows them on request, whi
   expect(await shownNumbers(page)).toEqual([])
 })
 
-test('numbers stay masked if the recording fails, and a correction reveals them first', async ({
-  page,
-  server,
-}) => {
+test('numbers stay masked if recording fails; a correction reveals them', async ({ page, server }) => {
   const orderId = await takeInOrder(server)
   await complete(server, orderId)
   await page.route(`**${showNumbers.path}`, (route) => route.abort())

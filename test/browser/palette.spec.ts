@@ -3,10 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'Telecaller' })
 
-test('the palette finds orders, lists their actions, and opens screens (product §12)', async ({
-  page,
-  server,
-}) => {
+test('the palette finds orders, actions and screens (product §12)', async ({ page, server }) => {
   const tuyet = await server.takeIn({
     arrival_full_name: 'Nguyễn Thị Ánh Tuyết',
     arrival_passport_number: 'C4881027',

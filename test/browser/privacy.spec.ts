@@ -7,11 +7,7 @@ import { expect, people, test } from './fixtures.ts'
 
 test.beforeEach(() => test.slow())
 
-test('an Admin records a request, ticks its steps, and erases what the dry run shows', async ({
-  page,
-  server,
-  signIn,
-}) => {
+test('an Admin records a request, does its steps, and erases orders', async ({ page, server, signIn }) => {
   const email = 'siti@privacy.example'
   await signIn('Admin')
   const orderId = await server.takeIn({ email, arrival_full_name: 'Siti Nurhaliza' })
@@ -100,12 +96,7 @@ test('an Admin records a request, ticks its steps, and erases what the dry run s
   })
 })
 
-test('a customer fetches the access file by the link of a mail, without scripts', async ({
-  page,
-  server,
-  signIn,
-  browser,
-}) => {
+test('a customer fetches the access file without scripts', async ({ page, server, signIn, browser }) => {
   const email = 'dewi@privacy.example'
   await signIn('Admin')
   await server.takeIn({ email, arrival_full_name: 'Dewi Lestari' })
@@ -216,9 +207,7 @@ test.describe('states', () => {
     await expect(requests).toBeVisible()
   })
 
-  test('retention is turned on after a confirmation and off by keyboard; a failure shows an error', async ({
-    page,
-  }) => {
+  test('retention is turned on and off by keyboard; a failure shows an error', async ({ page }) => {
     const path = '**/api/admin/privacy/retention'
     await page.route(path, (route) => route.abort())
     await page.goto('/admin/privacy/retention')

@@ -84,10 +84,7 @@ test.afterEach(async ({ server }) => {
   await server.query('delete from proposals')
 })
 
-test('dropped files become proposals; Enter sends the certain ones, and one Undo takes them back', async ({
-  page,
-  server,
-}) => {
+test('Enter sends the certain proposals, and one Undo takes them back', async ({ page, server }) => {
   const people = [await anOrder(server), await anOrder(server)]
   const wrong = await anOrder(server, { arrivalDate: asPrinted(dayAfter) })
   await page.goto('/admin/proposals')
@@ -133,10 +130,7 @@ test('dropped files become proposals; Enter sends the certain ones, and one Undo
   for (const { orderId } of people) expect(await statusOf(server, orderId)).toBe('New')
 })
 
-test('a document without an order is unselected until an order is typed, and Enter in that field sends nothing', async ({
-  page,
-  server,
-}) => {
+test('a document without an order is unselected until one is typed', async ({ page, server }) => {
   const person = await anOrder(server)
   await page.goto('/admin/proposals')
   await chooseFiles(page, [{ name: 'scan.pdf', buffer: await scannedPdf({ names: ['SOMEBODY'] }) }])
@@ -164,10 +158,7 @@ test('a proposal is dismissed by key, with Undo', async ({ page, server }) => {
   await expect(rowOf(page, 'letter.pdf')).toBeVisible()
 })
 
-test('files can be dropped anywhere; a single file on an order goes to its Upload card (product §12)', async ({
-  page,
-  server,
-}) => {
+test('a file dropped on an order goes to its Upload card (product §12)', async ({ page, server }) => {
   const [one, other] = [await anOrder(server), await anOrder(server)]
   await page.goto(orderUrl(one.orderId))
   await expect(page.getByRole('region', { name: 'Upload Document' })).toBeVisible()
@@ -195,10 +186,7 @@ test('proposals appear and disappear without a reload', async ({ page, server })
   await expect(rowOf(page, 'live.pdf')).toHaveCount(0)
 })
 
-test('in an order p puts the proposed document into the Upload card and u sends it', async ({
-  page,
-  server,
-}) => {
+test('in an order p puts the proposal into the Upload card, u sends it', async ({ page, server }) => {
   const person = await anOrder(server)
   await server.call('Manager', matchDocuments, { body: {}, file: [asFile(person.bytes, 'answer.pdf')] })
   await page.goto(orderUrl(person.orderId))

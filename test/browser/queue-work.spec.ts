@@ -20,10 +20,7 @@ async function takeInSome(server: TestServer, count: number, order: Record<strin
   return orderIds
 }
 
-test('an order moved by a colleague stays struck through until Refresh; an own action removes the row at once', async ({
-  page,
-  server,
-}) => {
+test("a colleague's order stays struck through until Refresh", async ({ page, server }) => {
   const [first = 0, second = 0, third = 0] = await takeInSome(server, 3)
   await page.goto('/admin/recent-order')
   const place = await row(page, first).boundingBox()
@@ -73,10 +70,7 @@ test('a click on a row that moved under the pointer is ignored; a key is not', a
   await expect(row(page, older).getByRole('checkbox')).toBeChecked()
 })
 
-test('missed orders are red, counted and filterable, and travel dates sort soonest first (product §12)', async ({
-  page,
-  server,
-}) => {
+test('missed orders are red, counted and filterable (product §12)', async ({ page, server }) => {
   const [late, soon] = [
     await server.takeIn({ arrival_doa: addDays(today, -2), arrival_full_name: 'Late Traveller' }),
     await server.takeIn({ arrival_doa: addDays(today, 1), arrival_full_name: 'Soon Traveller' }),
@@ -148,10 +142,7 @@ test('the folded sidebar and the chosen columns are remembered', async ({ page, 
   await expect(page.getByRole('columnheader', { name: 'Telephone' })).toBeVisible()
 })
 
-test('the Back arrow restores the scroll position, and a directly opened order marks its queue', async ({
-  page,
-  server,
-}) => {
+test('Back restores the scroll; a directly opened order marks its queue', async ({ page, server }) => {
   await takeInSome(server, 40)
   await page.goto('/admin/recent-order?rows=50')
   const frame = page.locator('[data-scrolls]')

@@ -8,10 +8,7 @@ test.use({ role: 'Team' })
 const today = jakartaToday(new Date())
 const atOrder = (orderId: number) => new RegExp(`${viewOrderPath(orderId)}$`)
 
-test('n and Start next claim and open the most urgent order, and Undo releases it (product §12)', async ({
-  page,
-  server,
-}) => {
+test('Start next claims the most urgent order, Undo releases it (product §12)', async ({ page, server }) => {
   const urgent = await server.takeIn({ processing_mode: 'priority', arrival_full_name: 'Urgent Traveller' })
   await server.takeIn({ arrival_doa: addDays(today, 3) })
   await page.goto('/admin/recent-order')

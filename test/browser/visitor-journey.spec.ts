@@ -98,10 +98,7 @@ for (const { locale, asked, lang, dir, texts } of languages) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, locale: 'zh-CN' })
 
-  test('the link of the mail leads to the downloaded document through forms and links', async ({
-    page,
-    server,
-  }) => {
+  test('the link of the mail leads to the document by forms and links', async ({ page, server }) => {
     const { bytes, link, orderPage } = await createApprovedOrder(server, 'Chinese')
     await page.goto(link)
     await page.getByRole('button', { name: chinese.track.submit }).click()
@@ -149,10 +146,7 @@ async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused()
 }
 
-test('the link of the mail leads to the downloaded document by keyboard only (product §6)', async ({
-  page,
-  server,
-}) => {
+test('the link of the mail leads to the document by keyboard (product §6)', async ({ page, server }) => {
   const { bytes, link, orderPage } = await createApprovedOrder(server, 'English')
   await page.goto(link)
   await tabTo(page, page.getByLabel(english.track.email))

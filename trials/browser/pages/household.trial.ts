@@ -68,10 +68,7 @@ test('keys step through the orders of a journey, and they are worked in turn', a
   await expect(card(page, 'Journey')).toContainText('3 orders, 2 waiting')
 })
 
-test('head and filing sheet link another open order of the same traveller (product §12)', async ({
-  page,
-  server,
-}) => {
+test("head and filing sheet link the traveller's other order (product §12)", async ({ page, server }) => {
   const traveller = { arrival_doa: travelDay, arrival_passport_number: 'C7654321' }
   const first = await server.takeIn(traveller)
   const second = await server.takeIn({ ...traveller, email: 'other@example.com' })

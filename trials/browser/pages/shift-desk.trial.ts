@@ -74,10 +74,7 @@ test.describe('a Manager', () => {
 test.describe('a Team member', () => {
   test.use({ role: 'Team' })
 
-  test("sees no members' figures; a failed call offers Retry, and n opens the most urgent order", async ({
-    page,
-    server,
-  }) => {
+  test("sees no members' figures, and Retry after a failed call", async ({ page, server }) => {
     const orderId = await takeInLate(server, 40)
     // Changes refresh the page, so calls fail until the button is pressed.
     await page.addInitScript(() =>

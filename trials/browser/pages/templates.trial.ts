@@ -33,10 +33,7 @@ test.describe('in an order', () => {
       await server.call('Manager', saveTemplate, { body: template })
   })
 
-  test('a template is inserted, completed and sent with its move, which is undone, by keys (product §12)', async ({
-    page,
-    server,
-  }) => {
+  test('a template is sent with its move and undone by keys (product §12)', async ({ page, server }) => {
     const orderId = await server.takeIn({ arrival_full_name: 'Maria Rossi' })
     await page.goto(orderPath(orderId))
     const remark = page.getByRole('textbox', { name: 'Remark' })

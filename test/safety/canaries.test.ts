@@ -34,14 +34,14 @@ import { send } from '../support/call.ts'
 import { startSmtp } from '../support/mail/smtp.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
 import { memberNames, startTestApp, testDataKeys, testIntakeKey, type TestApp } from '../support/test-app.ts'
-import { aMailWithFiles, buildMultipartForm } from '../support/webhooks.ts'
+import { aMailWithFiles, sendgridMail } from '../support/webhooks.ts'
 import {
   commandLines,
   createCanaries,
-  declarationOf,
   findInFiles,
   findInTables,
-  paymentOf,
+  orderWithCanaries,
+  succeeded,
 } from './canaries.ts'
 
 const canaries = createCanaries()
@@ -96,24 +96,14 @@ const environment = () => ({
 
 const call: TestApp['call'] = (endpoint, input, options) => send(server.url, endpoint, input, options)
 
-const act: TestApp['call'] = async (endpoint, input, options = {}) => {
-  const answer = await call(endpoint, input, { token, ...options })
-  if (answer.http !== 200) throw new Error(`${endpoint.path} answered ${answer.http}: ${answer.body.message}`)
-  return answer
-}
+const act: TestApp['call'] = async (endpoint, input, options = {}) =>
+  succeeded(endpoint, await call(endpoint, input, { token, ...options }))
 
 const move = (orderId: number, updatingStatus: MoveTarget) =>
   act(moveOrders, { body: { orderId, updatingStatus } })
 
 async function createOrderWithCanaries(buyer: string): Promise<number> {
-  const body = {
-    landing_domain: 'arrival.pabean.example',
-    email: buyer,
-    amount: '49.00',
-    currency: 'USD',
-    ...declarationOf(canaries),
-    ...paymentOf(canaries),
-  }
+  const body = orderWithCanaries(canaries, buyer)
   const headers = { 'idempotency-key': `key-${buyer.length}-${Date.now()}` }
   const { data } = (await act(createOrder, { body }, { token: testIntakeKey, headers })).body
   // The repeat gets the stored answer.
@@ -138,19 +128,8 @@ async function receiveReply(orderId: number, from: string): Promise<void> {
       },
     ],
   )
-  const { body, type } = buildMultipartForm({
-    email: { bytes: mail, name: '', type: '' },
-    envelope: JSON.stringify({ from, to: [`${orderId}@mail.pabean.example`] }),
-    SPF: 'pass',
-    dkim: '{@canary.example : pass}',
-  })
   const path = `/api/hooks/sendgrid/inbound/${inboundKey}`
-  const answer = await fetch(server.url + path, {
-    method: 'POST',
-    headers: { 'content-type': type },
-    body: new Uint8Array(body),
-  })
-  expect(answer.status).toBe(200)
+  expect((await fetch(server.url + path, sendgridMail(orderId, mail, from))).status).toBe(200)
 }
 
 const pdfWithCanaries = async (name: string) =>

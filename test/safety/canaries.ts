@@ -1,3 +1,4 @@
+import type { Endpoint } from '#contract/endpoint.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -154,6 +155,24 @@ export const paymentOf = ({ word, address, fourDigits }: Canaries) => ({
   account_id: word('account_id'),
   billing_address: word('billing_address'),
 })
+
+export const orderWithCanaries = (canaries: Canaries, buyer: string) => ({
+  landing_domain: 'arrival.pabean.example',
+  email: buyer,
+  amount: '49.00',
+  currency: 'USD',
+  ...declarationOf(canaries),
+  ...paymentOf(canaries),
+})
+
+/** The same answer; throws where the call was refused. */
+export function succeeded<Answer extends { http: number; body: { message: string } }>(
+  { path }: Endpoint,
+  answer: Answer,
+): Answer {
+  if (answer.http !== 200) throw new Error(`${path} answered ${answer.http}: ${answer.body.message}`)
+  return answer
+}
 
 /** Found fields by `table.column`. */
 export type Findings = Map<string, Set<string>>

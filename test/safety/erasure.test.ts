@@ -39,7 +39,14 @@ import { keepLateDownload, listKept } from '../support/late-records.ts'
 import { receiveReply } from '../support/replies.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
 import { memberNames, startTestApp, testDataKeys, testIntakeKey, type TestApp } from '../support/test-app.ts'
-import { createCanaries, declarationOf, findInFiles, findInTables, paymentOf } from './canaries.ts'
+import {
+  createCanaries,
+  declarationOf,
+  findInFiles,
+  findInTables,
+  orderWithCanaries,
+  succeeded,
+} from './canaries.ts'
 
 /** The trial `erasure` erases twenty orders in a separate server and kills it meanwhile. */
 const orderCount = Number(process.env.ERASURE_ORDERS ?? 3)
@@ -70,21 +77,11 @@ afterAll(async () => {
   await app.stop()
 })
 
-const act: TestApp['call'] = async (endpoint, input, options = {}) => {
-  const answer = await app.call(endpoint, input, { token, ...options })
-  if (answer.http !== 200) throw new Error(`${endpoint.path} answered ${answer.http}: ${answer.body.message}`)
-  return answer
-}
+const act: TestApp['call'] = async (endpoint, input, options = {}) =>
+  succeeded(endpoint, await app.call(endpoint, input, { token, ...options }))
 
 async function createOrderOf(buyer: string): Promise<number> {
-  const body = {
-    landing_domain: 'arrival.pabean.example',
-    email: buyer,
-    amount: '49.00',
-    currency: 'USD',
-    ...declarationOf(canaries),
-    ...paymentOf(canaries),
-  }
+  const body = orderWithCanaries(canaries, buyer)
   const headers = { 'idempotency-key': word('idempotency key') }
   return (await act(createOrder, { body }, { token: testIntakeKey, headers })).body.data.order_id
 }

@@ -1,11 +1,11 @@
 // npm run trial -- fuzz [--requests 1000000] [--seed 1]: hostile and half-valid requests of every call, by everybody.
-import { parseArgs } from 'node:util'
 import { roles } from '#contract/rules/roles.ts'
 import { createChance, type Chance } from '#server/demo/random.ts'
 import { aPdf, anImage } from '../../test/support/document-fixtures.ts'
 import setup from '../../test/support/global-setup.ts'
 import { hostileDocuments } from '../../test/support/hostile-documents.ts'
 import { reportFigures, thousands } from '../figures.ts'
+import { readOptions } from '../options.ts'
 import { checkMails, checkPdfs } from './check-traces.ts'
 import { createAgent, exchange, type FuzzReply } from './exchange.ts'
 import { FuzzRecord, type Planned } from './fuzz-record.ts'
@@ -176,13 +176,7 @@ async function runFuzz(target: FuzzTarget, seed: number, requests: number): Prom
   return record
 }
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '1000000' },
-    seed: { type: 'string', default: String(Date.now() % 1e6) },
-  },
-})
-const [seed, requests] = [Number(values.seed), Number(values.requests)]
+const { seed, requests } = readOptions({ requests: 1_000_000, seed: Date.now() % 1e6 })
 console.log(`Seed ${seed}, ${requests} requests`)
 const teardown = await setup()
 const target = await startFuzzTarget()

@@ -1,7 +1,6 @@
 // npm run trial -- slow-text [--only TEXT] [--generator NAME]: the longest texts that every call, mail part and file takes.
 import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { createChance } from '#server/demo/random.ts'
 import { largeBodyBytes, defaultBodyBytes } from '#contract/endpoint.ts'
 import setup from '../../test/support/global-setup.ts'
@@ -20,6 +19,7 @@ import {
 import { harvest, knownValues } from '../fuzz/known-values.ts'
 import type { KnownValues } from '../fuzz/json-schema.ts'
 import { reportFigures, thousands } from '../figures.ts'
+import { readOptions } from '../options.ts'
 import { fillBody } from './fill.ts'
 import { texts } from './texts.ts'
 
@@ -30,9 +30,7 @@ const memoryAim = 100
 /** Characters of a mail's parts. */
 const lengths = { html: 20_000_000, text: 8_000_000, subject: 200_000, fileNames: 1_000_000, line: 20_000 }
 
-const { values: options } = parseArgs({
-  options: { only: { type: 'string', default: '' }, generator: { type: 'string', default: '' } },
-})
+const options = readOptions({ only: '', generator: '' })
 const generators = Object.entries(texts).filter(([name]) => name.includes(options.generator))
 
 const teardown = await setup()

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changePassword, signIn, userInfo } from '#contract/session.ts'
 import { addTeamMember, updateTeamMember } from '#contract/team.ts'
 import { readablePassword } from '#server/platform/auth/generated-password.ts'
-import { startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
+import { testPassword } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
 
 test.each(['123456', 'password', 'QWERTY', 'iloveyou'])(
   '%s is refused as a new password everywhere',

@@ -16,7 +16,8 @@ import { readUploads } from '#server/platform/http/multipart.ts'
 import { useSecurityLog } from '#server/platform/http/security-log.ts'
 import type { SecurityEvent } from '#server/platform/refusal.ts'
 import { anOrder } from '../support/orders.ts'
-import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { testIntakeKey } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 import { sendgridKey } from '../support/webhooks.ts'
 
 const sockets: Socket[] = []
@@ -40,17 +41,13 @@ afterEach(() => {
 
 describe('the server', () => {
   const key = sendgridKey()
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp({
-      env: {
-        TRUST_PROXY: '127.0.0.1',
-        SENDGRID_INBOUND_KEY: key.publicKey,
-        SENDGRID_WEBHOOK_KEY: key.publicKey,
-      },
-    })
+  const app = useTestApp({
+    env: {
+      TRUST_PROXY: '127.0.0.1',
+      SENDGRID_INBOUND_KEY: key.publicKey,
+      SENDGRID_WEBHOOK_KEY: key.publicKey,
+    },
   })
-  afterAll(() => app.stop())
 
   const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
     fetch(`${app.url}/api${path}`, {

@@ -141,7 +141,7 @@ export function declarationOf({ word, email, phone, date }: Canaries): Record<st
   }
 }
 
-export const paymentOf = ({ word, address, fourDigits }: Canaries) => ({
+const paymentOf = ({ word, address, fourDigits }: Canaries) => ({
   transaction_id: word('transaction_id'),
   merchant_name: word('merchant_name'),
   cardholder_name: word('cardholder_name'),

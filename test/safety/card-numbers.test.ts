@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { fieldsWithOtherNumbers } from '#contract/rules/card-number-fields.ts'
@@ -6,17 +6,13 @@ import { maskCards } from '#contract/rules/card-numbers.ts'
 import { parseInput } from '#server/platform/http/parse.ts'
 import { toStorable } from '#server/platform/storable.ts'
 import { schemaParts, type Schema } from '../support/schema-parts.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 import { inboundKey, plantCards } from '../support/plant-cards.ts'
 import { createPlantedCards, readAtRest } from '../support/planted-cards.ts'
 
 const sendDomain = 'mail.pabean.example'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ worker: true, env: { INBOUND_KEY: inboundKey, SEND_DOMAIN: sendDomain } })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ worker: true, env: { INBOUND_KEY: inboundKey, SEND_DOMAIN: sendDomain } })
 
 test('card numbers are not stored from any input (product §13)', async () => {
   const cards = createPlantedCards()

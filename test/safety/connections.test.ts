@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Reply } from '#contract/endpoint.ts'
 import { listOrders } from '#contract/orders.ts'
@@ -10,19 +10,17 @@ import { applyRoleSettings } from '#server/platform/db/connections.ts'
 import { createTurns } from '#server/platform/auth/turns.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
+const app = useTestApp({
+  env: { TRUST_PROXY: '127.0.0.1' },
+  oneServerBecause: 'each process limits how many long lists it reads at once',
+})
 beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '127.0.0.1' },
-    oneServerBecause: 'each process limits how many long lists it reads at once',
-  })
   await insertManyOrders(app.owner, 15_000)
   // The answer exceeds the buffers of a connection.
   await sql`update orders set full_name = repeat('x', 2000)`.execute(app.platform.db)
 })
-afterAll(() => app.stop())
 
 /** Requests a long list and reads only the head of the answer. */
 async function readSlowly(path: string, token: string): Promise<{ socket: Socket; status: string }> {

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+import { startTestApp, testDataKeys } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const another = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 
-let app: TestApp
+const app = useTestApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await createTestOrder(app)
 })
-afterAll(() => app.stop())
 
 const startWith = (keys: string) => startTestApp({ sharedWith: app, env: { DATA_KEYS: keys } })
 const settings = () => app.platform.db.selectFrom('settings').selectAll().orderBy('key').execute()

@@ -6,19 +6,18 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { schemaRights, usedSequences } from '#server/platform/db/server-role.ts'
 import { serverRole } from '#server/platform/db/server-role.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+import { startTestApp, testDataKeys } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
+const app = useTestApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await createTestOrder(app, {})
 })
-afterAll(() => app.stop())
 
 /** Statements that an injection would try. */
 const beyondServing = [

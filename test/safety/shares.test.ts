@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { moveOrders } from '#contract/moves.ts'
 import { listOrders } from '#contract/orders.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { untilWaitedFor } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 import { openOrder } from '../http/visitor-requests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 test('thirty waiting calls of one member block neither a colleague nor a visitor', async () => {
   const email = 'buyer@example.com'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder } from '#contract/intake.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { visitorMessages } from '#texts/visitor-messages.ts'
@@ -9,13 +9,10 @@ import { queueLinkMail } from '#server/visitor/order-link.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { openOrder, uploadDocumentTo } from '../http/visitor-requests.ts'
 import { anOrder, createTestOrder } from '../support/orders.ts'
-import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { testIntakeKey } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
 
 const track = (orderId: number | string, email: string, ip: string) =>
   app.call(trackOrder, { body: { orderId: String(orderId), email } }, { headers: { 'x-forwarded-for': ip } })

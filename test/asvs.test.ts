@@ -108,7 +108,7 @@ function hasTest({ path, title = '' }: NamedTest): boolean {
   return ['', ...`'"\``].some((quote) => (quote === '' ? title === '' : source.includes(quote + title)))
 }
 
-test('every requirement of levels 1 and 2 has its row, in order', () => {
+test('the table has a row for every requirement of levels 1 and 2, in order', () => {
   const required = Object.entries(levels).flatMap(([section, list]) =>
     [...list].flatMap((level, at) => (level === '3' ? [] : [`${section}.${at + 1} ${level}`])),
   )
@@ -116,7 +116,7 @@ test('every requirement of levels 1 and 2 has its row, in order', () => {
   expect(rows.map(({ requirement, level }) => `${requirement} ${level}`)).toEqual(required)
 })
 
-test('what is met names tests that are there, everything else a reason', () => {
+test('a met requirement names existing tests; any other gives a reason', () => {
   const wrong = rows.flatMap(({ requirement, state, by }) => {
     const tests = namedTests(by)
     if (state === 'met' ? tests.length === 0 : by === '') return [`${requirement} says nothing`]
@@ -129,7 +129,7 @@ test('what is met names tests that are there, everything else a reason', () => {
   expect(hasTest({ path: 'test/asvs.test.ts', title: ['no such', 'title'].join(' ') })).toBe(false)
 })
 
-test('the sections that it refers to are there, and say something', () => {
+test('every linked section exists and has text', () => {
   const linked = [page, ...rows.map(({ by }) => by)].join('\n')
   const anchors = [...linked.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor = '']) => anchor)
   expect(anchors.length).toBeGreaterThan(30)
@@ -138,7 +138,7 @@ test('the sections that it refers to are there, and say something', () => {
   expect(anchors.filter((anchor) => !filled.map(slugOf).includes(anchor))).toEqual([])
 })
 
-test('the counts above the table are true', () => {
+test('the counts above the table match its rows', () => {
   const count = (state: string) => rows.filter((row) => row.state === state).length
   const without = count('not applicable')
   expect(sectionOf('ASVS 5.0 level 2')).toContain(
@@ -169,7 +169,7 @@ const forbidden: { pattern: RegExp; except?: readonly string[] }[] = [
   { pattern: /createWriteStream|appendFile/g },
 ]
 
-test("the server's code names nothing that is not to be used", () => {
+test("the server's code names no forbidden algorithm", () => {
   const found = forbidden.flatMap(({ pattern, except = [] }) =>
     findAll('src/server', pattern).filter((place) => !except.includes(place)),
   )
@@ -187,11 +187,11 @@ test("every algorithm that the server's code names is listed", () => {
   expect([...algorithms].filter((name) => !listed.includes(`\`${name}\``))).toEqual([])
 })
 
-test('no field of the web hinders pasting', () => {
+test('no field of the web prevents pasting', () => {
   expect(findAll('src/web', /onPaste|'paste'/g)).toEqual([])
 })
 
-test('the words that are no password are those of the code', () => {
+test('the listed forbidden passwords are those of the code', () => {
   const source = readFileSync('src/server/platform/auth/common-passwords.ts', 'utf8')
   const words = /tradeWords =\s*'([^']+)'/.exec(source)?.[1]?.split(' ') ?? []
   expect(words.length).toBeGreaterThan(10)

@@ -3,7 +3,6 @@ import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { citedSections, readCitingTitles, readSections } from '../scripts/lib/citations.ts'
 
-/** The sections that a text cites, as `spec §4` or `design, Density`. */
 const findCitations = (text: string): string[] => [
   ...citedSections(text),
   ...[...text.matchAll(/\((design,\s[^).]+)\)/g)].map(([, cited = '']) => cited),
@@ -60,13 +59,12 @@ const slugOf = (heading: string) =>
     .replaceAll(' ', '-')
 const withoutCode = (text: string) => text.replaceAll(/^\s*```[\s\S]*?^\s*```/gm, '')
 
-/** What a link may name behind `#`. */
 const anchorsOf = (page: string): string[] => [
   ...[...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading)),
   ...[...page.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id),
 ]
 
-test('the links of the pages lead to files and headings that are there', () => {
+test('links in the pages lead to existing files and headings', () => {
   const pages = ['README.md', ...paths.filter((path) => path.endsWith('.md'))]
   const broken = pages.flatMap((path) =>
     [

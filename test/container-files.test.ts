@@ -44,7 +44,7 @@ const example = Object.fromEntries(
 )
 
 const kubernetes = 'deploy/kubernetes'
-/** Kustomize's own file tells which of the others are applied. */
+/** Kustomize's own file lists the applied ones. */
 const isManifest = (name: string) => name !== 'kustomization.yaml'
 const manifests = readdirSync(kubernetes)
   .filter(isManifest)
@@ -60,7 +60,7 @@ const containers = pods.flatMap((pod) => pod.containers)
 const isSetting = (name: string) => name in settings.shape
 const dataKeys = `k1:${Buffer.alloc(32, 7).toString('base64')}`
 
-/** Of a container of Kubernetes: the maps and secrets that it names, one after the other. */
+/** The configuration maps and secrets of a Kubernetes container, in order. */
 const environmentOf = ({ envFrom }: Container): Values =>
   Object.assign(
     {},
@@ -70,14 +70,14 @@ const environmentOf = ({ envFrom }: Container): Values =>
     }),
   ) as Values
 
-/** As compose puts values in the place of `${NAME:?}` and `${NAME:-value}`. */
+/** Substitutes `${NAME:?}` and `${NAME:-value}` as compose does. */
 const fillIn = (text: string, values: Values) =>
   text.replaceAll(
     /\$\{(\w+)(?::[?-]([^}]*))?\}/g,
     (_, name: string, otherwise = '') => values[name] || otherwise,
   )
 
-test('what the files set are settings of ours, which a server takes (product §10)', () => {
+test('the files set only known settings with valid values (product §10)', () => {
   const filled = {
     ...example,
     ...Object.fromEntries(Object.keys(example).map((it) => [it, example[it] || 'x'])),
@@ -99,7 +99,7 @@ test('what the files set are settings of ours, which a server takes (product §1
   }
 })
 
-test.each(['one', 'pair'])('the example for %s without containers sets what a server takes', (folder) => {
+test.each(['one', 'pair'])('the example for %s without containers sets only valid settings', (folder) => {
   const example = Object.fromEntries(
     [...readText(`deploy/${folder}/pabean.env.example`).matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(
       ([, name = '', value = '']) => [name, value],
@@ -116,21 +116,21 @@ test.each(['one', 'pair'])('the example for %s without containers sets what a se
   expect(readConfig({ ...example, ...secrets })).toMatchObject({ isHttps: true, demo: false })
 })
 
-test('the unit gives the server its time to end', () => {
+test("the unit's stop timeout exceeds the server's own", () => {
   expect(readText('deploy/pair/pabean.service')).toContain('TimeoutStopSec=25')
 })
 
-test('docs/operations.md has the files of the proxies in full, and they let the largest call through', () => {
+test('docs/operations.md contains the proxy files in full, and they allow the largest body', () => {
   const files = ['Caddyfile', 'nginx.conf'].map((name) => readText(`deploy/one/${name}`))
   const page = readText('docs/operations.md')
   expect(files.filter((file) => !page.includes(`\n${file}\`\`\``))).toEqual([])
   const proxies = [...files, readText('deploy/compose/Caddyfile'), readText(join(kubernetes, 'ingress.yaml'))]
   const megabytes = proxies.map((file) => Number(/(?:max_size|body_size|body-size:) (\d+)m/i.exec(file)?.[1]))
-  // As the smaller of the two units that the proxies mean by it.
+  // Proxies use the smaller of the two meanings of a megabyte.
   expect(megabytes.filter((size) => !(size * 1e6 > (matchDocuments.maxBodyBytes ?? Infinity)))).toEqual([])
 })
 
-test('the servers alone are without the password of the owner of the database', () => {
+test("only the servers lack the database owner's password", () => {
   const owning = [
     ...ownServices.flatMap(([name, { environment }]) =>
       environment?.['MIGRATION_DATABASE_URL'] ? [name] : [],
@@ -144,18 +144,18 @@ test('the servers alone are without the password of the owner of the database', 
   expect(owning).toEqual(['migrate', 'pabean-migrate'])
 })
 
-test('everything in the folder is applied, but for the example of secrets', () => {
+test('every manifest is applied except the example of secrets', () => {
   const { resources } = parse(readText(join(kubernetes, 'kustomization.yaml'))) as { resources: string[] }
   const names = readdirSync(kubernetes).filter((name) => isManifest(name) && !name.includes('.example.'))
   expect(resources.toSorted()).toEqual(names.toSorted())
 })
 
-test('the example for compose names what compose.yaml reads, and no more', () => {
+test('the example for compose names exactly the variables of compose.yaml', () => {
   const named = [...readText('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
   expect([...new Set(named)].sort()).toEqual(Object.keys(example).sort())
 })
 
-test('every container has a root file system that is read-only, and no right that it does not need', () => {
+test('every container has a read-only root file system and no needless right', () => {
   for (const [name, service] of services)
     expect(service, name).toMatchObject({
       read_only: true,
@@ -173,7 +173,7 @@ test('every container has a root file system that is read-only, and no right tha
   expect(containerfile).toMatch(/^USER 10001:10001$/m)
 })
 
-test('what they copy, mount and run is there', () => {
+test('copied, mounted and run paths exist', () => {
   const ignored = new Set(readText('.dockerignore').split('\n'))
   const copied = [...containerfile.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, list = '']) =>
     list.split(' '),

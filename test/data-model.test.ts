@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readSources } from './support/sources.ts'
 
-test('docs/data-model.md describes every table, and no other', () => {
+test('docs/data-model.md describes exactly the existing tables', () => {
   const page = readFileSync('docs/data-model.md', 'utf8')
   const described = [...page.matchAll(/^- \*\*((?:`\w+`(?:, )?)+)\*\*: /gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/\w+/g)].map(([name]) => name),
@@ -15,7 +15,7 @@ test('docs/data-model.md describes every table, and no other', () => {
   expect(page).toContain(`One PostgreSQL schema, ${tables.length} tables.`)
 })
 
-test('docs/data-model.md says of every job what it reads under its lock, and of no other', () => {
+test('docs/data-model.md describes the locked reads of exactly the existing jobs', () => {
   const page = readFileSync('docs/data-model.md', 'utf8')
   const paragraph = page.split('Of the jobs, these decide')[1]?.split('\n')[0] ?? ''
   const described = [...paragraph.matchAll(/`([a-z-]+)`/g)].map(([, name = '']) => name)

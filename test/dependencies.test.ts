@@ -10,7 +10,7 @@ const { packages } = JSON.parse(readText('package-lock.json')) as Lock
 const lockedPackages = Object.entries(packages).filter(([path]) => path !== '')
 const dependenciesPage = readText('docs/dependencies.md')
 
-/** The names in backticks of each table row below a heading, what stands between, and the last cell. */
+/** For each table row below a heading: names in backticks, the middle, and the last cell. */
 function rowsBelow(heading: string) {
   const section = dependenciesPage.split(/^## /m).find((it) => it.startsWith(`${heading}\n`)) ?? ''
   const rows = section.matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|(?:(.*) \|)? ([^|]+) \|$/gm)
@@ -31,7 +31,7 @@ test.each([
   )
 })
 
-test('what each package is for is said', () => {
+test('every package has a stated purpose', () => {
   const rows = ['Runtime', 'Development', 'Optional'].flatMap(rowsBelow)
   expect(rows.length).toBeGreaterThan(50)
   expect(rows.filter(({ between }) => between === '' || between === '?')).toEqual([])
@@ -51,7 +51,7 @@ test('packages without a licence in their manifest are listed', () => {
   expect([...new Set(withoutLicence)].toSorted()).toEqual(known.toSorted())
 })
 
-test('every installed package is held by its checksum, and comes from the registry', () => {
+test('every installed package has a checksum and comes from the registry', () => {
   const others = lockedPackages.filter(
     ([, { integrity, resolved = '' }]) =>
       !integrity?.startsWith('sha512-') || !/^(https:\/\/registry\.npmjs\.org\/|$)/.test(resolved),

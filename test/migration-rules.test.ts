@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { isContract, ownMigrations } from '#server/platform/db/migrations.ts'
 import { expandingFaults } from './support/migration-rules.ts'
 
-test('migrations add beside the version before, unless their name says that they contract', async () => {
-  // The first has no version before it.
+test('migrations are compatible with the previous version unless their name says contract', async () => {
+  // The first migration has no version before it.
   const [, ...later] = ownMigrations.names
   const expanding = later.filter((name) => !isContract(name))
   const faults = await Promise.all(
@@ -59,6 +59,6 @@ test.each([
   '-- drop table orders;\n/* alter table orders\n drop a; */ select 1',
   'create function f() returns trigger as $body$ begin drop table a; end $body$ language plpgsql',
   'create table a (b int not null, c int check (c > 0));\nalter table a add unique (b), drop c;\ncreate index d on a (b)',
-])('%s is taken', (sql) => {
+])('%s is accepted', (sql) => {
   expect(expandingFaults(`${sql};\n`)).toEqual([])
 })

@@ -20,7 +20,7 @@ const nothing: PackageFacts = {
   exceptions: [],
 }
 
-/** An advisory of versions below 1.3.0, which was published so long ago. */
+/** An advisory for versions below 1.3.0, published so many days ago. */
 const withAdvisory = (name: string, severity: Severity, days: number): PackageFacts => ({
   ...nothing,
   advisories: [
@@ -42,7 +42,7 @@ test.each<[string, Severity, number]>([
   ['serves', 'moderate', timeFrames.advisory.moderate],
   ['serves', 'low', timeFrames.advisory.low],
   ['builds', 'critical', timeFrames.developmentAdvisory],
-])('what %s may be vulnerable (%s) for %i days after the version that mends it', (name, severity, days) => {
+])('a package that %s may be vulnerable (%s) for %i days after the fixed version', (name, severity, days) => {
   expect(judgePackages(withAdvisory(name, severity, days))).toEqual([])
   expect(judgePackages(withAdvisory(name, severity, days + 1))).toEqual([
     {
@@ -56,7 +56,7 @@ test.each<[string, Severity, number]>([
   ])
 })
 
-test('a vulnerability that no version mends is a breach; an exception for it is one of its own', () => {
+test('a vulnerability without a fixed version is a breach and needs its own exception', () => {
   const facts = { ...withAdvisory('serves', 'low', 1), published: { serves: { '1.2.9': daysAgo(300) } } }
   expect(judgePackages(facts)).toMatchObject([{ package: 'serves', days: null }])
   const except = (rule: 'advisory' | 'age') => [{ package: 'serves', rule, reason: 'not reached' }]
@@ -64,7 +64,7 @@ test('a vulnerability that no version mends is a breach; an exception for it is 
   expect(judgePackages({ ...facts, exceptions: except('advisory') })).toEqual([])
 })
 
-test('an advisory of other versions is none of ours; one that cannot be judged is an error', () => {
+test('an advisory for other versions is ignored; one that cannot be evaluated is an error', () => {
   const facts = withAdvisory('serves', 'critical', 100)
   const [advisory] = facts.advisories
   const judge = (changes: object) => judgePackages({ ...facts, advisories: [{ ...advisory!, ...changes }] })
@@ -76,7 +76,7 @@ test('an advisory of other versions is none of ours; one that cannot be judged i
 test.each([
   ['a newer version of the same major', { '1.2.1': timeFrames.newerVersion }, '1.2.1'],
   ['a newer major', { '2.0.0': timeFrames.newerMajor }, '2.0.0'],
-])('%s may be out for its time, counted from the first', (_, versions, latest) => {
+])('%s may be available for its time frame, counted from the first', (_, versions, latest) => {
   const judge = (later: number) => {
     const published = Object.entries(versions).map(([version, days]) => [version, daysAgo(days + later)])
     return judgePackages({
@@ -92,7 +92,7 @@ test.each([
   expect(judge(1)).toMatchObject([{ rule: 'age', package: 'serves', days: days + 1, allowed: days }])
 })
 
-test('a package that its maker gave up is a breach', () => {
+test('a deprecated package is a breach', () => {
   const locked = { 'node_modules/serves': { version: '1.2.0', deprecated: 'use another' } }
   expect(judgePackages({ ...nothing, locked })).toMatchObject([{ rule: 'deprecated', package: 'serves' }])
 })
@@ -109,7 +109,7 @@ test.each([
 
 const page = readFileSync('docs/security.md', 'utf8')
 
-test('the page says the time frames and the exceptions that the script judges by', () => {
+test("the page lists the script's time frames and exceptions", () => {
   const { advisory, developmentAdvisory, newerVersion, newerMajor } = timeFrames
   for (const row of [
     `| critical or high, in a package that serves | ${advisory.critical} days |`,
@@ -123,7 +123,7 @@ test('the page says the time frames and the exceptions that the script judges by
   for (const { package: name } of packageExceptions) expect(page).toContain(`\`${name}\``)
 })
 
-test('no package runs a script of its own at install, and each that has one is listed', () => {
+test('no package runs an install script, and each package with one is listed', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { hasInstallScript?: boolean }>
   }

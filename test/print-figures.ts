@@ -7,7 +7,6 @@ import { readSources } from './support/sources.ts'
 
 process.chdir(resolve(process.argv[2] ?? '.'))
 
-/** Lines of each file below a folder whose name matches, the fewest first. */
 const linesBelow = (folder: string, name: RegExp): number[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => name.test(path) && !path.includes('node_modules'))

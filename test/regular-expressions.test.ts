@@ -5,13 +5,13 @@ import { readSources } from './support/sources.ts'
 
 const describePattern = (source: string, flags: string) => `/${source}/${flags}`
 
-/** What makes a pattern take more than its time on some text: two ways to read the same part, or a search begun anew at each place. */
+/** Patterns with superlinear time on some text. */
 const findSlow = (source: string, flags: string): string[] =>
   analyse({ source, flags }).reports.map(({ type }) => `${type} ${describePattern(source, flags)}`)
 
 const sources = readSources('src')
 
-test('no regular expression takes time that grows faster than the text', () => {
+test('no literal regular expression takes superlinear time', () => {
   expect(findSlow('^(a+)+$', '')).not.toEqual([])
   expect(findSlow('\\s+$', '')).not.toEqual([])
   expect(findSlow('(?<!\\s)\\s+$', '')).toEqual([])
@@ -32,7 +32,6 @@ test('no regular expression takes time that grows faster than the text', () => {
   expect(count).toBeGreaterThan(400)
 })
 
-/** Of ours or of few characters. */
 const builtOfOurOwn = [
   'src/contract/rules/masking.ts', // a number of at most 40 characters, with at most one sign between two
   'src/server/hooks/inbound/parse-bounce.ts', // the name of a header field
@@ -47,7 +46,7 @@ const builtOnce = {
   'src/server/proposals/labelled-values.ts': () => import('#server/proposals/labelled-values.ts'),
 }
 
-test('neither does one that is put together', async () => {
+test('no built regular expression takes superlinear time', async () => {
   const building = sources.filter(({ text }) => text.includes('new RegExp(')).map(({ path }) => path)
   expect(building.toSorted()).toEqual([...builtOfOurOwn, ...Object.keys(builtOnce)].toSorted())
   const built: [string, string][] = []
@@ -57,7 +56,7 @@ test('neither does one that is put together', async () => {
       return new target(source, flags)
     },
   })
-  // Others of this process may have loaded them.
+  // Other tests of this process may have loaded the modules.
   vi.resetModules()
   vi.stubGlobal('RegExp', noting)
   for (const load of Object.values(builtOnce)) await load()

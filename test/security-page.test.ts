@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { securityPage } from './support/asvs-table.ts'
 
-test('each test and trial that docs/security.md names is there', () => {
+test('every test and trial named by docs/security.md exists', () => {
   const named = [...securityPage.matchAll(/`((?:src|test|trials)\/[\w./-]+\.tsx?)`/g)].map(
     ([, path = '']) => path,
   )

@@ -4,7 +4,7 @@ import { tableRights, usedSequences, type WriteRight } from '#server/platform/db
 import { sealedTables } from '#server/platform/sealed-columns.ts'
 import { readSources } from './support/sources.ts'
 
-/** How statements begin, with the right that each needs; a right to lock rows is that to update them. */
+/** Starts of statements and the right each needs; locking rows needs `update`. */
 const statements: readonly (readonly [WriteRight, RegExp])[] = [
   ['insert', /insertInto\(\s*'(\w+)|\binsert into (\w+)/g],
   ['update', /updateTable\(\s*'(\w+)|\bupdate (\w+)(?: \w+)?\s+set\b/g],
@@ -19,7 +19,7 @@ const statements: readonly (readonly [WriteRight, RegExp])[] = [
 const resealed = sealedTables.map(({ table }) => table)
 /** Named by the table of what expires. */
 const expired = expiredRows.map(({ table }) => `${table} delete`)
-/** The trigger that counts orders adds to them in the same right. */
+/** The trigger that counts orders runs with the caller's rights. */
 const byTrigger = ['order_counts insert']
 
 function neededRights(texts: readonly string[]): Set<string> {
@@ -34,10 +34,10 @@ const granted = Object.entries(tableRights).flatMap(([table, rights]) =>
 )
 const tables = new Set(Object.keys(tableRights))
 const isOurs = (right: string) => tables.has(right.split(' ')[0] ?? '')
-/** By the role that chains. */
+/** The role that chains has this right. */
 const isGrantedElsewhere = (right: string) => right === 'audit_chain insert'
 
-test('the role that serves has the rights that a statement of the server needs, and no others', () => {
+test("the serving role has exactly the rights that the server's statements need", () => {
   const texts = readSources('src/server').map(({ text }) => text)
   const needed = [...neededRights(texts)].filter((right) => isOurs(right) && !isGrantedElsewhere(right))
   expect(granted.toSorted()).toEqual(needed.toSorted())
@@ -50,7 +50,7 @@ test('the role that serves has the rights that a statement of the server needs, 
   expect([...new Set(named)].toSorted()).toEqual(usedSequences.toSorted())
 })
 
-test('a statement is seen however it is written', () => {
+test('statements are found in every notation', () => {
   const rights = neededRights([
     `tx.insertInto('one').values(row).onConflict((same) => same.column('id').doUpdateSet({ id }))`,
     'await sql`update two t\n set a = 1`',

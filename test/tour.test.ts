@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 
 interface Stop {
-  /** The link's text in code, as `assignOrders`; a link to a file alone names its path. */
+  /** The link's text in code, such as `assignOrders`; a link to a file names its path. */
   name: string
   path: string
 }
@@ -17,14 +17,14 @@ const stopsOf = (text: string): Stop[] =>
 const declares = (source: string, name: string) =>
   new RegExp(String.raw`^(export )?(async )?(function\*?|const|interface) ${name}\b`, 'm').test(source)
 
-/** What of a tour is not there: a file, or in it a function of that name. */
+/** Files and functions of a tour that do not exist. */
 const missingOf = (text: string): string[] =>
   stopsOf(text).flatMap(({ name, path }) => {
     if (!existsSync(path)) return [path]
     return name === path || declares(readFileSync(path, 'utf8'), name) ? [] : [`${name} in ${path}`]
   })
 
-test('each file and function that the tour names is there', () => {
+test('every file and function named by the tour exists', () => {
   expect(missingOf('[`sendDone`](../src/none.ts) and [`none`](../src/server/app.ts)')).toEqual([
     'src/none.ts',
     'none in src/server/app.ts',

@@ -14,4 +14,12 @@ export function reportFigures(figures: Figures): void {
   if (file) writeFileSync(file, JSON.stringify(figures))
 }
 
+/** Reports a trial's figures, prints up to 50 violations, and sets the exit code. */
+export function conclude(violations: readonly string[], figures: Figures): void {
+  reportFigures(figures)
+  for (const line of violations.slice(0, 50)) console.log(`✗ ${line}`)
+  console.log(violations.length === 0 ? 'no violations' : `${violations.length} violations`)
+  process.exitCode = violations.length === 0 ? 0 : 1
+}
+
 export const thousands = (count: number): string => count.toLocaleString('en')

@@ -4,7 +4,7 @@ import { findWholeChromium } from '../test/support/browser/chromium.ts'
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-/** What not every machine has: whether this one does, and what is missing otherwise. */
+/** Requirements of trials: whether this machine meets them, and the message otherwise. */
 export const needs = {
   root: { isMet: () => process.getuid?.() === 0, missing: 'has to run as root' },
   debian: { isMet: () => existsSync('/usr/bin/apt-get'), missing: "needs Debian's packages" },

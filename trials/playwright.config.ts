@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import tests from '../playwright.config.ts'
 
-/** Trials in a browser that are written as tests. */
 export default defineConfig({
   ...tests,
   testDir: 'browser',

@@ -7,23 +7,20 @@ import type { Trial } from './table.ts'
 
 interface Outcome extends Figures {
   hasPassed: boolean
-  /** Whether it came as far as to say what it found. */
   hasFigures: boolean
   minutes: number
 }
 
 interface TestReport {
-  /** Of Vitest. */
   numPassedTests?: number
   numFailedTests?: number
-  /** Of Playwright. */
   stats?: { expected: number; unexpected: number; flaky: number }
 }
 
 const read = <T>(file: string): T | undefined =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined
 
-/** Of a trial that is written as tests, where it says nothing itself. */
+/** The number of tests, where a trial written as tests reports no figures. */
 function countTests(report: TestReport | undefined): Figures | undefined {
   if (!report) return undefined
   const { numPassedTests = 0, numFailedTests = 0, stats } = report
@@ -37,7 +34,6 @@ const reporters: Readonly<Record<string, (file: string) => string[]>> = {
   playwright: () => ['--reporter=list,json'],
 }
 
-/** Runs a trial with its output on the terminal. */
 export async function runTrial({ command, env }: Trial, options: readonly string[]): Promise<Outcome> {
   const [program = '', ...args] = command
   const folder = mkdtempSync(join(tmpdir(), 'pabean-trial-'))
@@ -54,7 +50,7 @@ export async function runTrial({ command, env }: Trial, options: readonly string
         PATH: [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter),
       },
     })
-    // What ends the runner ends the trial, which then cleans up; the terminal tells it of SIGINT by itself.
+    // The terminal sends SIGINT to the child itself; other signals are passed on.
     const relay = (signal: NodeJS.Signals) => void (signal === 'SIGTERM' && child.kill(signal))
     process.on('SIGTERM', relay).on('SIGINT', relay)
     const code = await new Promise<number | null>((done, fail) => child.on('exit', done).on('error', fail))

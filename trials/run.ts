@@ -24,7 +24,6 @@ npm run trial -- NAME OPTION …    one trial with options of its own, which is 
 npm run trial -- --all            all that fit this machine; their figures are written to docs/trials.md`)
 }
 
-/** What this machine lacks for a trial; null where nothing. */
 async function missingFor({ needs: needed }: Trial): Promise<string | null> {
   for (const name of needed) if (!(await needs[name].isMet())) return needs[name].missing
   return null
@@ -42,7 +41,7 @@ async function fitting(): Promise<Trial[]> {
   return chosen
 }
 
-/** Names up to the first argument that is none; the rest are options. */
+/** Names come before the first option. */
 function parse(args: readonly string[]): { chosen: Trial[]; options: string[] } {
   const trialOf = (name: string) => trials.find((trial) => trial.name === name)
   const firstOption = args.findIndex((arg) => !trialOf(arg))
@@ -59,7 +58,7 @@ const heads = ['| trial | date | commit | minutes | tried | found |', `|${'---|'
 const rowOf = (cells: readonly string[]) =>
   `| ${cells.map((cell) => cell.replaceAll(/\s+/g, ' ').replaceAll('|', '/')).join(' | ')} |`
 
-/** Puts a row into the page's table, in the order of the trials; trials that are gone lose theirs. */
+/** Writes a row into the page's table in the order of the trials and drops rows of removed trials. */
 function writeRow(row: string): void {
   const lines = readFileSync(page, 'utf8').split('\n')
   const start = lines.indexOf(heads[0] ?? '')
@@ -72,7 +71,7 @@ function writeRow(row: string): void {
   writeFileSync(page, lines.join('\n'))
 }
 
-/** Runs trials one after the other; those of which nothing was changed are written. Answers whether all passed. */
+/** Runs trials in turn and writes the rows of clean working trees. Answers whether all passed. */
 async function runAll(chosen: readonly Trial[], options: readonly string[]): Promise<boolean> {
   const rows: string[] = []
   let havePassed = true
@@ -94,7 +93,6 @@ async function runAll(chosen: readonly Trial[], options: readonly string[]): Pro
   return havePassed
 }
 
-/** `npm run trial`. */
 export async function runTrials(args: readonly string[]): Promise<boolean> {
   if (args.length === 0) {
     list()

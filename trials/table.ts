@@ -3,14 +3,13 @@ import { isOneOf, keysOf } from '#contract/rules/typed-keys.ts'
 
 export interface Trial {
   name: string
-  /** About, on two cores. */
+  /** On two cores. */
   minutes: number
   shows: string
-  /** A program of node_modules/.bin and its arguments; a trial's own options follow. */
+  /** A program of node_modules/.bin with its arguments; a trial's own options follow. */
   command: readonly string[]
-  /** Its own options, for the list. */
   options: string
-  /** Settings of the trial; those of the caller come first. */
+  /** The caller's settings come first. */
   env: Readonly<Record<string, string>>
   needs: readonly (keyof typeof needs)[]
 }
@@ -61,7 +60,6 @@ shots | 15 | pictures of every screen in four sizes, light and dark, in shots/ |
 
 const testsOf = (files: readonly string[]) => files.map((file) => `test/${file}.test.ts`)
 
-/** What the first word of a row's command stands for. */
 const runners: Readonly<Record<string, (args: readonly string[]) => readonly string[]>> = {
   program: ([file, ...args]) => ['tsx', `trials/${file}.ts`, ...args],
   script: ([file, ...args]) => ['tsx', `scripts/${file}.ts`, ...args],

@@ -5,11 +5,7 @@ import { withoutStream } from './support/without-stream.ts'
 
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Please confirm that it is you' })
 
-test('a change of the team asks for the password where the sign-in is a while ago, and goes on by itself', async ({
-  server,
-  page,
-  signIn,
-}) => {
+test('a team change after an old sign-in asks for the password', async ({ server, page, signIn }) => {
   await signIn('Manager')
   await page.getByRole('link', { name: 'Manage Team' }).click()
   await page.getByRole('link', { name: `Edit ${people.Telecaller.name}` }).click()
@@ -59,7 +55,7 @@ test("an Admin ends another member's sessions", async ({ page, signIn, browser }
   const end = dialog.getByRole('button', { name: /End the session/ })
   await expect(end).toHaveCount(1)
   await expectAccessibleInTrial(page)
-  // Away from the desk, whose own requests would be the first to be told.
+  // The desk's own requests would notice the ended session first.
   await elsewhere.goto('about:blank')
   await end.click()
   await expect(page.getByText('The session has been ended.')).toBeVisible()
@@ -70,10 +66,7 @@ test("an Admin ends another member's sessions", async ({ page, signIn, browser }
   await elsewhere.context().close()
 })
 
-test('what the page fetches long after the last touch does not count as activity', async ({
-  page,
-  signIn,
-}) => {
+test('background requests without user input do not extend the session', async ({ page, signIn }) => {
   await withoutStream(page)
   await page.clock.install()
   await signIn('Team')
@@ -94,7 +87,7 @@ test('what the page fetches long after the last touch does not count as activity
   await fetchedByHand
 })
 
-test('on a bare address My account offers no passkey, and says why', async ({ page, signIn }) => {
+test('under an IP address My account offers no passkey and says why', async ({ page, signIn }) => {
   await signIn('Team')
   await page.goto('/admin/my-account')
   await expect(page.getByText(/Passkeys work over https with a name, or on localhost/)).toBeVisible()
@@ -103,12 +96,7 @@ test('on a bare address My account offers no passkey, and says why', async ({ pa
   await expectAccessibleInTrial(page)
 })
 
-test('after one tab has confirmed who it is, the others go on with the new token and keep what they hold (product §5)', async ({
-  server,
-  page,
-  context,
-  signIn,
-}) => {
+test("one tab's confirmation serves the others (product §5)", async ({ server, page, context, signIn }) => {
   await signIn('Manager')
   const storedToken = () => page.evaluate(() => localStorage.getItem('user'))
   const before = await storedToken()
@@ -133,11 +121,7 @@ test('after one tab has confirmed who it is, the others go on with the new token
   expect((await answer).status()).toBe(200)
 })
 
-test('who signs in with the password that was printed is told until when it is good (product §10)', async ({
-  server,
-  page,
-  signIn,
-}) => {
+test('the printed first password shows its expiry (product §10)', async ({ server, page, signIn }) => {
   const notice = page.getByRole('status').filter({ hasText: 'Your password is the one that was printed' })
   await signIn('Admin')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

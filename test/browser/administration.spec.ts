@@ -10,7 +10,7 @@ test('a Manager adds, edits and deletes a member (spec §2, §5, §8)', async ({
   const form = page.getByRole('form', { name: 'Manage Team' })
   const list = page.getByRole('table', { name: 'Team Member List' })
 
-  await test.step('empty fields say what is missing', async () => {
+  await test.step('empty fields show their errors', async () => {
     await form.getByRole('button', { name: 'Add Member' }).click()
     for (const message of [
       'Please enter your name.',
@@ -23,7 +23,7 @@ test('a Manager adds, edits and deletes a member (spec §2, §5, §8)', async ({
     await expectAccessibleInTrial(page)
   })
 
-  await test.step('a Manager gives every role but Admin', async () => {
+  await test.step('the types offer every role but Admin', async () => {
     await expect(form.getByLabel('Type').getByRole('option')).toHaveText([
       'Select type',
       'Manager',
@@ -50,7 +50,7 @@ test('a Manager adds, edits and deletes a member (spec §2, §5, §8)', async ({
     await expect(form.getByLabel('Name')).toHaveValue('')
   })
 
-  await test.step('an Admin’s row and one’s own offer less', async () => {
+  await test.step('an Admin’s row has no actions, the own row no Delete', async () => {
     await expect(page.getByRole('link', { name: `Edit ${people.Admin.name}` })).toHaveCount(0)
     await expect(page.getByRole('button', { name: `Delete ${people.Admin.name}` })).toHaveCount(0)
     await expect(page.getByRole('link', { name: `Edit ${people.Manager.name}` })).toBeVisible()
@@ -68,7 +68,7 @@ test('a Manager adds, edits and deletes a member (spec §2, §5, §8)', async ({
     await expect(list).toContainText('Sari Dewi Kusuma')
   })
 
-  await test.step('delete, after a question', async () => {
+  await test.step('delete after a confirmation', async () => {
     const remove = page.getByRole('button', { name: 'Delete Sari Dewi Kusuma' })
     await remove.click()
     const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete?' })
@@ -144,11 +144,7 @@ test('an Admin creates an intake key, sees it once, and revokes it', async ({ pa
   await expectAccessibleInTrial(page)
 })
 
-test('My account lists the sessions, and ends another and the current one (product §4)', async ({
-  page,
-  signIn,
-  browser,
-}) => {
+test('My account lists and ends sessions (product §4)', async ({ page, signIn, browser }) => {
   const phone = await browser.newContext()
   const elsewhere = await phone.newPage()
   await signIn('Telecaller')
@@ -162,7 +158,7 @@ test('My account lists the sessions, and ends another and the current one (produ
 
   await elsewhere.goto(page.url().replace('/admin/my-account', '/'))
   await signIn('Telecaller', elsewhere)
-  // Away from the desk, whose own requests would be the first to be told.
+  // The desk's own requests would notice the ended session first.
   await elsewhere.goto('about:blank')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(sessions.getByRole('row')).toHaveCount(3)
@@ -183,11 +179,7 @@ test('My account lists the sessions, and ends another and the current one (produ
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
 
-test('a password is changed, and fifteen minutes after sign-in the current one is asked for (spec §4, §9)', async ({
-  server,
-  page,
-  signIn,
-}) => {
+test('a late change asks for the current password (spec §4, §9)', async ({ server, page, signIn }) => {
   await signIn('Manager')
   await server.query("update sessions set authenticated_at = authenticated_at - interval '16 minutes'")
   await page.getByRole('link', { name: 'Change Password' }).click()

@@ -2,12 +2,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 
-test('an Admin filters the audit, opens an entry by keyboard, copies the head, and Back restores the filters', async ({
-  page,
-  signIn,
-  signOut,
-  context,
-}) => {
+test('an Admin filters, opens and copies entries by keyboard', async ({ page, signIn, signOut, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn('Team')
   await page.goto('/admin/gateway-setting')
@@ -52,7 +47,7 @@ test('an Admin filters the audit, opens an entry by keyboard, copies the head, a
   expect((await download).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)
 })
 
-test('a chain without entries is asked for again until it is verified', async ({ page, signIn }) => {
+test('an unverified chain is polled until it is verified', async ({ page, signIn }) => {
   await signIn('Admin')
   const chain = { head: null, verified: null, isRunning: false, faults: [], faultCount: 0 }
   await page.route(
@@ -75,11 +70,7 @@ test('a chain without entries is asked for again until it is verified', async ({
   await expect(page.getByText(/Chain verified to entry \d+ at/)).toBeVisible()
 })
 
-test('a further page and a period are reached by keyboard alone, and Back restores what was before', async ({
-  page,
-  server,
-  signIn,
-}) => {
+test('paging and a period work by keyboard, and Back restores them', async ({ page, server, signIn }) => {
   const orderId = await server.takeIn({ arrival_full_name: 'Seen Often' })
   for (let views = 0; views < 51; views += 1) await server.call('Admin', getOrder, { params: { orderId } })
   await signIn('Admin')
@@ -113,7 +104,7 @@ test('a further page and a period are reached by keyboard alone, and Back restor
 test.describe('on a phone', () => {
   test.use({ role: 'Admin', viewport: { width: 390, height: 844 } })
 
-  test('one button opens the filters and says how many are on', async ({ page }) => {
+  test('one button opens the filters and shows how many are active', async ({ page }) => {
     await page.goto('/admin/audit')
     const filters = page.getByRole('button', { name: /^Filters/ })
     const refused = page.getByRole('button', { name: 'Signed in, refused' })
@@ -127,7 +118,7 @@ test.describe('on a phone', () => {
     await expect(refused).toBeHidden()
   })
 
-  test('what cannot be loaded says so, and is asked for again', async ({ page }) => {
+  test('a failed load shows an error, and Try again loads it', async ({ page }) => {
     await page.route('**/api/admin/audit?*', (route) => route.abort())
     await page.goto('/admin/audit')
     await expect(page.getByText('The audit could not be loaded')).toBeVisible()

@@ -4,15 +4,15 @@ import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { expect, type Page } from '@playwright/test'
 
-/** Their content is checked as a separate page, because scripts cannot run in them. */
+/** Checked as separate pages, because scripts cannot run in them. */
 const scriptlessFrames = 'iframe[sandbox]:not([sandbox~="allow-scripts"])'
-/** Rules that do not apply to mails, because the mail client provides landmarks and heading. */
+/** The mail client provides landmarks and headings. */
 const pageOnlyRules = ['region', 'landmark-one-main', 'page-has-heading-one']
 
-/** The only rules that a colour scheme can affect. */
+/** The rules that depend on the colour scheme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Half the size of the source that axe-core exports: loading it into a page takes a fourth of a check's time. */
+/** The minified source loads four times as fast as the one that axe-core exports. */
 const source = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 declare global {
@@ -25,7 +25,7 @@ declare global {
 const dialog = '[role=dialog][aria-modal=true]'
 const aboveBackdrop = `${dialog}, [role=status], [role=alert]`
 
-/** The violations of the page as it is now, or of the elements of a selector; the page keeps axe for its next check. */
+/** The violations of the page or of a selector's elements; axe stays loaded for the next check. */
 async function runAxe(page: Page, options: RunOptions, include: string | null): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source)
   const run: RunOptions = {
@@ -33,7 +33,7 @@ async function runAxe(page: Page, options: RunOptions, include: string | null): 
     resultTypes: ['violations'],
     selectors: false,
     iframes: false,
-    // Only the rules of media and of orientation read what is fetched for them: there are no media, and the other is off.
+    // Preloads serve only the rules of media and of orientation: there are no media, and the other rule is off.
     preload: false,
   }
   return page.evaluate(
@@ -47,18 +47,18 @@ async function runAxe(page: Page, options: RunOptions, include: string | null): 
   )
 }
 
-/** Gives the page a colour scheme, and waits until each colour is the scheme's. */
+/** Sets the colour scheme and waits until every colour has changed. */
 async function showIn(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.evaluate(async () => {
-    // In force, it ends transitions at once: those between the schemes, and that of a dialog, which begins some frames after it opens.
+    // Ends running transitions, including that of a dialog, which begins some frames after it opens.
     const still = new CSSStyleSheet()
     still.replaceSync('*, ::before, ::after { transition: none !important }')
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, still]
     for (let frame = 0; frame < 4; frame += 1)
       await new Promise((resolve) => {
         requestAnimationFrame(resolve)
-        // A page in the background gets no animation frames.
+        // A background page gets no animation frames.
         setTimeout(resolve, 250)
       })
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
@@ -69,23 +69,18 @@ async function readInBothSchemes(page: Page, options: RunOptions): Promise<strin
   await showIn(page, 'light')
   const light = await runAxe(page, options, null)
   await showIn(page, 'dark')
-  // What a dialog opens over is read dark by itself.
+  // A page under a dialog is checked dark without it.
   const hasDialog = (await page.locator(dialog).filter({ visible: true }).count()) > 0
   const dark = await runAxe(page, { ...options, runOnly: colourRules }, hasDialog ? aboveBackdrop : null)
   return [...light.map((it) => `light: ${it}`), ...dark.map((it) => `dark: ${it}`)]
 }
 
-/** The violations of the page, light and dark. */
 export const findViolations = (page: Page) => readInBothSchemes(page, {})
 
-/** Those of a page that shows the HTML of a mail. */
 export const findMailViolations = (page: Page) =>
   readInBothSchemes(page, { rules: Object.fromEntries(pageOnlyRules.map((id) => [id, { enabled: false }])) })
 
-/**
- * In the trials `accessibility` and `pages`, where axe reads every state that tests of the browser reach; in npm test axe
- * reads the screens of screens.spec.
- */
+/** Runs in the trials `accessibility` and `pages`, where axe reads every state of the browser tests; npm test reads those of screens.spec. */
 export async function expectAccessibleInTrial(page: Page): Promise<void> {
   if (process.env['AXE'] === 'every-state') expect(await findViolations(page), page.url()).toEqual([])
 }

@@ -59,10 +59,7 @@ async function loadOrderState(server: TestServer, orderId: number) {
 test.describe('an Admin (spec §2, §9)', () => {
   test.use({ role: 'Admin' })
 
-  test('each action shows the specified confirmation, acts only on Yes, and can be undone', async ({
-    page,
-    server,
-  }) => {
+  test('each action confirms as specified, acts on Yes, and can be undone', async ({ page, server }) => {
     for (const [index, { queue, button, question, toast: words, after }] of actions.entries())
       await test.step(`${button} in ${queue}`, async () => {
         const orderId = await server.takeIn({})
@@ -80,7 +77,7 @@ test.describe('an Admin (spec §2, §9)', () => {
           () => page.keyboard.press('Enter'),
           () => dialog.getByRole('button', { name: 'No' }).click(),
         ]
-        // The same dialog: once in each way, then once.
+        // The first action tries each way of refusing, the others one.
         for (const refuse of index === 0 ? refusals : refusals.slice(0, 1)) {
           await opener.click()
           await expect(dialog.getByRole('button')).toHaveText(['No', 'Yes'])
@@ -106,10 +103,7 @@ test.describe('an Admin (spec §2, §9)', () => {
       })
   })
 
-  test('in a list that is opened again and has not changed, what is undone comes back to its place', async ({
-    page,
-    server,
-  }) => {
+  test('an undone order returns to its place in an unchanged, reopened list', async ({ page, server }) => {
     const [, newest] = [await server.takeIn({}), await server.takeIn({})]
     await page.goto('/admin/recent-order')
     await expect(row(page, newest)).toBeVisible()
@@ -159,11 +153,11 @@ test.describe('with transitions', () => {
         await Promise.allSettled(element.getAnimations().map((it) => it.finished))
         return getComputedStyle(element).opacity
       })
-    // The toast knows of the pointer in an effect, which React runs within some frames; animations keep the real time.
+    // React runs the effect that notices the pointer within some frames; animations keep real time.
     const waitForEffects = () => shown.evaluate((element) => element.animate([], 500).finished.then(() => {}))
     const yes = page.getByRole('button', { name: 'Yes' })
     await expect(yes).toBeVisible()
-    // The page's time goes on by hand from here, so that the toast does not close while a slow machine looks for it.
+    // The clock is moved by hand from here, so that a slow machine does not close the toast.
     await page.clock.pauseAt(Date.now() + 60_000)
     await yes.click()
     await expect
@@ -172,7 +166,7 @@ test.describe('with transitions', () => {
         return shown.isVisible()
       })
       .toBe(true)
-    // It comes in from the side, and would leave a pointer that is placed too early.
+    // The toast slides in and would leave a pointer placed too early.
     await expect
       .poll(async () => {
         await page.clock.runFor(20)
@@ -195,14 +189,11 @@ test.describe('with transitions', () => {
   })
 })
 
-test.describe('when another member was quicker', () => {
+test.describe("after another member's change", () => {
   test.use({ role: 'Team' })
   test.beforeEach(({ page }) => withoutStream(page))
 
-  test('the toast says how many orders were skipped and why, and the others are changed (product §3, §9)', async ({
-    page,
-    server,
-  }) => {
+  test('the toast counts skipped orders with the reason (product §3, §9)', async ({ page, server }) => {
     const [mine, theirs] = [await server.takeIn({}), await server.takeIn({})]
     await page.goto('/admin/recent-order')
     await selectOrder(page, mine)
@@ -220,10 +211,7 @@ test.describe('when another member was quicker', () => {
     expect(await loadOrderState(server, theirs)).toMatchObject({ assigned: people.Manager.name })
   })
 
-  test('if nothing was changed the error toast names the assignee, and the list is refreshed (spec §8)', async ({
-    page,
-    server,
-  }) => {
+  test('a refused claim names the assignee and refreshes the list (spec §8)', async ({ page, server }) => {
     const orderId = await server.takeIn({})
     await page.goto('/admin/recent-order')
     await selectOrder(page, orderId)

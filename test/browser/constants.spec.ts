@@ -12,10 +12,7 @@ const inSeconds = (ms: number) => `${ms / 1000}s`
 
 test.use({ role: 'Admin', colorScheme: 'light', reducedMotion: 'no-preference' })
 
-test('from 900 px of height on the table is at least 550 px high, and its header is sticky (spec §9)', async ({
-  page,
-  server,
-}) => {
+test('in a high window the table has 550 px and a sticky header (spec §9)', async ({ page, server }) => {
   for (let made = 0; made < 25; made++) await server.takeIn({})
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/admin/recent-order?rows=25')
@@ -46,10 +43,7 @@ test('up to 767 px a queue is a list, from 768 px on a table', async ({ page, se
   }
 })
 
-test('a dialog opens in 300 ms and its backdrop in 150 ms, and a toast is shown at the top right', async ({
-  page,
-  server,
-}) => {
+test('a dialog opens in 300 ms, its backdrop in 150 ms, a toast at the top', async ({ page, server }) => {
   const orderId = await server.takeIn({})
   await page.goto('/admin/recent-order')
   await page.getByRole('button', { name: `Delete order ${orderId}` }).click()
@@ -72,9 +66,7 @@ test('a dialog opens in 300 ms and its backdrop in 150 ms, and a toast is shown 
   expect(Math.min(...(background.match(/\d+/g) ?? []).slice(0, 3).map(Number))).toBeGreaterThan(200)
 })
 
-test('a page chunk that does not load within 120 seconds shows an error in the shell with Try again', async ({
-  page,
-}) => {
+test('a chunk not loaded in 120 seconds shows an error with Try again', async ({ page }) => {
   await page.clock.install()
   await page.goto('/admin/recent-order')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Orders')

@@ -30,17 +30,13 @@ async function openCorrection(page: Page, name: string) {
   await expect(dialog.getByLabel('Reason')).toBeVisible()
   return dialog
 }
-/** Saves and returns the changes that were sent. */
 async function saveAndGetChanges(page: Page) {
   const sent = page.waitForRequest((request) => request.url().endsWith(correctOrder.path))
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   return ((await sent).postDataJSON() as { changes: Record<string, unknown> }).changes
 }
 
-test('the e-mail of Upload Document follows a correction until somebody types in it', async ({
-  page,
-  server,
-}) => {
+test('the e-mail of Upload Document follows corrections until it is edited', async ({ page, server }) => {
   const orderId = await server.takeIn({ email: 'old@example.com' })
   await openOrder(page, orderId)
   const email = section(page, 'Upload Document').getByLabel('E-mail')
@@ -69,7 +65,7 @@ test('an arrival is corrected with a reason, and only changed fields are sent', 
   })
   await openOrder(page, orderId)
 
-  await test.step('by key: it begins in its first field; Escape keeps nothing', async () => {
+  await test.step('by key: the first field has the focus, and Escape discards the input', async () => {
     await openButton(page, 'Arrival').focus()
     await page.keyboard.press('Enter')
     const dialog = dialogOf(page, 'Arrival')
@@ -85,7 +81,7 @@ test('an arrival is corrected with a reason, and only changed fields are sent', 
   })
 
   const dialog = dialogOf(page, 'Arrival')
-  await test.step('no field that has the focus is hidden behind the reason', async () => {
+  await test.step('the reason covers no focused field', async () => {
     const top = (await dialog.getByLabel('Reason').boundingBox())?.y ?? 0
     const endOfFocused = () => document.activeElement?.getBoundingClientRect().bottom ?? Infinity
     for (let presses = 0; presses < 44; presses++) {
@@ -315,10 +311,7 @@ test.describe('a wrong document (product §3)', () => {
     await expect(history(page)).toContainText('Reason: Another traveller’s')
   })
 
-  test('already withdrawn by another member shows an error and is removed from the list', async ({
-    page,
-    server,
-  }) => {
+  test('withdrawn by another member shows an error and leaves the list', async ({ page, server }) => {
     const orderId = await server.takeIn({})
     await withoutStream(page)
     await openOrder(page, orderId)

@@ -51,7 +51,7 @@ test('due date, reason code and outcome are recorded, shown and cleared', async 
     await page.keyboard.press('Enter')
   })
 
-  await test.step('common reason codes are suggested, any may be written', async () => {
+  await test.step('common reason codes are suggested, and any code is accepted', async () => {
     const code = dialog.getByLabel('Reason code')
     const suggested = await code.evaluate((input) =>
       [...((input as HTMLInputElement).list?.options ?? [])].map(({ value }) => value),
@@ -80,7 +80,7 @@ test('due date, reason code and outcome are recorded, shown and cleared', async 
   await expect(history).toContainText(`Due date: - → ${displayDate(soon)}`)
   await expect(history).toContainText('Reason code: - → 10.4')
 
-  await test.step('what is stored stands in the dialog; empty takes it back', async () => {
+  await test.step('the dialog shows the stored values, and emptying it clears them', async () => {
     await openButton(page).click()
     await expect(dialog.getByLabel('Due date')).toHaveValue(displayDate(soon))
     await dialog.getByLabel('Due date').fill('')

@@ -5,11 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'Team' })
 
-test('the filing sheet copies what the official form asks, value by value, for each traveller, by keys (product §12)', async ({
-  page,
-  context,
-  server,
-}) => {
+test("keys copy each traveller's values one by one (product §12)", async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
   const orderId = await server.takeIn({
@@ -46,7 +42,7 @@ test('the filing sheet copies what the official form asks, value by value, for e
   expect(await clipboard()).toBe('C4881027')
   await expect(page.getByText('2 of 4 copied')).toBeVisible()
 
-  // What was copied is known after a reload, and the first that was not is next.
+  // Copied fields are kept over a reload, and the first uncopied one is next.
   await page.reload()
   await expect(current).toHaveText('02/09/1987')
   await page.keyboard.press('2')
@@ -67,7 +63,7 @@ test('the filing sheet copies what the official form asks, value by value, for e
   await expect(page).toHaveURL(`/admin/view-order/${encodeOrderId(orderId)}`)
   await expect(page.getByRole('button', { name: 'Upload and mail' })).toBeVisible()
 
-  // Reading it is recorded as the order's view is; a finished order's numbers are masked until they are shown.
+  // Reading the sheet is recorded as an order view; a finished order's numbers are masked.
   await server.move('Team', orderId, 'Completed')
   await page.goto(`/admin/filing/${encodeOrderId(orderId)}`)
   await expect(page.getByRole('button', { name: /Passport number/ })).not.toContainText('C4881027')

@@ -8,27 +8,25 @@ import { startTestServer, type TestServer } from './support/test-server.ts'
 import { memberPassword, members } from './support/members.ts'
 
 interface TestFixtures {
-  /** The worker's server, which each test file finds with the members alone. */
+  /** Reset to the members alone for each test file. */
   server: TestServer
-  /** The role signed in at the start, or null for nobody. */
+  /** The role signed in at the start, or null. */
   role: Role | null
-  /** Signs in with a session of its own, without the sign-in page, and opens the dashboard. */
+  /** Signs in with a new session and opens the dashboard. */
   signIn: (role: Role, page?: Page) => Promise<void>
   signOut: () => Promise<void>
 }
 
 interface WorkerFixtures {
-  /** What the server's SITES_FILE holds; null for the built-in site. */
+  /** The content of SITES_FILE; null for the built-in site. */
   sites: Site[] | null
-  /** The name in the server's address. */
   hostName: string
   workerServer: TestServer
   sharedContext: SharedContext
-  /** The worker's server; at the first call for a test file it is reset. */
+  /** Resets the server at the first call for a test file. */
   serverFor: (name: string) => Promise<TestServer>
 }
 
-/** Playwright's. */
 const defaultLocale = 'en-US'
 const storedUser = (accessToken: string) => JSON.stringify({ accessToken })
 
@@ -65,7 +63,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: async ({ serverFor }, use, { file }) => use(await serverFor(file)),
   baseURL: async ({ server }, use) => use(server.url),
   role: [null, { option: true }],
-  // Signs in by setting the stored user (spec §3, Auth state), without the sign-in page.
+  // Sets the stored user (spec §3, Auth state).
   context: async ({ sharedContext, browser, server, role, locale, timezoneId, javaScriptEnabled }, use) => {
     const items: Record<string, string> = role ? { user: storedUser(await server.token(role)) } : {}
     if (locale === defaultLocale && timezoneId === undefined && javaScriptEnabled) {
@@ -97,7 +95,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const data = { email: members[role].email, password: memberPassword }
       const answer = await signInPage.request.post(`/api${signIn.path}`, { data })
       const { jwtToken } = (await answer.json()) as Reply<typeof signIn>
-      // The cheapest page of this origin.
       await signInPage.goto('/robots.txt')
       await signInPage.evaluate((user) => localStorage.setItem('user', user), storedUser(jwtToken))
       await signInPage.goto('/admin')

@@ -16,7 +16,6 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await keyboard.press(key)
   }
-  /** Presses Tab until the focused element has this name. */
   const tabTo = async (name: string) => {
     const wanted = page.getByRole('button', { name, exact: true }).or(page.getByLabel(name, { exact: true }))
     for (let steps = 0; steps < 60; steps++) {
@@ -45,7 +44,7 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
     await expect(page.getByRole('rowheader')).toHaveText([third, second].map(String))
   })
 
-  await test.step('j, k and the arrows move the row; a asks, Yes assigns it', async () => {
+  await test.step('j, k and the arrows move the row; a and Yes assign it', async () => {
     await tabTo('New Orders')
     const current = () => page.getByRole('grid').getAttribute('aria-activedescendant')
     await press('j', 'j')
@@ -75,7 +74,7 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
     await press('Enter')
     await expect(page).toHaveURL('/admin/my-order')
     await expect(page.getByRole('rowheader')).toHaveText([String(second)])
-    // Escape belongs to a dialog also while that fades away.
+    // Escape still belongs to a dialog that fades away.
     await expect(page.locator('[role="dialog"]')).toHaveCount(0)
     await page.getByRole('grid').focus()
     await press('ArrowDown', 'Space')
@@ -86,7 +85,7 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`${second} Keyboard Two`)
   })
 
-  await test.step('a dialog opens by key, Escape closes it, and its opener has the focus again', async () => {
+  await test.step('a dialog opens by key; Escape closes it and returns the focus to its opener', async () => {
     await tabTo('View Email Content')
     await press('Enter')
     await expect(dialog).toBeVisible()
@@ -95,7 +94,7 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
     await expect(page.getByRole('button', { name: 'View Email Content' })).toBeFocused()
   })
 
-  await test.step('also by an Escape that comes before the dialog has taken the focus', async () => {
+  await test.step('Escape also closes a dialog that has not taken the focus yet', async () => {
     await page.evaluate(() => {
       new MutationObserver((_changes, observer) => {
         if (!document.querySelector('[role="dialog"]')) return
@@ -128,21 +127,21 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
     await expect(comments).toContainText('WhatsApp')
   })
 
-  await test.step('a move by key leaves the focus at the moves', async () => {
+  await test.step('a move by key keeps the focus on the moves', async () => {
     await page.getByRole('button', { name: 'Move to Customer Called' }).focus()
     await press('Enter')
     await expect(page.getByRole('group', { name: 'Status' })).toBeFocused()
     await tabTo('Move to Completed Orders')
   })
 
-  await test.step('back to the queue, and out', async () => {
+  await test.step('back to the queue and signing out', async () => {
     await page.getByRole('link', { name: 'Back to My Orders' }).focus()
     await press('Enter')
     await expect(page).toHaveURL('/admin/my-order')
     await expect(page.getByText('No data available in table')).toBeVisible()
     await page.getByRole('button', { name: `Welcome ${people.Team.name}` }).focus()
     await press('Enter')
-    // The menu is focused once it has opened; earlier keys would be lost.
+    // The menu takes the focus once it has opened; earlier keys are lost.
     const logout = page.getByRole('menuitem', { name: 'Logout' })
     await expect(page.getByRole('menu')).toBeVisible()
     await expect(async () => {

@@ -7,13 +7,13 @@ import { expect, people, test } from './fixtures.ts'
 
 test.use({ role: 'Team' })
 
-/** The skeleton has the heading too, and only the keys that lead on. */
+/** The skeleton has the heading too, but only the navigation keys. */
 const openedOrder = async (page: Page, orderId: number) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
   await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible()
 }
 
-test('from the list to an order, to the ones beside it, and back, by keys', async ({ page, server }) => {
+test('keys open an order from the list, step to its neighbours, and go back', async ({ page, server }) => {
   const ids: number[] = []
   for (let count = 0; count < 11; count++) ids.unshift(await server.takeIn({}))
   const [first = 0, second = 0] = ids
@@ -60,25 +60,21 @@ test('from the list to an order, to the ones beside it, and back, by keys', asyn
   await page.goto('/admin/recent-order')
   await expect(page).toHaveURL('/admin/recent-order')
 
-  // Over the edge of the page, which is read then.
+  // The next order is on the next page, which is then fetched.
   await page.getByRole('link', { name: `View order ${beforeLast}` }).click()
   await expect(page.getByText('10 of 11')).toBeVisible()
   await press(']')
   await openedOrder(page, last)
   await page.reload()
   await press('[')
-  // The page of the list that one came from does not hold it.
   await openedOrder(page, last)
 })
 
-test('an order is moved, undone, uploaded and followed by the next one, by keys (product §12)', async ({
-  page,
-  server,
-}) => {
+test('keys move, undo, upload and open the next order (product §12)', async ({ page, server }) => {
   const orderId = await server.takeIn({})
   const next = await server.takeIn({ processing_mode: 'priority' })
   const status = page.getByRole('group', { name: 'Status' })
-  // From now on the browser hands its file dialogs over.
+  // From now on the browser passes on file dialogs.
   const chooser = page.waitForEvent('filechooser')
   await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
   await openedOrder(page, orderId)
@@ -92,7 +88,6 @@ test('an order is moved, undone, uploaded and followed by the next one, by keys 
   await expect(page.getByRole('button', { name: 'Move to Contact Customer' })).toBeVisible()
   await expect(page.getByText('Moved to Contact Customer')).toHaveCount(0)
 
-  // A letter that is typed is a letter.
   await page.keyboard.press('w')
   await expect(page.getByRole('textbox', { name: 'Remark' })).toBeFocused()
   await page.keyboard.type('nmc')
@@ -100,8 +95,7 @@ test('an order is moved, undone, uploaded and followed by the next one, by keys 
   await page.getByRole('textbox', { name: 'Remark' }).fill('')
   await page.getByRole('textbox', { name: 'Remark' }).blur()
 
-  // With the ID of another open order in its name the mail waits a minute. By a clock that stands still the toast that
-  // follows its card waits a whole one again, whatever the machine took for what lies between.
+  // The name contains another open order's id, so the mail waits a minute. A fixed clock keeps the next toast open on any machine.
   await page.clock.setFixedTime(new Date())
   await page.keyboard.press('u')
   const file = `${next}.pdf`
@@ -116,7 +110,7 @@ test('an order is moved, undone, uploaded and followed by the next one, by keys 
   await openedOrder(page, next)
   await expect(page.getByText(`Order ${next} is yours.`)).toBeVisible()
   await expect(page.getByText('Sending to')).toBeVisible()
-  // The newest act is the claim, though the mail's toast came after it.
+  // The claim is newer than the upload, although the mail's toast came later.
   await page.keyboard.press('z')
   await expect(page.getByRole('button', { name: 'Assign to me' })).toBeVisible()
   const [state] = await server.query('select process_status, assignee_id from orders where order_id = $1', [

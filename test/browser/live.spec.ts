@@ -11,14 +11,12 @@ const row = (page: Page, orderId: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })
 const news = (page: Page) => page.getByRole('button', { name: /new orders? – Show/ })
 
-/** Opens a page, and waits until it follows the changes. */
 async function openLive(page: Page, path: string) {
   const stream = page.waitForResponse((response) => response.url().includes('/admin/live'))
   await page.goto(path)
   await stream
 }
 
-/** The streams that the tabs of a browser have begun. */
 function countStreams(context: BrowserContext): () => number {
   let count = 0
   context.on('request', (request) => {
@@ -27,10 +25,7 @@ function countStreams(context: BrowserContext): () => number {
   return () => count
 }
 
-test('a colleague moves an order: its row is struck through, counts change, focus and choice stay', async ({
-  page,
-  server,
-}) => {
+test("a colleague's move strikes the row through, focus and selection stay", async ({ page, server }) => {
   const first = await server.takeIn({})
   const second = await server.takeIn({})
   await openLive(page, '/admin/recent-order')
@@ -48,10 +43,7 @@ test('a colleague moves an order: its row is struck through, counts change, focu
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
-test('new orders wait at the foot of the table until they are shown, also by keys', async ({
-  page,
-  server,
-}) => {
+test('new orders are announced below the table and shown by click or key', async ({ page, server }) => {
   const shown = await server.takeIn({})
   await openLive(page, '/admin/recent-order')
   const place = await row(page, shown).boundingBox()
@@ -69,10 +61,7 @@ test('new orders wait at the foot of the table until they are shown, also by key
   await expect(page.getByRole('grid')).toBeFocused()
 })
 
-test("a colleague's remark appears in the open order beside what is being typed (product §9)", async ({
-  page,
-  server,
-}) => {
+test("a colleague's remark appears and keeps the typed text (product §9)", async ({ page, server }) => {
   const orderId = await server.takeIn({})
   await openLive(page, `/admin/view-order/${encodeOrderId(orderId)}`)
   const remark = page.getByRole('textbox', { name: 'Remark' })
@@ -83,10 +72,7 @@ test("a colleague's remark appears in the open order beside what is being typed 
   await expect(remark).toBeFocused()
 })
 
-test("a colleague's move is told beside the order's name before one acts, until one does", async ({
-  page,
-  server,
-}) => {
+test("a colleague's move shows beside the name until the member acts", async ({ page, server }) => {
   const orderId = await server.takeIn({})
   await openLive(page, `/admin/view-order/${encodeOrderId(orderId)}`)
   const moveToGovt = page.getByRole('button', { name: 'Move to Awaiting Govt' })
@@ -99,7 +85,7 @@ test("a colleague's move is told beside the order's name before one acts, until 
   expect(await moveToGovt.boundingBox()).toEqual(place)
   await expectAccessibleInTrial(page)
 
-  // A press that was under way when the news came does nothing; a later one is meant.
+  // A press during the announcement does nothing; a later one counts.
   let isSent = false
   page.on('request', (request) => (isSent ||= request.url().endsWith('/move-order-status')))
   await expect(async () => {
@@ -110,10 +96,7 @@ test("a colleague's move is told beside the order's name before one acts, until 
   await expect(note).toHaveCount(0)
 })
 
-test('the own action is fetched once, and what a colleague does at that moment is not missed', async ({
-  page,
-  server,
-}) => {
+test("an own action refetches once, with a colleague's simultaneous change", async ({ page, server }) => {
   const own = await server.takeIn({})
   const other = await server.takeIn({})
   await page.clock.install()
@@ -124,7 +107,7 @@ test('the own action is fetched once, and what a colleague does at that moment i
     if (request.url().includes('/get-orders-list/newOrder?page=1&limit=10')) lists.push(request.url())
   })
   await page.getByRole('button', { name: 'Assign to me' }).click()
-  // The page looks at the own action again five seconds later: however slow the machine is, they do not pass here.
+  // The page reads its own change again after five seconds, which must not pass here.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(row(page, own)).toHaveCount(0)
@@ -135,15 +118,11 @@ test('the own action is fetched once, and what a colleague does at that moment i
     await expect(row(page, other)).toContainText('took it', { timeout: 200 })
   }).toPass()
   await expect(row(page, own)).toHaveCount(0)
-  // One after the own call, one after the colleague's, or one for both.
+  // One for the own call and one for the colleague's, or one for both.
   expect(lists.length).toBeLessThanOrEqual(2)
 })
 
-test('the tabs of a browser share one stream, which another goes on with', async ({
-  page,
-  context,
-  server,
-}) => {
+test('tabs share one stream, and another tab takes it over', async ({ page, context, server }) => {
   const streams = countStreams(context)
   const orderId = await server.takeIn({})
   await openLive(page, '/admin/recent-order')
@@ -163,10 +142,7 @@ test('the tabs of a browser share one stream, which another goes on with', async
   await expect(row(other, orderId)).toContainText('took it')
 })
 
-test('a stream that was cut is told, goes on, and nothing of the time between is missed', async ({
-  browser,
-  server,
-}) => {
+test('a cut stream is announced, resumes, and delivers all changes', async ({ browser, server }) => {
   const proxy = await startCutProxy(server.url)
   const user = JSON.stringify({ accessToken: await server.token('Team') })
   const context = await browser.newContext({
@@ -202,12 +178,7 @@ test('a stream that was cut is told, goes on, and nothing of the time between is
   }
 })
 
-test('a colleague who has an order open is shown in its row and in its head, until they leave (product §12)', async ({
-  page,
-  server,
-  browser,
-  signIn,
-}) => {
+test('a colleague in the order is shown there (product §12)', async ({ page, server, browser, signIn }) => {
   const orderId = await server.takeIn({ arrival_full_name: 'Watched Traveller' })
   await openLive(page, '/admin/recent-order')
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })

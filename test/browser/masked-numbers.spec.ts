@@ -33,7 +33,7 @@ const openOrder = (page: Page, orderId: number) => page.goto(`/admin/view-order/
 const showButtons = (page: Page) => page.getByRole('button', { name: /^Show the passport/ })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** What stands anywhere on the page, in attributes too. */
+/** The page's text and attributes. */
 const shownNumbers = async (page: Page) => {
   const html = (await page.content()).toUpperCase()
   return numbers.filter((number) => html.includes(number))
@@ -44,10 +44,7 @@ const recorded = async (server: TestServer, orderId: number) =>
     await server.call('Admin', listAuditEvents, { query: { search: String(orderId), limit: 100 } })
   ).data.filter(({ action }) => action === 'numbers shown')
 
-test('an open order shows its numbers; a finished one once a member asks for them, which is recorded (product §9)', async ({
-  page,
-  server,
-}) => {
+test('a finished order shows its numbers on recorded request (product §9)', async ({ page, server }) => {
   const orderId = await takeInOrder(server)
   await openOrder(page, orderId)
   await expect(section(page, 'Arrival').getByText('X1234567')).toBeVisible()
@@ -74,16 +71,12 @@ test('an open order shows its numbers; a finished one once a member asks for the
   ])
   await expectAccessibleInTrial(page)
 
-  // For this view alone.
   await page.reload()
   await expect(section(page, 'Arrival').getByText('****567')).toBeVisible()
   expect(await shownNumbers(page)).toEqual([])
 })
 
-test('numbers stay masked where they cannot be recorded, and a correction shows them first', async ({
-  page,
-  server,
-}) => {
+test('numbers stay masked if recording fails; a correction reveals them', async ({ page, server }) => {
   const orderId = await takeInOrder(server)
   await complete(server, orderId)
   await page.route(`**${showNumbers.path}`, (route) => route.abort())

@@ -35,10 +35,7 @@ const reply = (id: string, text: string, headers: Record<string, string> = {}) =
 
 test.use({ role: 'Telecaller' })
 
-test('a reply is shown in the queue, the sidebar and the Replies page, and Back returns there', async ({
-  page,
-  server,
-}) => {
+test('a reply shows in queue, sidebar and Replies, and Back returns there', async ({ page, server }) => {
   await page.goto('/admin/replies')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Replies')
   await expect(page.getByText('No record found')).toBeVisible()
@@ -139,10 +136,7 @@ test('Mark as handled closes the reply once, and Undo reopens it', async ({ page
   await expect(head).toBeVisible()
 })
 
-test("an answer is required, kept as a draft, mailed once from the order's address, and marks the replies as handled (product §11)", async ({
-  page,
-  server,
-}) => {
+test('an answer is drafted, mailed once, and handles replies (product §11)', async ({ page, server }) => {
   const orderId = await server.takeIn({})
   await server.receiveMail(orderId, reply('question', 'What is missing?'))
   await page.goto('/admin/recent-order')
@@ -173,10 +167,7 @@ test("an answer is required, kept as a draft, mailed once from the order's addre
   expect(sent).toEqual([{ provider: 'Sendgrid' }])
 })
 
-test('a PDF of a reply is accepted as the approved document, once, and other files can only be opened', async ({
-  page,
-  server,
-}) => {
+test('a PDF of a reply becomes the document once; other files only open', async ({ page, server }) => {
   const orderId = await server.takeIn({})
   await server.receiveMail(
     orderId,

@@ -27,7 +27,7 @@ const tiles = [
 
 /** Spec §2, Sidebar. */
 const sidebar: { label: string; route: string; where?: string }[] = [
-  // Our additions, before the specification's entries.
+  // Additions, before the specification's entries.
   { label: 'Shift desk', route: '/admin/shift' },
   {
     label: 'Late and due soon',
@@ -73,11 +73,9 @@ const sidebar: { label: string; route: string; where?: string }[] = [
   { label: 'Manage Team', route: '/admin/manage-team' },
   { label: 'Order Processed', route: '/admin/processed-order' },
   { label: 'Promises Kept', route: '/admin/promises-kept' },
-  // Ours too, of every role.
   { label: 'Templates', route: '/admin/templates' },
   { label: 'Gateway Setting', route: '/admin/gateway-setting' },
   { label: 'Change Password', route: '/admin/change-password' },
-  // Our addition, for Admins.
   { label: 'Privacy desk', route: '/admin/privacy' },
   { label: 'Logout', route: '/logout' },
 ]
@@ -98,7 +96,7 @@ const hiddenPagesByRole = {
   'Night Staff': [...leadOnlyPages, 'Privacy desk'],
 } satisfies Record<Role, string[]>
 const hidesTeam = (role: Role) => hiddenPagesByRole[role].some((label) => label === 'Manage Team')
-/** Pages of Admins and Managers that the sidebar does not name. */
+/** Pages of Admins and Managers without a sidebar link. */
 const teamAddresses = ['/admin/manage-team/1', '/admin/intake-keys', '/admin/audit']
 
 const links = (page: Page, navigation: string) =>
@@ -111,9 +109,7 @@ for (const role of roles)
     test.use({ role })
     const visible = sidebar.filter(({ label }) => !hiddenPagesByRole[role].some((name) => name === label))
 
-    test('sees the greeting, the five tiles and the sidebar links of their role, and for a hidden page the forbidden one (spec §6; product §4)', async ({
-      page,
-    }) => {
+    test('sees the tiles, links and forbidden pages of the role (spec §6; product §4)', async ({ page }) => {
       await page.goto('/admin')
       await expect(page.getByRole('button', { name: `Welcome ${people[role].name}` })).toBeVisible()
       await expect(links(page, 'Desk')).toHaveText(tiles.map(({ label }) => new RegExp(`^${label} ?\\d*$`)))
@@ -131,7 +127,7 @@ for (const role of roles)
         await expect(title).toHaveText('You can’t open this page')
         await expect(links(page, 'Queues and settings')).toHaveCount(visible.length)
       }
-      // By its address; the others within the page, which decides the same way.
+      // The first by its address, the others within the page, which uses the same rule.
       await page.goto(first.route)
       await expectForbidden()
       for (const route of [
@@ -157,10 +153,7 @@ test.describe('counts', () => {
   test.use({ role: 'Manager' })
   const visible = sidebar.filter(({ label }) => label !== 'Privacy desk')
 
-  test('every tile and every sidebar queue shows its count, refreshed on every navigation (product §12)', async ({
-    page,
-    server,
-  }) => {
+  test('tiles and sidebar queues show fresh counts (product §12)', async ({ page, server }) => {
     const [me] = await server.query('select id from members where name = $1', [people.Manager.name])
     const expected = async (entries: { label: string; where?: string }[]) => {
       const texts: RegExp[] = []
@@ -193,9 +186,7 @@ test.describe('counts', () => {
 test.describe('on a screen under 991 px (spec §1)', () => {
   test.use({ role: 'Admin', viewport: { width: 990, height: 800 } })
 
-  test('the sidebar opens and closes with the toggle and a close button, and is 300 px wide (spec §2, §9)', async ({
-    page,
-  }) => {
+  test('the 300 px sidebar opens by toggle and closes by button (spec §2, §9)', async ({ page }) => {
     await page.goto('/admin')
     await expect(links(page, 'Queues and settings')).toHaveCount(0)
     await page.getByRole('button', { name: 'Open menu' }).click()

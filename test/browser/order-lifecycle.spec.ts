@@ -7,12 +7,7 @@ import { openHistory } from './support/histories.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-test('an order is received, claimed, approved and mailed, and its document is downloaded (spec §2)', async ({
-  server,
-  page,
-  signIn,
-  browser,
-}) => {
+test('an order is claimed, approved and downloaded (spec §2)', async ({ server, page, signIn, browser }) => {
   const name = 'Nguyễn Thị Ánh Tuyết'
   const orderId = await server.takeIn({
     email: 'tuyet.anh@example.com',
@@ -23,7 +18,7 @@ test('an order is received, claimed, approved and mailed, and its document is do
     arrival_phone_number: '912345678',
   })
 
-  await test.step('staff see it and claim it', async () => {
+  await test.step('staff find and claim the order', async () => {
     await signIn('Team')
     await expect(page.getByRole('button', { name: `Welcome ${people.Team.name}` })).toBeVisible()
     await page
@@ -42,7 +37,7 @@ test('an order is received, claimed, approved and mailed, and its document is do
   })
 
   const sent = await aPdf(`Electronic Customs Declaration ${orderId}: approved`)
-  await test.step('they open it and upload the approved document', async () => {
+  await test.step('they upload the approved document', async () => {
     await page.getByRole('link', { name: 'View' }).click()
     await expect(page).toHaveURL(new RegExp(`/admin/view-order/${encodeOrderId(orderId)}`))
     await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
@@ -64,7 +59,7 @@ test('an order is received, claimed, approved and mailed, and its document is do
     return String(found)
   })
 
-  await test.step('opens the link on a phone and downloads the very bytes', async () => {
+  await test.step('the customer downloads the same bytes from the link on a phone', async () => {
     const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, acceptDownloads: true })
     const visitor = await phone.newPage()
     await visitor.goto(link)

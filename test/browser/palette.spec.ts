@@ -3,10 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'Telecaller' })
 
-test('the palette finds any order, says what can be done with it, and leads to screens (product §12)', async ({
-  page,
-  server,
-}) => {
+test('the palette finds orders, actions and screens (product §12)', async ({ page, server }) => {
   const tuyet = await server.takeIn({
     arrival_full_name: 'Nguyễn Thị Ánh Tuyết',
     arrival_passport_number: 'C4881027',
@@ -19,7 +16,6 @@ test('the palette finds any order, says what can be done with it, and leads to s
   await page.goto('/admin')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
 
-  // Also while one types elsewhere.
   await page.keyboard.press('/')
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
@@ -34,12 +30,11 @@ test('the palette finds any order, says what can be done with it, and leads to s
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`${tuyet} Nguyễn`)
 
-  // What it can do; Escape leads back to what was found.
   await page.keyboard.press('Control+k')
   await expect(option(/Nguyễn Thị Ánh Tuyết/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)
-  // Before the field is there, a letter is text as well, and no key of the order.
+  // A letter typed before the field exists is text too, and no key of the order.
   await page.evaluate(() => {
     for (const init of [{ key: 'k', ctrlKey: true }, { key: 'C' }, { key: '4' }])
       document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true }))
@@ -73,7 +68,6 @@ test('the palette finds any order, says what can be done with it, and leads to s
   await page.getByRole('button', { name: 'Find or do' }).click()
   await field.fill('custo called')
   await expect(option(/Customer Called/)).toBeVisible()
-  // Telecallers have no Order History.
   await expect(option(/Order History/)).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/called')

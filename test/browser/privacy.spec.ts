@@ -7,11 +7,7 @@ import { expect, people, test } from './fixtures.ts'
 
 test.beforeEach(() => test.slow())
 
-test('an Admin records a request, ticks its steps, and erases what the dry run shows', async ({
-  page,
-  server,
-  signIn,
-}) => {
+test('an Admin records a request, does its steps, and erases orders', async ({ page, server, signIn }) => {
   const email = 'siti@privacy.example'
   await signIn('Admin')
   const orderId = await server.takeIn({ email, arrival_full_name: 'Siti Nurhaliza' })
@@ -22,7 +18,7 @@ test('an Admin records a request, ticks its steps, and erases what the dry run s
   await expect(page).toHaveTitle('Privacy desk | Pabean')
   const requests = page.getByRole('navigation', { name: 'Requests' })
 
-  await test.step('record it, by keys alone', async () => {
+  await test.step('record it by keyboard', async () => {
     await page.getByRole('button', { name: 'New request' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'New request' })
     await expect(dialog.getByLabel('E-mail')).toBeFocused()
@@ -41,7 +37,7 @@ test('an Admin records a request, ticks its steps, and erases what the dry run s
   const view = page.getByRole('region', { name: 'Request of Siti Nurhaliza' })
   const step = (title: string) => view.getByRole('listitem').filter({ hasText: title })
 
-  await test.step('steps say who did them', async () => {
+  await test.step('steps name the member who did them', async () => {
     await expect(view).toContainText('Please delete it.')
     await expect(view).toContainText('71 h left')
     await expect(requests.getByRole('link')).toHaveCount(2)
@@ -53,7 +49,7 @@ test('an Admin records a request, ticks its steps, and erases what the dry run s
     await expectAccessibleInTrial(page)
   })
 
-  await test.step('Back restores the request before, and the address', async () => {
+  await test.step('Back restores the previous request and address', async () => {
     const address = page.url()
     await requests.getByRole('link', { name: /Unknown customer/ }).press('Enter')
     await expect(page.getByText('Nothing is held of this customer.')).toBeVisible()
@@ -68,7 +64,7 @@ test('an Admin records a request, ticks its steps, and erases what the dry run s
     expect((await download).suggestedFilename()).toMatch(/^access-file-\d{4}-\d{2}-\d{2}\.json$/)
   })
 
-  await test.step('erase, after a question', async () => {
+  await test.step('erase after a confirmation', async () => {
     await expect(view.getByRole('table', { name: 'Dry run' })).toContainText(`Order ${orderId}`)
     const erase = view.getByRole('button', { name: 'Erase 1 order …' })
     await erase.press('Enter')
@@ -100,12 +96,7 @@ test('an Admin records a request, ticks its steps, and erases what the dry run s
   })
 })
 
-test('a customer fetches the access file by the link of a mail, without scripts', async ({
-  page,
-  server,
-  signIn,
-  browser,
-}) => {
+test('a customer fetches the access file without scripts', async ({ page, server, signIn, browser }) => {
   const email = 'dewi@privacy.example'
   await signIn('Admin')
   await server.takeIn({ email, arrival_full_name: 'Dewi Lestari' })
@@ -160,7 +151,7 @@ test('a customer fetches the access file by the link of a mail, without scripts'
 test.describe('a phone', () => {
   test.use({ role: 'Admin', viewport: { width: 390, height: 844 } })
 
-  test('the list and a request have the screen in turn', async ({ page, server }) => {
+  test('the list and a request fill the screen alternately', async ({ page, server }) => {
     const email = 'budi@privacy.example'
     await server.takeIn({ email, arrival_full_name: 'Budi Santoso' })
     await server.call('Admin', createRequest, { body: { email, kinds: ['restriction'], channel: 'site' } })
@@ -168,7 +159,7 @@ test.describe('a phone', () => {
     const link = page.getByRole('link', { name: /Budi Santoso/ })
     await expect(link).toBeVisible()
     await expectAccessibleInTrial(page)
-    // What is not on the screen was not viewed.
+    // Orders outside of the viewport are not recorded as viewed.
     const { data } = await server.call('Admin', listRequests, {})
     const id = data.find(({ name }) => name === 'Budi Santoso')?.id
     const viewed = async () =>
@@ -188,7 +179,7 @@ test.describe('a phone', () => {
 test.describe('states', () => {
   test.use({ role: 'Admin' })
 
-  test('the desk says that it is loading, has nothing, or failed', async ({ page }) => {
+  test('the desk shows loading, empty and error states', async ({ page }) => {
     const path = '**/api/admin/privacy/requests'
     const requests = page.getByRole('navigation', { name: 'Requests' })
     let answer = () => {}
@@ -216,9 +207,7 @@ test.describe('states', () => {
     await expect(requests).toBeVisible()
   })
 
-  test('retention is turned on after a question and off again, by keyboard, and failing it says so', async ({
-    page,
-  }) => {
+  test('retention is turned on and off by keyboard; a failure shows an error', async ({ page }) => {
     const path = '**/api/admin/privacy/retention'
     await page.route(path, (route) => route.abort())
     await page.goto('/admin/privacy/retention')

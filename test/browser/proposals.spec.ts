@@ -11,13 +11,12 @@ import { toast } from './support/toasts.ts'
 
 const orderUrl = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
 
-/** Days of travel that are still to come. */
 const travelDay = addDays(jakartaToday(new Date()), 5)
 const dayAfter = addDays(travelDay, 1)
 const asPrinted = (day: string) => day.split('-').toReversed().join('/')
 
 let count = 0
-/** An order of somebody whom no other order names, and its document. */
+/** An order with a unique traveller, and its document. */
 async function anOrder(server: TestServer, changes: Record<string, string> = {}) {
   count += 1
   const [name, passport] = [`Łukasz Wiśniewski ${'ABCDEFGHIJKLMNOP'.charAt(count)}`, `EM914${1000 + count}`]
@@ -48,7 +47,6 @@ const chooseFiles = (page: Page, files: readonly ChosenFile[]) =>
     .getByLabel('Documents', { exact: true })
     .setInputFiles(files.map((file) => ({ ...file, mimeType: 'application/pdf' })))
 
-/** Drags files over the middle of the page and drops them there. */
 async function dropFiles(page: Page, files: readonly ChosenFile[]) {
   const encoded = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }))
   const drag = (type: 'dragover' | 'drop') =>
@@ -64,7 +62,7 @@ async function dropFiles(page: Page, files: readonly ChosenFile[]) {
       },
       { type, encoded },
     )
-  // As a hand that holds them does, again and again.
+  // A real drag repeats its events.
   await expect(async () => {
     await drag('dragover')
     await expect(page.getByText('Drop documents anywhere')).toBeVisible({ timeout: 200 })
@@ -86,10 +84,7 @@ test.afterEach(async ({ server }) => {
   await server.query('delete from proposals')
 })
 
-test('files are proposed; the certain ones are sent by Enter and taken back by one Undo', async ({
-  page,
-  server,
-}) => {
+test('Enter sends the certain proposals, and one Undo takes them back', async ({ page, server }) => {
   const people = [await anOrder(server), await anOrder(server)]
   const wrong = await anOrder(server, { arrivalDate: asPrinted(dayAfter) })
   await page.goto('/admin/proposals')
@@ -107,7 +102,7 @@ test('files are proposed; the certain ones are sent by Enter and taken back by o
   await expect(page.getByRole('link', { name: 'Documents proposed 3' })).toBeVisible()
   await expectAccessibleInTrial(page)
 
-  // A contradiction that is chosen is asked about; the keyboard alone suffices.
+  // A contradicting document asks for confirmation, by keyboard too.
   await contradiction.getByRole('checkbox').focus()
   await expect(page.getByRole('complementary', { name: 'First page' })).toContainText(wrong.passport)
   await page.keyboard.press('q')
@@ -135,10 +130,7 @@ test('files are proposed; the certain ones are sent by Enter and taken back by o
   for (const { orderId } of people) expect(await statusOf(server, orderId)).toBe('New')
 })
 
-test('a document without an order is off until one is typed; another order can be typed, Enter there sends nothing', async ({
-  page,
-  server,
-}) => {
+test('a document without an order is unselected until one is typed', async ({ page, server }) => {
   const person = await anOrder(server)
   await page.goto('/admin/proposals')
   await chooseFiles(page, [{ name: 'scan.pdf', buffer: await scannedPdf({ names: ['SOMEBODY'] }) }])
@@ -155,7 +147,7 @@ test('a document without an order is off until one is typed; another order can b
   expect(await statusOf(server, person.orderId)).toBe('Completed')
 })
 
-test('what is no document is dismissed by its key, with Undo', async ({ page, server }) => {
+test('a proposal is dismissed by key, with Undo', async ({ page, server }) => {
   const person = await anOrder(server)
   await server.call('Manager', matchDocuments, { body: {}, file: [asFile(person.bytes, 'letter.pdf')] })
   await page.goto('/admin/proposals')
@@ -166,10 +158,7 @@ test('what is no document is dismissed by its key, with Undo', async ({ page, se
   await expect(rowOf(page, 'letter.pdf')).toBeVisible()
 })
 
-test('files are dropped anywhere; on an order a single one goes to its Upload card (product §12)', async ({
-  page,
-  server,
-}) => {
+test('a file dropped on an order goes to its Upload card (product §12)', async ({ page, server }) => {
   const [one, other] = [await anOrder(server), await anOrder(server)]
   await page.goto(orderUrl(one.orderId))
   await expect(page.getByRole('region', { name: 'Upload Document' })).toBeVisible()
@@ -186,7 +175,7 @@ test('files are dropped anywhere; on an order a single one goes to its Upload ca
   await expect(page.getByRole('alert')).toContainText('page.html: The file must be a PDF')
 })
 
-test('a proposal appears and goes without a reload', async ({ page, server }) => {
+test('proposals appear and disappear without a reload', async ({ page, server }) => {
   const person = await anOrder(server)
   await page.goto('/admin/proposals')
   await expect(page.getByText('No data available in table')).toBeVisible()
@@ -197,10 +186,7 @@ test('a proposal appears and goes without a reload', async ({ page, server }) =>
   await expect(rowOf(page, 'live.pdf')).toHaveCount(0)
 })
 
-test('on the order p takes the proposed document into the Upload card and u sends it', async ({
-  page,
-  server,
-}) => {
+test('in an order p puts the proposal into the Upload card, u sends it', async ({ page, server }) => {
   const person = await anOrder(server)
   await server.call('Manager', matchDocuments, { body: {}, file: [asFile(person.bytes, 'answer.pdf')] })
   await page.goto(orderUrl(person.orderId))

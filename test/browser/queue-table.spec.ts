@@ -67,7 +67,7 @@ const statusLabels = {
 } as const
 
 const timestampPattern = /^\d\d-\d\d-\d{4} \d\d:\d\d:\d\d$/
-/** A head whose column has times names their zone. */
+/** Columns of times name their zone. */
 const headPattern = (header: string) => new RegExp(`^${header}${header.endsWith('Date') ? '( EST)?' : ''}$`)
 const rowOf = (page: Page, orderId: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(orderId) }) })
@@ -81,9 +81,7 @@ const isRed = (text: Locator) =>
 test.describe('an Admin (spec §1, §2, §9; product §1)', () => {
   test.use({ role: 'Admin' })
 
-  test('sees each of the fourteen queues with its heading, its columns in order, and Refresh', async ({
-    page,
-  }) => {
+  test('sees the fourteen queues with heading, ordered columns and Refresh', async ({ page }) => {
     await page.goto('/admin')
     for (const { route, heading, columns: shown } of queues) {
       await enter(page, route)
@@ -100,10 +98,7 @@ test.describe('an Admin (spec §1, §2, §9; product §1)', () => {
     }
   })
 
-  test('sees dates, telephone and type in the specified format, and - for missing values (spec §3; product §5)', async ({
-    page,
-    server,
-  }) => {
+  test('sees the specified formats, and - for none (spec §3; product §5)', async ({ page, server }) => {
     const arrival = await server.takeIn({
       arrival_full_name: 'Élodie Müller',
       arrival_email: 'elodie@example.com',
@@ -187,10 +182,7 @@ test.describe('a member without orders', () => {
     expect(await isRed(none)).toBe(true)
   })
 
-  test("sees 'No records found' for a search without results, and can clear it (spec §8; product §9)", async ({
-    page,
-    server,
-  }) => {
+  test("sees 'No records found' and clears the search (spec §8; product §9)", async ({ page, server }) => {
     const orderId = await server.takeIn({})
     await page.goto('/admin/recent-order')
     await expect(rowOf(page, orderId)).toBeVisible()

@@ -20,10 +20,7 @@ async function takeInSome(server: TestServer, count: number, order: Record<strin
   return orderIds
 }
 
-test("a colleague's order keeps its place, struck through, until Refresh; the own action closes up at once", async ({
-  page,
-  server,
-}) => {
+test("a colleague's order stays struck through until Refresh", async ({ page, server }) => {
   const [first = 0, second = 0, third = 0] = await takeInSome(server, 3)
   await page.goto('/admin/recent-order')
   const place = await row(page, first).boundingBox()
@@ -40,7 +37,7 @@ test("a colleague's order keeps its place, struck through, until Refresh; the ow
   await expect(row(page, later)).toHaveCount(0)
   await expect(page.getByText('1 taken by somebody else; it leaves at Refresh')).toBeVisible()
   await expect(page.getByRole('button', { name: '1 new order – Show' })).toBeVisible()
-  // One row less above it, no other.
+  // Exactly one row less above it.
   expect((await row(page, first).boundingBox())?.y).toBe((place?.y ?? 0) - 36)
 
   await done.getByRole('button', { name: 'Undo' }).click()
@@ -52,10 +49,7 @@ test("a colleague's order keeps its place, struck through, until Refresh; the ow
   await expect(row(page, later)).toBeVisible()
 })
 
-test('a click on a row that came under the resting pointer is ignored, one by key counts', async ({
-  page,
-  server,
-}) => {
+test('a click on a row that moved under the pointer is ignored; a key is not', async ({ page, server }) => {
   const [older = 0, newer = 0] = await takeInSome(server, 2, { processing_mode: 'priority' })
   await page.goto('/admin/priority-order')
   const box = await row(page, newer).getByRole('checkbox').boundingBox()
@@ -76,10 +70,7 @@ test('a click on a row that came under the resting pointer is ignored, one by ke
   await expect(row(page, older).getByRole('checkbox')).toBeChecked()
 })
 
-test('missed orders are red, counted and filtered, and travel dates sort soonest first (product §12)', async ({
-  page,
-  server,
-}) => {
+test('missed orders are red, counted and filterable (product §12)', async ({ page, server }) => {
   const [late, soon] = [
     await server.takeIn({ arrival_doa: addDays(today, -2), arrival_full_name: 'Late Traveller' }),
     await server.takeIn({ arrival_doa: addDays(today, 1), arrival_full_name: 'Soon Traveller' }),
@@ -92,7 +83,7 @@ test('missed orders are red, counted and filtered, and travel dates sort soonest
 
   await page.getByRole('button', { name: 'Urgency' }).click()
   const menu = page.getByRole('dialog')
-  // The queue's numbers are of other orders than those that were searched for.
+  // The queue's counts do not apply to the searched orders.
   const missed = menu.getByRole('checkbox', { name: /^Missed/ })
   await expect(missed).toHaveAccessibleName('Missed')
   await missed.check()
@@ -107,7 +98,7 @@ test('missed orders are red, counted and filtered, and travel dates sort soonest
   await expect(missed).toHaveAccessibleName(/^Missed \d+$/)
 })
 
-test('chosen rows are kept over pages (product §9)', async ({ page, server }) => {
+test('selected rows are kept across pages (product §9)', async ({ page, server }) => {
   await takeInSome(server, 11, { processing_mode: 'priority' })
   await page.goto('/admin/priority-order')
   const first = page.getByRole('checkbox', { name: /^Select order/ }).first()
@@ -128,7 +119,7 @@ test('the folded sidebar and the chosen columns are remembered', async ({ page, 
   await page.getByRole('button', { name: 'Fold to icons' }).click()
   const queues = page.getByRole('navigation', { name: 'Queues and settings' })
   await expect.poll(async () => (await queues.boundingBox())?.width).toBeLessThan(80)
-  // What has no count waits behind one icon.
+  // Queues without a count are behind one icon.
   await expect(queues.getByRole('link', { name: 'Manage Invoices' })).toHaveCount(0)
   await queues.getByRole('button', { name: 'Reports and settings' }).click()
   await expect(page.getByRole('menuitem', { name: 'Manage Invoices' })).toBeVisible()
@@ -151,10 +142,7 @@ test('the folded sidebar and the chosen columns are remembered', async ({ page, 
   await expect(page.getByRole('columnheader', { name: 'Telephone' })).toBeVisible()
 })
 
-test('the arrow back restores the scroll, and an order opened by its address marks its own queue', async ({
-  page,
-  server,
-}) => {
+test('Back restores the scroll; a directly opened order marks its queue', async ({ page, server }) => {
   await takeInSome(server, 40)
   await page.goto('/admin/recent-order?rows=50')
   const frame = page.locator('[data-scrolls]')
@@ -177,10 +165,7 @@ test('the arrow back restores the scroll, and an order opened by its address mar
   await expect(page.getByRole('link', { name: 'Back to Refunds' })).toBeVisible()
 })
 
-test('an order that was moved in its view is not shown for an instant on the way back', async ({
-  page,
-  server,
-}) => {
+test('an order moved in its view does not flash in the list on the way back', async ({ page, server }) => {
   const [other = 0, moved = 0] = await takeInSome(server, 2)
   const asked = page.waitForRequest('**/api/admin/get-orders-list/newOrder?*')
   await page.goto('/admin/recent-order')

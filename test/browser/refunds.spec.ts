@@ -28,10 +28,7 @@ const openOrder = (page: Page, orderId: number) => page.goto(`/admin/view-order/
 const openButton = (page: Page) => page.getByRole('button', { name: 'Refunded it' })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Refunded it' })
 
-test('the queue marks pending refunds and refunds several with their amounts in one dialog (product §12)', async ({
-  page,
-  server,
-}) => {
+test('the queue refunds several orders in one dialog (product §12)', async ({ page, server }) => {
   test.slow()
   const [one, other, late] = [
     await createPendingRefund(server, { amount: '1250.5', currency: 'USD' }),
@@ -86,7 +83,7 @@ test('the queue marks pending refunds and refunds several with their amounts in 
   await expect(page.getByText('3 orders · 2 to refund')).toBeVisible()
 })
 
-test('an order that was refunded already is named in the dialog and left out', async ({ page, server }) => {
+test('the dialog names an order that is already refunded and leaves it out', async ({ page, server }) => {
   const [open, refunded] = [await createPendingRefund(server), await createPendingRefund(server)]
   await refundAsOther(server, refunded)
   await page.goto('/admin/refund-order')
@@ -104,10 +101,7 @@ test('an order that was refunded already is named in the dialog and left out', a
   await expectAccessibleInTrial(page)
 })
 
-test('refunding an order that another member has refunded is refused with the name (spec §4)', async ({
-  page,
-  server,
-}) => {
+test('refunding a refunded order is refused with the name (spec §4)', async ({ page, server }) => {
   const orderId = await createPendingRefund(server)
   await withoutStream(page)
   await page.goto('/admin/refund-order')
@@ -130,10 +124,7 @@ test('on a phone an entry shows a pending refund', async ({ page, server }) => {
   await expect(entry.getByText('To refund')).toBeVisible()
 })
 
-test('a refund in the order view is recorded, shown, mailed and undone (product §3)', async ({
-  page,
-  server,
-}) => {
+test('a refund in the order view is mailed and undone (product §3)', async ({ page, server }) => {
   test.slow()
   const orderId = await createPendingRefund(server, { amount: '59.00', currency: 'USD' })
   await openOrder(page, orderId)
@@ -141,7 +132,7 @@ test('a refund in the order view is recorded, shown, mailed and undone (product 
   await expect(information).toContainText('RefundedNot yet')
 
   const dialog = dialogOf(page)
-  await test.step('by key: it begins with what the order cost, Escape leaves everything', async () => {
+  await test.step("by key: the dialog starts with the order's amount, and Escape changes nothing", async () => {
     await openButton(page).focus()
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Amount')).toBeFocused()
@@ -196,10 +187,7 @@ test('all fields of the refund dialog are optional', async ({ page, server }) =>
   await expect(toast(page, refundedMessage)).toBeVisible()
 })
 
-test('a refund that another member made while the dialog was open is refused, and the order is refreshed', async ({
-  page,
-  server,
-}) => {
+test("a refund after another member's is refused and refreshes the order", async ({ page, server }) => {
   const orderId = await createPendingRefund(server)
   await withoutStream(page)
   await openOrder(page, orderId)

@@ -5,7 +5,6 @@ import type { Role } from '#contract/rules/roles.ts'
 import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 
-/** Clicks Export and returns the file's name and its rows by column. */
 async function downloadExport(page: Page) {
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
@@ -20,11 +19,7 @@ async function downloadExport(page: Page) {
 
 const toasts = (page: Page) => page.locator('[role=alert], [role=status]')
 
-test('Country Order List shows orders by nationality and mode for a date range, with CSV export (spec §2, §5, §9)', async ({
-  server,
-  page,
-  signIn,
-}) => {
+test('Country Order List counts a date range (spec §2, §5, §9)', async ({ server, page, signIn }) => {
   for (const order of [
     { arrival_nationality: 'IDN' },
     { arrival_nationality: 'Indonesia', processing_mode: 'priority' },
@@ -49,7 +44,7 @@ test('Country Order List shows orders by nationality and mode for a date range, 
   await expect(page.getByRole('figure', { name: /^Orders by nationality/ })).toContainText('INDONESIA')
   await expectAccessibleInTrial(page)
 
-  await test.step('a range lies in the address, and comes again with it', async () => {
+  await test.step('the address keeps the range', async () => {
     await page.getByLabel('From date').fill('01-03-2026')
     await page.getByLabel('To date').fill('10032026')
     await expect(page).toHaveURL(/fromDate=2026-03-01&toDate=2026-03-10$/)
@@ -66,7 +61,7 @@ test('Country Order List shows orders by nationality and mode for a date range, 
     await expect(page).toHaveURL(/toDate=2026-03-10$/)
   })
 
-  await test.step('the calendar opens and closes by key, and takes a day', async () => {
+  await test.step('the calendar opens, closes and picks a day by key', async () => {
     const calendar = page.getByRole('dialog', { name: 'Calendar' })
     const ninth = calendar.getByRole('button', { name: '9 March 2026', exact: true })
     await page.getByLabel('To date').fill('09-03-2026')
@@ -93,11 +88,7 @@ test('Country Order List shows orders by nationality and mode for a date range, 
   })
 })
 
-test('an empty range shows an empty state, and All time shows every order again (product §9)', async ({
-  server,
-  page,
-  signIn,
-}) => {
+test('an empty range is stated; All time shows all (product §9)', async ({ server, page, signIn }) => {
   await server.takeIn({ arrival_full_name: 'A Traveller', arrival_nationality: 'IDN' })
   await signIn('Team')
   await page.goto('/admin/country-order-list?toDate=2020-01-01')
@@ -108,11 +99,7 @@ test('an empty range shows an empty state, and All time shows every order again 
   await expect(page.getByRole('row', { name: /^Total/ })).toBeVisible()
 })
 
-test('Order Processed counts by staff member, for Admin and Manager (product §12)', async ({
-  server,
-  page,
-  signIn,
-}) => {
+test('Order Processed counts by staff member (product §12)', async ({ server, page, signIn }) => {
   for (const role of ['Team', 'Team', 'Night Staff'] as Role[])
     await server.move(role, await server.takeIn({ arrival_full_name: 'A Traveller' }), 'Completed')
 
@@ -210,7 +197,7 @@ test('Export of a queue saves the listed orders', async ({ server, page, signIn 
   expect((await downloadExport(page)).rows.length).toBeGreaterThanOrEqual(2)
 })
 
-test('a refused export is told in the page, and the next one is saved', async ({ server, page, signIn }) => {
+test('a refused export shows an error, and the next export is saved', async ({ server, page, signIn }) => {
   const orderId = await server.takeIn({ processing_mode: 'priority' })
   await signIn('Team')
   await page.goto('/admin/priority-order')

@@ -29,7 +29,7 @@ const print = (line: string) => {
   if (isEveryScreen) console.log(line)
 }
 
-/** Those that npm test looks at: one of each kind of page, dialog and form. */
+/** The screens of npm test: one of each kind of page, dialog and form. */
 const chosenScreens = new Set([
   'audit-opened',
   'dashboard',
@@ -58,11 +58,11 @@ const chosenScreens = new Set([
 const allScreens = [...staffPictures, ...visitorScreens]
 const screens = isEveryScreen ? allScreens : allScreens.filter(({ name }) => chosenScreens.has(name))
 const widths = isEveryScreen ? viewports.map(({ width }) => width) : [1440, 390]
-/** The longest words, and those from right to left. */
+/** A language with long words and one from right to left. */
 const languageScreens = isEveryScreen
   ? visitorLanguageScreens
   : visitorLanguageScreens.filter(({ name }) => /-(de|ar)$/.test(name))
-/** The one with most columns. */
+/** The queue with most columns. */
 const measuredQueues = isEveryScreen
   ? queueNames.filter((queue) => queue !== 'futureOrder')
   : (['refundOrder'] as const)
@@ -103,7 +103,6 @@ async function openContext(browser: Browser, { server }: Demo, signedInAs?: stri
 const openPage = async (browser: Browser, demo: Demo, signedInAs?: string) =>
   newScreenPage(await openContext(browser, demo, signedInAs))
 
-/** Does it for each item, with several pages at a time. */
 async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
   const rest = items.values()
   await Promise.all(
@@ -113,7 +112,7 @@ async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promis
   )
 }
 
-/** What is wrong with their layout in any width, and what axe finds in the first, or in each of every screen. */
+/** Layout faults at all widths, and axe violations at the first width or everywhere. */
 async function findFaults(
   browser: Browser,
   demo: Demo,
@@ -122,7 +121,7 @@ async function findFaults(
 ): Promise<string[]> {
   const faults: string[] = []
   let smallest = Infinity
-  // Whoever is signed in compiles the page's scripts once; what a visitor has opened stays open.
+  // The members' context compiles the scripts once; visitors' open pages stay open.
   const signedIn = await openContext(browser, demo, demoAdmin.name)
   await forEach(all, async (screen) => {
     const context = screen.signedIn ? signedIn : await openContext(browser, demo)
@@ -130,7 +129,7 @@ async function findFaults(
     const sizes = viewportsOf(screen).filter(({ width }) => widths.includes(width))
     for (const [index, viewport] of sizes.entries()) {
       await page.setViewportSize(viewport)
-      // What was done on a screen does not outlast a change of its size everywhere.
+      // The act's state may be lost at another size.
       if (index === 0 || screen.act) await show(screen, demo.orders)
       else await settle()
       const measures = await measureLayout(page)
@@ -146,23 +145,20 @@ async function findFaults(
   return faults
 }
 
-/** ms for each screen in four sizes, also while other work keeps the machine busy. */
+/** ms for each screen in four sizes, on a busy machine too. */
 const screenTimeout = 20_000
 
-test('nothing is cut, covered, too small or a finding of axe on a screen of each kind', async ({
-  browser,
-  demo,
-}) => {
+test('a screen of each kind has no layout fault or axe violation', async ({ browser, demo }) => {
   test.setTimeout(Math.max(screens.length * screenTimeout, 900_000))
   expect(screens.length).toBeGreaterThanOrEqual(chosenScreens.size)
   expect(await findFaults(browser, demo, screens, widths)).toEqual([])
 })
 
-test('nor on the pages of a visitor, in any language', async ({ browser, demo }) => {
+test('the visitor pages have no layout fault or axe violation in any language', async ({ browser, demo }) => {
   expect(await findFaults(browser, demo, languageScreens, [390, 1440])).toEqual([])
 })
 
-test('nor in the mail of an approved document', async ({ browser, demo }) => {
+test('the mail of an approved document has no layout fault or axe violation', async ({ browser, demo }) => {
   const { order_id: orderId } = demo.orders.completedOrder
   const { data } = await demo.server.call(emailContent, { params: { orderId } })
   const page = await browser.newPage()
@@ -171,10 +167,7 @@ test('nor in the mail of an approved document', async ({ browser, demo }) => {
   await page.close()
 })
 
-test('each queue shows its columns whole, and its page numbers within a low window', async ({
-  browser,
-  demo,
-}) => {
+test('each queue shows whole columns, and its page numbers in a low window', async ({ browser, demo }) => {
   const faults: string[] = []
   await forEach(measuredQueues, async (queue) => {
     const { page, settle } = await openPage(browser, demo, demoAdmin.name)
@@ -203,7 +196,7 @@ test('each queue shows its columns whole, and its page numbers within a low wind
 
 const longestName = 'Wolfeschlegelsteinhausenbergerdorff-Smit'
 
-/** Gives the rows of a list the longest words of a promise, whatever hour it is. */
+/** Sets the longest promise text, independent of the hour. */
 async function promiseWithinTheHour(route: Route) {
   const response = await route.fetch()
   const { data, ...rest }: { data: OrderRow[] } = await response.json()
@@ -213,10 +206,7 @@ async function promiseWithinTheHour(route: Route) {
 }
 
 for (const name of ['Maximiliana Boe', longestName].slice(isEveryScreen ? 0 : 1)) {
-  test(`a member's name of ${name.length} letters leaves the phone's page as wide as the window`, async ({
-    browser,
-    demo,
-  }) => {
+  test(`a name of ${name.length} letters keeps the phone's page width`, async ({ browser, demo }) => {
     const { page, settle } = await openPage(browser, demo, name)
     await page.route('**/get-orders-list/**', promiseWithinTheHour)
     for (const path of [staffScreens.dashboard.path, queues.newOrder.path]) {
@@ -232,9 +222,9 @@ for (const name of ['Maximiliana Boe', longestName].slice(isEveryScreen ? 0 : 1)
   })
 }
 
-/** @param max More than `maxShift` where what one did adds to the page. */
+/** @param max Larger than `maxShift` where an action adds content. */
 function expectSteady(shifts: LayoutShiftRecord[], journey: string) {
-  // The shifts of the next part of a journey are another sum.
+  // Each part of a journey has its own sum.
   const part = shifts.splice(0)
   const sum = cumulativeShift(part)
   print(`layout shift, ${journey}: ${sum.toFixed(4)}`)
@@ -243,7 +233,7 @@ function expectSteady(shifts: LayoutShiftRecord[], journey: string) {
   )
 }
 
-test('nothing jumps from signing in over a queue to an upload and back', async ({ page }) => {
+test('signing in, a queue, an upload and the way back shift no layout', async ({ page }) => {
   const shifts = await collectLayoutShifts(page)
   await page.goto('/')
   await page.getByLabel('Email ID').fill(demoAdmin.email)
@@ -274,7 +264,7 @@ test('nothing jumps from signing in over a queue to an upload and back', async (
   expectSteady(shifts, 'back to the queue')
 })
 
-test("nothing jumps from a mail's link to the download", async ({ browser, demo }) => {
+test("the way from a mail's link to the download shifts no layout", async ({ browser, demo }) => {
   const { page } = await openPage(browser, demo)
   await page.setViewportSize({ width: 390, height: 844 })
   const shifts = await collectLayoutShifts(page)
@@ -298,7 +288,7 @@ const focusScreens = isEveryScreen
   ? ['dashboard', 'order-chargeback', 'sign-in', 'visitor-track', 'visitor-download-ar']
   : ['order-chargeback', 'visitor-download-ar']
 
-test('Tab goes through the pages in the order of reading', async ({ browser, demo }) => {
+test('Tab follows the reading order of the pages', async ({ browser, demo }) => {
   const all = [...staffPictures, ...visitorScreens].filter(({ name }) => focusScreens.includes(name))
   expect(all).toHaveLength(focusScreens.length)
   await forEach(all, async (screen) => {

@@ -48,9 +48,7 @@ test('invalid fields show their errors, and nothing is sent (spec §5)', async (
   expect(calls).not.toContain('/api/admin/admin-login')
 })
 
-test("a failed sign-in shows the server's message as an error toast, the same for any account", async ({
-  page,
-}) => {
+test("a failed sign-in shows the server's message, the same for any account", async ({ page }) => {
   await page.goto('/')
   const messages = new Set<string>()
   for (const email of [people.Admin.email, 'nobody@pabean.example']) {
@@ -68,9 +66,7 @@ test("a failed sign-in shows the server's message as an error toast, the same fo
   await expect(page).toHaveURL('/')
 })
 
-test("a successful sign-in shows the server's message, opens /admin and stores the token", async ({
-  page,
-}) => {
+test("a sign-in shows the server's message, opens /admin, stores the token", async ({ page }) => {
   await page.goto('/')
   const answer = awaitLoginResponse(page)
   await submitSignIn(page, ` ${people.Team.email.toUpperCase()} `, password)
@@ -98,10 +94,7 @@ for (const [way, press] of Object.entries({
   },
   'the sidebar': (page: Page) => page.getByRole('link', { name: 'Logout' }).click(),
 }))
-  test(`Logout in ${way} removes the stored user, ends the session and opens '/' (spec §4)`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`Logout in ${way} ends the session and opens '/' (spec §4)`, async ({ page, signIn }) => {
     await signIn('Team')
     const left = page.waitForResponse('**/api/admin/logout')
     await press(page)
@@ -112,10 +105,7 @@ for (const [way, press] of Object.entries({
     expect(after.status()).toBe(401)
   })
 
-test("an ended session shows the server's message, removes the stored user and opens '/' (spec §2, §3, §8)", async ({
-  page,
-  server,
-}) => {
+test("an ended session shows the message and opens '/' (spec §2, §3, §8)", async ({ page, server }) => {
   const { email } = people.Manager
   const { jwtToken } = await server.callWithToken(signInCall, { body: { email, password } })
   await page.goto('/')
@@ -126,7 +116,7 @@ test("an ended session shows the server's message, removes the stored user and o
   await withoutStream(page)
   await page.goto('/admin/pending-order')
   await expect(page.getByRole('heading', { name: 'Pending Orders' })).toBeVisible()
-  // What the page reads at first is read with the session.
+  // The first requests must use the valid session.
   await page.waitForLoadState('networkidle')
   await server.callWithToken(signOut, {}, jwtToken)
   const answer = page.waitForResponse((response) => response.status() === 401)

@@ -8,15 +8,11 @@ test.use({ role: 'Team' })
 const today = jakartaToday(new Date())
 const atOrder = (orderId: number) => new RegExp(`${viewOrderPath(orderId)}$`)
 
-test('n and Start next open the most urgent order, claimed, and Undo gives it back (product §12)', async ({
-  page,
-  server,
-}) => {
+test('Start next claims the most urgent order, Undo releases it (product §12)', async ({ page, server }) => {
   const urgent = await server.takeIn({ processing_mode: 'priority', arrival_full_name: 'Urgent Traveller' })
   await server.takeIn({ arrival_doa: addDays(today, 3) })
   await page.goto('/admin/recent-order')
   await expect(page.getByRole('row')).toHaveCount(2)
-  // Not while one types.
   await page.getByRole('searchbox').pressSequentially('n')
   await page.getByRole('searchbox').fill('')
   await page.getByRole('heading', { level: 1 }).click()
@@ -32,10 +28,7 @@ test('n and Start next open the most urgent order, claimed, and Undo gives it ba
   await expect(page).toHaveURL(atOrder(urgent))
 })
 
-test('in an order that was opened from another queue, n opens the next of that one', async ({
-  page,
-  server,
-}) => {
+test("n in an order of another queue opens that queue's next order", async ({ page, server }) => {
   const orders = [await server.takeIn({ arrival_doa: addDays(today, 1) }), await server.takeIn({})]
   await server.move('Admin', orders, 'AwaitingGovt')
   await server.takeIn({ processing_mode: 'priority' })

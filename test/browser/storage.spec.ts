@@ -6,7 +6,6 @@ const surname = 'Quixotlbrook'
 const email = 'wren.quixotlbrook@example.com'
 const secrets = [surname, 'Wrenadine', 'X7654321', 'a word of ours']
 
-/** All that the page's origin keeps in this browser beside its cookies. */
 const readStorages = (page: Page) =>
   page.evaluate(async () => ({
     local: { ...localStorage },
@@ -15,17 +14,12 @@ const readStorages = (page: Page) =>
     caches: await caches.keys(),
   }))
 
-/** No word of a customer in any of it, however it is written in an address. */
 async function expectNoSecrets(page: Page) {
   const kept = decodeURIComponent(JSON.stringify(await readStorages(page)).replaceAll('+', ' ')).toLowerCase()
   for (const secret of secrets) expect(kept).not.toContain(secret.toLowerCase())
 }
 
-test('a day of work leaves no name and no search in the storages of the browser', async ({
-  page,
-  server,
-  signIn,
-}) => {
+test("a day's work leaves no name or search in the browser's storages", async ({ page, server, signIn }) => {
   const customer = { arrival_full_name: `Wrenadine ${surname}`, arrival_passport_number: 'X7654321', email }
   const ids: number[] = []
   for (let taken = 0; taken < 24; taken++) ids.push(await server.takeIn(customer))
@@ -47,7 +41,6 @@ test('a day of work leaves no name and no search in the storages of the browser'
     .click()
   await expect(page.getByRole('heading', { name: new RegExp(surname) }).first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Remark' }).fill('a word of ours')
-  // Where Back leads outlives a reload, with the search.
   await page.reload()
   await expectNoSecrets(page)
   await page.getByRole('link', { name: 'Back to New Orders' }).click()
@@ -61,7 +54,7 @@ test('a day of work leaves no name and no search in the storages of the browser'
   await page.goto(`/admin/view-order/${encodeOrderId(ids[0] ?? 0)}`)
   await expect(page.getByRole('heading', { name: new RegExp(surname) }).first()).toBeVisible()
   await expectNoSecrets(page)
-  // What is kept of the member is the token, whose payload has their name and role.
+  // The stored token's payload has the member's name and role.
   const { local } = await readStorages(page)
   expect(Object.keys(local)).toContain('user')
   await page.goto('/logout')
@@ -69,7 +62,7 @@ test('a day of work leaves no name and no search in the storages of the browser'
   expect(Object.keys((await readStorages(page)).local)).not.toContain('user')
 })
 
-test('a visitor leaves neither id nor e-mail nor name there', async ({ page, server }) => {
+test("a visit leaves no id, e-mail or name in the browser's storages", async ({ page, server }) => {
   const orderId = await server.takeIn({ arrival_full_name: `Wrenadine ${surname}`, email })
   await page.goto('/track-order')
   await page.getByLabel('Order ID').fill(`${orderId}`)

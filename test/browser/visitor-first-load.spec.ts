@@ -6,12 +6,10 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-/** Limit of JavaScript and CSS of the first page load, gzipped. */
 const maxBytes = 90_000
 
 const isGoogle = (url: string) => /(^|\.)(google|googleapis|gstatic)\.com$/.test(new URL(url).hostname)
 
-/** Mocks Google's hosts; returns the requested URLs. */
 async function mockGoogle(page: Page): Promise<string[]> {
   const requests: string[] = []
   await page.route(
@@ -77,10 +75,7 @@ test('text typed before the scripts are loaded is kept', async ({ page }) => {
   await expect(page.getByLabel('Order ID')).toHaveValue('123456')
 })
 
-test("Google's script is loaded only on a translated page, and without personal data (spec §7; product §6)", async ({
-  page,
-  server,
-}) => {
+test("Google's script loads on translated pages only (spec §7; product §6)", async ({ page, server }) => {
   const requests = await mockGoogle(page)
   const wrong: string[] = []
   page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
@@ -111,7 +106,7 @@ test("Google's script is loaded only on a translated page, and without personal 
     expect(await element.evaluate((it) => it.closest('.notranslate[translate="no"]') !== null)).toBe(true)
 
   await page.getByRole('link', { name: 'Back to English' }).click()
-  // Without styles the page also shows the languages as a list.
+  // Without styles the languages are also shown as a list.
   await expect(page.getByText('English').locator('visible=true').first()).toBeVisible()
   await expect(page.getByText('Translated by Google.')).toHaveCount(0)
   await page.waitForLoadState('networkidle')

@@ -15,7 +15,6 @@ test.use({ viewport: { width: 390, height: 844 }, timezoneId: 'Asia/Jakarta' })
 
 const email = 'buyer@example.com'
 
-/** Creates an approved order; returns the link of its mail and the uploaded bytes. */
 async function createApprovedOrder(server: TestServer, language: string) {
   const orderId = await server.takeIn({
     language,
@@ -34,7 +33,6 @@ async function createApprovedOrder(server: TestServer, language: string) {
   return { orderId, bytes, link, orderPage: `/get-new-order-details/${encodeOrderId(orderId)}` }
 }
 
-/** Throttles the network like poor mobile reception. */
 async function emulateSlowNetwork(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -67,7 +65,7 @@ for (const { locale, asked, lang, dir, texts } of languages) {
       page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
       page.on('pageerror', (error) => wrong.push(error.message))
       const { bytes, link, orderPage } = await createApprovedOrder(server, asked)
-      // The languages differ in their words and direction alone.
+      // Languages differ in words and direction only.
       if (asked === 'English') await emulateSlowNetwork(page)
 
       await page.goto(link)
@@ -85,7 +83,7 @@ for (const { locale, asked, lang, dir, texts } of languages) {
       await expect(page.getByRole('table')).toContainText('Chrome, Linux')
       await expectAccessibleInTrial(page)
 
-      // After reloading, the page is rendered on the server and hydrated.
+      // The reloaded page is rendered on the server and hydrated.
       await page.reload()
       await expect(page.getByRole('table')).toContainText('Chrome, Linux')
       await expectDownload(page, () => download.click(), bytes)
@@ -100,10 +98,7 @@ for (const { locale, asked, lang, dir, texts } of languages) {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, locale: 'zh-CN' })
 
-  test('the link of the mail leads to the downloaded document through forms and links', async ({
-    page,
-    server,
-  }) => {
+  test('the link of the mail leads to the document by forms and links', async ({ page, server }) => {
     const { bytes, link, orderPage } = await createApprovedOrder(server, 'Chinese')
     await page.goto(link)
     await page.getByRole('button', { name: chinese.track.submit }).click()
@@ -143,7 +138,6 @@ test.describe('without scripts', () => {
 
 const maxTabStops = 40
 
-/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator) {
   for (let stop = 0; stop < maxTabStops; stop++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -152,10 +146,7 @@ async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused()
 }
 
-test('the link of the mail leads to the downloaded document by keyboard only (product §6)', async ({
-  page,
-  server,
-}) => {
+test('the link of the mail leads to the document by keyboard (product §6)', async ({ page, server }) => {
   const { bytes, link, orderPage } = await createApprovedOrder(server, 'English')
   await page.goto(link)
   await tabTo(page, page.getByLabel(english.track.email))

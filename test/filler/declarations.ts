@@ -11,10 +11,10 @@ const familyNames = [
   'Zahra',
   'Petrova',
 ]
-/** Of one order alone: whom one looks for. */
+/** The values of the order that tests search for. */
 const lookedFor = { name: 'Nguyen Thi Anh Tuyet', index: 40 }
 
-/** An arrival as a landing site sends it, complete, of a family of three, its window open; each has its own name and numbers. */
+/** A complete arrival of a family of three as a landing site sends it; each has unique names and numbers. */
 function declaration(index: number): Record<string, unknown> {
   const today = jakartaToday(new Date())
   const name =
@@ -70,7 +70,7 @@ function declaration(index: number): Record<string, unknown> {
   }
 }
 
-/** The same with answers to every customs question, and one line of goods: more than forty fields of the first traveller. */
+/** Adds answers to every customs question and a line of goods: over forty fields of the first traveller. */
 export const declarationWithGoods = (index: number): Record<string, unknown> => ({
   ...declaration(index),
   importingGoods: [

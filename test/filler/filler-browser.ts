@@ -6,13 +6,12 @@ import { writeFiller } from '#server/filing/build-filler.ts'
 import type { FillerOrigins } from '#contract/rules/filler-manifest.ts'
 import type { Chromium } from '../support/browser/chromium.ts'
 
-/** A browser with the built extension. */
 export interface FillerBrowser {
   context: BrowserContext
   end(): Promise<void>
 }
 
-/** Starts one; `chromium` must be a whole Chromium, since its headless shell has no extensions. */
+/** `chromium` must be a whole Chromium, since its headless shell has no extensions. */
 export async function startFillerBrowser(
   { executablePath, args, env }: Chromium,
   origins: FillerOrigins,

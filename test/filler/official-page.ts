@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { build } from 'vite'
 
-/** A mock of the official page, of an origin of its own. */
+/** A mock of the official page on its own origin. */
 export interface OfficialPage {
   origin: string
   url: string

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changePassword, signIn, userInfo } from '#contract/session.ts'
 import { addTeamMember, updateTeamMember } from '#contract/team.ts'
 import { readablePassword } from '#server/platform/auth/generated-password.ts'
-import { startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
+import { testPassword } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
 
 test.each(['123456', 'password', 'QWERTY', 'iloveyou'])(
   '%s is refused as a new password everywhere',
@@ -30,7 +27,7 @@ test.each(['123456', 'password', 'QWERTY', 'iloveyou'])(
   },
 )
 
-test('a new password of little more than words that everybody knows of us or its owner is refused', async () => {
+test("a new password made of the product's or its owner's names is refused", async () => {
   const { id, email } = await app.addMember('Wayan Sudarma', 'Manager')
   const token = await app.signInWith(email)
   const change = async (newPassword: string) =>
@@ -47,7 +44,7 @@ test('a new password of little more than words that everybody knows of us or its
   expect(await change('wayan eats rambutan')).toBeUndefined()
 })
 
-test('a password of any characters and length is taken as it is, and compared whole', async () => {
+test('a password of any characters and length is stored unchanged and compared whole', async () => {
   const { email } = await app.addMember('Long Password', 'Manager')
   const chosen = ` ${'Rambutan mangga '.repeat(6)}密码 🙂 `
   const token = await app.signInWith(email)
@@ -68,7 +65,7 @@ test('forty sign-ins at once from one address all succeed', async () => {
   expect(answers.map(({ http }) => http)).toEqual(members.map(() => 200))
 })
 
-test('an account has fifty wrong tries a day from wherever they come; a known browser is exempt', async () => {
+test('an account has fifty wrong tries a day over all addresses; a known browser is exempt', async () => {
   const { email } = await app.addMember('Under Attack', 'Team')
   const first = await app.call(signIn, { body: { email, password: testPassword } })
   const cookie = first.headers
@@ -103,10 +100,10 @@ test('an account has fifty wrong tries a day from wherever they come; a known br
   expect((await app.call(signIn, { body })).http).toBe(200)
 })
 
-test('a password made by us has 80 bits', () => {
+test('a generated password has 80 bits', () => {
   const made = Array.from({ length: 2000 }, () => readablePassword())
   for (const password of made) expect(password).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/)
   expect(new Set(made).size).toBe(made.length)
-  // Sixteen letters of thirty-two: five bits each.
+  // 32 letters have five bits each; 16 of them have 80.
   expect(new Set(made.join('').replaceAll('-', '')).size).toBe(32)
 })

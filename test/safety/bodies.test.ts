@@ -16,12 +16,12 @@ import { readUploads } from '#server/platform/http/multipart.ts'
 import { useSecurityLog } from '#server/platform/http/security-log.ts'
 import type { SecurityEvent } from '#server/platform/refusal.ts'
 import { anOrder } from '../support/orders.ts'
-import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { testIntakeKey } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 import { sendgridKey } from '../support/webhooks.ts'
 
 const sockets: Socket[] = []
 
-/** Sends the bytes and leaves the connection open. */
 async function sendRaw(url: string, head: readonly string[], body = ''): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -30,7 +30,6 @@ async function sendRaw(url: string, head: readonly string[], body = ''): Promise
   socket.write([...head, '', body].join('\r\n'))
   return socket
 }
-/** The first line of the answer. */
 async function statusLine(socket: Socket): Promise<string> {
   const [chunk] = (await once(socket, 'data')) as [Buffer]
   return chunk.toString().split('\r\n')[0] ?? ''
@@ -42,17 +41,13 @@ afterEach(() => {
 
 describe('the server', () => {
   const key = sendgridKey()
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp({
-      env: {
-        TRUST_PROXY: '127.0.0.1',
-        SENDGRID_INBOUND_KEY: key.publicKey,
-        SENDGRID_WEBHOOK_KEY: key.publicKey,
-      },
-    })
+  const app = useTestApp({
+    env: {
+      TRUST_PROXY: '127.0.0.1',
+      SENDGRID_INBOUND_KEY: key.publicKey,
+      SENDGRID_WEBHOOK_KEY: key.publicKey,
+    },
   })
-  afterAll(() => app.stop())
 
   const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
     fetch(`${app.url}/api${path}`, {
@@ -65,7 +60,7 @@ describe('the server', () => {
     ['PUT', correctOrder.path, 'HTTP/1.1 401'],
     ['POST', createOrder.path, 'HTTP/1.1 403'],
     ['POST', '/admin/upload-visa-document', 'HTTP/1.1 401'],
-  ])('%s %s is refused before a byte of its body has come', async (method, path, expected) => {
+  ])('%s %s is refused before its body arrives', async (method, path, expected) => {
     const socket = await sendRaw(app.url, [
       `${method} /api${path} HTTP/1.1`,
       'host: localhost',
@@ -84,11 +79,11 @@ describe('the server', () => {
     expect(await answer.json()).toMatchObject({ message: 'Compressed requests are not supported.' })
   })
 
-  test('a public call takes 64 kB, intake 512 kB', async () => {
+  test('a public call accepts 64 kB, intake 512 kB', async () => {
     const long = (bytes: number) => JSON.stringify({ ...anOrder(), note: 'x'.repeat(bytes) })
     expect((await post('/front/track-order', long(64 * 1024))).status).toBe(413)
     const withKey = { authorization: testIntakeKey }
-    // Read, and refused for its unknown field.
+    // Read completely, then refused for the unknown field.
     expect((await post('/intake/orders', long(400 * 1024), withKey)).status).toBe(400)
     expect((await post('/intake/orders', long(512 * 1024), withKey)).status).toBe(413)
   })
@@ -107,7 +102,7 @@ describe('the server', () => {
       'POST /api/hooks/sendgrid/events HTTP/1.1',
       'host: localhost',
       `x-forwarded-for: ${ip}`,
-      // Of another body: it can be checked only when all has come.
+      // The signature is of another body, which is known only at the end.
       ...Object.entries(key.headersFor(Buffer.from('[]'))).map(([name, value]) => `${name}: ${value}`),
       'content-length: 8000000',
     ]
@@ -123,7 +118,7 @@ describe('the server', () => {
   })
 })
 
-describe('a body that comes slowly', () => {
+describe('a slow body', () => {
   const limits: BodyLimits = {
     checkInterval: 50,
     deadline: 400,
@@ -162,7 +157,7 @@ describe('a body that comes slowly', () => {
     expect(answer).toContain('The request took too long to come in.')
   })
 
-  test('may take longer as a file, if it keeps coming', async () => {
+  test('of a file may take longer while it keeps arriving', async () => {
     const kept = await start('/file')
     const idle = await start('/file')
     let isCut = false
@@ -174,13 +169,13 @@ describe('a body that comes slowly', () => {
     expect(isCut).toBe(false)
   })
 
-  test('of a refused request is read for a moment, then cut off', async () => {
+  test('of a refused request is read briefly, then cut off', async () => {
     const socket = await start('/refused')
     expect(await text(socket)).toContain('HTTP/1.1 401')
     expect(socket.destroyed).toBe(true)
   })
 
-  test('is refused where its address has too many already', async () => {
+  test('is refused for an address with too many of them', async () => {
     const begun = await Promise.all([1, 2, 3, 4].map(() => start('/file')))
     const first = await Promise.race(begun.map(statusLine))
     expect(first).toContain('503')
@@ -188,7 +183,7 @@ describe('a body that comes slowly', () => {
   })
 })
 
-test('the files of a form count as a whole, also where it does not say how long it is', async () => {
+test('the files of a form are limited together, even without a content length', async () => {
   const app = fastify({ forceCloseConnections: true })
   useSecurityLog(app, { record() {}, flush() {} })
   await app.register(multipart)
@@ -213,7 +208,7 @@ test('the files of a form count as a whole, also where it does not say how long 
   await app.close()
 })
 
-test('the shape of a JSON text is found without parsing it', () => {
+test('the shape of a JSON text is checked without parsing it', () => {
   expect(exceedsJsonLimits(JSON.stringify({ text: '[[['.repeat(100), list: [',', ':', '"\\"', '\\'] }))).toBe(
     false,
   )

@@ -34,21 +34,21 @@ import { send } from '../support/call.ts'
 import { startSmtp } from '../support/mail/smtp.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
 import { memberNames, startTestApp, testDataKeys, testIntakeKey, type TestApp } from '../support/test-app.ts'
-import { aMailWithFiles, buildMultipartForm } from '../support/webhooks.ts'
+import { aMailWithFiles, sendgridMail } from '../support/webhooks.ts'
 import {
   commandLines,
   createCanaries,
-  declarationOf,
   findInFiles,
   findInTables,
-  paymentOf,
+  orderWithCanaries,
+  succeeded,
 } from './canaries.ts'
 
 const canaries = createCanaries()
 const { word, email, address } = canaries
 const metricsToken = 'a-token-of-metrics-0123456789'
 const inboundKey = 'inbound-key-0123456789'
-/** Where browsers allow passkeys without https. */
+/** Browsers allow passkeys without https here. */
 const publicUrl = 'http://localhost'
 const adminEmail = 'ayu.admin@pabean.example'
 
@@ -96,28 +96,17 @@ const environment = () => ({
 
 const call: TestApp['call'] = (endpoint, input, options) => send(server.url, endpoint, input, options)
 
-/** As a member, and with success. */
-const act: TestApp['call'] = async (endpoint, input, options = {}) => {
-  const answer = await call(endpoint, input, { token, ...options })
-  if (answer.http !== 200) throw new Error(`${endpoint.path} answered ${answer.http}: ${answer.body.message}`)
-  return answer
-}
+const act: TestApp['call'] = async (endpoint, input, options = {}) =>
+  succeeded(endpoint, await call(endpoint, input, { token, ...options }))
 
 const move = (orderId: number, updatingStatus: MoveTarget) =>
   act(moveOrders, { body: { orderId, updatingStatus } })
 
 async function createOrderWithCanaries(buyer: string): Promise<number> {
-  const body = {
-    landing_domain: 'arrival.pabean.example',
-    email: buyer,
-    amount: '49.00',
-    currency: 'USD',
-    ...declarationOf(canaries),
-    ...paymentOf(canaries),
-  }
+  const body = orderWithCanaries(canaries, buyer)
   const headers = { 'idempotency-key': `key-${buyer.length}-${Date.now()}` }
   const { data } = (await act(createOrder, { body }, { token: testIntakeKey, headers })).body
-  // The repeat is answered from what was kept.
+  // The repeat gets the stored answer.
   expect((await act(createOrder, { body }, { token: testIntakeKey, headers })).body.data).toEqual(data)
   return data.order_id
 }
@@ -139,22 +128,10 @@ async function receiveReply(orderId: number, from: string): Promise<void> {
       },
     ],
   )
-  const { body, type } = buildMultipartForm({
-    email: { bytes: mail, name: '', type: '' },
-    envelope: JSON.stringify({ from, to: [`${orderId}@mail.pabean.example`] }),
-    SPF: 'pass',
-    dkim: '{@canary.example : pass}',
-  })
   const path = `/api/hooks/sendgrid/inbound/${inboundKey}`
-  const answer = await fetch(server.url + path, {
-    method: 'POST',
-    headers: { 'content-type': type },
-    body: new Uint8Array(body),
-  })
-  expect(answer.status).toBe(200)
+  expect((await fetch(server.url + path, sendgridMail(orderId, mail, from))).status).toBe(200)
 }
 
-/** A PDF with the traveller's name, so that nothing warns of it. */
 const pdfWithCanaries = async (name: string) =>
   Buffer.concat([
     await aPdf(`${name} ${word('text of a document')}`),
@@ -190,7 +167,6 @@ async function importOrder(): Promise<void> {
   expect(await once(child, 'close')).toEqual([0, null])
 }
 
-/** A passkey and an authenticator app, whose secrets the server and the key made. */
 async function enrolFactors(): Promise<void> {
   const options = (await act(beginPasskey)).body.data
   const ceremony = { challenge: String(options['challenge']), origin: publicUrl, rpId: 'localhost' }
@@ -207,7 +183,6 @@ async function enrolFactors(): Promise<void> {
   }
 }
 
-/** The secret of the link in a mail to this address. */
 async function mailedSecret(recipient: string, subject: string, path: RegExp): Promise<string> {
   const findMail = () =>
     smtp.log().findLast(({ to, raw }) => to.includes(recipient) && raw.includes(`Subject: ${subject}`))
@@ -216,7 +191,6 @@ async function mailedSecret(recipient: string, subject: string, path: RegExp): P
   return path.exec(read.text ?? '')?.[1] ?? ''
 }
 
-/** A customer asks what is held of them, and fetches it; returns the secret of the link. */
 async function fetchAccessFile(buyer: string): Promise<string> {
   const asked = { email: buyer, kinds: ['access' as const], channel: 'e-mail' as const, text: word('asked') }
   const { id } = (await act(createRequest, { body: asked })).body.data
@@ -233,14 +207,12 @@ async function fetchAccessFile(buyer: string): Promise<string> {
   return secret
 }
 
-/** The customer is asked by a link; returns its secret. */
 async function askForFlight(orderId: number, buyer: string): Promise<string> {
   const fields = ['arrival_flight_number']
   await act(askCustomer, { body: { orderId, fields, text: word('text of a question') } })
   return mailedSecret(buyer, '=?UTF-8?Q?We_need_something', /\/answer\/([\w-]+)/)
 }
 
-/** What callers say beside their calls. */
 async function fetchUnknownPage(): Promise<void> {
   const answer = await fetch(`${server.url}/${word('path of nothing')}?about=${email('query of nothing')}`, {
     headers: {
@@ -256,7 +228,7 @@ async function fetchUnknownPage(): Promise<void> {
   expect(answer.status).toBe(404)
 }
 
-/** Everything that a day brings, through the server; returns the secrets of the links that were mailed. */
+/** A day's work through the server; returns the secrets of the mailed links. */
 async function workThroughTheDay(): Promise<string[]> {
   const buyer = email('email')
   const orderId = await createOrderWithCanaries(buyer)
@@ -312,7 +284,7 @@ async function workThroughTheDay(): Promise<string[]> {
   return [ofReset, await fetchAccessFile(buyer), answerSecret]
 }
 
-/** What `docs/data-model.md` says may be read: `table.column`. */
+/** The readable columns of `docs/data-model.md`: `table.column`. */
 async function readableColumns(): Promise<string[]> {
   const page = await readFile('docs/data-model.md', 'utf8')
   const [, section = ''] = page.split('## Columns that stay readable')
@@ -329,7 +301,7 @@ const isMailGone = async () => {
   return rows.every(({ state }) => ['sent', 'bounced', 'failed', 'cancelled'].includes(state))
 }
 
-test("a full day's work leaves what it was told in the named columns and nowhere else (product §10)", async () => {
+test("a full day's work stores personal data in the named columns and nowhere else (product §10)", async () => {
   const secrets = await workThroughTheDay()
   expect(secrets.map(({ length }) => length)).toEqual([43, 43, 43])
   await expect.poll(isMailGone).toBe(true)
@@ -352,7 +324,7 @@ test("a full day's work leaves what it was told in the named columns and nowhere
 
   await server.end()
 
-  // What waits for the primary to be back is sealed.
+  // Records kept for the primary's return are sealed.
   await keepLateDownload(app, {
     orderId: 1,
     file1: word('name of a late file'),
@@ -371,7 +343,7 @@ test("a full day's work leaves what it was told in the named columns and nowhere
   expect(canaries.foundIn(commands)).toEqual([])
   expect(commands).toContain('dist/server/cli.js')
 
-  // The secret of a link is in its mail alone.
+  // Only its mail has the secret of a link.
   const holders = createCanaries()
   for (const secret of secrets) holders.known(secret, secret)
   expect([...(await findInTables(app.owner, holders)).keys()]).toEqual([])

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#contract/endpoint.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,29 +7,22 @@ import { sql } from 'kysely'
 import { arrivalFields, departureFields, type OrderField } from '#contract/rules/order-fields.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
-/** Words that occur nowhere else, each in one field of a day's work. */
+/** Unique words, each in one field of a day's work. */
 export interface Canaries {
-  /** A new word, noted under the name of the field that it goes into. */
   word(field: string): string
   email(field: string): string
-  /** An IP address. */
   address(field: string): string
-  /** A telephone number without its country. */
   phone(field: string): string
   /** A day long ago, `YYYY-MM-DD`. */
   date(field: string): string
-  /** Four digits: found where they stand alone. */
+  /** Four digits, found only where they stand alone. */
   fourDigits(field: string): string
-  /** Notes what somebody else made up. */
   known(field: string, text: string): string
-  /**
-   * The fields whose words occur in a text or in bytes: in whatever case, in base64, base64url or hex wherever in there
-   * they begin, and in what is compressed there.
-   */
+  /** The fields whose words occur in a text or in bytes, in any case, base64, base64url, hex or compressed. */
   foundIn(content: string | Buffer): string[]
 }
 
-/** What base64 makes of a word, whatever stands around it: its first byte can be at three places. */
+/** The three base64 forms of a word, by the place of its first byte. */
 function base64Forms(word: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(word)])
@@ -53,7 +47,7 @@ const searchForDigits = (digits: string): Search => {
   return (text) => alone.test(text)
 }
 
-/** How gzip and zlib begin, in hex. */
+/** Hex prefixes of gzip and zlib. */
 const compressedStarts = ['1f8b08', '7801', '785e', '789c', '78da'].map((hex) => Buffer.from(hex, 'hex'))
 const maxInflated = 4 * 1024 * 1024
 
@@ -68,7 +62,7 @@ function inflate(bytes: Buffer): string | null {
   }
 }
 
-/** What a long run of base64 or hex stands for; its first letters may belong to what is before it. */
+/** Decoded runs of base64 or hex; a run's first letters may belong to the text before it. */
 const decodedRuns = (text: string): string[] =>
   [...text.matchAll(/[\w+/-]{32,}/g)].flatMap(([run]) => [
     ...[0, 1, 2, 3].map((skipped) => Buffer.from(run.slice(skipped), 'base64').toString('latin1')),
@@ -85,7 +79,7 @@ function inflatedIn(text: string): string[] {
   })
 }
 
-/** The text itself, and what is compressed in it or in what it encodes. */
+/** The text, decoded runs, and decompressed parts of both. */
 const layersOf = (text: string): string[] => [text, ...[text, ...decodedRuns(text)].flatMap(inflatedIn)]
 
 export function createCanaries(): Canaries {
@@ -106,7 +100,7 @@ export function createCanaries(): Canaries {
     phone: (field) => known(field, `81${digits(9)}`),
     date: (field) => known(field, `19${10 + (count++ % 90)}-0${randomInt(1, 9)}-1${randomInt(0, 9)}`),
     fourDigits(field) {
-      // No number of the database's own begins so.
+      // The database's own numbers do not begin with 0.
       const text = `0${digits(3)}`
       searches.push({ field, occursIn: searchForDigits(text) })
       return text
@@ -124,7 +118,7 @@ export function createCanaries(): Canaries {
 
 const kindsWithWords = new Set<OrderField['kind']>(['text', 'texts', 'email'])
 
-/** A declaration with a word in every field that takes one, and further fields that only landing sites know. */
+/** A declaration with a word in every text field, and fields that only landing sites know. */
 export function declarationOf({ word, email, phone, date }: Canaries): Record<string, unknown> {
   const fields = [...arrivalFields, ...departureFields].filter(({ kind }) => kindsWithWords.has(kind))
   return {
@@ -147,8 +141,7 @@ export function declarationOf({ word, email, phone, date }: Canaries): Record<st
   }
 }
 
-/** A fact of the payment in each field. */
-export const paymentOf = ({ word, address, fourDigits }: Canaries) => ({
+const paymentOf = ({ word, address, fourDigits }: Canaries) => ({
   transaction_id: word('transaction_id'),
   merchant_name: word('merchant_name'),
   cardholder_name: word('cardholder_name'),
@@ -163,14 +156,32 @@ export const paymentOf = ({ word, address, fourDigits }: Canaries) => ({
   billing_address: word('billing_address'),
 })
 
-/** Where words were found: `table.column` to fields. */
+export const orderWithCanaries = (canaries: Canaries, buyer: string) => ({
+  landing_domain: 'arrival.pabean.example',
+  email: buyer,
+  amount: '49.00',
+  currency: 'USD',
+  ...declarationOf(canaries),
+  ...paymentOf(canaries),
+})
+
+/** The same answer; throws where the call was refused. */
+export function succeeded<Answer extends { http: number; body: { message: string } }>(
+  { path }: Endpoint,
+  answer: Answer,
+): Answer {
+  if (answer.http !== 200) throw new Error(`${path} answered ${answer.http}: ${answer.body.message}`)
+  return answer
+}
+
+/** Found fields by `table.column`. */
 export type Findings = Map<string, Set<string>>
 
 function note(findings: Findings, place: string, fields: readonly string[]): void {
   if (fields.length > 0) findings.set(place, new Set([...(findings.get(place) ?? []), ...fields]))
 }
 
-/** Every column of every table of the database, those of the jobs included. */
+/** Searches every column of every table, jobs included. */
 export async function findInTables(db: Db, canaries: Canaries): Promise<Findings> {
   const { rows: columns } = await sql<{ schema: string; table: string; column: string; type: string }>`
     select table_schema as schema, table_name as "table", column_name as "column", data_type as type
@@ -188,7 +199,6 @@ export async function findInTables(db: Db, canaries: Canaries): Promise<Findings
   return findings
 }
 
-/** Every file below a folder, by its path there. */
 export async function findInFiles(folder: string, canaries: Canaries): Promise<Findings> {
   const findings: Findings = new Map()
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -201,7 +211,6 @@ export async function findInFiles(folder: string, canaries: Canaries): Promise<F
   return findings
 }
 
-/** The command line of each process. */
 export async function commandLines(): Promise<string[]> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   return Promise.all(processes.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))

@@ -17,7 +17,7 @@ test.each([
     (bytes: Buffer) => Buffer.concat([Buffer.from([0, 1]), gzipSync(bytes)]).toString('base64'),
   ],
   ['compressed, in hex', (bytes: Buffer) => deflateSync(bytes).toString('hex')],
-])('a word is found %s, wherever it begins', (_, encode) => {
+])('a word is found %s at any offset', (_, encode) => {
   const own = createCanaries()
   const text = own.word('field')
   for (const before of ['', 'ä', 'abc', '{"a":"~'])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { fieldsWithOtherNumbers } from '#contract/rules/card-number-fields.ts'
@@ -6,19 +6,15 @@ import { maskCards } from '#contract/rules/card-numbers.ts'
 import { parseInput } from '#server/platform/http/parse.ts'
 import { toStorable } from '#server/platform/storable.ts'
 import { schemaParts, type Schema } from '../support/schema-parts.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 import { inboundKey, plantCards } from '../support/plant-cards.ts'
 import { createPlantedCards, readAtRest } from '../support/planted-cards.ts'
 
 const sendDomain = 'mail.pabean.example'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ worker: true, env: { INBOUND_KEY: inboundKey, SEND_DOMAIN: sendDomain } })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ worker: true, env: { INBOUND_KEY: inboundKey, SEND_DOMAIN: sendDomain } })
 
-test('card numbers that come in by whatever way are nowhere at rest (product §13)', async () => {
+test('card numbers are not stored from any input (product §13)', async () => {
   const cards = createPlantedCards()
   await plantCards({ app, cards }, 300)
   expect(cards.total()).toBeGreaterThanOrEqual(300)
@@ -30,7 +26,6 @@ test('card numbers that come in by whatever way are nowhere at rest (product §1
 
 const card = '4111 1111 1111 1111'
 
-/** The names of all fields of a schema's input. */
 function fieldNames(schema: Schema, seen = new Set<Schema>()): string[] {
   if (seen.has(schema)) return []
   seen.add(schema)
@@ -40,7 +35,7 @@ function fieldNames(schema: Schema, seen = new Set<Schema>()): string[] {
   ])
 }
 
-test('every field of every call is masked, or is listed with a reason, or is that of a telephone or an IMEI', () => {
+test('every field of every call is masked, is a telephone or IMEI field, or is listed with a reason', () => {
   const parts = app.endpoints.flatMap(({ params, query, body }) => [params, query, body])
   const names = new Set(parts.flatMap((schema) => (schema ? fieldNames(schema) : [])))
   expect(names.size).toBeGreaterThan(150)
@@ -59,7 +54,7 @@ test('every field of every call is masked, or is listed with a reason, or is tha
   expect(listed.toSorted()).toEqual(Object.keys(fieldsWithOtherNumbers).toSorted())
 })
 
-test('a call is parsed without card numbers, whatever its schema says', () => {
+test('every call is parsed without card numbers', () => {
   const endpoint: Endpoint = {
     method: 'POST',
     path: '/x',
@@ -78,7 +73,7 @@ test('a call is parsed without card numbers, whatever its schema says', () => {
   })
 })
 
-test('an identity number of sixteen digits stays where it carries the date of birth', () => {
+test('a sixteen-digit identity number with the date of birth stays', () => {
   const [dob, number] = ['1985-07-01', '5171014107850003']
   const identity = { departure_dob: dob, departure_identity_number: number }
   expect(toStorable(identity)).toEqual(identity)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Reply } from '#contract/endpoint.ts'
 import { listOrders } from '#contract/orders.ts'
@@ -10,21 +10,19 @@ import { applyRoleSettings } from '#server/platform/db/connections.ts'
 import { createTurns } from '#server/platform/auth/turns.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
+const app = useTestApp({
+  env: { TRUST_PROXY: '127.0.0.1' },
+  oneServerBecause: 'each process limits how many long lists it reads at once',
+})
 beforeAll(async () => {
-  app = await startTestApp({
-    env: { TRUST_PROXY: '127.0.0.1' },
-    oneServerBecause: 'each process limits how many long lists it reads at once',
-  })
   await insertManyOrders(app.owner, 15_000)
-  // As long as a list may be: more than what lies in the buffers of a connection.
+  // The answer exceeds the buffers of a connection.
   await sql`update orders set full_name = repeat('x', 2000)`.execute(app.platform.db)
 })
-afterAll(() => app.stop())
 
-/** Asks for a long list and reads no further than the head of the answer. */
+/** Requests a long list and reads only the head of the answer. */
 async function readSlowly(path: string, token: string): Promise<{ socket: Socket; status: string }> {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
@@ -38,7 +36,7 @@ async function readSlowly(path: string, token: string): Promise<{ socket: Socket
 const longList = '/admin/get-orders-list/completedOrder?limit=15000'
 const exported = '/admin/export/completedOrder'
 
-test('twelve slow readers of long lists keep nobody from signing in, /readyz or tracking', async () => {
+test('twelve slow readers of long lists do not block sign-in, /readyz or tracking', async () => {
   const orderId = await createTestOrder(app, { email: 'buyer@example.com' })
   const members = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
@@ -48,7 +46,7 @@ test('twelve slow readers of long lists keep nobody from signing in, /readyz or 
   )
   const readers = await Promise.all(members.map((token) => readSlowly(longList, token)))
   try {
-    // Four read; the others are told to come back, and hold nothing.
+    // Four are read; the others are refused and hold no connection.
     expect(readers.map(({ status }) => status).toSorted()).toEqual([
       ...Array.from({ length: 4 }, () => '200'),
       ...Array.from({ length: 8 }, () => '503'),
@@ -72,7 +70,7 @@ test('twelve slow readers of long lists keep nobody from signing in, /readyz or 
   }
 })
 
-test('a long list shows one moment, however long it is read: its rows are as many as it counts', async () => {
+test('a long list is one snapshot: its rows match its count', async () => {
   const token = await app.signInAs('Team')
   const answer = await fetch(`${app.url}/api${longList}`, { headers: { authorization: token } })
   const reader = answer.body?.getReader()
@@ -95,7 +93,7 @@ test('a long list shows one moment, however long it is read: its rows are as man
   expect(body.count).toBeLessThan(count)
 })
 
-test('a member has one long list or export open at a time, and the next after it', async () => {
+test('a member has one long list or export at a time, and the next one after it', async () => {
   const token = await app.signInAs('Manager')
   const first = await readSlowly(longList, token)
   expect(first.status).toBe('200')
@@ -113,7 +111,7 @@ test('a member has one long list or export open at a time, and the next after it
     .toBe(200)
 })
 
-test('statements and idle transactions have a limit, set by role and not by start-up parameters', async () => {
+test('statements and idle transactions have a timeout by role, not by startup parameters', async () => {
   await applyRoleSettings({ connectionString: app.databaseUrl }, { isPooled: true })
   const { rows } = await sql<Record<string, string>>`
     select current_setting('statement_timeout') as statement,
@@ -126,7 +124,7 @@ test('statements and idle transactions have a limit, set by role and not by star
   expect(source.rows).toEqual([{ source: 'database user' }])
 })
 
-test('150 wrong sign-ins at once never wait for each other on connections', async () => {
+test('150 simultaneous wrong sign-ins do not exhaust the connections', async () => {
   const { db } = app.platform
   const waitingForLocks = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -154,7 +152,7 @@ test('150 wrong sign-ins at once never wait for each other on connections', asyn
   expect(statuses.filter((status) => status === 429)).toHaveLength(140)
 })
 
-test('tries of one key go one after the other, those of others beside them, and too many are refused', async () => {
+test('tries of one key are evaluated in turn, other keys in parallel, and too many are refused', async () => {
   const inTurn = createTurns(20)
   const running = { of: 0, most: 0 }
   const work = async () => {

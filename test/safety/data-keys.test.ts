@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+import { startTestApp, testDataKeys } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const another = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 
-let app: TestApp
+const app = useTestApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await createTestOrder(app)
 })
-afterAll(() => app.stop())
 
 const startWith = (keys: string) => startTestApp({ sharedWith: app, env: { DATA_KEYS: keys } })
 const settings = () => app.platform.db.selectFrom('settings').selectAll().orderBy('key').execute()
@@ -20,7 +19,7 @@ const refusals = [
   ['another key of the same id', another('test'), 'has another key "test"'],
 ] as const
 
-test.each(refusals)('a start with %s stops, and changes nothing', async (_, keys, message) => {
+test.each(refusals)('a start with %s fails and changes nothing', async (_, keys, message) => {
   const before = await settings()
   expect(before.map(({ key }) => key)).toEqual([
     'audit-key',
@@ -32,7 +31,7 @@ test.each(refusals)('a start with %s stops, and changes nothing', async (_, keys
   expect(await settings()).toEqual(before)
 })
 
-test('a start with a newer key in front notes that it seals from now on, and no start goes without it', async () => {
+test('a start with a newer first key records its use, and later starts need it', async () => {
   const keys = `${another('k2')},${testDataKeys}`
   const both = await startWith(keys)
   await both.stop()

@@ -6,21 +6,20 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { schemaRights, usedSequences } from '#server/platform/db/server-role.ts'
 import { serverRole } from '#server/platform/db/server-role.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+import { startTestApp, testDataKeys } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
+const app = useTestApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await createTestOrder(app, {})
 })
-afterAll(() => app.stop())
 
-/** What an injected statement would try. */
+/** Statements that an injection would try. */
 const beyondServing = [
   'create table planted (id int)',
   'create temporary table planted (id int)',
@@ -67,7 +66,7 @@ test.each(beyondServing)('the server may not: %s', async (statement) => {
   )
 })
 
-test('the role that serves has no attribute but to sign in', async () => {
+test('the serving role has no attribute but login', async () => {
   const { rows } =
     await sql`select rolname as name, rolcanlogin as login, rolsuper or rolcreatedb or rolcreaterole
       or rolreplication or rolbypassrls as more, array(select pg_get_userbyid(m.roleid)::text from pg_auth_members m
@@ -76,7 +75,6 @@ test('the role that serves has no attribute but to sign in', async () => {
   expect(rows).toEqual([{ name: serverRole, login: true, more: false, roles: ['pabean_audit_writer'] }])
 })
 
-/** `schema.name right` of everything that the role was given. */
 async function rightsGiven(): Promise<string[]> {
   const { rows } = await sql<{ given: string }>`
     select format('%s.%s %s', n.nspname, c.relname, lower(a.privilege_type)) as given
@@ -94,7 +92,7 @@ const rightsNamed = [
   ...usedSequences.map((name) => `public.${name} usage`),
 ].toSorted()
 
-test('of servers that start at once, on a database of a version that knew no such role too, each gives the same rights', async () => {
+test('simultaneous starts give the same rights, also on a database without the role', async () => {
   expect(await rightsGiven()).toEqual(rightsNamed)
   await sql`drop owned by ${sql.ref(serverRole)}`.execute(app.owner)
   await sql`grant delete, truncate on orders to ${sql.ref(serverRole)}`.execute(app.owner)
@@ -112,7 +110,7 @@ const warning = 'could change the database itself'
 test.each([
   ['as the owner', 'databaseUrl', true],
   ['as the role that serves, where the schema is up to date', 'serverUrl', false],
-] as const)('one URL, %s, serves, and the log says whether it may too much', async (_, url, isTold) => {
+] as const)('one URL, %s, serves, and the log reports excess rights', async (_, url, isTold) => {
   const server = await startServerProcess({
     DATABASE_URL: app[url],
     DATA_DIR: app.dataDir,
@@ -126,7 +124,7 @@ test.each([
   }
 })
 
-test('a URL of another database for migrations stops the start with one line', async () => {
+test('a migration URL of another database fails the start with one line', async () => {
   const other = new URL(app.databaseUrl)
   other.pathname = 'postgres'
   const child = spawn(process.execPath, ['dist/server/cli.js', 'intake-key', 'list'], {
@@ -145,7 +143,7 @@ test('a URL of another database for migrations stops the start with one line', a
   )
 })
 
-test('the embedded database is served by that role alone', async () => {
+test('the embedded database is served by the serving role only', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pabean-role-'))
   await chmod(folder, 0o755)
   const server = await startServerProcess({ DATA_DIR: folder, DEMO: '0' })
@@ -159,7 +157,7 @@ test('the embedded database is served by that role alone', async () => {
         where backend_type = 'client backend' and pid <> pg_backend_pid()`)
       return rows.map(({ name }) => name)
     }
-    // The owner's connections of the start are still hanging up.
+    // The owner's startup connections are still closing.
     await expect.poll(roles).toEqual([serverRole])
     await client.end()
     expect(server.output()).not.toContain(warning)

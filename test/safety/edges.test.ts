@@ -8,7 +8,7 @@ import { createTestOrder } from '../support/orders.ts'
 import { startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
 import { postSns, signSnsMessage, snsTopic, startSns, type FakeSns } from '../support/webhooks.ts'
 
-describe('a server that the world reaches by https', () => {
+describe('a server with a public https address', () => {
   let app: TestApp
   beforeAll(async () => {
     const visitorPage = async () => '<!doctype html>'
@@ -39,7 +39,7 @@ describe('a server that the world reaches by https', () => {
       expect(line).toContain('HttpOnly')
       expect(line).not.toContain('Domain')
     }
-    // What was set is what is read.
+    // Cookies must be read under the names they were set with.
     const [session = '', _device, visit = '', language = ''] = set.map((line) => line.split(';')[0])
     const again = await fetch(`${app.url}/track-order`, { headers: { cookie: language } })
     expect(again.headers.get('content-language')).toBe('ko')
@@ -53,7 +53,7 @@ describe('a server that the world reaches by https', () => {
     expect(history.status).toBe(200)
   })
 
-  test('says in every answer how browsers are to treat it, in one without HTTP too', async () => {
+  test('sends the security headers in every answer, also to an invalid request', async () => {
     const orderId = await createTestOrder(app)
     const token = await app.signInAs('Admin')
     const get = (path: string, init = {}) => fetch(`${app.url}${path}`, init)
@@ -85,7 +85,7 @@ describe('a server that the world reaches by https', () => {
     expect(page?.get('referrer-policy')).toBe('same-origin')
   })
 
-  test('leads a page that came by plain http to https, and refuses a call', async () => {
+  test('redirects a page from http to https and refuses a call', async () => {
     const { url } = app
     const get = (path: string, scheme: string) =>
       fetch(url + path, { redirect: 'manual', headers: { 'x-forwarded-proto': scheme } })
@@ -99,7 +99,7 @@ describe('a server that the world reaches by https', () => {
     for (const path of ['/track-order', '/api/titles']) expect((await get(path, 'https')).status).toBe(200)
   })
 
-  test('shows the description of its calls to members alone', async () => {
+  test('shows the API description to members only', async () => {
     for (const path of ['/api/docs', '/api/docs/json']) {
       const answer = await fetch(`${app.url}${path}`)
       expect(answer.status).toBe(401)
@@ -107,7 +107,7 @@ describe('a server that the world reaches by https', () => {
     }
   })
 
-  test('begins without the demo unless it is asked for', () => {
+  test('starts without the demo unless it is configured', () => {
     expect(readConfig({ PUBLIC_URL: 'https://desk.example' }).demo).toBe(false)
     expect(readConfig({ PUBLIC_URL: 'https://desk.example', DEMO: '1' }).demo).toBe(true)
     expect(readConfig({}).demo).toBe(true)
@@ -126,13 +126,13 @@ describe('Amazon SNS', () => {
     await sns.stop()
   })
 
-  test('is believed with a signature of version 2 only', async () => {
+  test('is accepted with a signature of version 2 only', async () => {
     const message = { Message: JSON.stringify({}) }
     expect((await postSns(app, signSnsMessage(sns, message, { version: '2' }))).status).toBe(200)
     expect((await postSns(app, signSnsMessage(sns, message, { version: '1' }))).status).toBe(403)
   })
 
-  test('is not read for a topic that its header does not name', async () => {
+  test('is refused for a topic that its header does not name', async () => {
     const answer = await fetch(`${app.url}/api/hooks/sns`, { method: 'POST', body: '{' })
     expect(answer.status).toBe(403)
   })
@@ -159,12 +159,12 @@ describe('a mail server on another machine', () => {
     },
   )
 
-  test('gets no mail without TLS that can be trusted', async () => {
+  test('gets no mail without trusted TLS', async () => {
     const smtp = await startSmtp({ password: 'secret' })
     try {
-      // Linux takes this address to the own machine, but it is none of the loopback's.
+      // Linux routes this address to the own machine, but it is outside of 127/8.
       const elsewhere = smtpTransport({ url: `smtp://user:secret@0.0.0.0:${smtp.port}` })
-      // The emulator's own certificate has expired.
+      // The emulator's certificate has expired.
       await expect(elsewhere.send(mail)).rejects.toThrow('certificate')
       expect(smtp.log()).toHaveLength(0)
       await smtpTransport({ url: `smtp://user:secret@127.0.0.1:${smtp.port}` }).send(mail)

@@ -39,9 +39,16 @@ import { keepLateDownload, listKept } from '../support/late-records.ts'
 import { receiveReply } from '../support/replies.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
 import { memberNames, startTestApp, testDataKeys, testIntakeKey, type TestApp } from '../support/test-app.ts'
-import { createCanaries, declarationOf, findInFiles, findInTables, paymentOf } from './canaries.ts'
+import {
+  createCanaries,
+  declarationOf,
+  findInFiles,
+  findInTables,
+  orderWithCanaries,
+  succeeded,
+} from './canaries.ts'
 
-/** The trial `erasure` erases twenty orders by a server of its own, and kills that while it runs. */
+/** The trial `erasure` erases twenty orders in a separate server and kills it meanwhile. */
 const orderCount = Number(process.env.ERASURE_ORDERS ?? 3)
 const killCount = Number(process.env.ERASURE_KILLS ?? 0)
 
@@ -70,22 +77,11 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** As a member, and with success. */
-const act: TestApp['call'] = async (endpoint, input, options = {}) => {
-  const answer = await app.call(endpoint, input, { token, ...options })
-  if (answer.http !== 200) throw new Error(`${endpoint.path} answered ${answer.http}: ${answer.body.message}`)
-  return answer
-}
+const act: TestApp['call'] = async (endpoint, input, options = {}) =>
+  succeeded(endpoint, await app.call(endpoint, input, { token, ...options }))
 
 async function createOrderOf(buyer: string): Promise<number> {
-  const body = {
-    landing_domain: 'arrival.pabean.example',
-    email: buyer,
-    amount: '49.00',
-    currency: 'USD',
-    ...declarationOf(canaries),
-    ...paymentOf(canaries),
-  }
+  const body = orderWithCanaries(canaries, buyer)
   const headers = { 'idempotency-key': word('idempotency key') }
   return (await act(createOrder, { body }, { token: testIntakeKey, headers })).body.data.order_id
 }
@@ -106,7 +102,7 @@ async function visit(orderId: number, file1: string, buyer: string): Promise<voi
   await answer.arrayBuffer()
 }
 
-/** Of a visitor whom a server let have the file while its primary was away. */
+/** A download served while the primary was away. */
 const downloadLate = (orderId: number, file1: string) =>
   keepLateDownload(app, {
     orderId,
@@ -115,7 +111,7 @@ const downloadLate = (orderId: number, file1: string) =>
     userAgent: word('user agent of a late visitor'),
   })
 
-/** The customer is asked for a flight and a photo, and answers; another question stays open. */
+/** A customer answers a flight and a photo; another question stays open. */
 async function answerQuestion(orderId: number, buyer: string): Promise<void> {
   const fields = ['arrival_flight_number', 'passport_page']
   await act(askCustomer, { body: { orderId, fields, text: word('text of a question') } })
@@ -142,7 +138,7 @@ async function answerQuestion(orderId: number, buyer: string): Promise<void> {
   await act(askCustomer, { body: { orderId, fields, text: word('text of an open question') } })
 }
 
-/** All that happens to an order, with a word in every field. */
+/** Does every kind of work on an order, with a word in every field. */
 async function workOn(orderId: number, buyer: string): Promise<void> {
   await act(assignOrders, { body: { orderId, assignto: memberNames.Admin } })
   await act(addRemark, { body: { orderId, remark: word('remark'), whatsapp: 'Y' } })
@@ -209,7 +205,7 @@ const isQuiet = async () => {
   )
 }
 
-/** Everything that is sealed, opened with the keys: `table.column` of what does not open, or still has a word. */
+/** Opens every sealed column: `table.column` that does not open or still has a word. */
 async function findInSealed(): Promise<string[]> {
   const { db, seal } = app.platform
   const found: string[] = []
@@ -238,7 +234,6 @@ async function findInSealed(): Promise<string[]> {
   return found
 }
 
-/** Files in the store that no row names. */
 async function filesWithoutRow(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(stored_as, file1) as name from documents union select preview_file from documents
@@ -251,7 +246,7 @@ async function filesWithoutRow(): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Hashes of who bought and who travels: no word of theirs, but the same again for the same person. */
+/** Hashed keys of buyers and travellers, which find the same person again. */
 const ordersWithJourneyKeys = async (orderIds: readonly number[]): Promise<number> => {
   const rows = await app.platform.db
     .selectFrom('orders')
@@ -274,7 +269,7 @@ const figures = async () => ({
   processed: (await act(processedByCount, { body: {} })).body,
 })
 
-test('after an erasure nothing of the customer is left anywhere', async () => {
+test('an erasure removes every trace of the customer', async () => {
   const buyer = email('email')
   const orderIds: number[] = []
   for (let i = 0; i < orderCount; i++) {
@@ -285,7 +280,7 @@ test('after an erasure nothing of the customer is left anywhere', async () => {
     if (i % 3 === 2) await refund(orderId)
   }
   await act(sendLink, { body: { email: buyer } }, { headers: { 'x-forwarded-for': address('asker') } })
-  // Of another customer, who stays; a mail to both orders has its file stored once.
+  // Another customer stays; a file mailed to both orders is stored once.
   const others = createCanaries()
   let declaration = declarationOf(others)
   // Two customers may be born on one day.
@@ -346,7 +341,7 @@ test('after an erasure nothing of the customer is left anywhere', async () => {
     server = await startServer()
   }
   await expect.poll(remaining, { timeout: 300_000, interval: 500 }).toBe(0)
-  // Kept before the erasure by a server that finds it after.
+  // Recorded before the erasure, by a server that writes it afterwards.
   await downloadLate(document.order_id, document.file1)
   await act(closeRequest, { params, body: { text: word('what was done') } })
   await expect.poll(isQuiet, { timeout: 300_000 }).toBe(true)
@@ -362,7 +357,7 @@ test('after an erasure nothing of the customer is left anywhere', async () => {
   expect(Object.fromEntries(await findInFiles(app.dataDir, canaries))).toEqual({})
   expect(await filesWithoutRow()).toEqual([])
   expect(await ordersWithJourneyKeys(orderIds)).toBe(0)
-  // What a server says in a day's work is read by canaries.test.
+  // canaries.test reads the log of a day's work.
   if (server) expect(canaries.foundIn(server.output())).toEqual([])
 
   const after = await figures()

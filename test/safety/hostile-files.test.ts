@@ -21,7 +21,7 @@ import type { probeTasks } from './sandbox-probe.ts'
 beforeAll(() => useOneSandboxPerFile())
 afterAll(keepSandboxes)
 
-describe('a file that has taken over its process', () => {
+describe('a file in control of its process', () => {
   let folder: string
   let runProbe: ReturnType<typeof createProbeSandbox>['run']
   let runProbeOnEach: ReturnType<typeof createProbeSandbox>['runEach']
@@ -47,14 +47,14 @@ describe('a file that has taken over its process', () => {
         exit: z.never(),
         answer: z.string(),
         answerOrEnd: z.string(),
-        // @ts-expect-error: it says that it answers with a list.
+        // @ts-expect-error: the declared answer is a list.
         lie: z.string(),
       },
     )
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pabean-probe-'))
-    // Another account reads the program.
+    // The sandbox's account reads the program.
     await chmod(folder, 0o755)
     await mkdir(join(folder, 'node_modules'))
     await writeFile(join(folder, 'package.json'), '{"type":"module"}')
@@ -105,18 +105,18 @@ describe('a file that has taken over its process', () => {
     },
   )
 
-  test('costs no task before or after it in the same process', async () => {
+  test('affects no task before or after it in the same process', async () => {
     const ends = await runProbeOnEach('answerOrEnd', [['a'], ['abort'], ['b'], ['waste'], ['lie'], ['c']])
     expect(ends).toEqual(['a', null, 'b', null, null, 'c'])
   })
 
-  test('answers no more than it may', async () => {
+  test('cannot answer beyond the limits', async () => {
     expect(await runProbe('answer', 90_000)).toHaveLength(90_000)
     expect(await runProbe('answer', 110_000)).toBeNull()
   })
 })
 
-/** As `unshare` tries it here, with or without an account's own namespace. */
+/** Whether `unshare` works, with or without a user namespace. */
 const canLeaveNetwork = () =>
   [['--net'], ['--user', '--map-current-user', '--net']].some(
     (flags) => spawnSync('unshare', [...flags, 'true']).status === 0,
@@ -125,7 +125,7 @@ const canLeaveNetwork = () =>
 describe('the process of an uploaded file', () => {
   let app: TestApp
   beforeAll(async () => {
-    // Longer than it is looked for.
+    // Longer than the search for the process.
     useOneSandboxPerFile({ maxCpuMs: 2500 })
     app = await startTestApp({ worker: true })
   })
@@ -143,7 +143,7 @@ describe('the process of an uploaded file', () => {
     )
     return body.data.file1
   }
-  /** The one that is at work on a file of a server. */
+  /** The process that works on a server's file. */
   const findProcess = (serverPid = process.pid) =>
     vi.waitFor(
       async () => {
@@ -206,7 +206,7 @@ describe('the process of an uploaded file', () => {
       await uploadEndless(idle)
       const pid = await findProcess(server.child.pid)
       await server.end('SIGKILL')
-      // What has ended has no command line, also while nobody has asked how.
+      // An ended process has no command line, even while unreaped.
       const command = () => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
       try {
         await expect.poll(command).toBe('')

@@ -68,7 +68,7 @@ const deliver = async (
   return (await postSnsNotification(app, sns, received)).status
 }
 
-/** As if that many mails had been received within this hour. */
+/** Sets the count of mails received within this hour. */
 const setReceived = (scope: 'all' | 'order' | 'sender', key: string | undefined, received: number) =>
   app.platform.db
     .updateTable('mail_quotas')
@@ -81,9 +81,9 @@ const setReceived = (scope: 'all' | 'order' | 'sender', key: string | undefined,
 const countQuotas = async (scope: MailQuotaScope) =>
   (await app.platform.db.selectFrom('mail_quotas').select('key').where('scope', '=', scope).execute()).length
 
-test('a mail is read only if its envelope names an order of ours', async () => {
+test('a mail is read only if its envelope names an existing order', async () => {
   const orderId = await anOrder()
-  // To read it the server would have to fetch it from a bucket that is not ours.
+  // A bucket outside of the configuration must not be fetched.
   const inBucket = async (id: number) => {
     const mail = sesReceived([`${id}@${domain}`], Buffer.from(''), {
       action: { type: 'S3', bucketName: 'foreign', objectKey: 'mail' },
@@ -95,11 +95,11 @@ test('a mail is read only if its envelope names an order of ours', async () => {
   const counted = () => app.platform.db.selectFrom('mail_quotas').selectAll().orderBy('key').execute()
   const before = await counted()
   expect(await inBucket(987_654_321)).toBe(200)
-  // A flood to ids that don't exist uses up nobody's quota.
+  // Mails to unknown ids use no quota.
   expect(await counted()).toEqual(before)
 })
 
-test('a flood of one sender is left out and counted; another sender and the customer get through', async () => {
+test("a sender's flood is dropped and counted; other senders and the customer get through", async () => {
   const [one, other] = [await anOrder(), await anOrder()]
   const flooder = { from: 'flood@example.net', isProven: false }
   expect(await deliver([one], flooder)).toBe(200)
@@ -125,11 +125,11 @@ test('a flood of one sender is left out and counted; another sender and the cust
   expect((await app.call(listOutbox, {}, { token })).body.left_out).toBe(before + 3)
 })
 
-test('an order that many strangers write to still receives its customer, and says what was left out', async () => {
+test("an order with many strangers' mails still receives its customer's and shows the dropped count", async () => {
   const [orderId, other] = [await anOrder(), await anOrder()]
   expect(await deliver([orderId], { from: 'a@example.net', isProven: false })).toBe(200)
   await setReceived('order', String(orderId), 60)
-  // A sender of a domain that SPF proves is a stranger too, unless it is the customer's address.
+  // An SPF-proven sender is still a stranger unless it is the customer's address.
   expect(await deliver([orderId, other], { from: 'b@example.org' })).toBe(200)
   expect(await deliver([orderId], { isProven: false })).toBe(200)
   expect(await deliver([orderId])).toBe(200)
@@ -139,7 +139,7 @@ test('an order that many strangers write to still receives its customer, and say
     ['a@example.net', 'unknown'],
   ])
   expect(order.messages_left_out).toBe(2)
-  // Senders who are made up leave no row each.
+  // Forged senders leave no rows.
   const senders = () => countQuotas('sender')
   const before = await senders()
   for (const from of ['x@example.net', 'y@example.net']) await deliver([orderId], { from, isProven: false })
@@ -147,7 +147,7 @@ test('an order that many strangers write to still receives its customer, and say
   expect((await loadOrder(orderId)).messages_left_out).toBe(4)
 })
 
-test('when all together are too many, customers whose address is proven still get through', async () => {
+test('above the total limit, customers with a proven address still get through', async () => {
   const orderId = await anOrder()
   expect(await deliver([orderId], { from: 'c@example.net', isProven: false })).toBe(200)
   await setReceived('all', '', 2000)
@@ -190,7 +190,7 @@ test('a file in a mail to several orders is stored once, and each order has it',
   expect(await countFiles()).toBe(before + 1)
 })
 
-test('a file of a sender who is not verified is shown as text, and itself only on request', async () => {
+test("an unverified sender's file is shown as text and opened only on request", async () => {
   const orderId = await anOrder()
   await receiveReply(app, orderId, {
     authentic: 'unknown',
@@ -214,7 +214,7 @@ test('a file of a sender who is not verified is shown as text, and itself only o
   expect((await read(2, 'file')).slice(0, 2)).toEqual([200, 'application/octet-stream'])
 })
 
-test('a file whose sender failed the checks becomes the document only after a confirmation', async () => {
+test('a file of a sender who failed the checks becomes the document only after a confirmation', async () => {
   const orderId = await anOrder()
   const file = { name: 'approved.pdf', contentType: 'application/pdf', bytes: await aPdf('Approved') }
   await receiveReply(app, orderId, { authentic: 'fail', files: [file] })

@@ -18,7 +18,7 @@ const bothKeys = `${newerKey},${testDataKeys}`
 const silent = { progress: () => {} }
 
 let app: TestApp
-/** Over the same database and files, with the newer key in front. */
+/** Shares database and files, with the newer key first. */
 let both: TestApp
 
 beforeEach(async () => {
@@ -30,7 +30,6 @@ afterEach(async () => {
   await app.stop()
 })
 
-/** An order with a document and a message of two files. */
 async function createOrderWithFiles(): Promise<number> {
   const email = 'buyer@example.com'
   const orderId = await createTestOrder(app, { email })
@@ -49,7 +48,7 @@ async function createOrderWithFiles(): Promise<number> {
 const insertJob = (name: string, state: string, data: object) => sql`
   insert into jobs.job (name, state, data) values (${name}, ${state}::jobs.job_state, ${JSON.stringify(data)}::jsonb)`
 
-test('a job that is being worked is waited for, and one that another key sealed keeps that key needed', async () => {
+test('resealing waits for a running job, and a job sealed by another key keeps that key required', async () => {
   const { db } = app.platform
   await app.call(forgotPassword, { body: { email: 'ayu.admin@pabean.example' } })
   await insertJob('preview-document', 'created', { documentId: 1 }).execute(db)
@@ -76,13 +75,13 @@ test('a job that is being worked is waited for, and one that another key sealed 
   expect(unopened.keyIds).toContain('stranger')
 })
 
-test('what another server seals by the former key meanwhile is found, and that key stays needed', async () => {
+test('a value sealed by the former key meanwhile is found, and that key stays required', async () => {
   const orderId = await createOrderWithFiles()
   const token = await app.signInAs('Admin')
   const running = await inTransaction(app.platform.db, async (tx) => {
     await sql`lock table message_files in share row exclusive mode`.execute(tx)
     const running = reseal(both.platform, silent)
-    // The remarks have been passed over by then.
+    // The remarks are already resealed.
     await untilWaitedFor(app.platform.db, tx)
     await app.call(addRemark, { body: { orderId, remark: 'By the former key' } }, { token })
     return { result: running }

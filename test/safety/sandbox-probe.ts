@@ -1,4 +1,4 @@
-// The program of a sandbox that a hostile file has taken over: it tries what it must not be able to do.
+// A sandbox's program under a hostile file's control: it tries forbidden actions.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createSocket } from 'node:dgram'
@@ -19,7 +19,7 @@ const attempts = {
   send: (host: string) => createSocket('udp4').send('x', 53, host),
 } satisfies Record<string, (path: string) => unknown>
 
-/** Why an attempt failed; '' where it did not. */
+/** Why an attempt failed; '' where it succeeded. */
 function attempt(what: keyof typeof attempts, path: string): string {
   try {
     attempts[what](path)

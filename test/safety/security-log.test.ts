@@ -43,7 +43,7 @@ beforeAll(async () => {
   app = await startTestApp({
     oneServerBecause: 'each process counts the lines of an address by itself',
     clock: () => new Date(now),
-    // Of the level that is usual.
+    // The default level.
     log: createLog(readConfig({}).logLevel, { write: (line) => written.push(line) }),
     visitorPage: async () => '<!doctype html>',
     env: {
@@ -65,7 +65,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   written = []
-  // Each test has its own minute.
+  // Each test has its own minute of the log's limit.
   now += 60_000
 })
 
@@ -79,7 +79,7 @@ const json = { 'content-type': 'application/json' }
 const track = (ip: string, wrong = 'nobody@example.com') =>
   app.call(trackOrder, { body: { orderId: String(orderId), email: wrong } }, { headers: from(ip) })
 
-/** What is tried, the event that it is, and the pattern of its address. */
+/** Attempts, their events, and their logged paths. */
 const tries: [title: string, event: string, path: string | undefined, attempt: () => Promise<unknown>][] = [
   [
     'a wrong password',
@@ -205,7 +205,7 @@ test.each(tries)('%s is logged as "%s", without a value', async (_title, event, 
     expect(text).not.toContain(value)
 })
 
-test('a limit that is reached is an event too, so that every kind has its test', async () => {
+test('a reached limit is an event', async () => {
   let answer = await track('203.0.113.20')
   for (let tried = 0; answer.http === 404 && tried < 20; tried++) answer = await track('203.0.113.20')
   expect(answer.http).toBe(429)
@@ -214,7 +214,7 @@ test('a limit that is reached is an event too, so that every kind has its test',
   expect(kinds).toEqual(new Set(securityEvents))
 })
 
-test('a member is named by the id, once they are known; another address has another hash', async () => {
+test('a known member is logged by id; each address has its own hash', async () => {
   const token = await app.signInWith(member.email)
   await app.call(listTeam, {}, { token, headers: from('203.0.113.30') })
   await app.call(createOrder, { body: anOrder() }, { token: wrongKey, headers: from('203.0.113.30') })
@@ -225,7 +225,7 @@ test('a member is named by the id, once they are known; another address has anot
   expect(third?.from).not.toBe(first?.from)
 })
 
-test('what a day of work brings is no event: nobody signed in, a confirmation asked for, nothing there', async () => {
+test('normal refusals are no events: not signed in, confirmation required, not found', async () => {
   const token = await app.signInAs('Admin')
   now += 20 * 60_000
   const answers = [
@@ -238,7 +238,7 @@ test('what a day of work brings is no event: nobody signed in, a confirmation as
   expect(lines()).toEqual([])
 })
 
-test('a flood has ten lines a minute of an address; what was left out is counted', async () => {
+test('a flood logs ten lines a minute of an address and counts the rest', async () => {
   const tryKey = (ip: string) =>
     app.call(createOrder, { body: anOrder() }, { token: wrongKey, headers: from(ip) })
   for (let tried = 0; tried < 25; tried++) await tryKey('203.0.113.40')

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { moveOrders } from '#contract/moves.ts'
 import { listOrders } from '#contract/orders.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { untilWaitedFor } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 import { openOrder } from '../http/visitor-requests.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
-test('thirty calls of one member that wait keep neither a colleague nor a visitor from the database', async () => {
+test('thirty waiting calls of one member block neither a colleague nor a visitor', async () => {
   const email = 'buyer@example.com'
   const [orderId, other] = [await createTestOrder(app), await createTestOrder(app, { email })]
   const [team, telecaller] = [await app.signInAs('Team'), await app.signInAs('Telecaller')]
@@ -29,7 +25,7 @@ test('thirty calls of one member that wait keep neither a colleague nor a visito
     expect(await openOrder({ app, orderId: other, email })).toContain('pabean_order')
     return moves
   })
-  // Each had its turn: one moved the order, the others were told that it is moved.
+  // One call moved the order, the others were refused.
   const answers = (await Promise.all(moved)).map(({ http }) => http)
   expect(answers.toSorted()).toEqual([200, ...Array(29).fill(409)])
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { schemaParts, type Schema } from '../support/schema-parts.ts'
 
-/** Formats that no long text has. */
+/** Formats of limited length. */
 const shortFormats = new Set(['uuid', 'datetime', 'date'])
 
 const contractModules = import.meta.glob<Record<string, unknown>>('../../src/contract/*.ts', { eager: true })
@@ -19,7 +19,7 @@ const hasLength = ({ _zod: { def } }: z.core.$ZodString): boolean =>
   def.checks?.some((check) => check._zod.def.check === 'max_length') === true ||
   ('format' in def && shortFormats.has(String(def['format'])))
 
-/** The paths of all strings of a schema's input that may be of any length. */
+/** Paths of a schema's strings without a greatest length. */
 function unboundedStrings(schema: Schema, path: string, seen = new Set<Schema>()): string[] {
   if (seen.has(schema)) return []
   seen.add(schema)
@@ -27,7 +27,7 @@ function unboundedStrings(schema: Schema, path: string, seen = new Set<Schema>()
   return schemaParts(schema).flatMap(([step, part]) => unboundedStrings(part, path + step, seen))
 }
 
-test('every string that a call takes has a length', () => {
+test('every string of a call has a greatest length', () => {
   expect(endpoints.length).toBeGreaterThan(60)
   const unbounded = endpoints.flatMap(({ method, path, params, query, body }) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
@@ -37,7 +37,7 @@ test('every string that a call takes has a length', () => {
   expect(unbounded).toEqual([])
 })
 
-test('a string without a length is found wherever it stands', () => {
+test('a string without a greatest length is found at any depth', () => {
   const bounded = z.string().check(z.maxLength(10))
   const schema = z.object({
     list: z.array(z.union([z.number(), z.optional(z.string())])),

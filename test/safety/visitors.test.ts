@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder } from '#contract/intake.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { visitorMessages } from '#texts/visitor-messages.ts'
@@ -9,13 +9,10 @@ import { queueLinkMail } from '#server/visitor/order-link.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { openOrder, uploadDocumentTo } from '../http/visitor-requests.ts'
 import { anOrder, createTestOrder } from '../support/orders.ts'
-import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { testIntakeKey } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
 
 const track = (orderId: number | string, email: string, ip: string) =>
   app.call(trackOrder, { body: { orderId: String(orderId), email } }, { headers: { 'x-forwarded-for': ip } })
@@ -32,7 +29,7 @@ test('ninety ids for one e-mail from ninety networks do not open the ninety-firs
   expect(last.body).toMatchObject({ message: visitorMessages.en.tooManyAttempts(15), code: linkByMail })
 })
 
-test('who opened the order before gets in although others have used up the limit of the e-mail', async () => {
+test('a visitor who opened the order before gets in with the limit of the e-mail used up', async () => {
   const email = 'known@example.com'
   const orderId = await createTestOrder(app, { email })
   expect((await track(orderId, email, '198.51.100.7')).http).toBe(200)
@@ -41,7 +38,7 @@ test('who opened the order before gets in although others have used up the limit
   expect((await track(orderId, email, '198.51.100.7')).http).toBe(200)
 })
 
-test('a /48 of IPv6 has four times the tries of an address, whatever its 65,536 networks', async () => {
+test('a /48 of IPv6 has four times the tries of an address over all its networks', async () => {
   const statuses: number[] = []
   for (let guess = 1; guess <= 140; guess += 1) {
     const ip = `2001:db8:7:${(guess * 256).toString(16)}::1`
@@ -54,7 +51,7 @@ test('a /48 of IPv6 has four times the tries of an address, whatever its 65,536 
 test.each([
   ['a dotted capital I', 'maİl@example.com'],
   ['a Kelvin sign', 'mar\u212A@example.com'],
-])('an address with %s is not taken for the one without', async (_, lookalike) => {
+])('an e-mail with %s does not match the one without', async (_, lookalike) => {
   const stored = lookalike.replace('İ', 'i').replace('\u212A', 'k')
   const orderId = await createTestOrder(app, { email: stored })
   expect((await track(orderId, lookalike, '198.51.100.20')).http).toBe(404)
@@ -71,12 +68,12 @@ test.each([
     platform.db.selectFrom('mails').select('recipient').where('order_id', '=', orderId).execute()
   await ask(lookalike)
   expect(await mailsTo()).toEqual([])
-  // It goes to the address that the order has, not to the one that was typed.
+  // Mailed to the stored address, not the typed one.
   await ask(stored.toUpperCase())
   expect(await mailsTo()).toEqual([{ recipient: stored }])
 })
 
-test('a document downloaded again and again makes fifty rows a day, and counts the rest', async () => {
+test('repeated downloads of a document make fifty rows a day and count the rest', async () => {
   const email = 'again@example.com'
   const orderId = await createTestOrder(app, { email })
   const { file1 } = await uploadDocumentTo(app, orderId)
@@ -114,7 +111,7 @@ test('a document downloaded again and again makes fifty rows a day, and counts t
   expect(await countRows()).toHaveLength(51)
 })
 
-test('an order id that we make is of ten digits, unlike its neighbours, and never one that is taken', async () => {
+test('a generated order id has ten digits, is unlike its neighbours, and is unused', async () => {
   const create = async (order: Record<string, unknown> = {}) => {
     const { http, body } = await app.call(createOrder, { body: anOrder(order) }, { token: testIntakeKey })
     expect(http, body.message).toBe(200)
@@ -127,7 +124,7 @@ test('an order id that we make is of ten digits, unlike its neighbours, and neve
   const last = rows[0]?.last ?? 0
   expect(one).toBe(permutedOrderId(key, last))
   const [next, afterNext] = [permutedOrderId(key, last + 1), permutedOrderId(key, last + 2)]
-  // A landing site has brought the next one.
+  // The landing site's id is the next one.
   expect(await create({ order_id: next })).toBe(next)
   expect(await create()).toBe(afterNext)
   for (const id of [one, next, afterNext]) expect(String(id)).toMatch(/^[1-9]\d{9}$/)

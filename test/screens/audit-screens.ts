@@ -3,7 +3,6 @@ import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { click, failing } from './screen-acts.ts'
 import type { StaffScreen } from './screen.ts'
 
-/** The audit, with a row opened, filtered and without entries. */
 export const auditScreens: readonly StaffScreen[] = [
   { name: 'audit', path: staffScreens.audit.path, isLong: true },
   { name: 'audit-opened', path: staffScreens.audit.path, act: click(/^Entry .*Viewed/) },

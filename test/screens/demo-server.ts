@@ -16,18 +16,14 @@ import { startServerProcess } from '../support/server-process.ts'
 
 export const demoAdmin = { name: 'Ayu Lestari', email: 'admin@pabean.example', password: 'layout-demo-1' }
 
-/** The built product on a data folder of its own, filled with the demo. */
 export interface DemoServer {
   url: string
-  /** Calls as the demo's Admin; throws if refused. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>>
-  /** The newest hundred orders of a queue. */
   ordersIn(queue: QueueName): Promise<readonly OrderRow[]>
-  /** The path of the link that this order's customer is mailed to answer a question, which is asked the first time. */
+  /** The path of the customer's question link; the first call asks the question. */
   questionPath(orderId: number): Promise<string>
-  /** Signs the context's pages in without the sign-in page, as the demo's Admin or as a new one of this name. */
+  /** Signs the context in as the demo's Admin or as a new one of this name. */
   signIn(context: BrowserContext, newName?: string): Promise<void>
-  /** Ends the server and deletes its folder. */
   end(): Promise<void>
 }
 

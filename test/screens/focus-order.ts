@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Where Tab stops, in order. */
 export interface FocusStop {
-  /** The region that it stands in, by role and name. */
   region: string
-  /** The place of the region in the order of reading, from 0: how many regions stand before it. Null outside of all, and in the page itself. */
+  /** The region's place in reading order, from 0; null outside of regions and in the main region. */
   rank: number | null
   name: string
 }
@@ -13,7 +11,7 @@ export interface FocusStop {
 const sameLine = 8
 const maxStops = 150
 
-/** Presses Tab from the page's beginning until the focus leaves the page or comes round. */
+/** Presses Tab until the focus leaves the page or returns to the first stop. */
 export async function focusOrder(page: Page): Promise<FocusStop[]> {
   await page.evaluate(rankRegions, sameLine)
   const stops: FocusStop[] = []
@@ -26,7 +24,7 @@ export async function focusOrder(page: Page): Promise<FocusStop[]> {
   return stops
 }
 
-/** The stops that jump back by more than one region, each with the one before. */
+/** Stops more than one region back, with the stop before. */
 export const jumpsBack = (stops: readonly FocusStop[]) =>
   stops.flatMap((stop, index) => {
     const before = stops[index - 1]
@@ -35,7 +33,7 @@ export const jumpsBack = (stops: readonly FocusStop[]) =>
       : []
   })
 
-/** Runs in the browser. Marks each region with its place: above comes first, then what begins farther at the start. */
+/** Runs in the browser. Ranks regions from top to bottom, then from start to end. */
 function rankRegions(sameLine: number) {
   const selector = ':not(section) > header, nav, main, aside, section, footer, [role=region], [role=search]'
   const regions = [...document.querySelectorAll(selector)].filter((it) => it.checkVisibility())
@@ -45,7 +43,7 @@ function rankRegions(sameLine: number) {
     for (let it: Element | null = element; it; it = it.parentElement) found.push(it)
     return found
   }
-  /** Where the part of `whole` stands that holds the element: columns are compared, not what is in them. */
+  /** The branch of `whole` with the element: columns are compared as wholes. */
   const branchOf = (whole: Element, element: Element) =>
     (ancestorsOf(element).find((it) => it.parentElement === whole) ?? element).getBoundingClientRect()
   const isBefore = (one: Element, other: Element) => {
@@ -64,7 +62,7 @@ function rankRegions(sameLine: number) {
   }
 }
 
-/** Runs in the browser. Null where the focus is on no element, or on the first one again. */
+/** Runs in the browser. Null without a focused element, or at the first one again. */
 function describeFocus(isFirst: boolean) {
   const element = document.activeElement
   if (!element || element === document.body || element.hasAttribute('data-first-stop')) return null
@@ -74,7 +72,7 @@ function describeFocus(isFirst: boolean) {
   const name = text || element.getAttribute('name') || element.tagName.toLowerCase()
   return {
     region: region?.getAttribute('data-reading-name') ?? 'page',
-    // What stands in the page alone is between its regions.
+    // Content outside of regions is between them.
     rank: region && region.tagName !== 'MAIN' ? Number(region.getAttribute('data-reading-rank')) : null,
     name: name.replaceAll(/\s+/g, ' ').slice(0, 40),
   }

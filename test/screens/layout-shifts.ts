@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** A shift of the page's content that nobody asked for, with what moved. */
+/** An unexpected layout shift and the moved elements. */
 export interface LayoutShiftRecord {
   value: number
   moved: string
 }
 
-/**
- * Collects the layout shifts of a page from now on, over all its documents. Answers of the API come 600 ms late, so
- * that what they move does not count as the consequence of the last click, which browsers leave out for 500 ms.
- */
+/** Collects a page's layout shifts, over all its documents. Browsers ignore shifts within 500 ms of a click, so API answers come 600 ms late. */
 export async function collectLayoutShifts(page: Page): Promise<LayoutShiftRecord[]> {
   const shifts: LayoutShiftRecord[] = []
   await page.exposeBinding('reportLayoutShift', (_source, shift: LayoutShiftRecord) => {
@@ -23,20 +20,20 @@ export async function collectLayoutShifts(page: Page): Promise<LayoutShiftRecord
   return shifts
 }
 
-/** The cumulative layout shift of a journey: the sum over all its pages, stricter than a browser's own windows. */
+/** The sum over all pages of a journey, stricter than a browser's windows. */
 export const cumulativeShift = (shifts: readonly LayoutShiftRecord[]) =>
   shifts.reduce((sum, { value }) => sum + value, 0)
 
-/** What browsers report (Layout Instability API), which the DOM's types do not know. */
+/** The Layout Instability API, which the DOM's types lack. */
 interface LayoutShiftEntry extends PerformanceEntry {
   value: number
   hadRecentInput: boolean
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** Runs in the browser, hence one function without anything from outside. */
+/** Runs in the browser, hence one function without outer references. */
 function observeInPage() {
-  // The browser's own viewer of a PDF lays itself out within its frame.
+  // The browser's PDF viewer lays itself out within its frame.
   if (window !== window.top) return
   const rect = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}×${height}`
   const report: unknown = Reflect.get(window, 'reportLayoutShift')

@@ -1,27 +1,25 @@
 import type { Page } from '@playwright/test'
 
-/** What was found on a page as it stands, in px. */
+/** Findings on a page, in px. */
 export interface LayoutMeasures {
-  /** What is cut, spills, is covered, too small, or makes the page scroll sideways; each names its element. */
+  /** Elements that are cut, overflow, covered, too small, or cause horizontal scrolling. */
   faults: string[]
-  /** The shorter side of the smallest target that is no link within a text. */
+  /** The shorter side of the smallest target except links within a text. */
   smallestTarget: number
-  /** A queue's table is wider than its frame. */
   hasWideTable: boolean
-  /** The page numbers are below the window. */
   hidesPagination: boolean
 }
 
-/** px, by WCAG 2.2, 2.5.8; and what design: Density asks for under a finger. */
+/** px, by WCAG 2.2, 2.5.8; and by design: Density for a finger. */
 const minTarget = 24
 const minFingerTarget = 44
 const phoneWidth = 767
 
-/** Measures the page, or the dialog or menu that is open over it. */
+/** Measures the page, or the open dialog or menu. */
 export const measureLayout = (page: Page): Promise<LayoutMeasures> =>
   page.evaluate(measureInPage, { minTarget, minFingerTarget, phoneWidth })
 
-/** Runs in the browser, hence one function without anything from outside. */
+/** Runs in the browser, hence one function without outer references. */
 function measureInPage(limits: { minTarget: number; minFingerTarget: number; phoneWidth: number }) {
   const isPhone = innerWidth <= limits.phoneWidth
   const faults = new Set<string>()
@@ -38,7 +36,7 @@ function measureInPage(limits: { minTarget: number; minFingerTarget: number; pho
     for (let it: Element | null = element; it; it = it.parentElement) found.push(it)
     return found
   }
-  /** A box of one pixel holds what is for screen readers alone. */
+  /** A one-pixel box is for screen readers only. */
   const isSeen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     ancestorsOf(element).every((it) => it.clientWidth !== 1 || it.clientHeight !== 1)
@@ -78,7 +76,7 @@ function measureInPage(limits: { minTarget: number; minFingerTarget: number; pho
     }
   }
 
-  /** The part of an element that no scrolled or clipping box around it hides. */
+  /** The part of an element that no box around it hides. */
   function visibleArea(element: Element) {
     let { left, top, right, bottom } = element.getBoundingClientRect()
     const narrow = (area: { left: number; top: number; right: number; bottom: number }) => {
@@ -108,14 +106,14 @@ function measureInPage(limits: { minTarget: number; minFingerTarget: number; pho
   /** Under 1200 px a toast may lie over the tabs (design: Narrower). */
   const isUnderToast = (x: number, y: number) =>
     innerWidth <= 1200 && document.elementFromPoint(x, y)?.closest('[role=alert], [role=status]')
-  /** Columns pass below the frozen ones and rows below the head, within their frame. */
+  /** Columns pass below frozen columns and rows below the head, within their frame. */
   const isUnderFrozenEdge = (element: Element, x: number, y: number) => {
     const hit = document.elementFromPoint(x, y)?.closest('th, td')
     return hit && getComputedStyle(hit).position === 'sticky' && hit.closest('table')?.contains(element)
   }
 
   const sizes = new Map<Element, number>()
-  /** The shorter side; links that only stand in a line of text are left out. */
+  /** Checks the shorter side, except of links within a line of text. */
   function checkTarget(element: Element) {
     const { display, paddingBlockStart } = getComputedStyle(element)
     const isText = element.tagName === 'A' && display.startsWith('inline') && paddingBlockStart === '0px'
@@ -173,7 +171,7 @@ function measureInPage(limits: { minTarget: number; minFingerTarget: number; pho
   scrollTo({ top: scrollHeight, behavior: 'instant' })
   checkCovers()
   scrollTo({ top: scrolledTo, behavior: 'instant' })
-  // What is below the edge of a box that scrolls by itself can be brought into view.
+  // Content below the edge of a scrolling box can be scrolled into view.
   for (const element of covered) {
     if (clear.has(element)) continue
     element.scrollIntoView({ block: 'center', behavior: 'instant' })

@@ -5,7 +5,6 @@ import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { changeAnswer, click, failing } from './screen-acts.ts'
 import type { StaffScreen } from './screen.ts'
 
-/** Opens the demo's request that the list describes so. */
 const openRequest = (description: RegExp) => async (page: Page) => {
   await page.getByRole('link', { name: description }).click()
   await page.getByRole('region', { name: /^Request of/ }).waitFor()
@@ -23,7 +22,6 @@ const request = (name: string, description: RegExp, act?: (page: Page) => Promis
 
 const withErasure = /Access and erasure/
 
-/** The privacy desk: its list, a request at each step, its dialogs, and retention. */
 export const privacyScreens: readonly StaffScreen[] = [
   { name: 'privacy', path: staffScreens.privacy.path, isLong: true },
   request('new', /Access · by e-mail/),

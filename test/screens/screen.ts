@@ -8,29 +8,25 @@ import { demoAdmin, type DemoServer } from './demo-server.ts'
 
 export type SampleName = ExclusiveQueueName | 'withReply' | 'refunded' | 'toCheck' | 'household'
 
-/** An order of the demo for each kind of order view. */
 export type SampleOrders = Record<SampleName, OrderRow> & {
-  /** The path of a question to the customer who is awaited. */
+  /** The path of a question of an awaited customer. */
   questionPath: () => Promise<string>
 }
 
-/** One state of one page. */
 export interface Screen {
-  /** Also the name of its picture. */
   name: string
   signedIn: boolean
   path: (orders: SampleOrders) => string | Promise<string>
-  /** The order that the visitor has opened by its id and e-mail. */
+  /** The order that the visitor has opened. */
   opened?: SampleName
-  /** What is done there before it is looked at; nothing that changes an order. */
+  /** Prepares the state; must not change an order. */
   act?: (page: Page, orders: SampleOrders) => Promise<unknown>
-  /** Inclusive, in px, where the state exists at some widths alone. */
+  /** Inclusive, in px. */
   minWidth?: number
-  /** It is read by scrolling: a picture of the whole page as well. */
+  /** Also pictured as a whole page. */
   isLong?: true
 }
 
-/** A screen of the staff's page. */
 export type StaffScreen = Omit<Screen, 'signedIn' | 'path'> & { path: string | Screen['path'] }
 
 export const viewports = [
@@ -42,7 +38,6 @@ export const viewports = [
 
 export const viewportsOf = ({ minWidth = 0 }: Screen) => viewports.filter(({ width }) => width >= minWidth)
 
-/** The e-mail with which the order's visitor opens it. */
 export const emailOf = (order: OrderRow) =>
   order.arrival_email ?? order.departure_contact_email_address ?? demoAdmin.email
 
@@ -72,7 +67,6 @@ export async function sampleOrders(demo: DemoServer): Promise<SampleOrders> {
   return { ...samples, questionPath: () => demo.questionPath(samples.awaitingOrder.order_id) }
 }
 
-/** An order with something that stops it. */
 async function firstToCheck(demo: DemoServer, orders: readonly OrderRow[]): Promise<OrderRow> {
   for (const order of orders) {
     if (!promisedStatuses.includes(order.process_status) || !order.arrival_full_name) continue
@@ -82,7 +76,6 @@ async function firstToCheck(demo: DemoServer, orders: readonly OrderRow[]): Prom
   throw new Error('The demo has no order with something to check.')
 }
 
-/** An order with others of its journey. */
 async function firstOfHousehold(demo: DemoServer, orders: readonly OrderRow[]): Promise<OrderRow> {
   for (const order of orders) {
     if (order.process_status !== 'New') continue
@@ -98,7 +91,7 @@ async function openForVisitor(page: Page, order: OrderRow): Promise<void> {
   if (!answer.ok()) throw new Error(`Order ${order.order_id} was not opened: ${await answer.text()}`)
 }
 
-/** A page in the context whose requests can be waited for. */
+/** A page that counts its open requests. */
 export async function newScreenPage(context: BrowserContext): Promise<ScreenPage> {
   const page = await context.newPage()
   const pending = new Set<unknown>()
@@ -109,7 +102,7 @@ export async function newScreenPage(context: BrowserContext): Promise<ScreenPage
   page.on('requestfailed', (request) => pending.delete(request))
 
   const settle = async () => {
-    // Twice in a row, because an answer may lead to the next request.
+    // Twice, because an answer may lead to the next request.
     for (let quiet = 0, waits = 0; quiet < 2 && waits < 200; waits += 1) {
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -127,11 +120,11 @@ export async function newScreenPage(context: BrowserContext): Promise<ScreenPage
     page,
     settle,
     async show(screen, orders) {
-      // Each time a visitor who has opened nothing yet.
+      // A visitor without opened orders.
       if (!screen.signedIn) await page.context().clearCookies()
       if (screen.opened) await openForVisitor(page, orders[screen.opened])
       await page.goto(await screen.path(orders))
-      // Nothing is asked for either while the page's code has not begun.
+      // Requests start only after the page's code.
       await page.locator('main, h1').first().waitFor({ state: 'attached' })
       await settle()
       if (!screen.act) return
@@ -143,7 +136,7 @@ export async function newScreenPage(context: BrowserContext): Promise<ScreenPage
 
 export interface ScreenPage {
   page: Page
-  /** Waits until everything that was asked for is there and drawn. */
+  /** Waits until all requests are answered and drawn. */
   settle(): Promise<void>
   show(screen: Screen, orders: SampleOrders): Promise<void>
 }

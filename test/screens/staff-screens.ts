@@ -29,7 +29,6 @@ const chooseRowsAndClick = (name: string) => async (page: Page) => {
   await click(name)(page)
 }
 
-/** A document of a traveller who has no order, and a scan of it. */
 async function makeDocuments() {
   const document = {
     names: ['TRAN VAN HAI'],
@@ -46,7 +45,7 @@ async function makeDocuments() {
 
 let documents: ReturnType<typeof makeDocuments> | undefined
 
-/** The same at each size, or each would be proposed besides. */
+/** Dropped once, so that later sizes get no second proposal. */
 const dropDocuments = async (page: Page) => {
   documents ??= makeDocuments()
   await page.getByLabel('Documents', { exact: true }).setInputFiles(await documents)
@@ -103,7 +102,7 @@ const signedIn: readonly StaffScreen[] = [
     minWidth: 991,
     act: async (page) => {
       await click('Fold to icons')(page)
-      // The choice is kept, and belongs to this picture alone.
+      // The stored choice must not affect other screens.
       await page.evaluate(() => localStorage.removeItem('sidebar-folded'))
     },
   },
@@ -115,7 +114,7 @@ const signedIn: readonly StaffScreen[] = [
     act: chooseRowsAndClick('Refunded it'),
   },
   order('new', 'newOrder'),
-  // Narrower, with a mouse, it is the window beside the official page, whose rows are as low as a desk's.
+  // The narrow window beside the official page, with a mouse and desk-high rows.
   { name: 'filing', path: (orders) => filingPath(orders.newOrder.order_id), minWidth: 768 },
   order('to-check', 'toCheck'),
   order('journey', 'household'),
@@ -256,7 +255,6 @@ const toScreens = (screens: readonly StaffScreen[], signedIn: boolean): readonly
     path: typeof path === 'string' ? () => path : path,
   }))
 
-/** Of a member with an app and a passkey. */
 const enrolledFactors: Factors = {
   totp: '2026-11-01T03:00:00Z',
   passkeys: [

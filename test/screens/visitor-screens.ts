@@ -13,7 +13,6 @@ const submitUnknown = async (page: Page) => {
 
 const openLanguages = (page: Page) => page.locator('summary, button[aria-expanded]').first().click()
 
-/** Gives the e-mail, so that the question is shown. */
 const openQuestion = async (page: Page, orders: SampleOrders) => {
   await page.locator('input[name=email]').fill(emailOf(orders.awaitingOrder))
   await submitEmpty(page)
@@ -62,12 +61,12 @@ const inLanguage = ({ name, path, ...rest }: VisitorScreen, code: LanguageCode):
   path: async (orders) => `${await path(orders)}?lang=${code}`,
 })
 
-/** Every state in English, from the right, and in the script with the highest lines. */
+/** In English, from right to left, and in the script with the tallest lines. */
 export const visitorScreens: readonly Screen[] = (['en', 'ar', 'th'] as const).flatMap((code) =>
   states.map((state) => inLanguage(state, code)),
 )
 
-/** Tracking and download in the languages that `visitorScreens` leaves out too. */
+/** Tracking and download in the other languages. */
 export const visitorLanguageScreens: readonly Screen[] = languageCodes.flatMap((code) =>
   states.filter(({ name }) => ['track', 'download'].includes(name)).map((state) => inLanguage(state, code)),
 )

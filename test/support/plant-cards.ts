@@ -20,7 +20,7 @@ import { sendLink, trackOrder } from '#contract/visitor.ts'
 import { importFile } from '#server/intake/import/import-file.ts'
 import { aPdf, asFile } from './document-fixtures.ts'
 import { memberNames, testIntakeKey, testPassword, type TestApp } from './test-app.ts'
-import { aMailWithFiles, buildMultipartForm } from './webhooks.ts'
+import { aMailWithFiles, sendgridMail } from './webhooks.ts'
 import type { PlantedCards } from './planted-cards.ts'
 
 export const inboundKey = 'inbound-key-0123456789'
@@ -147,15 +147,8 @@ async function plantMail(field: Field, orderId: number): Promise<void> {
       },
     ],
   )
-  const { body, type } = buildMultipartForm({
-    email: { bytes: mail, name: '', type: '' },
-    envelope: JSON.stringify({ from, to: [`${orderId}@mail.pabean.example`] }),
-    SPF: 'pass',
-    dkim: '{@canary.example : pass}',
-  })
   const path = `${app.url}/api/hooks/sendgrid/inbound/${inboundKey}`
-  const sent = { method: 'POST', headers: { 'content-type': type }, body: new Uint8Array(body) }
-  const answer = await fetch(path, sent)
+  const answer = await fetch(path, sendgridMail(orderId, mail, from))
   if (answer.status !== 200) throw new Error(`The hook answered ${answer.status}.`)
 }
 

@@ -204,3 +204,14 @@ export function buildMultipartForm(fields: FormFields): { body: Buffer; type: st
     type: 'multipart/form-data; boundary=xYzZY',
   }
 }
+
+/** A request of SendGrid with a mail to an order, which passed the checks of its sender's domain. */
+export function sendgridMail(orderId: number, mail: Buffer, from = 'buyer@example.com') {
+  const { body, type } = buildMultipartForm({
+    email: { bytes: mail, name: '', type: '' },
+    envelope: JSON.stringify({ from, to: [`${orderId}@mail.pabean.example`] }),
+    SPF: 'pass',
+    dkim: `{@${from.split('@')[1]} : pass}`,
+  })
+  return { method: 'POST', headers: { 'content-type': type }, body: new Uint8Array(body) }
+}

@@ -85,7 +85,7 @@ describe('a server whose log goes to a folder', () => {
     await rm(dataDir, { recursive: true, maxRetries: 50, retryDelay: 100 })
   })
 
-  test('what it acknowledged is there after a restore, with every document, and what was erased is not', async () => {
+  test('a restore has every acknowledged order and document, and nothing erased', async () => {
     const { code, said } = await runCommand(['restore', at('backup')], environment(at('restored')))
     expect(code, said).toBe(0)
     expect(said).toContain('0 erasures that came later were repeated.')
@@ -114,7 +114,7 @@ describe('a server whose log goes to a folder', () => {
     expect(await readdir(at('backup'), { recursive: true })).toEqual(sent)
   })
 
-  test('an earlier time has exactly what was acknowledged before it, less what was erased later, and gives no id again', async () => {
+  test('a restore to an earlier time has exactly the orders acknowledged by then, without later erased ones, and reuses no id', async () => {
     const { code, said } = await runCommand(
       ['restore', at('backup'), '--until', between.toISOString()],
       environment(at('earlier')),
@@ -139,7 +139,7 @@ describe('a server whose log goes to a folder', () => {
     expect(await readdir(at(`earlier/${aside}`))).toContain('postgres')
   })
 
-  test('a restore that is killed at any moment is gone on with, and nothing starts before', async () => {
+  test('a killed restore can be resumed, and no server starts before its end', async () => {
     const env = environment(at('killed'))
     for (const moment of ['Restoring', 'database: 100 %', 'last transaction', 'documents were restored']) {
       const killed = await runCommand(['restore', at('backup')], env, (said, kill) => {
@@ -198,22 +198,25 @@ describe('a server whose log goes to a folder', () => {
     },
   }
 
-  test.each(Object.entries(faults))('%s: one line says so, and nothing is written', async (name, fault) => {
-    const backup = at(`copy of ${name}`)
-    await cp(at('backup'), backup, { recursive: true })
-    await fault.plant(backup)
-    const until = name.startsWith('a time') ? ['--until', '2020-01-01T00:00:00Z'] : []
-    const { code, said } = await runCommand(['restore', backup, ...until], {
-      ...environment(at(`data of ${name}`)),
-      ...fault.env,
-    })
-    expect([code, said.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining(fault.says)])
-    const left = await readdir(at(`data of ${name}`)).catch(() => [])
-    expect(left).toEqual([])
-  })
+  test.each(Object.entries(faults))(
+    '%s is reported in one line, and nothing is written',
+    async (name, fault) => {
+      const backup = at(`copy of ${name}`)
+      await cp(at('backup'), backup, { recursive: true })
+      await fault.plant(backup)
+      const until = name.startsWith('a time') ? ['--until', '2020-01-01T00:00:00Z'] : []
+      const { code, said } = await runCommand(['restore', backup, ...until], {
+        ...environment(at(`data of ${name}`)),
+        ...fault.env,
+      })
+      expect([code, said.trim().split('\n').at(-1)]).toEqual([1, expect.stringContaining(fault.says)])
+      const left = await readdir(at(`data of ${name}`)).catch(() => [])
+      expect(left).toEqual([])
+    },
+  )
 })
 
-test('a server backs up by itself, not twice, and sends the end of its log when it is told to stop', async () => {
+test('a server makes one backup by itself and sends the end of its log when it stops', async () => {
   const dataDir = at('stopped')
   const backup = at('backup of stopped')
   const env = { ...environment(dataDir), BACKUP_TO: backup, BACKUP_EVERY_HOURS: '24' }
@@ -243,7 +246,7 @@ test('a server backs up by itself, not twice, and sends the end of its log when 
   })
 })
 
-test('another installation writes nothing to the place of the first, and says so', async () => {
+test("another installation refuses to write to the first one's backup", async () => {
   const env = (name: string) => ({ ...environment(at(name)), BACKUP_TO: at('backup of two') })
   const first = await startInstallation(env('first of two'))
   expect((await runCommand(['backup'], env('first of two'))).code).toBe(0)
@@ -260,7 +263,7 @@ test('another installation writes nothing to the place of the first, and says so
   expect(await names()).toEqual(before)
 })
 
-test('a backup by hand into a bucket, of a server that archives nothing, restores to its own end', async () => {
+test('a manual backup into a bucket, without an archived log, restores to its end', async () => {
   const buckets = await startBuckets(['backups'])
   try {
     const { S3_BUCKET: _none, ...access } = buckets.env

@@ -1,7 +1,6 @@
 // npm run trial -- soak [orders] [--folder FOLDER] [--minutes 10]: 32 clients that read and write for so long: slowest answers,
 // memory, and at the end every counter beside the orders counted one by one.
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { cases, type BenchCase } from './cases.ts'
 import { differingCounts } from './counted-orders.ts'
 import { createClient, median } from './measure.ts'
@@ -9,6 +8,7 @@ import { withBench, type Bench } from './open-bench.ts'
 import { residentMb } from './resident-memory.ts'
 import { createTable } from './table.ts'
 import { reportFigures, thousands } from '../figures.ts'
+import { readOptions } from '../options.ts'
 
 const clients = 32
 const slowMs = 1000
@@ -99,12 +99,8 @@ function describeMemory(sampled: readonly number[]): string {
   return `Resident memory of the server, medians of the four quarters: ${medians.map((mb) => mb.toFixed(0)).join(', ')} MB; most ${Math.max(...sampled).toFixed(0)} MB.`
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { folder: { type: 'string' }, minutes: { type: 'string', default: '10' } },
-})
-const minutes = Number(values.minutes)
-const options = { count: Number(positionals.at(-1) ?? 100_000), folder: values.folder }
+const { minutes, folder, first } = readOptions({ folder: '', minutes: 10 })
+const options = { count: Number(first ?? 100_000), folder: folder || undefined }
 
 await withBench(options, async (bench) => {
   console.log(

@@ -100,10 +100,7 @@ async function killWhileTyping(reader: Browser, server: TestServer, of: Kill['of
   return { of, said, found }
 }
 
-test('what a field says is kept is there, whatever is killed while one types (product §12)', async ({
-  browser,
-  server,
-}) => {
+test('a saved draft survives kills of browser and server (product §12)', async ({ browser, server }) => {
   test.setTimeout(60_000 + killCount * 120_000)
   const kills: Kill[] = []
   const counted = () => kills.filter(({ said }) => said !== '')

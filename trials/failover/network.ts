@@ -48,8 +48,7 @@ export async function removeNetwork(prefix: string): Promise<void> {
       for (const pid of stdout.split('\n').filter(Boolean)) {
         try {
           process.kill(Number(pid), signal)
-        } catch {
-        }
+        } catch {}
       }
     }
     await pause(1000)

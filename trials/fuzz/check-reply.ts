@@ -15,13 +15,13 @@ const refusal: JsonSchema = {
   required: ['status', 'message'],
 }
 
-/** Who need no session: nobody of them may be told that theirs has ended. */
+/** Callers without a session must not be told that it has ended. */
 const withoutSession = new Set(['anyone', 'visitor', 'intakeKey'])
 
-/** Words of a program that no message to a caller has. */
+/** Internals that no message to a caller may have. */
 const innards = /node_modules|\bat \w+ \(|syntax error at|violates \w+ constraint|invalid input syntax|ECONN/
 
-/** Markup of a hostile text as it was sent, or its quotation marks, in a page. */
+/** Unescaped markup or quotation marks of a hostile text in a page. */
 const unescaped = new RegExp(`${markup.slice(3, 8)}|["'](>|&gt;)(<|&lt;)${markup.slice(4, 8)}`)
 
 export const unescapedIn = (html: string): string | null => {
@@ -29,7 +29,6 @@ export const unescapedIn = (html: string): string | null => {
   return at < 0 ? null : html.slice(Math.max(0, at - 150), at + 80)
 }
 
-/** A cell that a spreadsheet would take for a formula. */
 const formula = /(^|[,\r\n])"?[=@+]\s*(HYPERLINK|fz)\(/
 
 function parseJson(body: Buffer): unknown {
@@ -48,11 +47,10 @@ function problemsOfJson(reply: FuzzReply, operation: Operation | null): string[]
     const { message = '' } = (body ?? {}) as { message?: string }
     return [violation(refusal, body) ?? [], innards.test(message) ? `tells ${message}` : []].flat()
   }
-  // A file may be of JSON too.
   return operation?.kind === 'json' ? [violation(operation.reply, body) ?? []].flat() : []
 }
 
-/** What is wrong with a reply; `operation` is null for a page, a file or a webhook. */
+/** The faults of a reply; `operation` is null for a page, a file or a webhook. */
 export function problemsOf(reply: FuzzReply, method: string, operation: Operation | null): string[] {
   const { status, headers, body } = reply
   const type = String(headers['content-type'] ?? '')

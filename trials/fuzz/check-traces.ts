@@ -7,7 +7,7 @@ import { markup } from './hostile-values.ts'
 
 const maxMails = 3000
 
-/** Mails of the outbox: markup that was not escaped, headers that were not ours. */
+/** Faults of the outbox: unescaped markup and injected headers. */
 export async function checkMails(dataDir: string): Promise<{ mails: number; problems: string[] }> {
   const folder = join(dataDir, 'outbox')
   const files = (await readdir(folder).catch(() => []))
@@ -23,7 +23,7 @@ export async function checkMails(dataDir: string): Promise<{ mails: number; prob
   return { mails: files.length, problems }
 }
 
-/** PDFs can be read, and show markup as text: not escaped for HTML, and without actions. */
+/** PDFs must be readable and show markup as text, without actions. */
 export async function checkPdfs(
   pdfs: ReadonlyMap<string, Buffer>,
 ): Promise<{ pdfs: number; problems: string[] }> {

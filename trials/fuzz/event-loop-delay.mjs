@@ -4,7 +4,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 const file = process.env.EVENT_LOOP_REPORT
 const checkMs = 5
 const keptMoments = 5
-/** With the processor time of the process in them: where that is much less, the machine was busy with something else. */
+/** With the process's processor time in each delay: much less means that another process used the machine. */
 let moments = []
 let last = performance.now()
 let lastCpu = process.cpuUsage()

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
 export interface FuzzRequest {
   method: string
-  /** With its query, fit for a request line. */
+  /** With its query. */
   path: string
   headers: Record<string, string>
   body: Buffer | null
@@ -24,16 +24,13 @@ const decoders = new Map([
   ['deflate', inflateSync],
 ])
 
-/** A reply to HEAD says how it would be encoded, and has nothing. */
+/** A reply to HEAD names an encoding and has no body. */
 const decode = (headers: IncomingHttpHeaders, body: Buffer) =>
   (body.length > 0 && decoders.get(headers['content-encoding'] ?? '')?.(body)) || body
 
 export const createAgent = (concurrency: number) => new Agent({ keepAlive: true, maxSockets: concurrency })
 
-/**
- * Sends a request as it is. Rejects where the connection ends without a whole reply; of a stream of events the first is
- * enough.
- */
+/** Sends a request as it is. Rejects where the connection ends early; of an event stream the first event is enough. */
 export function exchange(url: string, agent: Agent, asked: FuzzRequest): Promise<FuzzReply> {
   const { method, path, headers, body } = asked
   const begun = performance.now()

@@ -3,16 +3,13 @@ import type { CallerName } from './fuzz-target.ts'
 import type { FuzzReply, FuzzRequest } from './exchange.ts'
 import { callName, type Operation } from './operations.ts'
 
-/** What went wrong, the same thing once. */
 interface Finding {
   what: string
   count: number
-  /** Of the first of them. */
   request: string
   index: number
 }
 
-/** A request of the run, by its number. */
 export interface Planned {
   index: number
   who: CallerName
@@ -23,7 +20,7 @@ export interface Planned {
 
 const keptPdfs = 60
 
-/** Ids and hostile texts differ each time; what went wrong is the same. */
+/** Removes ids and hostile texts, so that equal findings are counted once. */
 const withoutValues = (text: string) =>
   text.replaceAll(/Request [\w-]+|"requestId":"[^"]*"|\d+/g, '#').slice(0, 160)
 
@@ -33,15 +30,12 @@ const describeRequest = ({ who, request: { method, path, headers, body } }: Plan
 const nameOf = ({ operation, request: { method, path } }: Planned) =>
   `${method} ${operation?.path ?? path.split('?')[0]?.slice(0, 60) ?? ''}`
 
-/** What a run has seen. */
 export class FuzzRecord {
   readonly #findings = new Map<string, Finding>()
-  /** Calls answered with 200: in all, and in the second half of the run. */
+  /** Calls answered with 200 in all, and in the second half of the run. */
   readonly #done = new Set<Operation>()
   readonly #doneLater = new Set<Operation>()
-  /** Replies by status. */
   readonly statuses: Record<string, number> = {}
-  /** By what was asked for. */
   readonly pdfs = new Map<string, Buffer>()
 
   constructor(
@@ -49,7 +43,6 @@ export class FuzzRecord {
     readonly requests: number,
   ) {}
 
-  /** Something wrong; `planned` is the request that showed it, if it was one. */
   report(what: string, planned?: Planned): void {
     const request = planned ? describeRequest(planned) : ''
     const found = this.#findings.get(withoutValues(what))
@@ -59,7 +52,7 @@ export class FuzzRecord {
 
   note(planned: Planned, reply: FuzzReply): void {
     const { method } = planned.request
-    // With another method it may have become another call.
+    // With another method it may be another call.
     const operation = this.operations.find(
       (it) => it.path === planned.operation?.path && it.method === method.toLowerCase(),
     )
@@ -69,7 +62,7 @@ export class FuzzRecord {
     if (reply.status !== 200) return
     if (operation) this.#done.add(operation)
     if (operation && planned.index >= this.requests / 2) this.#doneLater.add(operation)
-    // A file that came by mail is as its sender made it.
+    // A mailed file is its sender's own.
     if (operation?.path.includes('message-file')) return
     const isPdf = reply.headers['content-type']?.startsWith('application/pdf') ?? false
     if (isPdf && method !== 'HEAD' && this.pdfs.size < keptPdfs)
@@ -80,7 +73,7 @@ export class FuzzRecord {
     return [...this.#findings.values()]
   }
 
-  /** Calls that were never answered with 200, and those that were not in the second half. */
+  /** Calls never answered with 200, and those not in the second half. */
   get neverDone(): string[] {
     return this.operations.filter((it) => !this.#done.has(it)).map(callName)
   }

@@ -17,9 +17,8 @@ import { testIntakeKey } from '../../test/support/test-app.ts'
 import { markup } from './hostile-values.ts'
 
 export const inboundKey = 'fuzz-inbound-key-0123456789'
-/** Of every member who calls. */
 export const callerPassword = 'correct horse fuzz'
-/** In every name: a formula for spreadsheets, markup for pages. */
+/** In every name: a formula for spreadsheets and markup for pages. */
 const hostileName = `=fz(1)${markup}`
 
 export const callerNames = [...roles, 'visitor', 'intake', 'nobody'] as const
@@ -27,21 +26,19 @@ export type CallerName = (typeof callerNames)[number]
 
 export interface Caller {
   headers: Record<string, string>
-  /** What only the caller knows, by the name of a request's field: the visitor's order, a member's last undo. */
+  /** The caller's own values by field: the visitor's order, a member's last undo. */
   own: Record<string, unknown>
 }
 
 export const isRole = (name: CallerName): name is Role => roles.some((role) => role === name)
 
 let addresses = 0
-/** An address of its own for each request. */
 export const nextAddress = () => {
   addresses += 1
   return `${11 + ((addresses >> 24) & 127)}.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 export const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
 
-/** What a run changes behind the server's back. */
 function openDatabase(url: string) {
   const pool = new Pool({ connectionString: url, max: 2 })
   const first = async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows[0]
@@ -55,19 +52,18 @@ function openDatabase(url: string) {
       )
       return Number(row.id)
     },
-    /** Of the member's newest session. */
     async sessionIdOf(memberId: number): Promise<string> {
       const row = await first('select id from sessions where member_id = $1 order by created_at desc', [
         memberId,
       ])
       return String(row?.id)
     },
-    /** Tries and incoming mails of the hour are counted anew: a long run has a hundred times what is allowed. */
+    /** Resets hourly limits of tries and mails: a long run exceeds them a hundredfold. */
     async renewLimits(): Promise<void> {
       await pool.query('delete from attempts')
       await pool.query('delete from mail_quotas')
     },
-    /** No role must have a second factor, or members without one could do nothing for the rest of the run. */
+    /** A required second factor would refuse members without one for the rest of the run. */
     async clearFactorRoles(): Promise<void> {
       await pool.query('delete from settings where key = $1', [factorRolesSetting])
     },
@@ -79,7 +75,7 @@ function openDatabase(url: string) {
   }
 }
 
-/** The five roles, a visitor with an order's cookie, a landing site, and a caller who is not signed in. */
+/** The five roles, a visitor with an order's cookie, a landing site and an anonymous caller. */
 function createCallers(url: string, database: ReturnType<typeof openDatabase>) {
   let made = 0
   const signInAs = async (role: Role): Promise<Caller> => {
@@ -112,7 +108,7 @@ function createCallers(url: string, database: ReturnType<typeof openDatabase>) {
       current.set(name, caller)
       return caller
     },
-    /** After a reply that says that the caller is not signed in any more: the next call gets a new one. */
+    /** Replaces a caller whose session has ended. */
     renew(name: CallerName, stale: Caller): void {
       void current.get(name)?.then((caller) => caller === stale && current.delete(name))
     },
@@ -121,11 +117,10 @@ function createCallers(url: string, database: ReturnType<typeof openDatabase>) {
 
 interface EventLoopReport {
   longestMs: number
-  /** The longest delays, with the processor time that the process had in them. */
+  /** The longest delays with the process's processor time in each. */
   moments: { ms: number; cpuMs: number }[]
 }
 
-/** The built server with the demo, which tells how long its event loop was held up. */
 export async function startFuzzTarget() {
   const ofTest = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-fuzz-'))
@@ -141,7 +136,7 @@ export async function startFuzzTarget() {
     DEMO_PASSWORD: 'fuzz-demo-password-1',
     INTAKE_KEY: testIntakeKey,
     INBOUND_KEY: inboundKey,
-    // Every request comes from an address of its own, or the limits by address would answer most of them.
+    // Each request has an address of its own; otherwise the limits by address would refuse most.
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'fatal',
   })
@@ -153,7 +148,6 @@ export async function startFuzzTarget() {
     databaseUrl: ofTest.url,
     database,
     callers: createCallers(url, database),
-    /** Since the last call. */
     async eventLoop(): Promise<EventLoopReport> {
       await rm(reportFile, { force: true })
       child.kill('SIGUSR2')

@@ -1,6 +1,6 @@
 import type { Chance } from '#server/demo/random.ts'
 
-/** In every hostile text: no page, mail or header may contain it as it is. */
+/** In every hostile text; no page, mail or header may contain it unescaped. */
 export const markup = `"'><x-fz onx=1>&`
 
 const texts = [
@@ -80,7 +80,7 @@ const numbers = [
 
 const nested = (depth: number): unknown => (depth === 0 ? markup : { a: [nested(depth - 1)] })
 
-/** Parsed, because in a literal the first of them would set the prototype. */
+/** Parsed, because `__proto__` in a literal would set the prototype. */
 const polluting: unknown[] = [
   JSON.parse('{"__proto__":{"role":"Admin","isAdmin":true}}'),
   JSON.parse('{"constructor":{"prototype":{"role":"Admin"}}}'),
@@ -105,10 +105,9 @@ const makers: readonly ((chance: Chance, was: unknown) => unknown)[] = [
 ]
 
 export const hostileText = (chance: Chance): string => chance.pick(texts)
-/** A value for the place of `was`. */
 export const hostileValue = (chance: Chance, was: unknown): unknown => chance.pick(makers)(chance, was)
 
-/** Bodies that are no JSON, or none that a call expects. */
+/** Bodies that are not JSON or that no call expects. */
 const garbage = [
   '',
   '{',
@@ -149,7 +148,7 @@ export const contentTypes = [
   'application/json, text/html',
 ] as const
 
-/** A header carries tabs and what is printable, as bytes. */
+/** A header carries tabs and printable bytes. */
 const isInHeader = (letter: string) => letter === '\t' || (letter >= ' ' && letter !== '\u007f')
 
 const headerText = (chance: Chance) =>

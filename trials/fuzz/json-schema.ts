@@ -1,6 +1,6 @@
 import type { Chance } from '#server/demo/random.ts'
 
-/** What our OpenAPI document uses of JSON Schema. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export interface JsonSchema {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'
   nullable?: boolean
@@ -65,7 +65,7 @@ const checks: Record<NonNullable<JsonSchema['type']>, { is: (value: unknown) => 
   },
 }
 
-/** Where and how a value is not as its schema says; null where it is. */
+/** Where and how a value violates its schema; null where it is valid. */
 export function violation(schema: JsonSchema, value: unknown, path = ''): string | null {
   if (value === null && schema.nullable) return null
   const options = schema.anyOf ?? schema.oneOf
@@ -100,7 +100,7 @@ const samplesOfPattern = [
   '/help',
 ]
 
-/** A value that the server knows, by the name of a field; `fits` answers it as the field takes it, or undefined. */
+/** A value known to the server by field name; `fits` converts it to the field's type, or answers undefined. */
 export type KnownValues = (field: string, fits: (value: unknown) => unknown) => unknown
 
 const samplers: Record<
@@ -136,7 +136,7 @@ const samplers: Record<
   },
 }
 
-/** A value that the schema allows; one that the server knows, where there is one. */
+/** A value that the schema allows, preferably a known one. */
 export function sample(schema: JsonSchema, field: string, chance: Chance, known: KnownValues): unknown {
   const options = schema.anyOf ?? schema.oneOf
   if (options) return sample(chance.pick(options), field, chance, known)

@@ -4,10 +4,10 @@ import type { KnownValues } from './json-schema.ts'
 import type { Operation } from './operations.ts'
 
 const maxKept = 300
-/** Orders that are read at first, and those that are read again each time. */
+/** Orders read at first, and at each later harvest. */
 const readOrders = { first: 80, again: 15 }
 
-/** Fields of requests, and where their values stand in replies: the name there, or that of the list it is in before it. */
+/** Where replies have the values of request fields: a name, or a list and a name. */
 const sources: Record<string, readonly string[]> = {
   orderId: ['order_id', 'orderId'],
   replaces: ['uploadDoc.file1'],
@@ -34,7 +34,7 @@ const sources: Record<string, readonly string[]> = {
   searchVal: ['name', 'email', 'order_id'],
 }
 
-/** What fits a field by its name, where no reply has it. */
+/** Values by field name where no reply has one. */
 const fixed: readonly (readonly [RegExp, readonly unknown[]])[] = [
   [/password$/i, [callerPassword, 'correct horse battery 9']],
   [/date|dueOn|^start$|^end$/i, ['2026-11-01', '2026-11-30', '2027-01-15']],
@@ -76,26 +76,22 @@ class ValuePool {
   }
 }
 
-/** What the server has, as an Admin reads it. */
 export interface Harvest {
   everything: ValuePool
-  /** Of one order each, so that a request's fields belong together. */
+  /** One pool an order, so that a request's fields belong together. */
   orders: readonly ValuePool[]
-  /** Those of them to which files came by mail; all where there are none. */
+  /** Orders with mailed files; all where no order has one. */
   withFiles: readonly ValuePool[]
-  /** Where reading goes on, among the ids that lists have. */
+  /** The index of the next order to read. */
   nextOrder: number
 }
 
 const unknown: KnownValues = () => undefined
 
-/** What a caller alone knows of a field; undefined of others. */
+/** A caller's own value of a field. */
 type OwnValues = (field: string) => unknown
 
-/**
- * For the fields of one request: so often, in percent, values that belong together, of one order or of the caller's own,
- * otherwise none.
- */
+/** Values for one request: in so many per cent of cases of one order or the caller's own, otherwise none. */
 export function knownValues(
   { everything, orders }: Pick<Harvest, 'everything' | 'orders'>,
   own: OwnValues,
@@ -119,7 +115,7 @@ export function knownValues(
   }
 }
 
-/** Reads every list, and orders: the next ones after those that `earlier` read, which keeps the others. */
+/** Reads every list and the orders after those of `earlier`, whose values stay. */
 export async function harvest(
   operations: readonly Operation[],
   read: (path: string) => Promise<unknown>,
@@ -151,5 +147,5 @@ export async function harvest(
   }
 }
 
-/** A seed of its own for each request, so that the same number makes the same request. */
+/** A seed for each request, so that a number always makes the same request. */
 export const seedOf = (seed: number, index: number) => (seed * 2_654_435_761 + index * 40_503) >>> 0

@@ -5,7 +5,6 @@ import { contentTypes, garbageBody, hostileText } from './hostile-values.ts'
 import type { KnownValues } from './json-schema.ts'
 import type { FormFile } from './make-request.ts'
 
-/** The default of SEND_DOMAIN. */
 const sendDomain = 'mail.pabean.example'
 
 const asIs = (value: unknown) => value
@@ -16,7 +15,7 @@ interface MailContext {
   files: readonly FormFile[]
 }
 
-/** As mails announce files, which says nothing of what is in them. */
+/** Announced types, which need not match the content. */
 const fileTypes = [
   'application/pdf',
   'image/png',
@@ -26,13 +25,12 @@ const fileTypes = [
   'application/octet-stream',
 ] as const
 
-/** One line, as a header takes it; half of the time hostile lines reach the next header. */
+/** One line; half of the time a hostile line reaches the next header. */
 const headerValue = (chance: Chance, max: number) => {
   const text = hostileText(chance).slice(0, max)
   return chance.percent(50) ? text : text.replaceAll(/[\r\n]/g, ' ')
 }
 
-/** A mail with hostile texts in every part, with or without files. */
 function makeMail({ chance, files }: MailContext, from: string, to: string): Buffer {
   const headers = {
     From: `"${headerValue(chance, 200)}" <${from}>`,
@@ -52,7 +50,7 @@ function makeMail({ chance, files }: MailContext, from: string, to: string): Buf
   return aMail({ ...headers, 'Content-Type': `text/${kind}; charset=${charset}` }, hostileText(chance))
 }
 
-/** What SendGrid posts of a mail: to an order of ours and from its customer most of the time. */
+/** A mail as SendGrid posts it, mostly to a known order and from its customer. */
 function makeInboundForm(context: MailContext): { body: Buffer; type: string } {
   const { chance, known } = context
   const to = chance.percent(80)
@@ -68,7 +66,7 @@ function makeInboundForm(context: MailContext): { body: Buffer; type: string } {
   })
 }
 
-/** What mail providers post, with our key or without it; `known` always answers. */
+/** A provider's webhook, with or without the key; `known` always answers. */
 export function makeHookRequest(context: MailContext, inboundKey: string): FuzzRequest {
   const { chance } = context
   const withKey = `/api/hooks/sendgrid/inbound/${inboundKey}`

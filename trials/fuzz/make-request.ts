@@ -11,7 +11,6 @@ export interface FormFile {
   bytes: Buffer
 }
 
-/** What a request is, before it is written as bytes. */
 interface Draft {
   method: string
   path: string
@@ -20,7 +19,7 @@ interface Draft {
   body: unknown
   file: FormFile | null
   headers: Record<string, string>
-  /** Instead of what `body` would be. */
+  /** Sent in place of `body`. */
   raw?: Buffer
 }
 
@@ -36,7 +35,6 @@ const oneOf = <T>(chance: Chance, weighted: readonly (readonly [number, T])[]): 
   throw new RangeError('nothing to pick from')
 }
 
-/** Replaces one value somewhere in a tree of objects and lists. */
 function spoil(value: unknown, chance: Chance): unknown {
   if (typeof value !== 'object' || value === null || chance.percent(8)) return hostileValue(chance, value)
   if (Array.isArray(value)) {
@@ -47,7 +45,6 @@ function spoil(value: unknown, chance: Chance): unknown {
   return spoilField(value, chance)
 }
 
-/** Replaces, adds or leaves out one field, or spoils what is in it. */
 function spoilField(value: object, chance: Chance): Record<string, unknown> {
   const entries = Object.entries(value)
   if (entries.length === 0 || chance.percent(6)) return { ...value, [hostileText(chance).slice(0, 300)]: 1 }
@@ -58,7 +55,7 @@ function spoilField(value: object, chance: Chance): Record<string, unknown> {
 }
 
 const spoilers: readonly (readonly [number, (draft: Draft, chance: Chance) => Draft])[] = [
-  // As it should be, and what is one field away from it.
+  // Valid, and one field away from valid.
   [25, (draft) => draft],
   [
     50,
@@ -142,14 +139,14 @@ function write(
   }
 }
 
-/** What a call needs besides what its schema says. */
+/** What a call needs beyond its schema. */
 const bodies: Record<string, (fields: Record<string, unknown>, chance: Chance) => unknown> = {
-  // Of the two hundred fields of an order few are sent, besides those without which it is refused.
+  // An order has two hundred fields: few are sent besides the required ones.
   '/intake/orders': (fields, chance) => ({
     ...Object.fromEntries(Object.entries(fields).filter(() => chance.percent(3))),
     ...anOrder(),
   }),
-  // What the member saw is seldom what is there.
+  // The values that the member saw would seldom match the stored ones.
   '/admin/upload-visa-document': ({ orderId, email }) => ({ orderId, email }),
   '/admin/take-document': ({ orderId, messageFileId, handled }) => ({
     orderId,
@@ -162,7 +159,7 @@ const bodies: Record<string, (fields: Record<string, unknown>, chance: Chance) =
 const bodyFor = (path: string, sampled: unknown, chance: Chance): unknown =>
   chance.percent(20) ? sampled : (bodies[path]?.({ ...(sampled as object) }, chance) ?? sampled)
 
-/** A request of a call: as it should be, nearly, or not at all. */
+/** A valid, nearly valid or invalid request of a call. */
 export function makeRequest(
   { method, path, parameters, body, file }: Operation,
   { chance, known, files }: { chance: Chance; known: KnownValues; files: readonly FormFile[] },
@@ -221,7 +218,7 @@ const rawPaths = [
   '/admin/..;/',
 ] as const
 
-/** A page, a file or an address that nothing has; a form of the tracking page now and then. */
+/** A page, a file or an unknown address; sometimes a form of the tracking page. */
 export function makePageRequest({ chance, known }: { chance: Chance; known: KnownValues }): FuzzRequest {
   const orderId = Number(known('orderId', asIs))
   const order = Number.isSafeInteger(orderId) && orderId > 0 ? encodeOrderId(orderId) : 'x'

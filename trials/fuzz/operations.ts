@@ -7,16 +7,15 @@ interface Parameter {
   schema: JsonSchema
 }
 
-/** One call of the OpenAPI document. */
 export interface Operation {
   method: 'get' | 'post' | 'put' | 'delete'
   /** Below `/api`, parameters in braces. */
   path: string
-  /** Who may call: a permission of members, or one of the others. */
+  /** A permission of members, or another kind of caller. */
   allow: string
   parameters: readonly Parameter[]
   body: JsonSchema | null
-  /** The name of the file field of a form. */
+  /** The file field of a form. */
   file: string | null
   kind: 'json' | 'bytes'
   reply: JsonSchema
@@ -41,7 +40,7 @@ interface OpenApi {
   >
 }
 
-/** How often a call is made that takes much longer than others: it hashes a password, draws or parses a PDF. */
+/** Weights of slow calls, which hash a password, or draw or parse a PDF. */
 const weights: Record<string, number> = {
   '/admin/admin-login': 4,
   '/admin/change-password': 2,

@@ -1,11 +1,11 @@
 // npm run trial -- fuzz [--requests 1000000] [--seed 1]: hostile and half-valid requests of every call, by everybody.
-import { parseArgs } from 'node:util'
 import { roles } from '#contract/rules/roles.ts'
 import { createChance, type Chance } from '#server/demo/random.ts'
 import { aPdf, anImage } from '../../test/support/document-fixtures.ts'
 import setup from '../../test/support/global-setup.ts'
 import { hostileDocuments } from '../../test/support/hostile-documents.ts'
 import { reportFigures, thousands } from '../figures.ts'
+import { readOptions } from '../options.ts'
 import { checkMails, checkPdfs } from './check-traces.ts'
 import { createAgent, exchange, type FuzzReply } from './exchange.ts'
 import { FuzzRecord, type Planned } from './fuzz-record.ts'
@@ -25,22 +25,21 @@ import { makeHookRequest } from './make-hook-request.ts'
 import { makePageRequest, makeRequest, type FormFile } from './make-request.ts'
 import { readOperations, type Operation } from './operations.ts'
 
-/** From here on every call has its turn often enough. */
+/** From here on every call is made often enough. */
 const longRequests = 300_000
-/** They need a secret that only a mail or an authenticator has: test/http has them. */
+/** They need a secret of a mail or an authenticator; test/http covers them. */
 const notReached = /second-factor|reset-password/
-/** Of a thousand requests; the others are calls of the OpenAPI document. */
+/** Per thousand requests; the rest are calls of the OpenAPI document. */
 const shares = { pages: 80, hooks: 5 }
 const concurrency = 12
-/** After so many requests a caller begins anew: with another order, or as another member. */
+/** Requests until a caller starts anew with another order or member. */
 const callerRequests = 200
-/** After so many requests limits are renewed, and what the server has is read again. */
+/** Requests until limits are reset and values read again. */
 const upkeepRequests = 5000
 const progressRequests = 10_000
 
-/** Codes of refusals that end all work of a member who goes on as before. */
+/** Refusals that stop a member's further work. */
 const stuck = /"code":"(REAUTH_REQUIRED|SECOND_FACTOR_ENROLMENT_REQUIRED)"/
-/** Calls about a file that came by mail. */
 const aboutFiles = /take-document|message-file/
 
 const callersOf: Readonly<Record<string, readonly CallerName[]>> = {
@@ -49,13 +48,12 @@ const callersOf: Readonly<Record<string, readonly CallerName[]>> = {
   intakeKey: ['intake'],
 }
 
-/** Mostly one who may make the call. */
 const pickCaller = (chance: Chance, operation: Operation | null): CallerName =>
   !operation || chance.percent(25)
     ? chance.pick(callerNames)
     : chance.pick(callersOf[operation.allow] ?? ['Admin', 'Admin', ...roles])
 
-/** A member's address belongs to signing in; elsewhere an e-mail is that of an order. */
+/** Sign-in uses a member's e-mail, other calls an order's. */
 function ownValue({ own }: Caller, field: string, operation: Operation | null): unknown {
   if (field === 'email' && operation?.allow !== 'anyone' && operation?.allow !== 'visitor') return undefined
   return own[field === 'id' && operation?.path === '/admin/sessions/{id}' ? 'ownSessionId' : field]
@@ -75,15 +73,13 @@ async function formFiles(): Promise<FormFile[]> {
   ]
 }
 
-/** Mails carry further kinds. */
 const mailFiles = async (files: readonly FormFile[]): Promise<FormFile[]> => [
-  // What takes a sandbox to its limits has a test of its own.
+  // A sandbox at its limits has a test of its own.
   ...files.filter(({ name }) => name !== 'nested.pdf'),
   { name: `${markup}.txt`, bytes: Buffer.from(`${markup}\r\n=fz(1)\0`) },
   { name: 'photo.jpg', bytes: await anImage('jpeg') },
 ]
 
-/** Of the address of an export, or of how it is cancelled. */
 const exportIdOf = (path: string) => /(?:exportId=|\/admin\/exports\/)([\w-]+)/.exec(path)?.[1]
 
 interface Plan {
@@ -92,7 +88,6 @@ interface Plan {
   renew: () => void
 }
 
-/** Plans a request by its number, so that the same number makes the same request. */
 async function startPlanning({ url, callers, database }: FuzzTarget, seed: number) {
   const operations = readOperations(await (await fetch(`${url}/api/docs/json`)).json())
   const wheel = operations.flatMap((operation) => Array.from({ length: operation.weight }, () => operation))
@@ -130,7 +125,6 @@ async function startPlanning({ url, callers, database }: FuzzTarget, seed: numbe
   }
 }
 
-/** Makes requests of every call of the OpenAPI document, of pages and of webhooks, and checks every reply. */
 async function runFuzz(target: FuzzTarget, seed: number, requests: number): Promise<FuzzRecord> {
   const { url, database } = target
   const { operations, plan, upkeep } = await startPlanning(target, seed)
@@ -138,7 +132,7 @@ async function runFuzz(target: FuzzTarget, seed: number, requests: number): Prom
   const agent = createAgent(concurrency)
   const cancelledExports = new Set<string | undefined>()
 
-  /** What replies teach: an undo, which only who was answered can use; a setting that would end all work. */
+  /** Keeps undo tokens for their caller, and resets settings that would end all work. */
   async function learn({ planned: { request, operation }, caller }: Plan, { status, body }: FuzzReply) {
     if (request.method === 'GET') return
     const [, undo] = /"undo":"([\w-]+)"/.exec(body.toString()) ?? []
@@ -156,9 +150,9 @@ async function runFuzz(target: FuzzTarget, seed: number, requests: number): Prom
   }
   function noteBroken(planned: Planned, error: unknown): void {
     const { method, path } = planned.request
-    // Too long a head is refused before its method is known, so with a body.
+    // A head that is too long is refused, with a body, before its method is known.
     if (method === 'HEAD' && String(error).includes('Parse Error')) return
-    // Ids of exports are few here: another request of the same member may cancel one.
+    // Export ids are few: another request of the same member may cancel one.
     const exportId = exportIdOf(path)
     if (exportId !== undefined && cancelledExports.has(exportId)) return
     record.report(`${method} got no reply: ${String(error)}`, planned)
@@ -182,13 +176,7 @@ async function runFuzz(target: FuzzTarget, seed: number, requests: number): Prom
   return record
 }
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '1000000' },
-    seed: { type: 'string', default: String(Date.now() % 1e6) },
-  },
-})
-const [seed, requests] = [Number(values.seed), Number(values.requests)]
+const { seed, requests } = readOptions({ requests: 1_000_000, seed: Date.now() % 1e6 })
 console.log(`Seed ${seed}, ${requests} requests`)
 const teardown = await setup()
 const target = await startFuzzTarget()

@@ -12,7 +12,6 @@ import { findChromium } from '../../test/support/browser/chromium.ts'
 import { cookieOf, send } from '../../test/support/call.ts'
 import { reportFigures } from '../figures.ts'
 
-/** What we read of a report. */
 interface Report {
   runtimeError?: { message: string }
   audits: Record<string, { id: string; score: number | null; displayValue?: string }>
@@ -27,7 +26,7 @@ const minScore = 95
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const packages = { dependencies: { lighthouse: '12.8.2' }, overrides: { 'third-party-web': '0.27.0' } }
 
-/** Installs Lighthouse below `.cache`, so that a clone goes without its packages. */
+/** Installs Lighthouse below `.cache`, so that it is no dependency of the project. */
 async function loadLighthouse(): Promise<Lighthouse> {
   const folder = resolve('.cache/lighthouse')
   const program = resolve(folder, 'node_modules/lighthouse/core/index.js')
@@ -45,7 +44,6 @@ interface Page {
   headers: Record<string, string>
 }
 
-/** The tracking page and an order with a document, with the order's cookie. */
 async function startPortal() {
   const demo = await startDemoServer()
   const { completedOrder: order } = await sampleOrders(demo)
@@ -58,7 +56,6 @@ async function startPortal() {
   return { pages, end: () => demo.end() }
 }
 
-/** Lighthouse's own preset is the mobile one. */
 async function scoresOf(lighthouse: Lighthouse, { url, headers }: Page, port: number) {
   const result = await lighthouse(url, { port, extraHeaders: headers, onlyCategories: categories })
   if (!result) throw new Error(`${url}: Lighthouse has no result`)

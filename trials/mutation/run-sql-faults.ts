@@ -7,19 +7,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import setup from '../../test/support/global-setup.ts'
 import { reportFigures } from '../figures.ts'
+import { readOptions } from '../options.ts'
 import { faultsIn, testsOf, type SqlFault } from './sql-faults.ts'
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    every: { type: 'string', default: '1' },
-    lanes: { type: 'string', default: '2' },
-    list: { type: 'boolean', default: false },
-  },
-})
+const chosen = readOptions({ only: '', every: 1, lanes: 2, list: false })
 
 const root = 'src/server'
 const nameOf = ({ file, declaration, text }: SqlFault) => `${file} ${declaration}: without ${text}`
@@ -28,10 +21,10 @@ const nameOf = ({ file, declaration, text }: SqlFault) => `${file} ${declaration
 const faults = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('demo/'))
   .flatMap((file) => faultsIn(file, readFileSync(join(root, file), 'utf8')))
-  .filter((fault) => nameOf(fault).includes(values.only))
-  .filter((_, index) => index % Number(values.every) === 0)
+  .filter((fault) => nameOf(fault).includes(chosen.only))
+  .filter((_, index) => index % chosen.every === 0)
 
-/** A copy of what git knows, in which tests run over a fault. */
+/** A copy of the files that git knows, in which tests run with a fault. */
 async function createLane(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pabean-planted-'))
   const list = execFileSync('git', ['ls-files', '-z']).toString()
@@ -68,9 +61,9 @@ async function plant(lane: string, fault: SqlFault): Promise<void> {
 
 async function plantAll(): Promise<void> {
   const undo = await setup()
-  // Each run brings its own schema up to date, which a fault can break.
+  // Each run migrates its own schema, which a fault can break.
   delete process.env['TEST_DATABASE_TEMPLATE']
-  const lanes = await Promise.all(Array.from({ length: Number(values.lanes) }, createLane))
+  const lanes = await Promise.all(Array.from({ length: chosen.lanes }, createLane))
   const waiting = faults.values()
   try {
     const names = new Set(faults.flatMap(({ file }) => testsOf(file)))
@@ -90,8 +83,8 @@ async function plantAll(): Promise<void> {
 }
 
 const untested = new Set(faults.map(({ file }) => file).filter((file) => testsOf(file).length === 0))
-if (values.list) for (const fault of faults) console.log(nameOf(fault))
-if (values.list) console.log(`${faults.length} faults`)
+if (chosen.list) for (const fault of faults) console.log(nameOf(fault))
+if (chosen.list) console.log(`${faults.length} faults`)
 else await plantAll()
 for (const file of untested) console.log(`no test is named for ${file}`)
 process.exitCode = untested.size === 0 ? 0 : 1

@@ -1,11 +1,7 @@
-/** One condition, guard or lock that is taken out of a statement that writes. */
 export interface SqlFault {
-  /** Below `src/server`. */
   file: string
-  /** The function or constant that holds it. */
   declaration: string
   text: string
-  /** Offsets in the file. */
   from: number
   to: number
   replace: string
@@ -18,7 +14,7 @@ const locks = /\.for(Update|NoKeyUpdate|Share)\(\)(\s*\.skipLocked\(\))?/g
 const clauses =
   /(?<=\s)(for (?:no key )?update\b|skip locked\b|on conflict do nothing\b)|(?<=\s)(?<!between \S+ )(and|where) (?=[\w(${])/g
 
-/** Where what begins here ends: its own closing bracket, or what closes or follows it on the same level. */
+/** The end of what begins at `from`: its closing bracket, or the next separator of the same level. */
 function endOf(source: string, from: number, isCall: boolean): number {
   let depth = 0
   for (let at = from; at < source.length; at++) {
@@ -31,11 +27,9 @@ function endOf(source: string, from: number, isCall: boolean): number {
   return source.length
 }
 
-/** The parts of a source between a backtick and the next. */
 const templatesOf = (source: string) =>
   [...source.matchAll(/`[^`]*`/g)].map(({ index, 0: { length } }) => ({ from: index, to: index + length }))
 
-/** What a source declares at its outermost level. */
 const declarationsOf = (source: string) => {
   const starts = [...source.matchAll(/^(?=export |async |const |function |interface |type |\/\*\*)/gm)]
   return starts.flatMap(({ index }, at) => {
@@ -45,7 +39,6 @@ const declarationsOf = (source: string) => {
   })
 }
 
-/** A fault for each condition of a source's statements that write. */
 export function faultsIn(file: string, source: string): SqlFault[] {
   const templates = templatesOf(source)
   const isInSql = (at: number) => templates.some(({ from, to }) => from < at && at < to)
@@ -78,7 +71,7 @@ export function faultsIn(file: string, source: string): SqlFault[] {
     })
 }
 
-/** Which tests of `test/http` must see the faults of which files below `src/server`; the first that fits counts. */
+/** Tests of `test/http` for the files below `src/server`; the first match counts. */
 const tests: readonly (readonly [files: string, tests: string])[] = [
   ['orders/guards', 'moves team claim-race'],
   ['orders/counts', 'order-counts queues far-pages'],

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 test(
-  'official mails: none of the wrong ones is certain, the right ones are, within a minute (product §12)',
+  'official mails: matching ones become certain proposals within a minute, wrong ones never (product §12)',
   { timeout: 500_000 + mailCount * 10_000 },
   async () => {
     const mails = officialMails({ url: server.url, db: app.owner, intakeKey: testIntakeKey, key })

@@ -8,7 +8,7 @@ import { hostileDocuments } from '../../test/support/hostile-documents.ts'
 import { officialPdf, scannedPdf } from '../../test/support/official-documents.ts'
 import { aMailWithFiles, buildMultipartForm, type SendgridKey } from '../../test/support/webhooks.ts'
 
-/** What an official mail may be, and how many of twenty are so; only of the first kind a document may be certain. */
+/** Kinds of official mails and their number per twenty; only the first kind may have a certain document. */
 const mailKinds = {
   right: 14,
   'wrong order': 1,
@@ -38,7 +38,7 @@ interface Person {
 const givenNames = ['Łukasz', 'Anaïs', 'Thị Ánh', 'Søren', 'José María', 'Emma-Louise', 'Zoë', 'İpek']
 const printedGivenNames = ['LUKASZ', 'ANAIS', 'THI ANH', 'SOREN', 'JOSE MARIA', 'EMMA LOUISE', 'ZOE', 'IPEK']
 
-/** A word of letters for a number, so that no two people share a name. */
+/** Letters for a number, so that names are unique. */
 const wordOf = (number: number) =>
   [...String(number)]
     .map((digit) => 'bdfgklmnrt'.charAt(Number(digit)) + 'aeiou'.charAt(Number(digit) % 5))
@@ -51,7 +51,7 @@ function personOf(index: number): Person {
   const at = index % givenNames.length
   return {
     name: `${givenNames[at]} ${family}`,
-    // The form prints the family name first as often as last.
+    // Half of the forms print the family name first.
     printed:
       index % 2 === 0
         ? `${family.toUpperCase()} ${printedGivenNames[at]}`
@@ -72,7 +72,7 @@ const printedDocument = ({ printed, passport, birthDate, travelDate }: Person, i
   ...(index % 2 === 0 && { qrText: `https://customs.example/e-cd?passport=${passport}` }),
 })
 
-/** Each is made once: that takes seconds. */
+/** Cached, since making them takes seconds. */
 const madeHostile = new Map<number, Promise<Buffer> | Buffer>()
 
 function hostileDocument(number: number): Promise<Buffer> | Buffer {
@@ -86,7 +86,7 @@ function hostileDocument(number: number): Promise<Buffer> | Buffer {
 interface Outcome {
   kind: MailKind
   result: 'certain' | 'uncertain' | 'nothing' | 'wrong certain'
-  /** From its arrival until it is proposed; of what is not, null. */
+  /** From arrival to proposal; null where nothing was proposed. */
   seconds: number | null
 }
 
@@ -97,18 +97,16 @@ interface Target {
   key: SendgridKey
 }
 
-/** How many mails wait to be read at most: the customs office does not send all of a day's at once. */
+/** The most mails waiting to be read at once. */
 const maxWaiting = 30
-/** Mails on their way at once. */
 const senders = 3
 
-/** Posts an official mail to an order's address: over the wire, signed as SendGrid signs what it passes on. */
+/** Posts a mail to an order's address, signed as SendGrid signs it. */
 async function deliverOfficialMail(
   { url, key }: Pick<Target, 'url' | 'key'>,
   to: number,
   bytes: Buffer,
   isForged: boolean,
-  /** By the clock of the product. */
   at = new Date(),
 ): Promise<void> {
   const from = `ecd@${officialDomain}`
@@ -164,7 +162,7 @@ export function officialMails({ url, db, intakeKey, key }: Target) {
     'no text layer': (own) => scannedPdf({ names: [own.printed], passport: own.passport }),
     hostile: async (_own, _other, index) => {
       const chosen = await hostileDocument(Math.floor(index / kindsInTurn.length))
-      // Each is another file, or it would be proposed once.
+      // Equal files would be proposed once.
       return Buffer.concat([chosen, Buffer.from(`\n% ${index}\n`)])
     },
   }
@@ -193,7 +191,6 @@ export function officialMails({ url, db, intakeKey, key }: Target) {
   }
 
   return {
-    /** Sends so many mails, each to an order of its own, and says what became of each. */
     async sendAll(count: number, onProgress: (sent: number) => void = () => {}): Promise<Outcome[]> {
       const sent: { kind: MailKind; to: number }[] = []
       const indexes = Array.from({ length: count }, (_, index) => index).values()
@@ -213,7 +210,6 @@ export function officialMails({ url, db, intakeKey, key }: Target) {
       await Promise.all(Array.from({ length: senders }, sendSome))
       await untilWaiting(0)
       const outcomes: Outcome[] = []
-      // One after the other: so many at once find no connection.
       for (const { kind, to } of sent) outcomes.push(await outcomeOf(kind, to))
       return outcomes
     },
@@ -228,7 +224,6 @@ const secondsOf = (outcomes: readonly Outcome[]) => {
   return { p50: percentile(seconds, 0.5), p95: percentile(seconds, 0.95) }
 }
 
-/** A line for each kind: how many were sent, what they were proposed as, and after how many seconds. */
 export function summarize(outcomes: readonly Outcome[]) {
   const count = (kind: MailKind, result?: Outcome['result']) =>
     outcomes.filter((it) => it.kind === kind && (result === undefined || it.result === result)).length

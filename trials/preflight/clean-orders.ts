@@ -12,14 +12,12 @@ import { fillNumber, travellerNations, type TravellerNation } from './nations.ts
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** An order that may still be spoilt. */
 export interface GeneratedOrder extends Mutable<PreflightInput> {
   fields: Record<string, string>
   familyMember: CheckedMember[]
   importingGoods: (Omit<CheckedDeclaration, 'details'> & { details: CheckedLine[] })[]
   payment: Record<string, string>
   nation: TravellerNation
-  /** The traveller's name in Latin letters. */
   latinName: string
 }
 
@@ -213,7 +211,7 @@ function paymentOf(
     `MR ${own}`,
     relative ? plainLetters(relative) : own,
   ])
-  // At home, or already on the way.
+  // Already on the way otherwise.
   const address = chance.percent(85)
     ? (lives?.network ?? chance.pick(nation.networks))
     : chance.pick(['36.79', '114.125', '2400:9800', '203.0'])
@@ -246,7 +244,7 @@ function contactOf(chance: Chance, nation: TravellerNation, party: Party) {
   return `${local}${chance.integer(1, 99)}@${domain}`
 }
 
-/** An order without anything wrong, though not without what may look odd. */
+/** An order without errors, though with unusual values. */
 export function cleanOrder(chance: Chance): GeneratedOrder {
   const nation = chance.pick(travellerNations)
   const party = partyOf(chance, nation)

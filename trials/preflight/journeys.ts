@@ -20,7 +20,7 @@ export const airportsIn = `
   .split(';')
   .map((text) => text.trim())
 
-/** Place, vessel, kind of vessel, and what is visited on the way. */
+/** Place, vessel, kind of vessel, and places visited on the way. */
 export const seaWays = [
   ['Batam Centre ferry terminal', 'MV Sindo 28', 'Ferry', 'Singapore'],
   ['Sekupang', 'Pacific Bay', 'Ferry', 'SGP'],

@@ -7,14 +7,12 @@ export interface KindFigures {
   code: string
   planted: number
   found: number
-  /** Orders in which it was found: clean ones, and those with another error. */
+  /** Wrong findings, in clean orders and in those with another error. */
   falseAlarms: number
-  /** Those in clean orders. */
   falseOnClean: number
 }
 
 export interface Figures {
-  /** Clean orders with any finding. */
   alarmedOrders: number
   kinds: KindFigures[]
   missed: { code: string; order: GeneratedOrder }[]
@@ -23,7 +21,7 @@ export interface Figures {
 
 const maxTries = 4000
 
-/** Generates clean orders, and as many with one error of each kind as `perKind` says. */
+/** Generates clean orders, and `perKind` orders with one error of each kind. */
 export function measurePreflight(seed: number, cleanOrders: number, perKind: number): Figures {
   const chance = createChance(seed)
   const figures = new Map<string, KindFigures>(

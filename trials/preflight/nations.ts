@@ -1,26 +1,25 @@
 import type { Chance } from '#server/demo/random.ts'
 
-/** What the generator knows of travellers of a country: its own knowledge, not that of the checks. */
+/** The generator's own knowledge of a country's travellers, independent of the checks. */
 export interface TravellerNation {
-  /** Spellings that sites send. */
   spellings: readonly string[]
   code: string
   phoneCode: string
-  /** With `#` for a digit and `@` for a letter that this country's passports use. */
+  /** `#` is a digit, `@` a letter that this country's passports use. */
   phones: readonly string[]
   passports: readonly string[]
   surnames: readonly string[]
   givenNames: { Female: readonly string[]; Male: readonly string[] }
-  /** Names in the country's own letters, by the name in Latin ones. */
+  /** Names in the country's own script by the Latin name. */
   scripts: Readonly<Record<string, string>>
   familyFirst: boolean
-  /** Children are called after their father's given name. */
+  /** Children have their father's given name as family name. */
   patronymic: boolean
   languages: readonly string[]
   mailDomains: readonly string[]
-  /** First parts of addresses of providers there. */
+  /** The first parts of providers' addresses. */
   networks: readonly string[]
-  /** Where many of them live abroad. */
+  /** A country in which many of them live. */
   abroad?: { country: string; phoneCode: string; phone: string; network: string }
 }
 
@@ -108,7 +107,7 @@ export const travellerNations: readonly TravellerNation[] = rows
     }
   })
 
-/** Letters that no passport takes for a digit. */
+/** Letters that are not mistaken for digits. */
 const clearLetters = 'ABCDEFGHJKLMNPRTUVWXY'
 export const fillNumber = (chance: Chance, pattern: string): string =>
   pattern

@@ -6,9 +6,7 @@ import { fillNumber } from './nations.ts'
 /** Changes a clean order; false where the order has no room for the error. */
 type Plant = (order: GeneratedOrder, chance: Chance) => boolean
 
-/** One of the texts between the bars. */
 const pick = (chance: Chance, texts: string) => chance.pick(texts.split('|'))
-/** The cells of one of the rows between the bars. */
 const pickRow = (chance: Chance, rows: string) => pick(chance, rows).split('; ')
 
 const isArrival = ({ fields }: GeneratedOrder) => fields['arrival_full_name'] !== undefined
@@ -21,7 +19,6 @@ const travelDay = ({ fields }: GeneratedOrder) =>
 const orderedOn = ({ createdAt }: GeneratedOrder) =>
   new Date(createdAt.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
 
-/** Fields by what they hold, of an arrival and of a departure. */
 const keys = {
   passport: ['arrival_passport_number', 'departure_identity_number'],
   name: ['arrival_full_name', 'departure_full_name'],
@@ -44,7 +41,6 @@ const onArrival =
   (order, chance) =>
     isArrival(order) && plant(order, chance)
 
-/** Sets fields of an arrival. */
 const onArrivalSet = (fields: (order: GeneratedOrder, chance: Chance) => Record<string, string>): Plant =>
   onArrival((order, chance) => set(order, fields(order, chance)))
 
@@ -56,7 +52,6 @@ const bornAtAge = (order: GeneratedOrder, chance: Chance, least: number, most: n
   )
 }
 
-/** Moves travel, and what depends on it, to another day. */
 const travelOn = (order: GeneratedOrder, day: string) =>
   set(
     order,
@@ -84,7 +79,6 @@ const pickGoods = (chance: Chance, group: string, rows: string) => {
   return goodsLine(group, [category, description, Number(quantity), units, Number(value), currency])
 }
 
-/** Replaces the goods of an arrival by one line, its group answered so. */
 function declare(order: GeneratedOrder, line: ReturnType<typeof goodsLine>, answer: string): boolean {
   const [declaration] = order.importingGoods
   if (!declaration) return false
@@ -98,7 +92,6 @@ const declares =
   (order, chance) =>
     declare(order, pickGoods(chance, pick(chance, groups), rows), pick(chance, answers))
 
-/** A child with a father, and goods that the child may not bring. */
 const childWithGoods =
   (least: number, most: number, rows: string): Plant =>
   (order, chance) => {
@@ -115,7 +108,7 @@ const relative = (order: GeneratedOrder, chance: Chance, name: string, relations
   family_relationship: relationship,
 })
 
-/** With a digit mistaken for a letter; null where there is none. */
+/** Replaces a digit by a similar letter; null where there is none. */
 function mistake(chance: Chance, number: string): string | null {
   const places = [...number].flatMap((character, at) => (/[01]/.test(character) && at > 0 ? [at] : []))
   if (places.length === 0) return null
@@ -132,7 +125,7 @@ const slipIn = (chance: Chance, text: string): string => {
   ])
 }
 
-/** Latin names whose family shares a surname, western order. */
+/** Nations whose families share a surname, in western order. */
 const westernNations = new Set(
   'AUS NZL GBR IRL USA CAN DEU AUT CHE FRA NLD BEL ITA PRT POL SWE ZAF BRA RUS UKR TUR ISR THA'.split(' '),
 )
@@ -160,7 +153,7 @@ const wrongAddresses =
 const wrongFlights =
   'VN 64I|GA 88O|SQ|938|GA 12345|Garuda|S0 938X9|EK-3S8|Jetstar 35|QF43QF43|0D 157|Singapore Airlines|KL83S|GA 881 TK|GARUDA 881'
 
-/** How an error gets into a clean order, by the check that has to find it. */
+/** Plants of errors, by the check that must find each. */
 export const plantedErrors: Readonly<Record<string, Plant>> = {
   'passport-expired': onArrivalSet((order, chance) => ({
     arrival_passport_expiry: addDays(travelDay(order), -chance.integer(0, 900)),
@@ -320,7 +313,7 @@ export const plantedErrors: Readonly<Record<string, Plant>> = {
       domain.replace('mail', 'mial'),
       domain.replace('.com', '.co'),
     ])
-    // A slip can lead to another domain that is there.
+    // A typing error can lead to another existing domain.
     if (wrong === domain || wrong === 'ymail.com') return false
     order.email = `mei.tan@${wrong}`
     return setEmail(order, order.email)
@@ -381,7 +374,7 @@ export const plantedErrors: Readonly<Record<string, Plant>> = {
   'night-flight': (order, chance) => {
     const day = travelDay(order)
     if (isByAir(order) && chance.percent(50)) {
-      // The day on which the flight leaves Europe in the evening, ordered on that day before it leaves.
+      // The flight leaves Europe in the evening; the order comes earlier that day.
       order.createdAt = new Date(jakartaMidnight(day).getTime() + chance.integer(4, 22) * 3_600_000)
       order.now = new Date(order.createdAt.getTime() + 600_000)
       return set(order, { arrival_flight_number: pick(chance, 'KL 835|KL809|KL 0835') })
@@ -502,7 +495,7 @@ export const plantedErrors: Readonly<Record<string, Plant>> = {
   },
 }
 
-/** Other checks that may find the same. */
+/** Other checks that may find the same error. */
 export const alsoFound: Readonly<Record<string, string>> = {
   'too-long': 'payer name-passport',
   'name-mrz': 'name-passport',

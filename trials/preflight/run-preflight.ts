@@ -1,27 +1,20 @@
 // npm run trial -- preflight: 10,000 orders without an error, and a fortieth of that for each kind of error with one planted; how many
 // of each kind are found, and how often a kind is found where it is not. `--orders 1000 --seed 7` for others, `--show` for
 // each miss and false alarm.
-import { parseArgs } from 'node:util'
 import { createTable } from '../bench/table.ts'
 import { measurePreflight, type KindFigures } from './measure.ts'
 import { reportFigures, thousands } from '../figures.ts'
+import { readOptions } from '../options.ts'
 
-const { values } = parseArgs({
-  options: {
-    orders: { type: 'string', default: '10000' },
-    seed: { type: 'string', default: '20261124' },
-    show: { type: 'boolean', default: false },
-  },
-})
-const orders = Number(values.orders)
-/** As many kinds as product §12 asks for share a run's number of orders. */
+const { orders, seed, show } = readOptions({ orders: 10_000, seed: 20_261_124, show: false })
+/** The share of a kind that product §12 asks for. */
 const perKind = Math.ceil(orders / 40)
 
 const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(2)} %`
 const sum = (kinds: readonly KindFigures[], key: 'planted' | 'found' | 'falseAlarms' | 'falseOnClean') =>
   kinds.reduce((total, kind) => total + kind[key], 0)
 
-const { kinds, alarmedOrders, missed, alarms } = measurePreflight(Number(values.seed), orders, perKind)
+const { kinds, alarmedOrders, missed, alarms } = measurePreflight(seed, orders, perKind)
 const table = createTable([
   'kind',
   'planted',
@@ -38,7 +31,7 @@ console.log(
   `\n${kinds.length} kinds: ${found} of ${planted} planted errors found, ${percent(found, planted)}`,
 )
 console.log(`${alarmedOrders} of ${orders} clean orders have a finding, ${percent(alarmedOrders, orders)}`)
-if (values.show) {
+if (show) {
   for (const { code, message, planted: other } of alarms)
     console.log(`false ${code} (${other ?? 'clean'}): ${message}`)
   for (const { code, order } of missed) console.log(`missed ${code}: ${JSON.stringify(order)}`)

@@ -12,7 +12,7 @@ import { send } from '../../test/support/call.ts'
 import { freePort } from '../../test/support/server-process.ts'
 
 const execute = promisify(execFile)
-/** Who runs it: neither root nor the owner of the code, where this process may become somebody else. */
+/** The account that runs the release: neither root nor the owner of the code, where this process can change accounts. */
 const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 const admin = { email: 'admin@pabean.example', password: 'a secret of ours' }
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What a folder holds, with sizes and times: equal texts where nothing was written. */
+/** A folder's files with sizes and times; equal texts show that nothing was written. */
 async function listing(root: string): Promise<string[]> {
   const names = await readdir(root, { recursive: true })
   const lines = await Promise.all(
@@ -39,7 +39,7 @@ async function listing(root: string): Promise<string[]> {
 const megabytesOf = (lines: readonly string[]) =>
   Math.round(lines.reduce((sum, line) => sum + Number(line.split(' ').at(-2)), 0) / 1e6)
 
-/** Starts a released folder with a data folder of its own, signs in and stops it; nothing else may be written. */
+/** Starts a released folder with a new data folder, signs in and stops it; no other path may be written. */
 async function exercise(code: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-release-data-'))
   if (account) await chown(dataDir, account.uid, account.gid)
@@ -88,7 +88,7 @@ async function exercise(code: string) {
   }
 }
 
-/** Packages that only build and test, by the lock file. */
+/** Development packages of the lock file. */
 function developmentPackages(): string[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: boolean }>
@@ -96,7 +96,7 @@ function developmentPackages(): string[] {
   return Object.entries(packages).flatMap(([path, { dev }]) => (dev ? [path] : []))
 }
 
-test('what is released runs by itself, as somebody who may not write to it, and has nothing that only builds (product §10)', async () => {
+test('a release runs alone under an account without write access and has no build packages (product §10)', async () => {
   const code = join(folder, 'unpacked')
   await execute(process.execPath, ['scripts/release.mjs', '--unpacked', code])
   expect(developmentPackages().filter((path) => existsSync(join(code, path)))).toEqual([])
@@ -104,7 +104,7 @@ test('what is released runs by itself, as somebody who may not write to it, and 
   await exercise(code)
 })
 
-test('two archives of a commit are the same, hold what their checksums say, and run', async () => {
+test('two archives of a commit are identical, match their checksums, and run', async () => {
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]
   for (const target of [first, second]) await execute(process.execPath, ['scripts/release.mjs', target])
   const checksums = (target: string) => readFileSync(join(target, 'SHA256SUMS'), 'utf8')
@@ -120,7 +120,7 @@ test('two archives of a commit are the same, hold what their checksums say, and 
   await exercise(join(unpacked, name))
 })
 
-test('its bill of materials names every package in it, and those in the files of the pages', async () => {
+test('the bill of materials names every package of the release and of the page files', async () => {
   const bill = (await readdir(join(folder, 'first'))).find((name) => name.endsWith('.cdx.json')) ?? ''
   const { components } = JSON.parse(readFileSync(join(folder, 'first', bill), 'utf8')) as {
     components: { name: string; version: string }[]

@@ -33,7 +33,7 @@ async function plant(app: TestApp): Promise<boolean> {
   return missed.length === 0 && results.length === changes
 }
 
-/** What is in one list and not in the other, as often as it is. */
+/** The difference of two lists, with repetitions. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const left = [...others]
   return lines.filter((line) => {
@@ -43,7 +43,7 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
   })
 }
 
-/** Replays the day on a server with an empty audit; false where an entry is missing or unexpected, or stands elsewhere. */
+/** Replays the day on a server with an empty audit; false where an entry is missing, unexpected or misplaced. */
 async function replay(app: TestApp): Promise<boolean> {
   const { members, calls, expected } = await replayDay(app)
   const found = (await auditEntries(app)).map(describeEntry)

@@ -28,7 +28,6 @@ interface KnownOrder {
   file1: string
 }
 
-/** A request for something that the sender has no right to. */
 interface Guess {
   method: 'GET' | 'POST'
   path: string
@@ -83,7 +82,6 @@ async function startTarget(app: TestApp) {
   return {
     others,
     own: { ...own, cookie: cookieOf(opened.headers) },
-    /** Sends a guess to one of the servers in turn: the status, and whether an order was opened. */
     send({ method, path, body, cookie }: Guess, ip: string): Promise<{ code: number; opens: boolean }> {
       const { url } = servers[turn++ % 2 === 0 ? 0 : 1]
       const headers = {
@@ -119,14 +117,14 @@ const wrongEmails = [
   () => `${randomSecret(4)}@example.com`,
 ]
 
-/** What an attacker tries who knows others' ids, e-mails or file names, and the statuses that reveal nothing. */
+/** Attackers who know others' ids, e-mails or file names, and the statuses that reveal nothing. */
 const kinds: Record<string, { refusals: readonly number[]; make: (target: Target) => Guess }> = {
   'ids with the e-mail of another order': {
     refusals: [404, 429],
     make({ others, own }) {
       const { orderId } = pick(others)
       const strangers = others.filter((it) => it.orderId !== orderId)
-      // The attacker's own is soon limited: seldom enough for most guesses to be evaluated.
+      // The attacker's own e-mail is soon limited, so it is used seldom.
       const email = randomInt(4) === 0 ? own.email : pick(strangers).email
       return track(pick([orderId, orderId + 1_000_000, randomInt(100_000, 999_999_999)]), email)
     },
@@ -165,7 +163,7 @@ const kinds: Record<string, { refusals: readonly number[]; make: (target: Target
   },
 }
 
-/** Sends so many guesses of a kind; answers those that were not refused. */
+/** Sends guesses of a kind; answers those that were not refused. */
 async function tryGuesses(target: Target, kind: string, guesses: number): Promise<string[]> {
   const { refusals = [], make } = kinds[kind] ?? {}
   const hits: string[] = []
@@ -184,9 +182,9 @@ async function tryGuesses(target: Target, kind: string, guesses: number): Promis
   return hits
 }
 
-/** Many tries at once to both servers: together they evaluate as many as the limits allow (product §5, §6). */
+/** Many simultaneous tries on both servers: together they evaluate as many as the limits allow (product §5, §6). */
 async function tryLimits(target: Target): Promise<string[]> {
-  // The last two orders, whose limits no guess has used yet.
+  // No guess has used the limits of these orders yet.
   const [a, b] = target.others.slice(-2)
   if (!a || !b) throw new Error('the limits need two orders')
   const [one, two] = [randomAddress(), randomAddress()]
@@ -208,7 +206,7 @@ async function tryLimits(target: Target): Promise<string[]> {
   return broken
 }
 
-/** What a wrong id, a wrong e-mail and a deleted order take by turns: the gap of their medians and its bound, in ms. */
+/** Times of a wrong id, a wrong e-mail and a deleted order: the gap of the medians and its bound, in ms. */
 async function compareTimings(app: TestApp, target: Target): Promise<{ gap: number; spread: number }> {
   const perKind = Math.ceil(timingRounds / triesPerId)
   const [known, deleted] = [target.others.slice(0, perKind), target.others.slice(perKind, 2 * perKind)]
@@ -243,7 +241,7 @@ const app = await startTestApp()
 const target = await startTarget(app)
 const wrong: string[] = []
 try {
-  // The limits first, because the guesses use up the limits of the orders.
+  // Limits come first, because guesses use up the limits of the orders.
   wrong.push(...(await tryLimits(target)))
   for (const kind of Object.keys(kinds)) {
     const hits = await tryGuesses(target, kind, Math.ceil(count / Object.keys(kinds).length))

@@ -2,7 +2,6 @@
 // shots/ or FOLDER; with TEXT only of screens whose name has it.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { chromium, type Browser } from '@playwright/test'
 import { findChromium } from '../../test/support/browser/chromium.ts'
 import { startDemoServer, type DemoServer } from '../../test/screens/demo-server.ts'
@@ -15,9 +14,9 @@ import {
 } from '../../test/screens/screen.ts'
 import { staffPictures } from '../../test/screens/staff-screens.ts'
 import { visitorScreens } from '../../test/screens/visitor-screens.ts'
+import { readOptions } from '../options.ts'
 
 const schemes = ['light', 'dark'] as const
-/** More than one, because pages wait for the server. */
 const parallelScreens = 3
 
 interface Studio {
@@ -47,7 +46,6 @@ async function takeShotsOf(screen: Screen, { browser, demo, orders, folder }: St
   }
 }
 
-/** Pictures of the screens whose name contains the filter; says each, and answers the names of those that failed. */
 async function takeShots(folder: string, filter: string): Promise<string[]> {
   await mkdir(folder, { recursive: true })
   const screens = [...staffPictures, ...visitorScreens].filter(({ name }) => name.includes(filter))
@@ -72,11 +70,8 @@ async function takeShots(folder: string, filter: string): Promise<string[]> {
   return failed
 }
 
-const { values, positionals } = parseArgs({
-  options: { only: { type: 'string', default: '' } },
-  allowPositionals: true,
-})
-const failed = await takeShots(positionals[0] ?? 'shots', values.only)
+const { only, first } = readOptions({ only: '' })
+const failed = await takeShots(first ?? 'shots', only)
 if (failed.length > 0) {
   console.error(`No picture of ${failed.join(', ')}.`)
   process.exitCode = 1

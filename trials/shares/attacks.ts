@@ -19,14 +19,12 @@ export interface AttackContext {
   name: string
   url: string
   databaseUrl: string
-  /** The token of the member who takes all. */
   greedy: string
-  /** An open order, and one of which packs are made. */
   orderId: number
   disputedId: number
 }
 
-/** Does it again and again, so many at once, for as long as it runs. */
+/** Repeats `work` without end, in `count` loops. */
 const keepDoing = (count: number, work: (at: number) => Promise<unknown>) =>
   Promise.all(
     Array.from({ length: count }, async (_, at) => {
@@ -34,7 +32,7 @@ const keepDoing = (count: number, work: (at: number) => Promise<unknown>) =>
     }),
   )
 
-/** Bodies that come in slowly, so many at once, again and again. */
+/** Sends slow bodies over and over, `count` at once. */
 function drip(
   { url }: AttackContext,
   path: string,
@@ -63,7 +61,6 @@ function drip(
 
 const slowPdf = asFile(hostileDocuments['nested.pdf'](), 'slow.pdf')
 
-/** What one takes, as much as there is to have. */
 const attacks: Record<string, (context: AttackContext) => Promise<unknown>> = {
   'a member: 30 calls that wait in the database': async ({ url, greedy, databaseUrl, orderId }) => {
     const holder = new pg.Client({ connectionString: databaseUrl })

@@ -16,10 +16,10 @@ import { from, nextAddress, startFuzzTarget } from '../fuzz/fuzz-target.ts'
 import { reportFigures } from '../figures.ts'
 import { attackNames, type AttackContext } from './attacks.ts'
 
-/** Answers are to stay within so many times their usual. */
+/** Answers must stay within so many times their usual. */
 const aim = 3
 const rounds = 15
-/** ms in which what is taken is taken. */
+/** ms until an attack has taken its share. */
 const settleMs = 4000
 
 const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } })
@@ -78,7 +78,7 @@ const answers = {
 }
 type Name = keyof typeof answers
 
-/** The median of each, in ms; Infinity where one was refused. */
+/** Medians in ms; Infinity where a call was refused. */
 async function measure(): Promise<Record<Name, number>> {
   const medians: Partial<Record<Name, number>> = {}
   for (const [name, ask] of Object.entries(answers) as [Name, () => Promise<number>][]) {
@@ -93,7 +93,7 @@ async function measure(): Promise<Record<Name, number>> {
   return medians as Record<Name, number>
 }
 
-/** Starts what takes all, in a process of its own, so that it takes nothing of the one that measures. */
+/** Starts the attack in a process of its own, so that it does not slow the measuring one. */
 function startAttack(name: string): ChildProcess {
   const context: AttackContext = {
     name,

@@ -1,21 +1,19 @@
 import type { JsonSchema, KnownValues } from '../fuzz/json-schema.ts'
 
-/** Of a text whose schema names no length. */
+/** The length where a schema names none. */
 const usualLength = 20_000
-/** Shorter ones are ids, dates and words of ours. */
+/** Shorter texts are ids, dates and fixed words. */
 const shortest = 100
 const mostItems = 200
 const mostKeys = 60
 
 interface Filling {
-  /** A text of so many characters. */
   text: (length: number) => string
   known: KnownValues
-  /** The longest list. */
   items: number
 }
 
-/** What fits a schema with the longest texts that it takes; what has to be known is. */
+/** Fills a schema with the longest texts that it accepts; values with other constraints are known ones. */
 function fill(schema: JsonSchema, field: string, filling: Filling): unknown {
   const { text, known, items } = filling
   const options = schema.anyOf ?? schema.oneOf
@@ -53,7 +51,6 @@ function fill(schema: JsonSchema, field: string, filling: Filling): unknown {
   }
 }
 
-/** The largest body of at most so many bytes. */
 export function fillBody(
   schema: JsonSchema,
   { text, known }: Pick<Filling, 'text' | 'known'>,

@@ -1,7 +1,6 @@
 // npm run trial -- slow-text [--only TEXT] [--generator NAME]: the longest texts that every call, mail part and file takes.
 import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { createChance } from '#server/demo/random.ts'
 import { largeBodyBytes, defaultBodyBytes } from '#contract/endpoint.ts'
 import setup from '../../test/support/global-setup.ts'
@@ -20,19 +19,18 @@ import {
 import { harvest, knownValues } from '../fuzz/known-values.ts'
 import type { KnownValues } from '../fuzz/json-schema.ts'
 import { reportFigures, thousands } from '../figures.ts'
+import { readOptions } from '../options.ts'
 import { fillBody } from './fill.ts'
 import { texts } from './texts.ts'
 
-/** ms, the aims: of who is known, and before a caller is. */
+/** Aims in ms, for signed-in and for anonymous callers. */
 const aims = { known: 100, stranger: 20 }
 /** MB beyond idle. */
 const memoryAim = 100
-/** Characters of what a mail brings. */
+/** Characters of a mail's parts. */
 const lengths = { html: 20_000_000, text: 8_000_000, subject: 200_000, fileNames: 1_000_000, line: 20_000 }
 
-const { values: options } = parseArgs({
-  options: { only: { type: 'string', default: '' }, generator: { type: 'string', default: '' } },
-})
+const options = readOptions({ only: '', generator: '' })
 const generators = Object.entries(texts).filter(([name]) => name.includes(options.generator))
 
 const teardown = await setup()
@@ -41,7 +39,7 @@ const { database, callers } = target
 const agent = createAgent(1)
 const chance = createChance(1)
 
-/** The memory of the server, in MB: the most since the last look, and now. */
+/** Memory of the server in MB: the peak since the last reading, and now. */
 async function memory(): Promise<{ peak: number; now: number }> {
   const status = await readFile(`/proc/${target.pid}/status`, 'utf8')
   await writeFile(`/proc/${target.pid}/clear_refs`, '5')
@@ -60,7 +58,7 @@ const found: Found[] = []
 let sent = 0
 let taken = 0
 
-/** Sends it with each text; what is longest counts. */
+/** Sends each text; the longest time counts. */
 async function tryTexts(
   what: string,
   isStranger: boolean,
@@ -77,7 +75,7 @@ async function tryTexts(
       if (reply?.status === 200) taken += 1
     }
     const { moments } = await target.eventLoop()
-    // Where the process had no time the machine was busy with something else.
+    // Without processor time, the delay was another process's.
     const heldMs = Math.max(0, ...moments.map(({ ms, cpuMs }) => Math.min(ms, cpuMs)))
     found.push({ what, generator, heldMs, mb: Math.max(0, (await memory()).peak - before), isStranger })
   }
@@ -87,13 +85,13 @@ const callerNames: Record<string, CallerName> = { anyone: 'nobody', visitor: 'vi
 const callerOf = (allow: string): CallerName => callerNames[allow] ?? 'Admin'
 
 const largeBodies = /intake\/orders|correct-order|drafts|refund|templates/
-/** As many fields of a declaration, with texts as long as they may be, as a body of a whole order has. */
+/** A declaration with fields of the greatest length, in the size of a whole order's body. */
 const longFields = (text: (length: number) => string) => {
   const count = Math.floor(largeBodyBytes / (Buffer.byteLength(JSON.stringify(text(2000))) + 30)) - 2
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`arrival_more_${at}`, text(2000)]))
 }
 
-/** Bodies that are taken as they are. */
+/** Bodies that are sent unchanged. */
 const wholeBodies: Record<string, (text: (length: number) => string, known: KnownValues) => object> = {
   '/intake/orders': (text) => ({ ...anOrder(), ...longFields(text) }),
   '/admin/correct-order': (text, known) => ({
@@ -103,7 +101,7 @@ const wholeBodies: Record<string, (text: (length: number) => string, known: Know
   }),
 }
 
-/** They end the session that the trial goes on with. */
+/** These calls end the trial's own session. */
 const left = /logout|sessions|change-password|second-factor|reauthenticate/
 
 function requestOf(
@@ -138,7 +136,7 @@ function requestOf(
 
 const oneLine = (text: string) => text.replaceAll(/[\r\n]/g, ' ')
 
-/** Mails of a customer to their order, each with one long part. */
+/** A customer's mails to their order, each with one long part. */
 function mailsWith(text: (length: number) => string, orderId: number, from: string): Buffer[] {
   const headers = { From: `Ana <${from}>`, To: `${orderId}@mail.pabean.example`, Subject: 'Hello' }
   const id = () => ({ 'Message-ID': `<${Math.random()}@example.com>` })

@@ -5,13 +5,12 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** How often a server is asked whether it is ready, and until when it has to say so. */
+/** The interval and the timeout of readiness checks. */
 const probeEveryMs = 250
 const probeLimitMs = 5000
 
 interface Backend {
   url: string
-  /** Of the version that it runs. */
   version: string
   isReady: boolean
   isRemoved: boolean
@@ -19,18 +18,14 @@ interface Backend {
 
 interface BalancerTally {
   tried: number
-  /** Requests by the version that answered them. */
   served: Map<string, number>
-  /** One line for each request that no server answered, that broke off, or that was answered by 5xx. */
+  /** Requests without an answer, broken off, or answered by 5xx. */
   failed: string[]
 }
 
 type Outcome = 'answered' | 'refused'
 
-/**
- * A proxy as nginx and haproxy are one: requests go to the servers by turns, each over a connection of its own; a server whose
- * `/readyz` says 503 gets no new ones; a connection that is refused, so that nothing was sent, is tried at the next server.
- */
+/** A proxy like nginx and haproxy: round robin, one connection a request; a server with 503 on `/readyz` gets no new requests, and a refused connection is retried at the next server. */
 export async function startBalancer() {
   const backends: Backend[] = []
   const tally: BalancerTally = { tried: 0, served: new Map(), failed: [] }
@@ -38,7 +33,7 @@ export async function startBalancer() {
 
   async function probe(backend: Backend) {
     while (!backend.isRemoved) {
-      // A server that is busy for as long as this is left where it was.
+      // A server that does not answer in time keeps its state.
       const answer = await fetch(`${backend.url}/readyz`, { signal: AbortSignal.timeout(probeLimitMs) }).then(
         ({ ok }) => ok,
         (error: unknown) =>
@@ -101,13 +96,11 @@ export async function startBalancer() {
   return {
     url: `http://127.0.0.1:${port}`,
     tally,
-    /** Puts a server behind the proxy; it gets requests once it says that it is ready. */
     add(url: string, version: string) {
       const backend = { url, version, isReady: false, isRemoved: false }
       backends.push(backend)
       void probe(backend)
     },
-    /** Takes one out that has ended. */
     remove(url: string) {
       for (const backend of backends.filter((it) => it.url === url)) {
         backend.isRemoved = true

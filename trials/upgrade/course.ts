@@ -18,23 +18,22 @@ import { askForFiles, startReaders, type FileTally } from './readers.ts'
 import { listPageFiles, type Version } from './versions.ts'
 
 const credentials = { email: 'admin@upgrade.example', password: 'a password of the upgrade trial' }
-/** Orders that a desk has at hand. */
 const ordersOfDesk = 12
-/** Long enough for the proxy to see that a server is about to stop, as docs/operations.md tells operators. */
+/** Enough for the proxy to notice the stop, as docs/operations.md tells operators. */
 const drainSeconds = 3
 
 interface CourseOptions {
   before: Version
   after: Version
-  /** Passable for PostgreSQL's user; documents are kept in it. */
+  /** Readable for PostgreSQL's user; documents are kept in it. */
   folder: string
   desks: number
-  /** Of load at each step that takes no time of its own. */
+  /** Seconds of load at each step. */
   stepSeconds: number
   log: (line: string) => void
 }
 
-/** An upgrade of two servers over one database under load, in the order of docs/operations.md; what went wrong, in words. */
+/** Upgrades two servers on one database under load in the order of docs/operations.md; answers the faults. */
 export async function runCourse({
   before,
   after,
@@ -118,7 +117,7 @@ export async function runCourse({
     const oldFiles = await listPageFiles(before)
     const newFiles = new Set(await listPageFiles(after))
 
-    /** Load goes on for a while, unless a desk has found what it cannot go on with. */
+    /** Load continues for a while, unless a desk fails. */
     const underLoad = () => Promise.race([pause(stepSeconds * 1000), work])
     async function step(name: string, does: () => Promise<unknown>) {
       const begun = {
@@ -167,10 +166,9 @@ export async function runCourse({
       requests: balancer.tally,
       writes: tally,
       found,
-      /** Of what was acknowledged: lost, doubled or half done. */
       violations: [...tally.violations, ...violations],
       ofOldPage,
-      /** How many of the old page's files the new build does not have itself. */
+      /** Files of the old page that the new build lacks. */
       replaced: oldFiles.filter((path) => !newFiles.has(path)).length,
       ofPages: readers.files,
       problems: [...problems, ...readers.wrong],

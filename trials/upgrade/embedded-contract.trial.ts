@@ -7,7 +7,7 @@ import { runCommand } from '../../test/support/command-process.ts'
 import { embeddedEnvironment, queryEmbedded } from '../../test/support/embedded-installation.ts'
 import { startServerProcess } from '../../test/support/server-process.ts'
 
-/** This version as one that comes after it: with more migrations, by their names. */
+/** A copy of this version with more migrations, as a later version. */
 async function addVersion(folder: string, migrations: Record<string, string>): Promise<string> {
   for (const part of ['dist', 'migrations', 'package.json'])
     await cp(join(projectRoot(), part), join(folder, part), { recursive: true })
@@ -24,7 +24,7 @@ const adding = {
 const takingByCommand = { ...adding, '9003_no_first.contract': 'drop table taken_by_command' }
 const takingByStart = { ...takingByCommand, '9004_no_second.contract': 'drop table taken_by_start' }
 
-test('an embedded database loses what only older versions used by the command, and by a start, once none of them is connected (product §10)', async () => {
+test('the command and a start contract an embedded database once no older version is connected (product §10)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pabean-contract-'))
   const env = embeddedEnvironment(join(folder, 'data'))
   const start = async (version: string) => startServerProcess(env, undefined, version)

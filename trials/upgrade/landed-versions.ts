@@ -12,16 +12,14 @@ import { queryEmbedded } from '../../test/support/embedded-installation.ts'
 import { startServerProcess } from '../../test/support/server-process.ts'
 import { buildCommit, git, type Version } from './versions.ts'
 
-/** Of the demo's Admin, in every version. */
 const credentials = { email: 'admin@pabean.example', password: 'a password of the upgrade trial' }
 
 interface LandedVersion {
   commit: string
-  /** Its newest migration. */
   newest: string
 }
 
-/** The migrations of a commit: names by what git calls their contents. */
+/** The migrations of a commit: names by git's object id. */
 async function migrationsAt(commit: string): Promise<Map<string, string>> {
   const listed = await git('ls-tree', commit, 'migrations/')
   return new Map(
@@ -32,10 +30,7 @@ async function migrationsAt(commit: string): Promise<Map<string, string>> {
   )
 }
 
-/**
- * The last commit with each set of migrations along the line of what has landed, the oldest first. Sets that hold a file which
- * was still changed afterwards were never a version of their own.
- */
+/** The last commit of each set of migrations on the main line, oldest first, without sets whose files were still changed afterwards. */
 async function findLandedVersions(): Promise<LandedVersion[]> {
   const own = await migrationsAt('HEAD')
   const changes = (await git('log', '--first-parent', '--format=%H', 'HEAD', '--', 'migrations')).split('\n')
@@ -49,7 +44,7 @@ async function findLandedVersions(): Promise<LandedVersion[]> {
   return versions
 }
 
-/** So many of a list, spread over all of it, the first and the last included. */
+/** Evenly spread items of a list, the first and the last included. */
 function spread<T>(all: readonly T[], count: number): T[] {
   const step = (all.length - 1) / Math.max(1, count - 1)
   const places = new Set(
@@ -58,7 +53,6 @@ function spread<T>(all: readonly T[], count: number): T[] {
   return all.filter((_, index) => places.has(index))
 }
 
-/** Rows of each table, as PostgreSQL counts them now. */
 async function countRows(dataDir: string): Promise<Map<string, number>> {
   const rows = await queryEmbedded<{ name: string; count: string }>(
     dataDir,
@@ -68,7 +62,7 @@ async function countRows(dataDir: string): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, count }) => [name, Number(count)]))
 }
 
-/** SHA-256 of the approved documents by their names in addresses, in hex. */
+/** SHA-256 of the approved documents in hex, by their names in addresses. */
 async function readChecksums(dataDir: string): Promise<Map<string, string>> {
   const rows = await queryEmbedded<{ file1: string; checksum: string }>(
     dataDir,
@@ -77,10 +71,10 @@ async function readChecksums(dataDir: string): Promise<Map<string, string>> {
   return new Map(rows.map(({ file1, checksum }) => [file1, checksum]))
 }
 
-/** Tables whose rows come and go by themselves. */
+/** Tables whose rows change without callers. */
 const passing = /^(kysely_|sessions$)/
 
-/** Reads every order of the first page of the list, and every document of these, through the server. */
+/** Reads the first page of the list, each of its orders and documents. */
 async function readAll(url: string, checksums: ReadonlyMap<string, string>) {
   const signedIn = await send(url, signIn, { body: credentials })
   if (signedIn.http !== 200) throw new Error(`the sign-in answered ${signedIn.http}`)
@@ -118,7 +112,7 @@ interface LandedOptions {
   log: (line: string) => void
 }
 
-/** Until no job is due: the demo erases an order, whose rows would go between two counts. */
+/** The demo erases an order by a job, which would change the counts. */
 async function untilJobsAreDone(dataDir: string): Promise<void> {
   const deadline = Date.now() + 60_000
   const isDue = async () => {
@@ -131,7 +125,6 @@ async function untilJobsAreDone(dataDir: string): Promise<void> {
   while ((await isDue()) && Date.now() < deadline) await pause(500)
 }
 
-/** A version fills its new data folder, and ends. */
 async function fillBy({ folder }: Version, env: Record<string, string> & { DATA_DIR: string }) {
   const server = await startServerProcess(env, undefined, folder)
   try {
@@ -142,7 +135,7 @@ async function fillBy({ folder }: Version, env: Record<string, string> & { DATA_
   }
 }
 
-/** Builds and starts a version on a folder of its own with the demo's data, then this one on the same folder. */
+/** Builds and starts a version with the demo's data, then this version on the same folder. */
 async function upgradeFrom(
   { commit, newest }: LandedVersion,
   { folder, log }: LandedOptions,
@@ -179,7 +172,7 @@ async function upgradeFrom(
   }
 }
 
-/** This version over data folders of landed ones, straight from each; true where all of them came up whole. */
+/** Upgrades data folders of landed versions directly to this one; true where nothing was lost. */
 export async function upgradeLandedVersions(options: LandedOptions): Promise<boolean> {
   const landed = await findLandedVersions()
   const chosen = options.count > 0 ? spread(landed, options.count) : []

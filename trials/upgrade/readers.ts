@@ -10,16 +10,13 @@ interface ReadersOptions {
   orderId: number
 }
 
-/** The files that the HTML of a page names. */
 const filesNamedBy = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w./-]+/g))]
 
-/** Files that were asked for, and those that no server had. */
 export interface FileTally {
   tried: number
   missing: string[]
 }
 
-/** Asks for files of a page, one after the other. */
 export async function askForFiles(url: string, paths: readonly string[], tally: FileTally): Promise<void> {
   for (const path of paths) {
     const answer = await fetch(url + path)
@@ -29,7 +26,7 @@ export async function askForFiles(url: string, paths: readonly string[], tally: 
   }
 }
 
-/** What members read, over and over; the proxy counts what fails, and the rest of what is not answered by 200 is told here. */
+/** Repeats members' reads. The proxy counts failures; other answers than 200 are collected here. */
 export function startReaders({ url, token, orderId }: ReadersOptions) {
   const wrong: string[] = []
   const files: FileTally = { tried: 0, missing: [] }
@@ -47,7 +44,6 @@ export function startReaders({ url, token, orderId }: ReadersOptions) {
       await pause(50)
     }
   }
-  /** As a browser loads it: the page, then what it names. */
   async function readPages() {
     while (!state.isOver) {
       const page = await fetch(url + staffScreens.dashboard.path)

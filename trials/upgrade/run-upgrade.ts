@@ -22,18 +22,16 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '10' },
     plant: { type: 'boolean', default: true },
     course: { type: 'boolean', default: true },
-    /** How many landed versions, spread over all of them, the first and the last included. */
+    /** The number of landed versions, the first and the last included. */
     landed: { type: 'string', default: '6' },
   },
 })
 
 const log = (line: string) => console.log(line)
-/** Of what may be many, enough to look into. */
 const shown = (lines: readonly string[]) => {
   for (const line of [...new Set(lines)].slice(0, 20)) log(`  ${line}`)
 }
 
-/** Of the upgrade under load, for the runner. */
 const tried: string[] = []
 
 async function upgradeUnderLoad(folder: string): Promise<boolean> {

@@ -9,23 +9,17 @@ import { projectRoot } from '#server/platform/project-root.ts'
 const run = promisify(execFile)
 const outputLimit = 1 << 26
 
-/** What git says in this repository. */
 export async function git(...args: readonly string[]): Promise<string> {
   const { stdout } = await run('git', args, { cwd: projectRoot(), maxBuffer: outputLimit })
   return stdout.trim()
 }
 
-/** A built version, in a folder of its own. */
 export interface Version {
-  /** As lines of the trial call it. */
   name: string
   folder: string
 }
 
-/**
- * The commit before the newest one that brought a migration, along the line of what has landed; 1.0 itself while it is the
- * first version and the last.
- */
+/** The commit before the newest migration on the main line; 1.0 while it is the only version. */
 export async function findVersionBefore(): Promise<string> {
   if (ownMigrations.names.length === 1) return 'HEAD'
   const added = ['--first-parent', '-m', '--diff-filter=A', '-1', '--format=%H', 'HEAD', '--', 'migrations']
@@ -37,7 +31,7 @@ const checksum = async (file: string) =>
     .update(await readFile(file))
     .digest('hex')
 
-/** The packages of this tree where another has the same list of them, else its own. */
+/** Links the packages of this tree where the lists are equal, otherwise installs them. */
 async function installPackages(folder: string): Promise<void> {
   const [own, other] = await Promise.all(
     [projectRoot(), folder].map((at) => checksum(join(at, 'package-lock.json'))),
@@ -48,13 +42,10 @@ async function installPackages(folder: string): Promise<void> {
 }
 
 interface BuildOptions {
-  /** All of it, unless one is named. */
   target?: string
-  /** Changes the sources first. */
   change?: (folder: string) => Promise<void>
 }
 
-/** Takes the tree of a commit into a new folder and builds it by its own command. */
 export async function buildCommit(
   commit: string,
   folder: string,
@@ -74,7 +65,7 @@ export async function buildCommit(
   return { name: await git('log', '-1', '--format=%h', commit), folder }
 }
 
-/** A column that old servers read wherever they read whole rows, an index, and what takes the column away again. */
+/** A column that old servers read in whole rows, an index, and the migration that drops the column. */
 const planted = {
   '9998_planted':
     'alter table orders add column planted text;\nalter table members add column planted text;\nalter table documents add column planted text;\n',
@@ -83,7 +74,7 @@ const planted = {
     'alter table orders drop column planted;\nalter table members drop column planted;\nalter table documents drop column planted;\n',
 }
 
-/** This tree, with what is not committed yet, with migrations of both steps, and with other files of the staff's page. */
+/** This working tree with planted migrations of both steps and changed files of the staff's page. */
 export async function buildPlanted(folder: string): Promise<Version> {
   const isCommitted = (await git('status', '--porcelain', '--untracked-files=no')) === ''
   const tree = isCommitted ? 'HEAD' : await git('stash', 'create')
@@ -97,7 +88,7 @@ export async function buildPlanted(folder: string): Promise<Version> {
   return { ...built, name: 'this version with planted migrations' }
 }
 
-/** Addresses of all files that pages of a version may ask for, by what its build wrote of itself. */
+/** Addresses of all page files, by the build's manifest. */
 export async function listPageFiles({ folder }: Version): Promise<string[]> {
   const manifests = await Promise.all(
     ['web', 'visitor'].map(

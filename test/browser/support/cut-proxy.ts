@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A connection to a server that can be cut, as a network does. */
 export interface CutProxy {
   url: string
-  /** Breaks what is open, and lets nothing through until it is mended. */
+  /** Breaks open connections and refuses new ones until `mend`. */
   cut(): void
   mend(): void
   end(): Promise<void>

@@ -4,7 +4,6 @@ import { roles, type Role } from '#contract/rules/roles.ts'
 
 export const memberPassword = 'correct horse'
 
-/** One member of each role. */
 export const members = {
   Admin: { name: 'Ayu Lestari', email: 'ayu@pabean.example' },
   Manager: { name: 'Dewi Kartika', email: 'dewi@pabean.example' },

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** What the server holds in memory too, what is never deleted, and what tests do not change. */
+/** Tables that the server caches, that are never deleted from, or that tests do not change. */
 const keptTables = [
   'audit_chain',
   'audit_events',
@@ -11,10 +11,7 @@ const keptTables = [
 ]
 const deadlock = '40P01'
 
-/**
- * Saves what the database of a running server holds. The result restores it, without a restart of the server; sequences go on,
- * so that no id comes twice.
- */
+/** Saves a running server's database; the result restores it without a restart. Sequences continue, so ids stay unique. */
 export async function saveDatabase(client: Client): Promise<() => Promise<void>> {
   const { rows: tables } = await client.query<{ name: string; columns: string }>(
     `select quote_ident(table_name) as name, string_agg(quote_ident(column_name), ', ') as columns

@@ -10,14 +10,13 @@ function storeItems(items: Record<string, string>): void {
   for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
 }
 
-/** Playwright's clock is the context's, and cannot be taken out again. */
+/** Playwright's clock belongs to the context and cannot be removed. */
 const hasClock = (page: Page) => page.evaluate(() => '__pwClock' in globalThis)
 
-/** A context that a worker's tests use one after the other, so that scripts are fetched and compiled once. */
+/** A context that a worker's tests share in turn, so that scripts are compiled once. */
 export interface SharedContext {
-  /** The origin's local storage holds `items`. */
   open(items: Record<string, string>): Promise<BrowserContext>
-  /** Takes away what a test has left: pages, routes, cookies, permissions and all that the origin has stored. */
+  /** Removes pages, routes, cookies, permissions and stored data of a test. */
   clear(): Promise<void>
   end(): Promise<void>
 }
@@ -28,7 +27,7 @@ export function createSharedContext(browser: Browser, origin: string): SharedCon
   async function begin() {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     const keeper = await context.newPage()
-    // While a page of the origin is open, so is the process that has compiled its scripts.
+    // An open page of the origin keeps the process with the compiled scripts.
     await keeper.goto(`${origin}/robots.txt`)
     return (current = { context, keeper })
   }

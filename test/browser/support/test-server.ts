@@ -22,36 +22,32 @@ import { addMembers, memberPassword, members } from './members.ts'
 const intakeKey = 'browser-intake-key-0123456789'
 const inboundKey = 'browserInboundKey0123456789'
 
-/** A running server with its own database, which contains only one member of each role. */
+/** A running server whose database has one member of each role. */
 export interface TestServer {
   url: string
-  /** The token of the role's member, signed in over HTTP once. */
+  /** The token of one session for each role. */
   token(role: Role): Promise<string>
-  /** Calls with the token, or anonymously; throws if refused. */
+  /** Throws where the call is refused. */
   callWithToken<E extends Endpoint>(endpoint: E, input: Input<E>, token?: string): Promise<Reply<E>>
-  /** Calls as the role's member, outside of the page. */
   call<E extends Endpoint>(role: Role, endpoint: E, input: Input<E>): Promise<Reply<E>>
-  /** Creates an order as a landing site does; returns its id. */
+  /** Creates an order as a landing site; returns its id. */
   takeIn(order: Record<string, unknown>): Promise<number>
   assign(role: Role, orderId: number | number[]): Promise<void>
   move(role: Role, orderId: number | number[], updatingStatus: MoveTarget): Promise<void>
-  /** Delivers a mail to the order's own address, as a provider does; SPF passes unless `spf` says otherwise. */
+  /** Delivers a mail to the order's address; SPF passes unless `spf` says otherwise. */
   receiveMail(orderId: number, mail: Buffer, found?: { from?: string; spf?: 'pass' | 'fail' }): Promise<void>
-  /** The mails of the local outbox, oldest first, optionally of one order; those that wait for undo leave now. */
+  /** The outbox, oldest first, optionally of one order; mails that wait for undo leave now. */
   mails(orderId?: number): Promise<ParsedMail[]>
-  /** Thousands of orders, newest first by their ids. */
   insertManyOrders(count: number): Promise<void>
-  /** Leaves only the members, as at the start, and no mail; tokens are no longer valid. */
+  /** Removes everything but the members and invalidates tokens. */
   reset(): Promise<void>
-  /** Kills its process, and starts another at the same address. */
   killAndRestart(): Promise<void>
   query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
-  /** By the server's data key. */
   seal: Sealing
   end(): Promise<void>
 }
 
-/** Starts a test server; `sites` is its SITES_FILE, null for the built-in site; `hostName` that of its address. */
+/** `sites` is the content of SITES_FILE, null for the built-in site. */
 export async function startTestServer(sites: Site[] | null, hostName?: string): Promise<TestServer> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-browser-'))

@@ -1,14 +1,13 @@
-// Drawn as official pages are: labels that belong to nothing, buttons without a type, lists and choices of their own.
+// Controls as official pages draw them: unassociated labels, buttons without a type, custom lists.
 import { useEffect, useId, useState, type InputHTMLAttributes } from 'react'
 import type { Ask } from './fields.ts'
 
-/** What the page keeps of an answer, and hears of a new one. */
 export interface Answered {
   value: string
   onChange: (value: string) => void
 }
 
-/** ms in which the mock's server gives choices that depend on another. */
+/** ms until the mock's server answers dependent choices. */
 const serverMs = 300
 
 type Input = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'placeholder' | 'name'>
@@ -17,7 +16,7 @@ export const ControlledInput = ({ value, onChange, ...input }: Answered & Input)
   <input {...input} value={value} onChange={(event) => onChange(event.target.value)} />
 )
 
-/** Takes day-month-year alone, and writes the lines itself. */
+/** Accepts day-month-year only and inserts the separators. */
 export const MaskedDate = ({ value, onChange, ...input }: Answered & Input) => (
   <input
     {...input}
@@ -29,7 +28,7 @@ export const MaskedDate = ({ value, onChange, ...input }: Answered & Input) => (
   />
 )
 
-/** A list as component libraries draw it: a button, and choices in a part of the page that comes with a press. */
+/** A custom list: a button, and choices rendered on a press. */
 export function DrawnList({
   value,
   onChange,
@@ -75,7 +74,7 @@ export function DrawnList({
   )
 }
 
-/** A list that shows what fits the typed text. */
+/** A list filtered by the typed text. */
 export function SearchedList({
   value,
   onChange,
@@ -119,7 +118,7 @@ export function SearchedList({
   )
 }
 
-/** Choices that come later, for what was chosen before. */
+/** Choices that arrive later and depend on another answer. */
 export function useLateOptions(ask: Ask, answers: Readonly<Record<string, string>>): readonly string[] {
   const [come, setCome] = useState<{ for: string; options: readonly string[] }>({ for: '', options: [] })
   const before = ask.kind === 'late list' ? (answers[ask.after] ?? '') : ''
@@ -169,7 +168,7 @@ const monthNames = [
   'December',
 ]
 
-/** A field that cannot be typed into; its calendar opens at a press, by months and years. */
+/** A read-only field whose calendar opens on a press, by months and years. */
 export function CalendarInput({
   value,
   onChange,

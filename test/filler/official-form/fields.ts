@@ -1,14 +1,14 @@
-/** How the mock page asks for something; each kind is drawn by other means, as different official pages do. */
+/** How the mock page asks a question; each kind is drawn differently, as official pages do. */
 export type Ask = {
   name: string
   label: string
   placeholder?: string
-  /** Asked only once another has this answer. */
+  /** Asked only after this answer. */
   onlyIf?: readonly [name: string, answer: string]
 } & (
   | { kind: 'plain' | 'controlled' | 'native date' | 'calendar' | 'masked date' | 'check' }
   | { kind: 'select' | 'radio' | 'drawn radio' | 'drawn list' | 'searched list'; options: readonly string[] }
-  /** Its choices come from a server once another is chosen. */
+  /** A server gives the choices once `after` has an answer. */
   | { kind: 'late list'; after: string; optionsOf: Readonly<Record<string, readonly string[]>> }
 )
 
@@ -28,7 +28,7 @@ const countries = [
   'Viet Nam',
 ]
 
-/** The page's own words: written apart from the table by which the product fills it. */
+/** The page's own labels, independent of the filler's table. */
 export const parts: readonly Part[] = [
   {
     heading: 'Personal information',

@@ -130,7 +130,7 @@ function Field({ ask, answers, ...answered }: Answered & { ask: Ask; answers: An
   }
 }
 
-/** The mock of the official page; `#sent` tells how often it was sent, which a person alone may do. */
+/** The mock of the official page; `#sent` counts submissions, which only a person may make. */
 function OfficialForm() {
   const [answers, setAnswers] = useState<Answers>({})
   const [sent, setSent] = useState<readonly Answers[]>([])

@@ -23,12 +23,7 @@ async function anotherMachine(browser: Browser, page: Page, baseURL: string | un
   return context.newPage()
 }
 
-test('what is typed is there after a reload and at another machine, until it is sent', async ({
-  page,
-  browser,
-  baseURL,
-  server,
-}) => {
+test('a draft survives a reload and shows on other machines', async ({ page, browser, baseURL, server }) => {
   const orderId = await server.takeIn({})
   await openOrder(page, orderId)
   await expect(panelOf(page).getByText('Kept as you type')).toBeVisible()
@@ -59,11 +54,7 @@ test('what is typed is there after a reload and at another machine, until it is 
   await other.context().close()
 })
 
-test('of two tabs the one that is written on last wins, and has the other text beside its own (product §12)', async ({
-  page,
-  context,
-  server,
-}) => {
+test("the last tab wins and shows the other's text (product §12)", async ({ page, context, server }) => {
   const orderId = await server.takeIn({})
   const tab = await context.newPage()
   // The order is not read again, since that would show the other tab's text before anything is typed.

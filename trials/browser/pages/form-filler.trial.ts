@@ -50,9 +50,7 @@ async function fill(
 const reasonsOf = (filled: readonly FilledField[]) =>
   Object.fromEntries(filled.flatMap(({ id, left }) => (left ? [[id, left]] : [])))
 
-test('every kind of control of an official page is filled by its label or name, and nothing is sent', async ({
-  page,
-}) => {
+test('every kind of control is filled by label or name, and nothing is sent', async ({ page }) => {
   await page.goto(official.url)
   const filled = await fill(page, fieldsOf(order))
   expect(reasonsOf(filled)).toEqual({})
@@ -100,9 +98,7 @@ test('every kind of control of an official page is filled by its label or name, 
   expect(await page.locator('#sent').textContent()).toBe('0')
 })
 
-test('the extension fills the official page from the filing sheet by one key, by a token that is good once', async ({
-  server,
-}) => {
+test('one key on the filing sheet fills the official page with a token', async ({ server }) => {
   const chromium = await findWholeChromium()
   test.skip(chromium === undefined, 'A whole Chromium is needed, since its headless shell has no extensions.')
   if (!chromium) return

@@ -18,7 +18,7 @@ const upload = (page: Page) => page.getByRole('button', { name: 'Upload and mail
 
 const travelDay = addDays(jakartaToday(new Date()), 26)
 
-test('orders of a journey are gone through by keys and worked through in turn', async ({ page, server }) => {
+test('keys step through the orders of a journey, and they are worked in turn', async ({ page, server }) => {
   const buyer = { email: 'journey@example.com', arrival_doa: travelDay }
   const first = await server.takeIn({ ...buyer, order_id: 3_000_001, arrival_full_name: 'Siti Rahma' })
   const second = await server.takeIn({ ...buyer, order_id: 3_000_002, arrival_full_name: 'Budi Rahma' })
@@ -68,10 +68,7 @@ test('orders of a journey are gone through by keys and worked through in turn', 
   await expect(card(page, 'Journey')).toContainText('3 orders, 2 waiting')
 })
 
-test('that another open order has the traveller is said in the head and on the filing sheet, with a way there (product §12)', async ({
-  page,
-  server,
-}) => {
+test("head and filing sheet link the traveller's other order (product §12)", async ({ page, server }) => {
   const traveller = { arrival_doa: travelDay, arrival_passport_number: 'C7654321' }
   const first = await server.takeIn(traveller)
   const second = await server.takeIn({ ...traveller, email: 'other@example.com' })

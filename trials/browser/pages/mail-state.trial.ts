@@ -35,10 +35,7 @@ test('a bounced mail is corrected and resent in one dialog, by keyboard', async 
   await expect(upload.getByLabel('E-mail')).toHaveValue('right@example.com')
 })
 
-test('mail problems are counted, corrected and resent by keys, and settled with Undo (product §12)', async ({
-  page,
-  server,
-}) => {
+test('mail problems are corrected, resent and settled by keys (product §12)', async ({ page, server }) => {
   await server.query('update mails set settled_at = now()')
   const email = 'typo@exmaple.com'
   const orderId = await server.takeIn({ email, arrival_full_name: 'Bounced Person' })

@@ -11,10 +11,7 @@ const email = 'buyer@example.com'
 
 const labels = ['Defence Pack 1', 'Defence Pack 2'] as const
 
-test("each defence pack shows readiness and the PDF's content, and opens the PDF in a new window (spec §2, §4, §7; product §5)", async ({
-  page,
-  server,
-}) => {
+test('each defence pack opens as a PDF (spec §2, §4, §7; product §5)', async ({ page, server }) => {
   const orderId = await server.takeIn({
     email,
     arrival_full_name: '李娜',
@@ -42,7 +39,7 @@ test("each defence pack shows readiness and the PDF's content, and opens the PDF
     const isCaptured = pack.readiness.filter(({ captured }) => captured)
     const missing = pack.readiness.filter(({ captured }) => !captured)
 
-    await test.step(`what ${label} has captured and what is missing`, async () => {
+    await test.step(`${label} shows captured and missing facts`, async () => {
       await expect(
         dialog.getByText(`${isCaptured.length} of ${pack.readiness.length} items captured`),
       ).toBeVisible()
@@ -66,7 +63,7 @@ test("each defence pack shows readiness and the PDF's content, and opens the PDF
       await expectAccessibleInTrial(page)
     })
 
-    await test.step('the window opens with the click, then the PDF comes into it', async () => {
+    await test.step('the window opens with the click and then loads the PDF', async () => {
       const opening = page.waitForEvent('popup')
       const answering = page.waitForResponse('**/api/admin/get-defence-pack-pdf')
       await dialog.getByRole('button', { name: 'Open PDF' }).click()
@@ -80,7 +77,7 @@ test("each defence pack shows readiness and the PDF's content, and opens the PDF
       await view.close()
     })
 
-    await test.step('by key, and the order tells of it', async () => {
+    await test.step('by key, and the order records it', async () => {
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       await expect(openButton).toBeFocused()

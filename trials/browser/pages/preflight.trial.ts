@@ -21,10 +21,7 @@ const withTwoFindings = {
   arrival_confirm_email: 'other@example.com',
 }
 
-test('what looks wrong stands above the facts, colours them, and is corrected at its field by e (product §12)', async ({
-  page,
-  server,
-}) => {
+test('findings colour the facts, and e corrects the field (product §12)', async ({ page, server }) => {
   const orderId = await server.takeIn(withTwoFindings)
   await page.goto(viewOrderPath(orderId))
   await expect(toCheck(page).getByText(/^2 of \d+; the others pass$/)).toBeVisible()
@@ -43,10 +40,7 @@ test('what looks wrong stands above the facts, colours them, and is corrected at
   await expect(toCheck(page)).toContainText(emails)
 })
 
-test('an upload over what stops the order is asked about once, and never refused', async ({
-  page,
-  server,
-}) => {
+test('an upload to an order with a blocking finding asks once', async ({ page, server }) => {
   const orderId = await server.takeIn(withTwoFindings)
   await page.goto(viewOrderPath(orderId))
   const file = { name: 'approved.pdf', mimeType: 'application/pdf', buffer: await aPdf() }

@@ -119,10 +119,7 @@ const expectNoSidewaysScroll = async (page: Page) =>
 
 for (const [language, words] of Object.entries(journeys)) {
   const { scripts } = words
-  test(`a customer answers in ${language} on a phone, ${scripts ? 'with' : 'without'} scripts (product §12)`, async ({
-    server,
-    browser,
-  }) => {
+  test(`a customer answers in ${language}, scripts ${scripts} (product §12)`, async ({ server, browser }) => {
     const orderId = await takeIn(server, { language })
     await server.call('Team', askCustomer, {
       body: {
@@ -189,11 +186,7 @@ for (const [language, words] of Object.entries(journeys)) {
 test.describe('a member', () => {
   test.use({ role: 'Team' })
 
-  test('asks by keys alone, undoes it, asks again, and sees the answer come', async ({
-    page,
-    server,
-    browser,
-  }) => {
+  test('asks by keyboard, undoes it, and sees a later answer arrive', async ({ page, server, browser }) => {
     const orderId = await takeIn(server, { language: 'English' })
     await server.assign('Team', orderId)
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)

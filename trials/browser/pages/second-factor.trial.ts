@@ -47,11 +47,7 @@ async function addVirtualAuthenticator(page: Page) {
   })
 }
 
-test('a member sets up an authenticator app, and signs in with its code or a recovery code', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test("a member signs in with an app's code or a recovery code", async ({ page, context, signIn }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn('Team')
   await page.goto('/admin/my-account')
@@ -147,12 +143,7 @@ test('a passkey is added, signs in, confirms a change, and is removed', async ({
   await expect(page.getByText('Your password alone opens your account.')).toBeVisible()
 })
 
-test('a role that must have a second factor is led to set one up, and an Admin resets a lost one (product §5)', async ({
-  page,
-  signIn,
-  browser,
-  baseURL,
-}) => {
+test('a role requires a factor, an Admin resets (product §5)', async ({ page, signIn, browser, baseURL }) => {
   const adminPage = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
   await signIn('Telecaller')
   await signIn('Admin', adminPage)

@@ -33,10 +33,7 @@ async function takeInArrival(server: TestServer, name: string): Promise<number> 
 test.describe('a Manager', () => {
   test.use({ role: 'Manager' })
 
-  test('sees a quiet shift in plain words, then each figure with its list, and comes back', async ({
-    page,
-    server,
-  }) => {
+  test("sees a quiet shift, then opens each figure's list and returns", async ({ page, server }) => {
     await page.goto('/admin/recent-order')
     // Keys work once the page is drawn.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -77,10 +74,7 @@ test.describe('a Manager', () => {
 test.describe('a Team member', () => {
   test.use({ role: 'Team' })
 
-  test('has no part of members; a failed call offers Retry, and n opens the most urgent order', async ({
-    page,
-    server,
-  }) => {
+  test("sees no members' figures, and Retry after a failed call", async ({ page, server }) => {
     const orderId = await takeInLate(server, 40)
     // Changes refresh the page, so calls fail until the button is pressed.
     await page.addInitScript(() =>

@@ -33,10 +33,7 @@ test.describe('in an order', () => {
       await server.call('Manager', saveTemplate, { body: template })
   })
 
-  test('a template is put in, its gap filled, sent with its move, and the move undone, by keys (product §12)', async ({
-    page,
-    server,
-  }) => {
+  test('a template is sent with its move and undone by keys (product §12)', async ({ page, server }) => {
     const orderId = await server.takeIn({ arrival_full_name: 'Maria Rossi' })
     await page.goto(orderPath(orderId))
     const remark = page.getByRole('textbox', { name: 'Remark' })
@@ -83,7 +80,7 @@ test.describe('in an order', () => {
 test.describe('the screen', () => {
   test.use({ role: 'Manager' })
 
-  test('a template is made, tried, changed, found, deleted and brought back', async ({ page }) => {
+  test('a template is created, previewed, changed, found, deleted and restored', async ({ page }) => {
     await page.goto('/admin/templates')
     await page.getByRole('link', { name: 'New template' }).click()
     const form = page.getByRole('form', { name: 'New template' })

@@ -2,10 +2,7 @@ import { expect, test } from '../../../test/browser/fixtures.ts'
 
 test.use({ role: 'Manager' })
 
-test('a narrowed queue is saved for all, pinned with its live count, changed, and deleted with Undo (product §12)', async ({
-  page,
-  server,
-}) => {
+test('a filtered queue is saved, pinned, changed and deleted (product §12)', async ({ page, server }) => {
   await server.takeIn({ arrival_full_name: 'Standard Traveller' })
   const priority = await server.takeIn({ processing_mode: 'priority' })
   await page.goto('/admin/order-history')

@@ -1,8 +1,8 @@
 // npm run trial -- background: servers that are ended at one boundary after the other of what they do after their answers.
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import setup from '../../../test/support/global-setup.ts'
-import { reportFigures, thousands } from '../../figures.ts'
+import { conclude, thousands } from '../../figures.ts'
+import { readOptions } from '../../options.ts'
 import { recordOf } from '#contract/rules/typed-keys.ts'
 import { startSmtp } from '../../../test/support/mail/smtp.ts'
 import {
@@ -88,16 +88,12 @@ async function runBackground(deaths: number) {
   }
 }
 
-const { values } = parseArgs({ options: { deaths: { type: 'string', default: '300' } } })
-
+const { deaths } = readOptions({ deaths: 300 })
 const teardown = await setup()
-const { violations, ...figures } = await runBackground(Number(values.deaths)).finally(teardown)
+const { violations, ...figures } = await runBackground(deaths).finally(teardown)
 console.log(figures)
 const calls = Object.values(figures.calls).reduce((sum, count) => sum + count, 0)
-reportFigures({
+conclude(violations, {
   tried: `${figures.deaths} deaths, ${thousands(calls)} calls`,
   found: `${violations.length} lost or done twice`,
 })
-for (const line of violations.slice(0, 50)) console.log(line)
-console.log(violations.length === 0 ? 'nothing lost, nothing done twice' : `${violations.length} violations`)
-process.exitCode = violations.length === 0 ? 0 : 1

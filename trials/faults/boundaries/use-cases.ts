@@ -24,7 +24,7 @@ import { aPdf, asFile } from '../../../test/support/document-fixtures.ts'
 import { anOrder, createTestOrder } from '../../../test/support/orders.ts'
 import { mailedAnswerPath } from '../../../test/support/questions.ts'
 import { testIntakeKey, testPassword, type TestApp } from '../../../test/support/test-app.ts'
-import { aMailWithFiles, buildMultipartForm } from '../../../test/support/webhooks.ts'
+import { aMailWithFiles, sendgridMail } from '../../../test/support/webhooks.ts'
 import { effectiveRequests } from './effective-requests.ts'
 import { nameOf, sender, type Send, type UseCase } from './use-case.ts'
 
@@ -42,17 +42,11 @@ async function mailWithFile(orderId: number): Promise<Send> {
     'Message-ID': `<${randomUUID()}@example.com>`,
   }
   const file = { name: 'passport.pdf', type: 'application/pdf', bytes: await aPdf() }
-  const { body, type } = buildMultipartForm({
-    email: { bytes: aMailWithFiles(headers, 'Here it is.', [file]), name: '', type: '' },
-    envelope: JSON.stringify({ to: [headers.To], from: headers.From }),
-    SPF: 'pass',
-    dkim: '{@example.com : pass}',
-  })
+  const post = sendgridMail(orderId, aMailWithFiles(headers, 'Here it is.', [file]), headers.From)
   return (url, more = {}) =>
     fetch(`${url}/api/hooks/sendgrid/inbound/${inboundKey}`, {
-      method: 'POST',
-      headers: { 'content-type': type, ...more },
-      body: new Uint8Array(body),
+      ...post,
+      headers: { ...post.headers, ...more },
     })
 }
 

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig, type Config } from '#server/config.ts'
-import { parseArgs } from 'node:util'
 import { approvedMail } from '#server/documents/approved.email.ts'
 import { reminderMail } from '#server/documents/reminder.email.ts'
 import { invoiceMail } from '#server/invoices/invoice.email.ts'
@@ -24,22 +23,15 @@ import { startFaultySmtp } from '../../../test/support/mail/faulty-smtp.ts'
 import { startSendgrid } from '../../../test/support/mail/sendgrid.ts'
 import { startSes } from '../../../test/support/mail/ses.ts'
 import { startSmtp } from '../../../test/support/mail/smtp.ts'
-import { reportFigures, thousands } from '../../figures.ts'
+import { conclude, thousands } from '../../figures.ts'
+import { readOptions } from '../../options.ts'
 import { verifyDeliveries, refusedDomain } from './verify-deliveries.ts'
 import { createFaultInjector } from './fault-injection.ts'
 import { startWorkerPool, type WorkerPool } from './worker-pool.ts'
 
-const { values } = parseArgs({
-  options: {
-    mails: { type: 'string', default: '10000' },
-    workers: { type: 'string', default: '3' },
-    'calls-per-kill': { type: 'string', default: '250' },
-    limit: { type: 'string', default: '900' },
-  },
-})
-
-const mails = Number(values.mails)
-const timeoutMs = Number(values.limit) * 1000
+const options = readOptions({ mails: 10_000, workers: 3, 'calls-per-kill': 250, limit: 900 })
+const { mails } = options
+const timeoutMs = options.limit * 1000
 
 const apiKey = 'SG.faults'
 const providers = ['AWS', 'Sendgrid', 'SMTP'] as const
@@ -147,7 +139,7 @@ async function queueAndAwait(context: QueueContext, workers: WorkerPool) {
     await queueBatch(context, queued, Math.min(queued + batchSize, mails))
     while ((await countUnfinished(db)) > batchSize * 2 && Date.now() < deadline) await pause(200)
     console.error(`${queued + batchSize} of ${mails} are queued`)
-    if (queued >= mails / 2) workers.setCount(Number(values.workers))
+    if (queued >= mails / 2) workers.setCount(options.workers)
   }
   let lastLoggedAt = 0
   while (Date.now() < deadline) {
@@ -178,7 +170,7 @@ async function runFaults() {
   const workers = startWorkerPool(env)
   const { counts } = providerEmulators.mischief
   // Random, but at most one and a half times that many calls apart, so that a short run has kills.
-  const untilKill = () => Number(values['calls-per-kill']) * (0.5 + Math.random())
+  const untilKill = () => options['calls-per-kill'] * (0.5 + Math.random())
   let callsLeft = untilKill()
   calls.on('call', () => {
     if (--callsLeft > 0) return
@@ -212,9 +204,7 @@ async function runFaults() {
 const teardown = await setup()
 const { violations, ...figures } = await runFaults().finally(teardown)
 console.log(figures)
-reportFigures({
+conclude(violations, {
   tried: `${thousands(mails)} mails, ${figures.kills} kills of workers`,
   found: `${violations.length} mails whose state is not what the providers say`,
 })
-for (const line of violations.slice(0, 20)) console.log(line)
-process.exitCode = violations.length === 0 ? 0 : 1

@@ -19,7 +19,7 @@ import { closeServer } from '../../../test/support/mail/servers.ts'
 import { anOrder, createTestOrder } from '../../../test/support/orders.ts'
 import { startServerProcess } from '../../../test/support/server-process.ts'
 import { serverEnvironment, startTestApp } from '../../../test/support/test-app.ts'
-import { reportFigures } from '../../figures.ts'
+import { conclude } from '../../figures.ts'
 import { mountDisk, type Disk } from './tmpfs.ts'
 
 interface OutageReport {
@@ -288,12 +288,10 @@ try {
     Object.keys(reports[0] ?? {}).filter((column) => column !== 'violations'),
   )
   const violations = reports.flatMap((report) => report.violations)
-  reportFigures({
+  conclude(violations, {
     tried: `${reports.length} outages`,
     found: `${violations.length} acknowledged and not there, or not refused in time`,
   })
-  for (const line of violations.slice(0, 50)) console.log(line)
-  process.exitCode = violations.length === 0 ? 0 : 1
 } finally {
   await teardown()
 }

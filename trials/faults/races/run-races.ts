@@ -1,13 +1,13 @@
 // npm run trial -- races [10000]: so many races of twenty members over two servers for what one alone may do; then what two
 // events do to each other, --pairs times each on one server and on two.
-import { parseArgs } from 'node:util'
 import { createChance } from '#server/demo/random.ts'
 import { createCaseContext } from '../../../test/http/roles/case-context.ts'
 import { request } from '../../../test/support/call.ts'
 import setup from '../../../test/support/global-setup.ts'
 import { startServerProcess } from '../../../test/support/server-process.ts'
 import { serverEnvironment, startTestApp, testIntakeKey } from '../../../test/support/test-app.ts'
-import { reportFigures, thousands } from '../../figures.ts'
+import { conclude, thousands } from '../../figures.ts'
+import { readOptions } from '../../options.ts'
 import { races, type PreparedRace, type Race, type RaceArena, type Racer } from './races.ts'
 import { runPairs } from './run-pairs.ts'
 
@@ -96,18 +96,12 @@ async function runRaces(count: number, seed: number) {
   }
 }
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { seed: { type: 'string', default: '1' }, pairs: { type: 'string', default: '100' } },
-})
-
+const { seed, pairs: repetitions, first } = readOptions({ seed: 1, pairs: 100 })
 const teardown = await setup()
-const seed = Number(values.seed)
 async function runBoth() {
-  const raced = await runRaces(Number(positionals[0] ?? 10_000), seed)
+  const raced = await runRaces(Number(first ?? 10_000), seed)
   const pairs = []
-  for (const servers of [1, 2])
-    pairs.push(await runPairs({ servers, repetitions: Number(values.pairs), seed }))
+  for (const servers of [1, 2]) pairs.push(await runPairs({ servers, repetitions, seed }))
   return { ...raced, pairs }
 }
 const { lines, seconds, pairs, ...raced } = await runBoth().finally(teardown)
@@ -116,14 +110,7 @@ console.table(lines)
 console.table(pairs.flatMap((ran) => ran.lines))
 const calls = lines.reduce((sum, line) => sum + line.calls, 0)
 console.log(`${calls} calls in ${Math.round(seconds)} s, ${Math.round(calls / seconds)} a second`)
-reportFigures({
-  tried: `${thousands(lines.reduce((sum, line) => sum + line.races, 0))} races of ${lines.length} kinds, ${thousands(calls)} calls; ${pairs[0]?.lines.length ?? 0} pairs of events, ${values.pairs} times each, on one server and on two`,
+conclude(violations, {
+  tried: `${thousands(lines.reduce((sum, line) => sum + line.races, 0))} races of ${lines.length} kinds, ${thousands(calls)} calls; ${pairs[0]?.lines.length ?? 0} pairs of events, ${repetitions} times each, on one server and on two`,
   found: `${violations.length} violations: not exactly one winner, answered otherwise than with 404 or 409, or one event undone by another`,
 })
-for (const line of violations.slice(0, 50)) console.log(line)
-console.log(
-  violations.length === 0
-    ? 'one winner each, and nothing undone by another event'
-    : `${violations.length} violations`,
-)
-process.exitCode = violations.length === 0 ? 0 : 1

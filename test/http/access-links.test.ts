@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { sendInvoice } from '#contract/invoices.ts'
 import {
@@ -18,20 +18,19 @@ import { mailedLinkPath } from '../support/access-links.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { pdfTexts } from '../support/pdf.ts'
 import { receiveReply } from '../support/replies.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
 import { behindProxy, forwardedFor } from './visitor-requests.ts'
 import { requestPage, visitorPage } from './visitor-page-requests.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let admin: { token: string }
 let now = Date.parse('2026-11-21T03:00:00Z')
 const dayMs = 24 * 60 * 60_000
 
+const app = useTestApp({ clock: () => new Date(now), env: behindProxy, visitorPage })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now), env: behindProxy, visitorPage })
   admin = { token: await app.signInAs('Admin') }
 })
-afterAll(() => app.stop())
 
 /** Afterwards the sign-in is fresh again. */
 async function advance(ms: number) {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changePassword, reauthenticate, signIn, userInfo } from '#contract/session.ts'
 import { updateTeamMember } from '#contract/team.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { isKnownDevice } from '#server/session/known-devices.ts'
 import { loadNotices as loadNoticesOf } from '../support/account-notices.ts'
-import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
+import { memberNames, testPassword } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let now = Date.parse('2026-11-21T03:00:00Z')
 const minute = 60_000
 
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now), env: { TRUST_PROXY: '127.0.0.1' } })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => new Date(now), env: { TRUST_PROXY: '127.0.0.1' } })
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const headers = { 'user-agent': firefox, 'x-forwarded-for': '203.0.113.7' }

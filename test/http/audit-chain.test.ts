@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readAuditChain, verifyAudit } from '#contract/audit.ts'
 import { setGateway } from '#contract/gateways.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
@@ -22,16 +22,11 @@ import {
   plantCount,
   unplantedColumns,
 } from '../support/audit-plants.ts'
-import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+import { startTestApp, testDataKeys } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let admin: string
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.signInAs('Admin')
-})
-afterAll(() => app.stop())
+const app = useTestApp()
+const admin = app.as('Admin')
 
 const record = (tx: Tx, name: string) => {
   const { platform } = app
@@ -81,7 +76,7 @@ test('entries are chained once, a late commit is waited for, and the head is kep
   ])
   expect(await chainBatch(app.platform)).toBe(0)
   const kept = await readHead(headPath(app.platform.config))
-  const { data } = (await app.call(readAuditChain, {}, { token: admin })).body
+  const { data } = (await admin.call(readAuditChain)).body
   expect(kept).toMatchObject({ seq: before.length + 3, hash: data.head?.hash })
   expect(await findFaults(app)).toEqual([])
 })
@@ -188,7 +183,7 @@ test('entries that came from another cluster of databases are chained, and those
 })
 
 test('every kind of change by the owner of the database is found, and named', async () => {
-  await app.call(setGateway, { body: { gatewayId: 2 } }, { token: admin })
+  await admin.call(setGateway, { body: { gatewayId: 2 } })
   await addEntries(10)
   expect(await unplantedColumns(app)).toEqual([])
   const results = await plantChanges(app, plantCount, createChance(17))
@@ -223,7 +218,7 @@ test('Admins verify the chain from where it was verified last, and from its begi
   await chainWaiting(app)
   const head = await readHead(headPath(app.platform.config))
   for (const fromStart of [false, true]) {
-    const { body } = await app.call(verifyAudit, { body: { fromStart } }, { token: admin })
+    const { body } = await admin.call(verifyAudit, { body: { fromStart } })
     expect(body.data).toMatchObject({
       verified: { seq: head?.seq, hash: head?.hash },
       faults: [],
@@ -239,7 +234,7 @@ test('a head that the chain lost is not written over', async () => {
   await addEntries(1)
   await chainWaiting(app)
   expect(await readFile(path, 'utf8')).toBe(kept)
-  const { body } = await app.call(verifyAudit, { body: {} }, { token: admin })
+  const { body } = await admin.call(verifyAudit, { body: {} })
   expect(body.data).toMatchObject({
     faultCount: 1,
     faults: [expect.stringContaining('entry 1: its end was cut off')],

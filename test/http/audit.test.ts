@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { exportAudit, listAuditEvents, readAuditEvent } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { permissions } from '#contract/rules/roles.ts'
@@ -6,15 +6,12 @@ import { listTeam } from '#contract/team.ts'
 import { auditEntries, describeEntry, emailOf, replayDay } from '../support/audit-day.ts'
 import { request } from '../support/call.ts'
 import { chainWaiting, findFaults } from '../support/audit-plants.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
 import { cases } from './roles/cases.ts'
 import { createCaseContext } from './roles/case-context.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 const entries = (afterId?: number) => auditEntries(app, afterId)
 const newestId = async () => (await entries()).at(-1)?.id ?? 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   cancelBulkRun,
   changeMatchingOrders,
@@ -22,7 +22,8 @@ import { isKillTrial } from '../support/kills.ts'
 import { duringChange } from '../support/during-change.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { memberNames, startTestApp, serverEnvironment, type TestApp } from '../support/test-app.ts'
+import { memberNames, serverEnvironment } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 /** The trial `bulk` has many more. */
 const orderCount = Number(process.env.BULK_ORDERS ?? 4000)
@@ -34,12 +35,10 @@ const timeout = Math.max(180_000, orderCount * 12)
 
 const start = new Date('2026-11-20T13:00:00Z')
 let now = start
-let app: TestApp
+const app = useTestApp({ clock: () => now })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => now })
   await insertManyOrders(app.owner, orderCount, firstId)
 })
-afterAll(() => app.stop())
 beforeEach(() => {
   now = new Date(now.getTime() + 20 * 60_000)
 })

@@ -20,7 +20,8 @@ import { poolerPortSetting } from '../support/database.ts'
 import { mx, startDns, txt, type TestDns, type Zone } from '../support/dns-server.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 import { createOrderWithFiles, storedDocument } from '../support/stored-files.ts'
-import { serverEnvironment, startTestApp, type TestApp } from '../support/test-app.ts'
+import { serverEnvironment, startTestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const domain = 'mail.desk.example'
 const goodZone: Zone = {
@@ -37,7 +38,6 @@ const sendgridKey = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 const hooks = { SENDGRID_WEBHOOK_KEY: sendgridKey, INBOUND_KEY: '0123456789abcdef' }
 
 let dns: TestDns
-let app: TestApp
 let env: Record<string, string>
 let file1: string
 /** Answers everything with a page, as a proxy does that leads elsewhere. */
@@ -47,7 +47,13 @@ let nowhere: string
 
 beforeAll(async () => {
   dns = await startDns(goodZone)
-  app = await startTestApp({ env: hooks })
+})
+afterAll(async () => {
+  await dns.stop()
+  stranger.close()
+})
+const app = useTestApp({ env: hooks })
+beforeAll(async () => {
   file1 = (await createOrderWithFiles(app)).file1
   await app.platform.db.updateTable('mails').set({ state: 'sent' }).execute()
   await sql`delete from jobs.job`.execute(app.owner)
@@ -64,11 +70,6 @@ beforeAll(async () => {
     DNS_SERVERS: dns.address,
     LOG_LEVEL: 'fatal',
   }
-})
-afterAll(async () => {
-  await app.stop()
-  await dns.stop()
-  stranger.close()
 })
 
 interface Look {

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { withdrawDocument } from '#server/documents/documents.queries.ts'
 import { claimUnpreviewed, recordPreview, type Preview } from '#server/documents/preview.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
@@ -7,20 +7,18 @@ import type { Tables } from '#server/platform/db/tables.ts'
 import { addSentBytes, insertDownload } from '#server/visitor/downloads.queries.ts'
 import { hasEventSince, lockDocumentWithPreview } from '#server/visitor/previews.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const now = new Date('2026-11-22T08:00:00Z')
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-let app: TestApp
 let orderId: number
 let otherOrderId: number
+const app = useTestApp({ clock: () => now })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => now })
   orderId = await createTestOrder(app)
   otherOrderId = await createTestOrder(app)
 })
-afterAll(() => app.stop())
 
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.platform.db, work)
 /** Beside an open transaction: gives up instead of waiting for its locks. */

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteExpiredRows } from '#server/expired-rows.ts'
 import { forgottenBefore } from '#server/orders/viewers.ts'
 import { recordFailure } from '#server/platform/auth/attempts.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { deviceTtlMs } from '#server/session/known-devices.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 const now = new Date('2026-11-22T08:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => now })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => now })
 
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.platform.db, work)
 const aMember = async () => {

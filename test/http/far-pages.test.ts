@@ -1,24 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listOrders, type OrderRow } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { compactMonths } from '#server/orders/counts.queries.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 /** They come every five minutes, so for a hundred days. */
 const orderCount = 30_000
 const limit = 50
 
-let app: TestApp
-let token: string
+const app = useTestApp()
+const admin = app.as('Admin')
 beforeAll(async () => {
-  app = await startTestApp()
-  token = await app.signInAs('Admin')
   await insertManyOrders(app.platform.db, orderCount)
 })
-afterAll(() => app.stop())
 
 const conditions = { completedOrder: `process_status = 'Completed'`, allOrder: 'true' } as const
 
@@ -31,11 +28,10 @@ async function allIds(queue: keyof typeof conditions, order: 'asc' | 'desc'): Pr
 }
 
 async function pageIds(orderName: QueueName, order: 'asc' | 'desc', page: number): Promise<number[]> {
-  const { http, body } = await app.call(
-    listOrders,
-    { params: { orderName }, query: { order, page, limit } },
-    { token },
-  )
+  const { http, body } = await admin.call(listOrders, {
+    params: { orderName },
+    query: { order, page, limit },
+  })
   expect(http).toBe(200)
   return body.data.map(({ order_id: id }: OrderRow) => id)
 }

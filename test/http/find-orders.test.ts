@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { findOrders } from '#contract/orders.ts'
 import { roles, type Role } from '#contract/rules/roles.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 const tokens = new Map<Role, string>()
 const tokenOf = (role: Role) => tokens.get(role) ?? ''
 
+const app = useTestApp()
 beforeAll(async () => {
-  app = await startTestApp()
   for (const role of roles) tokens.set(role, await app.signInAs(role))
 })
-afterAll(() => app.stop())
 
 const find = async (text: string, role: Role = 'Team') => {
-  const { http, body } = await app.call(findOrders, { body: { text } }, { token: tokenOf(role) })
+  const { http, body } = await app.as(role).call(findOrders, { body: { text } })
   expect(http, body.message).toBe(200)
   return body.data.map(({ order_id, found_by }) => [order_id, found_by])
 }

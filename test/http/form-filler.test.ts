@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import {
   addFormOrigin,
@@ -14,7 +14,7 @@ import { insertFormOrigin } from '#server/filing/form-origins.queries.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const origin = 'https://form.example'
 const family = {
@@ -25,14 +25,13 @@ const family = {
   family_relationship: 'Husband',
 }
 
-let app: TestApp
 let admin: { token: string }
 let team: { token: string }
 let orderId: number
 let now = Date.parse('2026-11-24T03:00:00Z')
 
+const app = useTestApp({ clock: () => new Date(now) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
   admin = { token: await app.signInAs('Admin') }
   team = { token: await app.signInAs('Team') }
   orderId = await createTestOrder(app, {
@@ -42,7 +41,6 @@ beforeAll(async () => {
   })
   await app.call(addFormOrigin, { body: { origin } }, admin)
 })
-afterAll(() => app.stop())
 
 const tokenOf = async (traveller = 0, caller = team) =>
   (await app.call(createFillToken, { body: { orderId, traveller } }, caller)).body.data.token

@@ -19,18 +19,17 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { isKillTrial } from '../support/kills.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+import { testDataKeys } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let folder: string
 
-beforeAll(async () => {
-  app = await startTestApp()
-  folder = await mkdtemp(join(tmpdir(), 'pabean-import-'))
-})
 afterAll(async () => {
-  await app.stop()
   await rm(folder, { recursive: true })
+})
+const app = useTestApp()
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pabean-import-'))
 })
 
 const ordersOf = (name: string, count: number) =>

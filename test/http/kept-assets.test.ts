@@ -3,22 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepAssets } from '#server/platform/http/kept-assets.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const dayMs = 24 * 60 * 60_000
 const now = new Date('2026-11-24T08:00:00Z')
 const later = (days: number) => new Date(now.getTime() + days * dayMs)
 
-let app: TestApp
 let folder: string
 
-beforeAll(async () => {
-  app = await startTestApp()
-  folder = await mkdtemp(join(tmpdir(), 'pabean-assets-'))
-})
 afterAll(async () => {
-  await app.stop()
   await rm(folder, { recursive: true, force: true })
+})
+const app = useTestApp()
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pabean-assets-'))
 })
 
 /** A start of a version whose page has this one file. */

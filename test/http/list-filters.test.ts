@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { changeMatchingOrders } from '#contract/bulk-runs.ts'
 import { assignOrders } from '#contract/moves.ts'
 import { filterOptions, listOrders, searchOrders } from '#contract/orders.ts'
@@ -7,9 +7,9 @@ import { filterNames, listFilters, type FilterName, type ListFilters } from '#co
 import { sealContent } from '#server/platform/mail/mail-content.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { receiveReply } from '../support/replies.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let token = ''
 let memberId = 0
 const now = Date.parse('2026-11-20T10:00:00Z')
@@ -34,8 +34,8 @@ const insertMail = (orderId: number, state: 'bounced' | 'sent', secondsAgo: numb
     .execute()
 }
 
+const app = useTestApp({ clock: () => new Date(now) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
   token = await app.signInAs('Team')
   const member = await app.owner
     .selectFrom('members')
@@ -60,7 +60,6 @@ beforeAll(async () => {
   await insertMail(ids.mended, 'sent', 5)
   await receiveReply(app, ids.reply)
 })
-afterAll(() => app.stop())
 
 const nameOf = (orderId: number) => Object.entries(ids).find(([, id]) => id === orderId)?.[0]
 const list = async (filters: ListFilters, role: 'Team' | 'Admin' = 'Team') => {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { listOrders } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let now = Date.parse('2026-11-21T03:00:00Z')
 const minute = 60_000
+const app = useTestApp({ clock: () => new Date(now) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
   for (let left = 51; left > 0; left--) await createTestOrder(app)
 })
-afterAll(() => app.stop())
 
 const read = async (token: string, orderName: QueueName, query: object = {}) => {
   const { http } = await app.call(
@@ -23,7 +22,7 @@ const read = async (token: string, orderName: QueueName, query: object = {}) => 
   expect(http).toBe(200)
 }
 const entries = async () => {
-  const { body } = await app.call(listAuditEvents, { query: {} }, { token: await app.signInAs('Admin') })
+  const { body } = await app.as('Admin').call(listAuditEvents, { query: {} })
   return body.data.filter(({ action }) => action === 'lists read').map(({ by, details }) => ({ by, details }))
 }
 

@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { filterFields, listOrders, searchOrders, type OrderRow } from '#contract/orders.ts'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
 import { productTitles } from '#contract/sites.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let token: string
 let now = Date.parse('2026-11-21T03:00:00Z')
 
+const app = useTestApp({ clock: () => new Date((now += 1000)) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date((now += 1000)) })
   token = await app.signInAs('Admin')
 })
-afterAll(() => app.stop())
 
 const list = (
   query: Record<string, unknown> = {},

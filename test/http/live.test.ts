@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { LiveMessage } from '#contract/live.ts'
 import { assignOrders } from '#contract/moves.ts'
 import { addRemark } from '#contract/remarks.ts'
@@ -11,21 +11,14 @@ import { createLiveHub } from '#server/live/follow-changes.ts'
 import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
 import { openLiveStream, type LiveStream } from '../support/live-stream.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let other: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-  other = await startTestApp({ sharedWith: app })
-})
+const app = useTestApp()
+const other = useTestApp(() => ({ sharedWith: app }))
 const open: LiveStream[] = []
 afterEach(() => {
   for (const stream of open.splice(0)) stream.cut()
-})
-afterAll(async () => {
-  await other.stop()
-  await app.stop()
 })
 
 async function follow(server: TestApp, role: Role = 'Team', after?: string): Promise<LiveStream> {
@@ -199,11 +192,7 @@ test('more changes than a message names are everything', async () => {
 test('who opens an order on one server is told to who follows another, until they leave it (product §12)', async () => {
   const [first, second] = [await createTestOrder(app), await createTestOrder(app)]
   const announce = async (role: Role, orderId: number, isOpen: boolean) => {
-    const { http } = await app.call(
-      announceView,
-      { body: { orderId, open: isOpen } },
-      { token: await app.signInAs(role) },
-    )
+    const { http } = await app.as(role).call(announceView, { body: { orderId, open: isOpen } })
     expect(http).toBe(200)
   }
   const stream = await follow(other)

@@ -1,16 +1,13 @@
 import { symbols } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listGateways } from '#contract/gateways.ts'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { startTestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 interface OpenApi {
   openapi: string

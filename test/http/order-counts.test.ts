@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { assignOrders, moveOrders } from '#contract/moves.ts'
 import { recountOrders } from '#server/orders/counts.jobs.ts'
 import { compactCounts } from '#server/orders/counts.queries.ts'
 import { countAllQueues, readMiscounted } from '#server/orders/counts.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const today = '2026-11-22'
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(`${today}T08:00:00Z`) })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => new Date(`${today}T08:00:00Z`) })
 
 const countRows = (tx: Tx) =>
   tx

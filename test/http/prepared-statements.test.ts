@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addRemark } from '#contract/remarks.ts'
 import { folderCounts, listOrders } from '#contract/orders.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 test('calls go on while a migration changes the type of a column that their prepared statements answer', async () => {
   const token = await app.signInAs('Admin')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { saveDispute } from '#contract/disputes.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
@@ -6,18 +6,17 @@ import { readRetention, setRetention } from '#contract/privacy.ts'
 import { runRetention } from '#server/privacy/retention.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames, startTestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let admin: { token: string }
 const now = Date.parse('2026-11-21T03:00:00Z')
 const settings = { detailsDays: 180, evidenceDays: 548 }
 
+const app = useTestApp({ clock: () => new Date(now) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
   admin = { token: await app.signInAs('Admin') }
 })
-afterAll(() => app.stop())
 
 const travelled = async (day: string) => createTestOrder(app, { arrival_doa: day, arrival_city: 'Denpasar' })
 const read = async () => (await app.call(readRetention, {}, admin)).body.data

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
 import { createOrder } from '#contract/intake.ts'
 import { answerMessage, listOpenMessages } from '#contract/messages.ts'
@@ -38,20 +38,19 @@ import { duringChange } from '../support/during-change.ts'
 import { anOrder, createTestOrder } from '../support/orders.ts'
 import { pdfTexts } from '../support/pdf.ts'
 import { receiveReply } from '../support/replies.ts'
-import { memberNames, startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { memberNames, testIntakeKey } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const otherKey = 'of the other'
-let app: TestApp
 let admin: { token: string }
 let team: { token: string }
 let now = Date.parse('2026-11-21T03:00:00Z')
 
+const app = useTestApp({ clock: () => new Date(now) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
   admin = { token: await app.signInAs('Admin') }
   team = { token: await app.signInAs('Team') }
 })
-afterAll(() => app.stop())
 
 async function act<E extends Endpoint>(endpoint: E, input: Input<E>) {
   const answer = await app.call(endpoint, input, admin)

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { receiveReply } from '../support/replies.ts'
-import { memberNames, startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { memberNames, testIntakeKey } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 /** The calls that product §3 and §5 add, with literal paths and field names as in specification.test.ts. */
-let app: TestApp
 let token: string
 let id: number
+const app = useTestApp({ clock: () => new Date('2026-11-21T03:00:00Z') })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date('2026-11-21T03:00:00Z') })
   token = await app.signInAs('Team')
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   id = await createTestOrder(app, { email: 'buyer@example.com' })
 })

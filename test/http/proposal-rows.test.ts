@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { storeProposal } from '#server/proposals/propose.ts'
 import {
@@ -12,15 +12,11 @@ import {
   type ReadColumns,
 } from '#server/proposals/proposals.queries.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const now = new Date('2026-11-22T03:00:00Z')
 const claim = { now, lostBefore: new Date(now.getTime() - 60_000), maxAttempts: 3, limit: 1 }
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => now })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => now })
 
 async function aProposal(): Promise<number> {
   const { db, seal, files } = app.platform

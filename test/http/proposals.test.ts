@@ -25,7 +25,7 @@ import { request } from '../support/call.ts'
 import { aPdf, anImage, asFile } from '../support/document-fixtures.ts'
 import { officialPdf, scannedPdf } from '../support/official-documents.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
 import {
   aMailWithFiles,
   postSnsNotification,
@@ -34,33 +34,34 @@ import {
   startSns,
   type FakeSns,
 } from '../support/webhooks.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const domain = 'mail.pabean.example'
 const office = 'ecd@customs.example'
 let now = Date.now()
-let app: TestApp
 let sns: FakeSns
 let team: string
 let manager: string
 let admin: string
 beforeAll(async () => {
   sns = await startSns()
-  app = await startTestApp({
-    clock: () => new Date(now),
-    env: {
-      AWS_SNS_TOPICS: snsTopic,
-      AWS_ENDPOINT_URL_SNS: sns.url,
-      OFFICIAL_SENDERS: 'customs.example, bc.example',
-      OFFICIAL_AUTOSEND: '1',
-    },
-  })
+})
+afterAll(async () => {
+  await sns.stop()
+})
+const app = useTestApp(() => ({
+  clock: () => new Date(now),
+  env: {
+    AWS_SNS_TOPICS: snsTopic,
+    AWS_ENDPOINT_URL_SNS: sns.url,
+    OFFICIAL_SENDERS: 'customs.example, bc.example',
+    OFFICIAL_AUTOSEND: '1',
+  },
+}))
+beforeAll(async () => {
   team = await app.signInAs('Team')
   manager = await app.signInAs('Manager')
   admin = await app.signInAs('Admin')
-})
-afterAll(async () => {
-  await app.stop()
-  await sns.stop()
 })
 beforeEach(() => {
   now += 60_000

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { correctOrder } from '#contract/corrections.ts'
 import { resendMail } from '#contract/documents.ts'
@@ -15,23 +15,21 @@ import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { mailedAnswerPath } from '../support/questions.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
 import { behindProxy, cookiesOf, forwardedFor } from './visitor-requests.ts'
 import { requestPage, visitorPage } from './visitor-page-requests.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let team: string
-let manager: string
 let now = Date.parse('2026-11-20T03:00:00Z')
 const dayMs = 24 * 60 * 60_000
 const email = 'tuyet@example.com'
 
+const app = useTestApp({ clock: () => new Date(now), env: behindProxy, visitorPage })
+const manager = app.as('Manager')
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now), env: behindProxy, visitorPage })
   team = await app.signInAs('Team')
-  manager = await app.signInAs('Manager')
 })
-afterAll(() => app.stop())
 
 const anOrder = (changes: object = {}) =>
   createTestOrder(app, {
@@ -195,9 +193,9 @@ test('a customer is asked by mail, gives the e-mail, and the answer corrects the
   expect(answered.events[1]?.details).toMatchObject({
     changes: { arrival_flight_number: { from: 'VN 64I', to: 'VN 641' } },
   })
-  const viewed = (
-    await app.call(listAuditEvents, { query: {} }, { token: await app.signInAs('Admin') })
-  ).body.data.find(({ by }) => by === 'Customer')
+  const viewed = (await app.as('Admin').call(listAuditEvents, { query: {} })).body.data.find(
+    ({ by }) => by === 'Customer',
+  )
   expect(viewed).toMatchObject({ action: 'order viewed', order_id: orderId })
 })
 
@@ -285,7 +283,7 @@ test('undo cancels the mail and the link; a question that was answered is not un
   const [event] = (await detailsOf(answered.orderId)).events
   const restored = { orderId: answered.orderId, eventId: event?.id ?? 0 }
   expect(event?.can_restore).toBe(false)
-  const refused = await app.call(restoreOrder, { body: restored }, { token: manager })
+  const refused = await manager.call(restoreOrder, { body: restored })
   expect([refused.http, refused.body.message]).toEqual([
     409,
     'What the customer answered cannot be taken back.',

@@ -12,14 +12,12 @@ import { request } from '../support/call.ts'
 import { startCuttableDatabase, type CuttableDatabase } from '../support/cuttable-database.ts'
 import { directServerUrlOf } from '../support/database.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { openOrder, uploadDocumentTo } from './visitor-requests.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const email = 'buyer@example.com'
 
-let whole: TestApp
 let primary: CuttableDatabase
-let app: TestApp
 let token: string
 let orderId: number
 let file: { file1: string; bytes: Buffer }
@@ -32,25 +30,25 @@ function replicaUrl(url: string): string {
   return replica.href
 }
 
+afterAll(async () => {
+  await primary.stop()
+})
+const whole = useTestApp()
 beforeAll(async () => {
-  whole = await startTestApp()
   primary = await startCuttableDatabase(whole.serverUrl)
-  app = await startTestApp({
-    sharedWith: whole,
-    worker: true,
-    env: { DATABASE_URL: primary.url, READ_DATABASE_URL: replicaUrl(whole.databaseUrl) },
-  })
+})
+const app = useTestApp(() => ({
+  sharedWith: whole,
+  worker: true,
+  env: { DATABASE_URL: primary.url, READ_DATABASE_URL: replicaUrl(whole.databaseUrl) },
+}))
+beforeAll(async () => {
   token = await app.signInAs('Team')
   orderId = await createTestOrder(app, { email })
   file = await uploadDocumentTo(app, orderId)
   cookie = await openOrder({ app, orderId, email })
 })
 afterEach(() => primary.join())
-afterAll(async () => {
-  await app.stop()
-  await primary.stop()
-  await whole.stop()
-})
 
 const isAway = () => app.platform.primary?.isAway()
 async function cutPrimary() {

@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders, searchOrders } from '#contract/orders.ts'
@@ -17,15 +17,12 @@ import {
 } from '#server/platform/auth/attempts.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
+import { memberNames, testPassword } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let now = Date.parse('2026-11-21T03:00:00Z')
 
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => new Date(now) })
 
 const emailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@pabean.example`
 const admin = emailOf(memberNames.Admin)

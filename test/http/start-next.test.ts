@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listOrders } from '#contract/orders.ts'
 import { assignOrders, moveOrders, startNext, undo, type StartableQueue } from '#contract/moves.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const startOfDay = Date.parse('2026-11-20T10:00:00Z')
 const hourMs = 3_600_000
 
-let app: TestApp
 let now = startOfDay
 const tokens = { Team: '', Admin: '' }
 
+const app = useTestApp({ clock: () => new Date(now) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
   tokens.Team = await app.signInAs('Team')
   tokens.Admin = await app.signInAs('Admin')
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   now = startOfDay
   await app.owner.deleteFrom('order_viewers').execute()
@@ -29,7 +28,7 @@ const askNext = async (folderName?: StartableQueue, token = tokens.Team) =>
 const nextId = async (folderName?: StartableQueue, token = tokens.Team) =>
   (await askNext(folderName, token)).body.data.order_id
 const move = (orderId: number, updatingStatus: MoveTarget) =>
-  app.call(moveOrders, { body: { orderId: [orderId], updatingStatus } }, { token: tokens.Team })
+  app.as('Team').call(moveOrders, { body: { orderId: [orderId], updatingStatus } })
 
 const standard = (arrival = '2026-11-23') => createTestOrder(app, { arrival_doa: arrival })
 const priority = () => createTestOrder(app, { processing_mode: 'priority', arrival_doa: '2026-12-24' })
@@ -57,9 +56,9 @@ describe('the most urgent unassigned order', () => {
       message: 'Order has been assigned successfully',
       data: { order_id: orderId },
     })
-    const mine = await app.call(listOrders, { params: { orderName: 'myOrder' } }, { token: tokens.Team })
+    const mine = await app.as('Team').call(listOrders, { params: { orderName: 'myOrder' } })
     expect(mine.body.data).toMatchObject([{ order_id: orderId, assign_to: memberNames.Team }])
-    await app.call(undo, { body: { undo: body.data.undo ?? '' } }, { token: tokens.Team })
+    await app.as('Team').call(undo, { body: { undo: body.data.undo ?? '' } })
     expect(await nextId('newOrder', tokens.Admin)).toBe(orderId)
   })
 
@@ -117,11 +116,7 @@ describe('of a queue of another status', () => {
     expect(body).toMatchObject({ message: 'Order has been opened', data: { order_id: first, undo: null } })
     expect(await nextId('awaitingOrder', tokens.Admin)).toBe(second)
     expect((await askNext('awaitingOrder')).http).toBe(404)
-    const list = await app.call(
-      listOrders,
-      { params: { orderName: 'awaitingOrder' } },
-      { token: tokens.Team },
-    )
+    const list = await app.as('Team').call(listOrders, { params: { orderName: 'awaitingOrder' } })
     expect(list.body.data.map((row) => row.assign_to)).toEqual([null, null])
     // Forgotten after 45 seconds.
     now += 46_000
@@ -149,7 +144,7 @@ test.each(['myOrder', 'pendingOrder', 'futureOrder', 'deletedOrder', 'allOrder',
   '%s has no next order',
   async (folderName) => {
     // @ts-expect-error -- not a startable queue
-    const { http, body } = await app.call(startNext, { body: { folderName } }, { token: tokens.Team })
+    const { http, body } = await app.as('Team').call(startNext, { body: { folderName } })
     expect([http, body.message]).toEqual([400, 'There is no next order in this list.'])
   },
 )
@@ -162,11 +157,9 @@ describe('lists', () => {
     const expected = [orders[1], orders[2], orders[0], ...missed]
     const list = async (query: object) =>
       (
-        await app.call(
-          listOrders,
-          { params: { orderName: 'newOrder' }, query: { sort: 'due_at', ...query } },
-          { token: tokens.Team },
-        )
+        await app
+          .as('Team')
+          .call(listOrders, { params: { orderName: 'newOrder' }, query: { sort: 'due_at', ...query } })
       ).body
     const idsOf = ({ data }: Awaited<ReturnType<typeof list>>) => data.map((row) => row.order_id)
     expect(idsOf(await list({}))).toEqual(expected)
@@ -188,11 +181,9 @@ describe('lists', () => {
     await priority()
     const today = await standard('2026-11-20')
     const narrowed = async (urgency: string) => {
-      const { body } = await app.call(
-        listOrders,
-        { params: { orderName: 'allOrder' }, query: { urgency } },
-        { token: tokens.Team },
-      )
+      const { body } = await app
+        .as('Team')
+        .call(listOrders, { params: { orderName: 'allOrder' }, query: { urgency } })
       return [body.count, body.data.map((row) => row.order_id)]
     }
     expect(await narrowed('late')).toEqual([1, [late]])
@@ -203,11 +194,9 @@ describe('lists', () => {
   })
 
   test('of finished orders are not sorted by urgency', async () => {
-    const { http, body } = await app.call(
-      listOrders,
-      { params: { orderName: 'completedOrder' }, query: { sort: 'due_at' } },
-      { token: tokens.Team },
-    )
+    const { http, body } = await app
+      .as('Team')
+      .call(listOrders, { params: { orderName: 'completedOrder' }, query: { sort: 'due_at' } })
     expect([http, body.message]).toEqual([
       400,
       'Only orders that wait for their document are sorted by urgency.',
@@ -218,11 +207,7 @@ describe('lists', () => {
 test('a claim by assignment and Start next at once has one winner', async () => {
   const orderId = await standard()
   const [claimed, next] = await Promise.all([
-    app.call(
-      assignOrders,
-      { body: { orderId: [orderId], assignto: memberNames.Admin } },
-      { token: tokens.Admin },
-    ),
+    app.as('Admin').call(assignOrders, { body: { orderId: [orderId], assignto: memberNames.Admin } }),
     askNext(),
   ])
   expect([claimed.http === 200, next.http === 200].filter(Boolean)).toHaveLength(1)

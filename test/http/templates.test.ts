@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Input } from '#contract/endpoint.ts'
 import { deleteTemplate, listTemplates, maxTemplates, saveTemplate } from '#contract/templates.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 const tokens = { Team: '', Manager: '', Admin: '', Telecaller: '' }
 type Who = keyof typeof tokens
 
+const app = useTestApp()
 beforeAll(async () => {
-  app = await startTestApp()
   for (const role of ['Team', 'Manager', 'Admin', 'Telecaller'] as const)
     tokens[role] = await app.signInAs(role)
 })
-afterAll(() => app.stop())
 beforeEach(() => app.owner.deleteFrom('templates').execute())
 
 const template = {
@@ -25,14 +24,14 @@ const template = {
 } satisfies Input<typeof saveTemplate>['body']
 
 const add = (who: Who, changes: object = {}) =>
-  app.call(saveTemplate, { body: { ...template, ...changes } }, { token: tokens[who] })
+  app.as(who).call(saveTemplate, { body: { ...template, ...changes } })
 const added = async (who: Who, changes: object = {}) => (await add(who, changes)).body.data.id
-const list = async (who: Who) => (await app.call(listTemplates, {}, { token: tokens[who] })).body.data
+const list = async (who: Who) => (await app.as(who).call(listTemplates)).body.data
 const names = async (who: Who) => (await list(who)).map(({ name }) => name)
 const change = (who: Who, id: number, changes: object, revision = 1) =>
   add(who, { ...changes, replaces: { id, revision } })
 const setDeleted = (who: Who, id: number, isDeleted: boolean) =>
-  app.call(deleteTemplate, { params: { id }, body: { isDeleted } }, { token: tokens[who] })
+  app.as(who).call(deleteTemplate, { params: { id }, body: { isDeleted } })
 
 test('a template is its owner’s alone, with its texts and what it stages', async () => {
   const id = await added('Team')

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeView, listViews, maxViews, pinView, saveView } from '#contract/views.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 const tokens = { Team: '', 'Night Staff': '', Manager: '', Telecaller: '' }
 type Who = keyof typeof tokens
 
+const app = useTestApp()
 beforeAll(async () => {
-  app = await startTestApp()
   for (const role of ['Team', 'Night Staff', 'Manager', 'Telecaller'] as const)
     tokens[role] = await app.signInAs(role)
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   await app.owner.deleteFrom('view_pins').execute()
   await app.owner.deleteFrom('views').execute()
@@ -28,13 +26,11 @@ const view = {
   isPinned: true,
 } as const
 
-const save = (who: Who, changes: object = {}) =>
-  app.call(saveView, { body: { ...view, ...changes } }, { token: tokens[who] })
+const save = (who: Who, changes: object = {}) => app.as(who).call(saveView, { body: { ...view, ...changes } })
 const saved = async (who: Who, changes: object = {}) => (await save(who, changes)).body.data.id
-const list = async (who: Who) => (await app.call(listViews, {}, { token: tokens[who] })).body.data
+const list = async (who: Who) => (await app.as(who).call(listViews)).body.data
 const names = async (who: Who) => (await list(who)).map(({ name }) => name)
-const change = (who: Who, id: number, body: object) =>
-  app.call(changeView, { params: { id }, body }, { token: tokens[who] })
+const change = (who: Who, id: number, body: object) => app.as(who).call(changeView, { params: { id }, body })
 
 test('a view is its owner’s alone, with its list, its pin and a count that follows the orders (product §12)', async () => {
   const id = await saved('Team')
@@ -67,7 +63,7 @@ test('one of all is made and changed by Admins and Managers alone; everybody pin
     'Only Admins and Managers change the views of all.',
   ])
   const pin = (who: Who, isPinned: boolean) =>
-    app.call(pinView, { params: { id }, body: { isPinned } }, { token: tokens[who] })
+    app.as(who).call(pinView, { params: { id }, body: { isPinned } })
   await saved('Team', { name: 'Own' })
   await pin('Team', true)
   expect((await pin('Team', true)).http).toBe(200)

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { can, permissions, roles, type Permission, type Role } from '#contract/rules/roles.ts'
 import { keysOf } from '#contract/rules/typed-keys.ts'
 import { request } from '../../support/call.ts'
 import { setGateway } from '#contract/gateways.ts'
 import { changePassword, reauthenticate, reauthRequired, revokeSession, signOut } from '#contract/session.ts'
-import { startTestApp, testPassword, type TestApp } from '../../support/test-app.ts'
+import { testPassword } from '../../support/test-app.ts'
 import { cases, type Case } from './cases.ts'
 import { ownerships, createCaseContext, unknownOrderId, type CaseContext } from './case-context.ts'
+import { useTestApp } from '../../support/use-test-app.ts'
 
 /** Calls without a staff session (sign-in, intake, visitor) have their own tests. */
 const isForStaff = (endpoint: Endpoint): endpoint is Endpoint & { allow: Permission } =>
@@ -64,11 +65,7 @@ const sensitiveCalls = [
 ]
 
 const contexts: Partial<Record<Role, Promise<CaseContext>>> = {}
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 test('each call of the contract has its one handler (product §4)', () => {
   const stated = Object.values(contractModules).flatMap((module) => Object.values(module).filter(isEndpoint))

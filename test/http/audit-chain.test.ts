@@ -56,7 +56,7 @@ const unchained = () =>
     .where('c.seq', 'is', null)
     .execute()
 
-test('entries are chained once, a late commit is waited for, and the head is kept beside the database', async () => {
+test('entries are chained once, late commits are included, and the head is kept outside the database', async () => {
   await addEntries(3)
   await chainWaiting(app)
   const before = await links()
@@ -81,7 +81,7 @@ test('entries are chained once, a late commit is waited for, and the head is kep
   expect(await findFaults(app)).toEqual([])
 })
 
-test('of two servers that chain at once each entry gets one link', async () => {
+test('two servers that chain concurrently give each entry one link', async () => {
   const other = await startTestApp({ sharedWith: app })
   try {
     await addEntries(40)
@@ -93,7 +93,7 @@ test('of two servers that chain at once each entry gets one link', async () => {
   }
 })
 
-test('a batch that breaks off leaves nothing, and the next one goes on', async () => {
+test('a failed batch leaves nothing, and the next run chains its entries', async () => {
   await addEntries(5)
   const before = await links()
   await sql`create function break_off() returns trigger language plpgsql as $$
@@ -130,7 +130,7 @@ test.each(['audit_events', 'audit_chain'])('nothing in %s is changed or removed'
   await expect(asReplica).rejects.toThrow('entries of the audit are only ever added')
 })
 
-test('the role that chains may read and add, and nothing else', async () => {
+test('the chaining role can only read and insert', async () => {
   expect(await hasWriterRole(app.platform.db)).toBe(true)
   const { rows } = await sql<{ owner: string; grants: string }>`
     select pg_get_userbyid(relowner) as owner, (
@@ -152,7 +152,7 @@ test('the role that chains may read and add, and nothing else', async () => {
 
 const grantAsAtStart = () => grantServerRights({ connectionString: app.databaseUrl }, serverRole)
 
-test('where the database gives no role, the chain is made without', async () => {
+test('without a chaining role in the database the chain is still written', async () => {
   await addEntries(1)
   await sql`revoke insert on audit_chain from pabean_audit_writer`.execute(app.owner)
   await grantAsAtStart()
@@ -163,7 +163,7 @@ test('where the database gives no role, the chain is made without', async () => 
   expect(await unchained()).toEqual([])
 })
 
-test('entries that came from another cluster of databases are chained, and those that follow', async () => {
+test('entries restored from another database cluster are chained, and later entries follow them', async () => {
   const db = app.owner
   const chainedLast = async () => (await links()).at(-1)?.actor
   await inTransaction(db, async (tx) => {
@@ -182,7 +182,7 @@ test('entries that came from another cluster of databases are chained, and those
   expect(await findFaults(app)).toEqual([])
 })
 
-test('every kind of change by the owner of the database is found, and named', async () => {
+test('every kind of change by the database owner is detected and named', async () => {
   await admin.call(setGateway, { body: { gatewayId: 2 } })
   await addEntries(10)
   expect(await unplantedColumns(app)).toEqual([])
@@ -204,7 +204,7 @@ test('every kind of change by the owner of the database is found, and named', as
   expect(await findFaults(app)).toEqual([])
 })
 
-test('what is changed of an entry before it is chained is found in each of its columns', async () => {
+test('a change of any column of an entry before chaining is detected', async () => {
   const results = await changeUnchained(app, (tx) => record(tx, 'Waits for its link'))
   expect(results.length).toBeGreaterThan(10)
   for (const { name, faults } of results)
@@ -213,7 +213,7 @@ test('what is changed of an entry before it is chained is found in each of its c
     ])
 })
 
-test('Admins verify the chain from where it was verified last, and from its beginning', async () => {
+test('Admins verify the chain from the last verified entry and from the beginning', async () => {
   await addEntries(3)
   await chainWaiting(app)
   const head = await readHead(headPath(app.platform.config))
@@ -227,7 +227,7 @@ test('Admins verify the chain from where it was verified last, and from its begi
   }
 })
 
-test('a head that the chain lost is not written over', async () => {
+test('a head that is missing from the chain is not overwritten', async () => {
   const path = headPath(app.platform.config)
   const kept = JSON.stringify({ seq: 1, hash: 'ab'.repeat(32), at: new Date().toISOString() })
   await writeFile(path, kept)
@@ -258,7 +258,7 @@ async function runCommand(...args: string[]) {
   return { code: Number(code), out, err }
 }
 
-test('the command says that nothing was changed, or what was, and ends with 1', async () => {
+test('the command reports either no change or each change, and exits with 1 for changes', async () => {
   await addEntries(1)
   await chainWaiting(app)
   const right = await runCommand()

@@ -194,7 +194,7 @@ test('transaction details and chargeback are recorded in the four disputable sta
   })
 })
 
-test('a name or number too long for one is kept from a site and found by nobody, and refused from a person', async () => {
+test('a name or number too long to index is stored from a site but not searchable, and refused from a member', async () => {
   const passport = 'C4881027'.repeat(20)
   const family_member_name = 'Anh '.repeat(70)
   const member = { family_member_name, family_passport_number: passport }

@@ -7,7 +7,7 @@ const app = useTestApp()
 
 const dayMs = 24 * 60 * 60_000
 
-test('a server whose own clock is wrong goes by that of the database', async () => {
+test('a server with a wrong clock uses the time of the database', async () => {
   const { db, log } = app.platform
   const wrong = vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + 60 * dayMs)
   const clock = await followDatabaseClock(db, log)

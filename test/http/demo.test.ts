@@ -166,7 +166,7 @@ test('the privacy desk has a request in each state: new, half done, restricted, 
   expect(requests.filter(({ orders }) => orders.length === 0)).toEqual([])
 })
 
-test('there are open replies, one of them with a document from the customs office', async () => {
+test('the open replies include a document from the customs office', async () => {
   const { data, count } = (await app.call(listOpenMessages, { query: {} }, { token: admin })).body
   expect([data.length, count]).toEqual([4, 4])
   const lifted = data.filter(({ process_status }) => process_status === 'New')
@@ -285,7 +285,7 @@ const demoSnapshot = async ({ db }: Platform) => {
   return JSON.stringify(orders)
 }
 
-test('the same clock gives the same demo, and of two concurrent starts one creates it', async () => {
+test('the same clock gives the same demo, and one of two concurrent starts creates it', async () => {
   await withEmptyDatabase({}, async (platform) => {
     const [one, two] = await Promise.all([seedDemo(platform), seedDemo(platform)])
     expect(one).toEqual(two)

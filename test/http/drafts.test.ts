@@ -31,7 +31,7 @@ const keep: ReturnType<typeof keepAs> = (...draft) => keepAs(team)(...draft)
 
 const draftsOf = async (orderId: number, as = team): Promise<Draft[]> => (await as.order(orderId)).drafts
 
-test('what is written is there for its member alone, by kind, sealed, until it is emptied', async () => {
+test('a draft is stored sealed, by kind, visible to its member only, until it is emptied', async () => {
   const orderId = await createTestOrder(app)
   const remark = written('Called; the hotel’s name is missing', { flags: ['whatsapp'], moveTo: 'Awaiting' })
   const first = (await keep(orderId, remark, null)).body.data.revision ?? 0
@@ -54,7 +54,7 @@ test('what is written is there for its member alone, by kind, sealed, until it i
 const textsOf = async (orderId: number) =>
   (await draftsOf(orderId)).map(({ content, other: otherText }) => [content.text, otherText])
 
-test('a text that a save does not know is kept beside it, until it is contained or let go (product §12)', async () => {
+test('a text unknown to a save is kept beside it until it is included or discarded (product §12)', async () => {
   const orderId = await createTestOrder(app)
   await keep(orderId, written('of one'), null)
   const { body } = await keep(orderId, written('of two'), null)
@@ -83,20 +83,20 @@ test('a text that a save does not know is kept beside it, until it is contained 
   expect(await draftsOf(orderId)).toEqual([])
 })
 
-test('a page whose answer got lost goes on with its own text alone', async () => {
+test('a page that lost the reply of its save continues with its own text', async () => {
   const orderId = await createTestOrder(app)
   await keep(orderId, written('Called'), null)
   expect((await keep(orderId, written('Called; no answer'), null)).body.data.other).toBe('')
 })
 
-test('of two first texts at once both are kept', async () => {
+test('two concurrent first texts are both kept', async () => {
   const orderId = await createTestOrder(app)
   await Promise.all([keep(orderId, written('of one'), null), keep(orderId, written('of two'), null)])
   const [texts] = await textsOf(orderId)
   expect(texts?.toSorted()).toEqual(['of one', 'of two'])
 })
 
-test('sending ends the draft that was sent, and moves the order in the same transaction', async () => {
+test('sending a draft deletes it, and moves the order in the same transaction', async () => {
   const orderId = await createTestOrder(app)
   const revision = (await keep(orderId, written('Asked'), null)).body.data.revision ?? 0
   const send = (expectedStatus: 'New' | 'Completed', draft: number) =>
@@ -121,7 +121,7 @@ test('sending ends the draft that was sent, and moves the order in the same tran
   expect((await team.order(orderId)).process_status).toBe('New')
 })
 
-test('asking the customer ends the question that was kept with its fields; a refused one stays (product §12)', async () => {
+test('asking the customer deletes the draft of the question; a refused question keeps it (product §12)', async () => {
   const orderId = await createTestOrder(app)
   const question = written('Which flight?', { fields: [flight] })
   const { revision } = (await keep(orderId, question, null, { kind: 'question' })).body.data
@@ -136,7 +136,7 @@ test('asking the customer ends the question that was kept with its fields; a ref
   expect(await draftsOf(orderId)).toEqual([])
 })
 
-test('a draft that another page changed stays where an older one is sent', async () => {
+test('a draft changed by another page stays when an older one is sent', async () => {
   const orderId = await createTestOrder(app)
   const sent = (await keep(orderId, written('short'), null, { kind: 'answer' })).body.data.revision ?? 0
   await keep(orderId, written('short and more'), sent, { kind: 'answer' })
@@ -150,7 +150,7 @@ test('a draft that another page changed stays where an older one is sent', async
   })
 })
 
-test('of a staged move and another one at the same time one is made, and the refused comment leaves nothing', async () => {
+test('of a staged move and a concurrent move one succeeds, and the refused comment stores nothing', async () => {
   const orderId = await createTestOrder(app)
   const answers = await Promise.all([
     team.call(addRemark, {
@@ -163,7 +163,7 @@ test('of a staged move and another one at the same time one is made, and the ref
   expect([status, remark.length]).toEqual(answers[0].http === 200 ? ['Awaiting', 1] : ['Refunds', 0])
 })
 
-test('a text with a gap of a template is not sent', async () => {
+test('a text with an unfilled placeholder is refused', async () => {
   const orderId = await createTestOrder(app)
   for (const [endpoint, text] of [
     [addRemark, { remark: 'Flight {flight}' }],
@@ -177,7 +177,7 @@ test('a text with a gap of a template is not sent', async () => {
   expect((await team.call(previewQuestion, { body: preview })).http).toBe(200)
 })
 
-test('a revision ends no draft of another member, order or kind', async () => {
+test('a revision deletes no draft of another member, order or kind', async () => {
   const [orderId, elsewhere] = [await createTestOrder(app), await createTestOrder(app)]
   const revisions = [
     (await keepAs(admin)(orderId, written('theirs'), null)).body.data.revision,
@@ -191,7 +191,7 @@ test('a revision ends no draft of another member, order or kind', async () => {
   expect((await draftsOf(orderId)).map(({ kind }) => kind)).toEqual(['answer'])
 })
 
-test('an erasure takes the drafts of its order, and none comes after it', async () => {
+test('an erasure deletes the drafts of its order, and a later draft is refused', async () => {
   const [orderId, elsewhere] = [await createTestOrder(app), await createTestOrder(app)]
   await keep(orderId, written('before'), null, { kind: 'answer' })
   await keep(elsewhere, written('of another order'), null)
@@ -211,7 +211,7 @@ test('an erasure takes the drafts of its order, and none comes after it', async 
   expect(await draftsOf(elsewhere)).toHaveLength(1)
 })
 
-test('a member’s drafts go with the member', async () => {
+test('removing a member deletes the drafts', async () => {
   const orderId = await createTestOrder(app)
   await keep(orderId, written('of another member'), null)
   const leaving = await app.addMember('Leaving Member', 'Team')

@@ -37,7 +37,7 @@ test('expired undo tokens are deleted', async () => {
   expect(left).toEqual([{ token_hash: Buffer.from([1]) }])
 })
 
-test('who had an order open is deleted once they are forgotten', async () => {
+test('viewers of an order are deleted after their time-out', async () => {
   const { db } = app.platform
   const member_id = await aMember()
   const order_ids = [await createTestOrder(app), await createTestOrder(app)]
@@ -68,7 +68,7 @@ test('expired password reset links are deleted', async () => {
   expect(left).toEqual([{ token_hash: Buffer.from([1]) }])
 })
 
-test('browsers that nobody used for longer than a cookie lasts are deleted', async () => {
+test('known browsers are deleted once their cookie has expired', async () => {
   const { db } = app.platform
   const member_id = await aMember()
   const devices = [ago(deviceTtlMs + 1), ago(deviceTtlMs - 1)].map((last_seen_at, at) => ({
@@ -129,7 +129,7 @@ test('counts of incoming mail are deleted after a week', async () => {
   expect(await db.selectFrom('mail_quotas').select('hour').execute()).toEqual([{ hour: recent }])
 })
 
-test('drafts that nobody wrote on for thirty days are deleted', async () => {
+test('drafts that are unchanged for thirty days are deleted', async () => {
   const { db } = app.platform
   const member_id = await aMember()
   const order_id = await createTestOrder(app)

@@ -46,12 +46,12 @@ async function expectPagesOf(queue: keyof typeof conditions, order: 'asc' | 'des
 }
 
 describe.each(['desc', 'asc'] as const)('a far page, %s,', (order) => {
-  test('has the orders that stand there', async () => {
+  test('a far page has the orders at its offset', async () => {
     await expectPagesOf('completedOrder', order)
     await expectPagesOf('allOrder', order)
   })
 
-  test('also after orders were moved and deleted, and the counts of months added up', async () => {
+  test('a far page is right after moves, deletes and compaction of the counts', async () => {
     const db = app.owner
     await sql`update orders set process_status = 'Completed' where order_id % 7 = 0`.execute(db)
     await sql`update orders set process_status = 'Deleted' where order_id % 11 = 0`.execute(db)

@@ -51,7 +51,7 @@ const fills = async () =>
     ({ action }) => action === 'form filled',
   )
 
-test('a token gives one traveller of one order, once, and the fill is recorded as its member’s', async () => {
+test('a token returns the fields of one traveller once, and the fill is recorded with its member', async () => {
   const before = (await fills()).length
   const token = await tokenOf(1)
   const { http, body } = await fetchBy(token)
@@ -69,14 +69,14 @@ test('a token gives one traveller of one order, once, and the fill is recorded a
   expect(recorded[0]).toMatchObject({ order_id: orderId, role: 'Team', details: { origin, traveller: 2 } })
 })
 
-test('of twenty who use a token at the same time one is given the fields', async () => {
+test('one of twenty concurrent uses of a token is answered with the fields', async () => {
   const token = await tokenOf()
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetchBy(token)))
   expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
   expect(answers.filter(({ http }) => http === 403)).toHaveLength(19)
 })
 
-test('a token of the page of another origin gives nothing, and stays good for the right one', async () => {
+test('a token is refused from another origin, and stays valid for its own', async () => {
   const token = await tokenOf()
   const { http, body } = await fetchBy(token, 'https://evil.example')
   expect(http).toBe(403)
@@ -84,7 +84,7 @@ test('a token of the page of another origin gives nothing, and stays good for th
   expect((await fetchBy(token)).http).toBe(200)
 })
 
-test('a token ends after a minute, with its session, and gives nothing of an order that is restricted since', async () => {
+test('a token expires after a minute and with its session, and is refused once its order is restricted', async () => {
   const expired = await tokenOf()
   now += 60_000
   expect((await fetchBy(expired)).http).toBe(403)
@@ -105,7 +105,7 @@ test('a token ends after a minute, with its session, and gives nothing of an ord
   expect((await app.call(createFillToken, { body: { orderId, traveller: 2 } }, team)).http).toBe(404)
 })
 
-test('expired tokens are deleted, others stay', async () => {
+test('only expired tokens are deleted', async () => {
   await tokenOf()
   now += 30_000
   await tokenOf()
@@ -115,7 +115,7 @@ test('expired tokens are deleted, others stay', async () => {
   expect(left).toEqual([{ expires_at: new Date(now + 30_000) }])
 })
 
-test('official pages are added and removed by Admins; each stands once, and they are at most twenty', async () => {
+test('Admins add and remove official pages; each is listed once, at most twenty', async () => {
   const add = (page: string) => app.call(addFormOrigin, { body: { origin: page } }, admin)
   expect((await add('https://form.example/arrival')).body.message).toBe(
     'An address has a scheme and a host alone, as https://form.example.',

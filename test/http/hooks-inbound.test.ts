@@ -461,7 +461,7 @@ test.each<[string, FormFields, string]>([
   expect(await loadMessages(orderId)).toMatchObject([{ authentic: expected }])
 })
 
-test('a mail from outside that bears an id of ours is kept under its own, and hides no mail of ours', async () => {
+test('a foreign mail with one of our message ids is stored under an id of its own, and replaces no mail of ours', async () => {
   const orderId = await anOrder()
   const id = `<${randomUUID()}@${domain}>`
   const mail = aMail(mailHeaders(orderId, { 'Message-ID': id }), 'Hello')
@@ -610,7 +610,7 @@ function startPost(path: string, length: number) {
   return { status, end: () => open.destroy() }
 }
 
-test('large bodies are limited in number, and small ones do not wait for them', async () => {
+test('large bodies are limited in number, and small bodies do not wait for them', async () => {
   const large = 20 * 1024 * 1024
   const held = Array.from({ length: 5 }, () => startPost(`/${inboundKey}`, large))
   expect(await Promise.race(held.map(({ status }) => status))).toBe(503)

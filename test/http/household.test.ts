@@ -25,7 +25,7 @@ async function aHousehold(count: number): Promise<number[]> {
   return ids
 }
 
-test('orders of one day and one buyer, card or billing address are a household, whatever the spelling', async () => {
+test('orders with the same day and buyer, card or billing address are a household, in any spelling', async () => {
   const first = await createTestOrder(app, {
     ...day,
     email: 'Maria@Example.com',
@@ -41,7 +41,7 @@ test('orders of one day and one buyer, card or billing address are a household, 
   expect(await householdOf(sameCard)).toEqual([first])
 })
 
-test('the last four digits of a card tell it with its brand and holder alone', async () => {
+test('the last four digits of a card match only with its brand and holder', async () => {
   const card = { ...day, card_brand: 'Visa', card_last4: '4242' }
   const first = await createTestOrder(app, { ...card, cardholder_name: 'Maria Rossi' })
   const same = await createTestOrder(app, { ...card, cardholder_name: 'MARIA ROSSI' })
@@ -50,7 +50,7 @@ test('the last four digits of a card tell it with its brand and holder alone', a
   expect(await householdOf(first)).toEqual([same])
 })
 
-test('restricted orders are there for Admins alone, deleted ones for nobody', async () => {
+test('restricted orders are listed for Admins only, and deleted orders for no role', async () => {
   const [first = 0, second = 0, third = 0] = await aHousehold(3)
   await admin.call(moveOrders, { body: { orderId: third, updatingStatus: 'Deleted' } })
   await restrict(second)
@@ -70,7 +70,7 @@ test('restricted orders are there for Admins alone, deleted ones for nobody', as
   ])
 })
 
-test('another open order of a passport and day is found for the family too', async () => {
+test('another open order with the passport and day of a family member is found', async () => {
   const family = [{ family_member_name: 'Ani', family_passport_number: 'C 888-0001' }]
   const first = await createTestOrder(app, { ...day, familyMember: family })
   const second = await createTestOrder(app, { ...day, arrival_passport_number: 'c8880001' })
@@ -96,7 +96,7 @@ const stored = (orderIds: readonly number[]) =>
     .orderBy('d.order_id')
     .execute()
 
-test('one file is the document of all orders of a household that wait: each its own row, file and mail, one undo (product §12)', async () => {
+test('one file becomes the document of all waiting orders of a household, each with its row, file and mail, and one undo (product §12)', async () => {
   const ids = await aHousehold(3)
   const [first = 0, second = 0, third = 0] = ids
   const { http, body } = await upload(first, `${third},${second}`)
@@ -148,7 +148,7 @@ test('an order that is not of the household, restricted, or finished is refused 
   expect(await stored([...ids, stranger])).toEqual([])
 })
 
-test('of two uploads to the same household at once one is taken, and each order has one document', async () => {
+test('one of two concurrent uploads to a household succeeds, and each order has one document', async () => {
   const [first = 0, second = 0] = await aHousehold(2)
   const answers = await Promise.all([upload(first, String(second)), upload(second, String(first))])
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])

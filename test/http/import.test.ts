@@ -201,7 +201,7 @@ test('two concurrent imports create each order once', async () => {
   expect(await loadTotal()).toBe(before + 1200)
 })
 
-test('an import that waits for another knows the former member whom that one added', async () => {
+test('an import that waits for another reuses the former member added by it', async () => {
   const name = 'Left Long Ago'
   const order = {
     ...siteFields,
@@ -223,7 +223,7 @@ test('an import that waits for another knows the former member whom that one add
   expect(await members.execute()).toHaveLength(1)
 })
 
-test('what an import asks for is found and nothing else', async () => {
+test('the lookups of an import return only the requested rows', async () => {
   const { db } = app.platform
   const answer = { body_hash: Buffer.alloc(32), created_at: now }
   const keys = [

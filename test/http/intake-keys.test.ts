@@ -52,7 +52,7 @@ test('a new key is shown once, is accepted by the intake, and is refused once re
   expect((await createKey('landing site')).http).toBe(200)
 })
 
-test('a key sends orders of its own sites and of what stands below them; one of before, of all', async () => {
+test('a key is accepted for its sites and their subdomains; a key without sites for all', async () => {
   const { key } = (await createKey('own sites')).body.data
   const send = async (landing_domain: string) =>
     app.call(createOrder, { body: anOrder({ landing_domain }) }, { token: key })
@@ -93,7 +93,7 @@ test('a key that was never used is refused once revoked', async () => {
   expect(await intakeStatus(key)).toBe(403)
 })
 
-test('when a key was last used is kept, once a minute', async () => {
+test('the last use of a key is recorded once a minute', async () => {
   const { key } = (await createKey('in use')).body.data
   const usedAt = async () => (await loadKeys()).find(({ name }) => name === 'in use')?.last_used_at
   const seen = []

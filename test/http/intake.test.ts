@@ -195,7 +195,7 @@ test('characters that PostgreSQL cannot store become the replacement character',
   })
 })
 
-test('every field of lists and reports takes its longest text, and one more character is refused', async () => {
+test('every field of lists and reports accepts its longest text, and one more character is refused', async () => {
   const longest = {
     arrival_full_name: 300,
     merchant_name: 300,
@@ -221,7 +221,7 @@ test('every field of lists and reports takes its longest text, and one more char
   }
 })
 
-test('fields that we do not know yet are kept as text', async () => {
+test('unknown fields are kept as text', async () => {
   const id = await createTestOrder(app, {
     arrival_count: 3,
     arrival_list: ['a', 2, true],

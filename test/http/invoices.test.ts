@@ -175,7 +175,7 @@ describe('refusals', () => {
     },
   )
 
-  test('every role may send an invoice, and nobody without a session', async () => {
+  test('every role may send an invoice, and a call without a session is refused', async () => {
     const orderId = await createOrderWithAmount()
     for (const role of roles) {
       const as = { token: await app.signInAs(role) }

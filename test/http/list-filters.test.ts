@@ -86,7 +86,7 @@ test.each<[ListFilters, Name[]]>([
   expect(await list(filters)).toEqual({ count: names.length, names })
 })
 
-test('a member is named by the id; a search and a change of all that matches go by the filters too', async () => {
+test('a member is filtered by id; search and bulk changes apply the filters too', async () => {
   expect((await list({ assignee: String(memberId) })).names).toEqual(['mine'])
   const { body } = await app.call(
     searchOrders,
@@ -110,7 +110,7 @@ test('a member is named by the id; a search and a change of all that matches go 
   ])
 })
 
-test('what is no value of a filter is refused by its name', async () => {
+test('an invalid filter value is refused with the name of the filter', async () => {
   const wrong: Record<FilterName, string> = {
     assignee: 'Rizky',
     urgency: 'late,whenever',
@@ -131,7 +131,7 @@ test('what is no value of a filter is refused by its name', async () => {
   }
 })
 
-test('a nationality is not told of a restricted order, but to those who see it (product §12)', async () => {
+test('the nationality of a restricted order is hidden from roles that cannot see the order (product §12)', async () => {
   await app.owner
     .updateTable('orders')
     .set({ restricted_at: new Date(now) })
@@ -142,7 +142,7 @@ test('a nationality is not told of a restricted order, but to those who see it (
   expect((await list({ mode: 'priority' })).names).toEqual(['other'])
 })
 
-test('the members, also removed ones, and the sites and nationalities that there are', async () => {
+test('the options list members including removed ones, sites and nationalities', async () => {
   await app.owner
     .updateTable('members')
     .set({ removed_at: new Date(now) })

@@ -26,7 +26,7 @@ const entries = async () => {
   return body.data.filter(({ action }) => action === 'lists read').map(({ by, details }) => ({ by, details }))
 }
 
-test('one entry says how many rows a session has read page by page, each once however often', async () => {
+test('one audit entry counts the rows that a session has read by page, each page once', async () => {
   const token = await app.signInAs('Night Staff')
   const since = new Date(now).toISOString()
   for (const page of [1, 2, 1, 2]) await read(token, 'newOrder', { page })
@@ -44,7 +44,7 @@ test('one entry says how many rows a session has read page by page, each once ho
   ])
 })
 
-test('a list that is narrowed to one person is told, however short; a screen’s rows are not', async () => {
+test('a list narrowed to one person is recorded at any length; a screenful is not', async () => {
   const before = await entries()
   const [team, telecaller] = [await app.signInAs('Team'), await app.signInAs('Telecaller')]
   await read(team, 'openOrder', { 'filter[arrival_email]': 'ana@example.com' })

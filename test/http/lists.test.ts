@@ -308,7 +308,7 @@ describe('many orders', () => {
     expect(exact.count).toBeGreaterThanOrEqual(3000)
   })
 
-  test('My Orders lists what is assigned to the caller', async () => {
+  test('My Orders lists the orders assigned to the caller', async () => {
     const { body } = await app.call(
       listOrders,
       { params: { orderName: 'myOrder' }, query: { limit: 500 } },

@@ -59,7 +59,7 @@ const problemIds = async (role?: keyof typeof tokens & Role) =>
 const settle = (orderId: number, mailId: string, settled?: boolean) =>
   app.as('Team').call(settleMailProblem, { body: { orderId, mailId, settled } })
 
-test('mails that were not delivered, or perhaps not, are listed newest first with what is known (product §12)', async () => {
+test('undelivered and possibly undelivered mails are listed newest first with their reason (product §12)', async () => {
   const orderId = await createTestOrder(app, { arrival_full_name: 'Bounced Person' })
   const bounced = await insertMail(orderId, 'bounced', { error: '550 No such user' })
   const other = await createTestOrder(app)
@@ -83,7 +83,7 @@ test('mails that were not delivered, or perhaps not, are listed newest first wit
   })
 })
 
-test('a newer mail of its kind takes it off the list; one of another kind, or a cancelled one, does not', async () => {
+test('a newer mail of the same kind removes a problem; a mail of another kind or a cancelled mail does not', async () => {
   const orderId = await createTestOrder(app)
   const bounced = await insertMail(orderId, 'bounced')
   await insertMail(orderId, 'delivered', { kind: 'refund' })
@@ -95,7 +95,7 @@ test('a newer mail of its kind takes it off the list; one of another kind, or a 
   expect(await problemIds()).toEqual([])
 })
 
-test('corrected and resent it is gone, and the order has the address', async () => {
+test('a corrected and resent mail leaves the list, and the order has the new address', async () => {
   const orderId = await createTestOrder(app)
   const mailId = await insertMail(orderId, 'bounced')
   now += 1000
@@ -108,7 +108,7 @@ test('corrected and resent it is gone, and the order has the address', async () 
   expect(order.body.orderDetails.email).toBe('right@example.com')
 })
 
-test('what needs nothing more is settled and opened again, each once, as events of the order', async () => {
+test('a problem is settled once and reopened once, with events of the order', async () => {
   const orderId = await createTestOrder(app)
   const mailId = await insertMail(orderId, 'unknown')
   expect((await settle(orderId, mailId)).body.message).toBe('The mail needs nothing more.')
@@ -128,7 +128,7 @@ test('what needs nothing more is settled and opened again, each once, as events 
   expect(after.body.orderDetails.events).toHaveLength(4)
 })
 
-test('a mail of another order is not found, and one that was delivered since is no problem', async () => {
+test('a mail of another order answers 404, and a mail delivered since is no problem', async () => {
   const orderId = await createTestOrder(app)
   const mailId = await insertMail(orderId, 'delivered')
   const refused = await settle(await createTestOrder(app), mailId)
@@ -137,7 +137,7 @@ test('a mail of another order is not found, and one that was delivered since is 
   expect([delivered.http, delivered.body.message]).toEqual([409, 'This mail is no problem any more.'])
 })
 
-test('a mail that a newer one of its kind has taken the place of is settled by nobody', async () => {
+test('settling a mail that a newer one of its kind replaced is refused', async () => {
   const orderId = await createTestOrder(app)
   const mailId = await insertMail(orderId, 'bounced')
   await insertMail(orderId, 'cancelled')
@@ -153,7 +153,7 @@ test('a mail that a newer one of its kind has taken the place of is settled by n
   expect(body.orderDetails.events).toHaveLength(3)
 })
 
-test('of a restricted order it is shown to Admins alone', async () => {
+test('a mail problem of a restricted order is shown to Admins only', async () => {
   const orderId = await createTestOrder(app)
   const mailId = await insertMail(orderId, 'bounced')
   await app.owner

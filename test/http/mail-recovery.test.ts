@@ -451,7 +451,7 @@ test('a mail of an unknown kind fails with an error', async () => {
   expect((await mailRow(id)).error).toBe('there is no template for a mail of kind birthday')
 })
 
-test('a mail of which too little was kept fails at once, in words that say what is missing', async () => {
+test('a mail with missing content fails at once, and its error names what is missing', async () => {
   const id = await queueAs({
     props: { orderId: '2000001', customerName: 'Siti', landingDomain: 'a.example' },
   })

@@ -134,7 +134,7 @@ test('two workers send each mail once', async () => {
   for (const { id } of mails) expect(files.filter((name) => name.startsWith(id))).toEqual([`${id}.eml`])
 })
 
-test('a mail that an older version kept otherwise is refused by the outbox, and fails when it is resent', async () => {
+test('a mail stored in an unknown form is refused by the outbox, and fails when resent', async () => {
   const { orderId, mail } = await uploadAndRead({})
   const { db } = app.platform
   await db

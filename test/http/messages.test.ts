@@ -217,7 +217,7 @@ test('the subject of an answer follows that of the answered mail', async () => {
   ])
 })
 
-test("an answer refers to the customer's newest mail, not to anybody else's", async () => {
+test('an answer refers to the newest mail of the customer and to no other mail', async () => {
   const orderId = await anOrder()
   await deliverReply(orderId, { 'Message-ID': '<of-customer@example.com>', Subject: 'Mine' })
   await deliverReply(orderId, { From: 'stranger@evil.example', Subject: 'Send your card number' })
@@ -456,7 +456,8 @@ test('a file is served to members with team or cookie only, and an unknown one a
     body: JSON.stringify({ email: 'tuti.team@pabean.example', password: 'correct horse' }),
   })
   const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const answers = [read(id, { cookie }), read(id, {}), read(999_999, { team }), read('1; drop', { team })]
+  const token = await team.token()
+  const answers = [read(id, { cookie }), read(id, {}), read(999_999, { token }), read('1; drop', { token })]
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 401, 404, 400])
 })
 

@@ -317,7 +317,7 @@ describe('undo and restore (product §3)', () => {
     expect((await admin.order(orderId)).process_status).toBe(undone.http === 200 ? 'New' : 'Completed')
   })
 
-  test('of a bulk change a restricted or an erased order stays as it is, and the others are undone', async () => {
+  test('undo of a bulk change skips restricted and erased orders, and reverts the others', async () => {
     const ids = [await createTestOrder(app), await createTestOrder(app), await createTestOrder(app)]
     const [restricted = 0, erased = 0, other = 0] = ids
     const { body } = await move(team, ids, 'Awaiting')

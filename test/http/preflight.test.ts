@@ -26,7 +26,7 @@ const correct = (orderId: number, changes: Record<string, unknown>) =>
 
 const expiring = { arrival_doa: '2026-11-23', arrival_passport_expiry: '2027-03-14' }
 
-test('an order shows what looks wrong, what stops it first, with its values and where it is corrected', async () => {
+test('an order shows its findings, blocking ones first, with values and the fields to correct', async () => {
   const orderId = await createTestOrder({ ...expiring, arrival_confirm_email: 'other@example.com' })
   const { preflight } = await telecaller.order(orderId)
   expect(preflight?.checks).toBe(checks.length)
@@ -43,7 +43,7 @@ test('an order shows what looks wrong, what stops it first, with its values and 
   })
 })
 
-test('what was settled stays so, however far back in the history', async () => {
+test('a settled finding stays settled, however old its event is', async () => {
   const orderId = await createTestOrder(expiring)
   await settle(orderId, 'passport-expires-soon')
   for (const updatingStatus of ['Awaiting', 'AwaitingGovt'] as const)
@@ -53,7 +53,7 @@ test('what was settled stays so, however far back in the history', async () => {
   expect(body.orderDetails.preflight?.findings).toMatchObject([{ settled: true }])
 })
 
-test('intake takes an order in whatever looks wrong, and tells its site nothing of it', async () => {
+test('intake accepts an order with findings, and its reply contains none', async () => {
   const { http, body } = await app.call(
     createOrder,
     {
@@ -75,7 +75,7 @@ test('intake takes an order in whatever looks wrong, and tells its site nothing 
   ])
 })
 
-test('a correction answers what is still wrong, and a finished order has nothing to check', async () => {
+test('a correction returns the remaining findings, and a finished order has none', async () => {
   const orderId = await createTestOrder({ ...expiring, arrival_confirm_email: 'other@example.com' })
   const { body } = await correct(orderId, { arrival_passport_expiry: '2031-03-14' })
   expect(body.data.preflight?.findings.map(({ code }) => code)).toEqual(['emails-differ'])
@@ -83,7 +83,7 @@ test('a correction answers what is still wrong, and a finished order has nothing
   expect((await telecaller.order(orderId)).preflight).toBeNull()
 })
 
-test('a finding is settled and opened again, each once, as events; a correction of its field opens it', async () => {
+test('a finding is settled and reopened once each, with events; a correction of its field reopens it', async () => {
   const orderId = await createTestOrder(expiring)
   const isSettled = async () => (await findings(orderId))?.map(({ settled }) => settled)
   const twenty = await Promise.all(Array.from({ length: 20 }, () => settle(orderId, 'passport-expires-soon')))
@@ -112,7 +112,7 @@ test('a finding is settled and opened again, each once, as events; a correction 
   })
 })
 
-test('what is not found, or not any more, is refused with 409, an unknown order with 404', async () => {
+test('settling an absent or former finding is refused with 409, and an unknown order answers 404', async () => {
   const orderId = await createTestOrder(expiring)
   const refused = await settle(orderId, 'no-such-check')
   expect([refused.http, refused.body.message]).toEqual([
@@ -124,7 +124,7 @@ test('what is not found, or not any more, is refused with 409, an unknown order 
   expect((await settle(999_999_999, 'passport-expires-soon')).http).toBe(404)
 })
 
-test('other open orders of the passport and travel date are named, restricted ones to Admins alone (product §12)', async () => {
+test('other open orders with the passport and travel date are listed, restricted ones for Admins only (product §12)', async () => {
   const traveller = { arrival_doa: '2026-11-23', arrival_passport_number: 'C 777-1234' }
   const first = await createTestOrder(traveller)
   const second = await createTestOrder({ ...traveller, arrival_passport_number: 'c7771234' })

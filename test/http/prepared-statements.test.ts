@@ -7,7 +7,7 @@ import { useTestApp } from '../support/use-test-app.ts'
 
 const app = useTestApp()
 
-test('calls go on while a migration changes the type of a column that their prepared statements answer', async () => {
+test('calls succeed while a migration changes the type of a column used by prepared statements', async () => {
   const token = await app.signInAs('Admin')
   const orderId = await createTestOrder(app)
   const calls = [

@@ -30,7 +30,7 @@ async function isErased(orderId: number) {
 }
 const kept = { details: false, all: false }
 
-test('retention erases by age only once an Admin has turned it on, and never what an open dispute holds', async () => {
+test('retention erases by age only after an Admin turned it on, and skips orders with an open dispute', async () => {
   const recent = await travelled('2026-05-26')
   const detailsDue = await travelled('2026-05-24')
   const allDue = await travelled('2025-05-20')
@@ -77,7 +77,7 @@ test('retention erases by age only once an Admin has turned it on, and never wha
   expect(await isErased(disputed)).toEqual(kept)
 })
 
-test('retention decides from the locked row: a dispute that is opened meanwhile holds, and so does a restriction', async () => {
+test('retention checks the locked row: a concurrent dispute or restriction prevents the erasure', async () => {
   await turn(true)
   for (const changes of [{ process_status: 'ChargeBack' as const }, { restricted_at: new Date(now) }]) {
     const orderId = await travelled('2025-05-20')
@@ -91,7 +91,7 @@ test('retention decides from the locked row: a dispute that is opened meanwhile 
   await turn(false)
 })
 
-test('settings that were changed since turn retention off', async () => {
+test('settings changed since they were shown turn retention off', async () => {
   await turn(true)
   const other = await startTestApp({
     sharedWith: app,

@@ -39,7 +39,7 @@ const loadOrder = async () =>
 const move = (orderId: number | number[], updatingStatus = 'Completed') =>
   callByPath('PUT', '/admin/move-order-status', { orderId, updatingStatus })
 
-test('every call that the specification and product name is there by its path (product §5)', () => {
+test('every call named by the specification and the product document exists (product §5)', () => {
   const calls = app.endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(calls).toEqual(
     expect.arrayContaining([
@@ -248,7 +248,7 @@ test('a bulk call accepts up to 1,000 ids and refuses more (product §3)', async
   })
 })
 
-test('order-states answers the status and assignee of those that there are, and no more', async () => {
+test('order-states answers status and assignee of the existing orders only', async () => {
   const other = await createTestOrder(app, {})
   await move(other)
   await callByPath('PUT', '/admin/assign-order-status', { orderId: id, assignto: memberNames.Team })

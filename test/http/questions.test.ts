@@ -105,7 +105,7 @@ const pageOf = async (path: string, cookie = '') =>
 const faultsOf = (question: { opened: { fields: { key: string; fault: string | null }[] } }) =>
   Object.fromEntries(question.opened.fields.map(({ key, fault }) => [key, fault]))
 
-test('the link of a question goes to the order’s own e-mails alone, and the answer says by which it was proven', async () => {
+test('the link of a question is mailed only to the order’s own addresses, and the answer records which one proved it', async () => {
   const traveller = 'lan@example.com'
   const { orderId, path } = await anAskedOrder({ arrival_email: traveller })
   const { id: mailId } = await app.platform.db
@@ -125,7 +125,7 @@ test('the link of a question goes to the order’s own e-mails alone, and the an
   expect(answered?.details).toMatchObject({ proof: { linkTo: ['LAN@example.com', email], email: traveller } })
 })
 
-test('a customer is asked by mail, gives the e-mail, and the answer corrects the order and brings it back', async () => {
+test('a customer is asked by mail, confirms the e-mail, and the answer corrects the order and returns it', async () => {
   const orderId = await anOrder()
   await app.call(assignOrders, { body: { orderId, assignto: memberNames.Team } }, { token: team })
   const { body } = await ask(orderId)
@@ -199,7 +199,7 @@ test('a customer is asked by mail, gives the e-mail, and the answer corrects the
   expect(viewed).toMatchObject({ action: 'order viewed', order_id: orderId })
 })
 
-test('an answer is checked as at intake, in the customer’s language; what was given before is right when it is sent again', async () => {
+test('an answer is validated as at intake, in the customer’s language; unchanged stored values are accepted', async () => {
   const { orderId, path, cookie } = await anAskedOrder(
     { arrival_passport_expiry: '2027-01-01', language: 'zh' },
     { fields: [...fields, 'arrival_passport_expiry', 'arrival_hotel_name'] },
@@ -242,7 +242,7 @@ test('an answer is checked as at intake, in the customer’s language; what was 
   expect(order.events[0]?.details).toMatchObject({ confirmed: ['arrival_flight_number'] })
 })
 
-test('a photo is kept as a message of the customer’s, and what is no photo is refused', async () => {
+test('a photo is stored as a message of the customer, and another file is refused', async () => {
   const { orderId, path, cookie } = await anAskedOrder({}, { fields: [passportPage] })
   expect(faultsOf((await post({ path, fields: {}, cookie })).question)).toEqual({ [passportPage]: 'noFile' })
   const wrong = await post({ path, fields: {}, file: { bytes: Buffer.from('<html>') }, cookie })
@@ -267,7 +267,7 @@ test('a photo is kept as a message of the customer’s, and what is no photo is 
   expect(order.events[0]?.details).toMatchObject({ hasFile: true, fields: [] })
 })
 
-test('undo cancels the mail and the link; a question that was answered is not undone (product §12)', async () => {
+test('undo cancels the mail and the link, and is refused once the question is answered (product §12)', async () => {
   const undone = await anAskedOrder()
   expect((await undoAsking(undone.undo)).http).toBe(200)
   expect(await mailStates(undone.orderId)).toEqual(['cancelled'])
@@ -300,7 +300,7 @@ test('undo cancels the mail and the link; a question that was answered is not un
   expect(await pageOf(moved.path, moved.cookie)).toMatchObject({ state: 'open' })
 })
 
-test('erasure of an order, or of parts of it, ends its links and leaves nothing of the question', async () => {
+test('erasure of an order or of its parts ends its links and deletes the question', async () => {
   const erase = (orderId: number, part: 'all' | 'disputed') =>
     inTransaction(app.platform.db, (tx) =>
       eraseOrder(
@@ -362,7 +362,7 @@ test('erasure of an order, or of parts of it, ends its links and leaves nothing 
   expect(reports).toHaveLength(1)
 })
 
-test('asked again, the older link says so; undo of the second brings the first back if its mail had left', async () => {
+test('a second question replaces the first link, and its undo restores a link that was mailed', async () => {
   const first = await anAskedOrder()
   await app.platform.db
     .updateTable('mails')
@@ -396,7 +396,7 @@ test('asked again, the older link says so; undo of the second brings the first b
   expect(await pageOf(kept.path, kept.cookie)).toMatchObject({ state: 'replaced' })
 })
 
-test('of two answers at once one is taken; an answer and an undo exclude each other', async () => {
+test('one of two concurrent answers succeeds, and an answer and an undo exclude each other', async () => {
   const other = await anAskedOrder()
   const { orderId, path, cookie } = await anAskedOrder()
   const answers = await Promise.all(
@@ -434,7 +434,7 @@ test('of two answers at once one is taken; an answer and an undo exclude each ot
   expect(await pageOf(other.path, other.cookie)).toMatchObject({ state: 'open' })
 })
 
-test('a field that a member corrects while the customer answers keeps the member’s value; the answer is told', async () => {
+test('a field corrected by a member meanwhile keeps that value, and the answer is reported', async () => {
   const { orderId, path, cookie } = await anAskedOrder()
   const changes = { arrival_flight_number: 'VN 999' }
   await app.call(correctOrder, { body: { orderId, changes, reason: 'By telephone' } }, { token: team })
@@ -451,7 +451,7 @@ test('a field that a member corrects while the customer answers keeps the member
   })
 })
 
-test('an order that was moved meanwhile is corrected and stays; a closed one takes no answer', async () => {
+test('a moved order is corrected without another move, and a closed order refuses the answer', async () => {
   const moved = await anAskedOrder()
   await move(moved.orderId, 'Contact Customer')
   expect((await post({ path: moved.path, fields: right, cookie: moved.cookie })).http).toBe(303)
@@ -475,7 +475,7 @@ test('an order that was moved meanwhile is corrected and stays; a closed one tak
   }
 })
 
-test('a link is over after fourteen days, and its cookie is good for it alone', async () => {
+test('a link expires after fourteen days, and its cookie is valid for it only', async () => {
   const one = await anAskedOrder()
   const other = await anAskedOrder()
   expect(await pageOf(other.path, one.cookie)).toMatchObject({ state: 'closed', opened: null })
@@ -506,7 +506,7 @@ test('wrong e-mails and answers are limited; a form of another site and a secret
   expect((await requestPage(app, '/answer/unknown')).http).toBe(410)
 })
 
-test('what cannot be asked is refused: unknown fields, closed orders, orders without e-mail', async () => {
+test('a question about unknown fields, closed orders or orders without e-mail is refused', async () => {
   const orderId = await anOrder({ arrival_doa: '2027-02-10' })
   const messageOf = async (more: object) => {
     const { http, body } = await ask(orderId, more)
@@ -525,7 +525,7 @@ test('what cannot be asked is refused: unknown fields, closed orders, orders wit
   expect(await mailStates(orderId)).toEqual([])
 })
 
-test('the preview is the mail in the customer’s language, without a link that works, and recorded', async () => {
+test('the preview is the mail in the customer’s language with an inactive link, and is recorded', async () => {
   const orderId = await anOrder({ language: 'Arabic', arrival_nationality: 'SAU', arrival_doa: '2027-03-10' })
   const { body } = await app.call(
     previewQuestion,

@@ -68,7 +68,7 @@ test('each of several orders has its own amount and reference, and its mail tell
   expect(data).toMatchObject([{ refund_amount: '12.50', refund_currency: 'USD' }])
 })
 
-test('a refund of an order that was not chosen is refused, and nothing is refunded', async () => {
+test('a refund entry for an order outside the selection is refused, and no order is refunded', async () => {
   const [one, other] = [await createPendingRefund(), await createPendingRefund()]
   const { http, body } = await refund(one, { refunds: [{ orderId: other, amount: '1' }] })
   expect([http, body.message]).toEqual([400, `Order ${other} is not among the chosen ones.`])
@@ -136,7 +136,7 @@ test('after a failed refund mail, refunding again sends another', async () => {
   expect((await loadRefundMails(orderId)).map(({ state }) => state).toSorted()).toEqual(['failed', 'queued'])
 })
 
-test('a refund that was told and is made anew is told again with another sum alone', async () => {
+test('a repeated refund is mailed again only if its sum differs', async () => {
   const orderId = await createPendingRefund({ amount: '49.00', currency: 'USD' })
   const refundAnew = async (amount: string) => {
     const { body } = await refund(orderId, { amount })

@@ -41,7 +41,7 @@ const requestLine = async (call: string | null) => {
   return find()
 }
 
-test('a request is one line: its call and how it went, who by number or kind, and nothing of what it said (product §10)', async () => {
+test('a request is one log line with its route, outcome and caller’s number or kind, and no content (product §10)', async () => {
   const created = await app.call(
     createOrder,
     { body: anOrder({ email: 'secret.buyer@example.com', arrival_full_name: 'Secret Name' }) },
@@ -75,7 +75,7 @@ test('a request is one line: its call and how it went, who by number or kind, an
   expect(written.join('')).not.toContain(String(orderId))
 })
 
-test("a trusted proxy's id is the request's, in the answer and in the lines of an error", async () => {
+test('the request id of a trusted proxy is in the answer and in the error log', async () => {
   const headers = { 'x-request-id': givenId }
   const kept = await asAdmin.call(getOrder, { params: { orderId: 1 } }, { headers })
   expect(kept.headers.get('x-request-id')).toBe(givenId)
@@ -91,7 +91,7 @@ test("a trusted proxy's id is the request's, in the answer and in the lines of a
   expect(lines().find(({ level }) => level === 50)).toMatchObject({ reqId: givenId, msg: 'failed' })
 })
 
-test('a client that leaves before the answer is told of as well', async () => {
+test('a client that disconnects before the answer is logged', async () => {
   const { request } = await beginSignIn(app.url)
   request.on('error', () => {})
   request.destroy()

@@ -110,7 +110,7 @@ test('the bucket store behaves like the folder store', async () => {
   await expect(store.put('../a.pdf', Buffer.alloc(1))).rejects.toThrow('not a file name')
 })
 
-test('all files are listed, however many lists the bucket makes of them', async () => {
+test('all files are listed over several pages', async () => {
   const { bucket } = app.platform.config
   if (!bucket) throw new Error('there is no bucket')
   const store = s3Store({ ...bucket, bucket: 'foreign' })
@@ -122,7 +122,7 @@ test('all files are listed, however many lists the bucket makes of them', async 
   for (const name of names) await store.remove(name)
 })
 
-test('a bucket refuses what another key has signed', async () => {
+test('a bucket refuses a request signed with another key', async () => {
   const { bucket } = app.platform.config
   if (!bucket) throw new Error('there is no bucket')
   const credentials = { ...bucket.credentials, secretAccessKey: 'another' }

@@ -137,7 +137,7 @@ test.each(roles)('for %s each figure is the total of the list that it opens', as
     expect(await totalOf(shiftFigures[name], role), name).toBe(figures[name].count)
 })
 
-test('a figure tells how many of its orders nobody has, and the earliest of its dates', async () => {
+test('a figure has the number of unassigned orders and the earliest date', async () => {
   const { figures } = await read('Team')
   expect(figures.late).toEqual({
     count: 2,
@@ -151,7 +151,7 @@ test('a figure tells how many of its orders nobody has, and the earliest of its 
   expect(figures.disputes.first).toBe('2026-11-18')
 })
 
-test('who arrives today is named with the flight, of a restricted order to Admins alone', async () => {
+test('today’s arrivals are listed with the flight, restricted ones for Admins only', async () => {
   const told = async (role: Role) =>
     (await read(role)).arrivals.map(({ order_id: id, name, flight }) => [id, name, flight])
   expect(await told('Admin')).toEqual([
@@ -164,7 +164,7 @@ test('who arrives today is named with the flight, of a restricted order to Admin
   ])
 })
 
-test('members and promises are told to Admin and Manager alone; open orders are those of their lists (product §12)', async () => {
+test('members and promises are shown to Admin and Manager only, and open orders equal their lists (product §12)', async () => {
   for (const role of ['Team', 'Telecaller', 'Night Staff'] as const)
     expect(Object.keys(await read(role))).toEqual(['figures', 'arrivals'])
   for (const role of ['Admin', 'Manager'] as const) {
@@ -176,7 +176,7 @@ test('members and promises are told to Admin and Manager alone; open orders are 
   }
 })
 
-test('what was completed today stands in its quarter of Jakarta’s hour, not what was undone or is of yesterday', async () => {
+test('today’s completed orders are counted by hour of Jakarta, without undone ones and yesterday’s', async () => {
   const member = async () =>
     (await read('Manager')).team?.members.find(({ id }) => id === memberIds['Night Staff'])
   const as = { token: tokens['Night Staff'] }

@@ -77,7 +77,7 @@ test('calls without a session, with an invalid one and after signing out answer 
   }
 })
 
-test('a token that this server did not sign is refused, whatever session it names', async () => {
+test('a token not signed by this server is refused, whatever session it names', async () => {
   const { body } = await signInWith(admin)
   const { jti, user } = decodeJwt(body.jwtToken)
   const claims = () => new SignJWT({ user }).setJti(jti ?? '').setExpirationTime(new Date(now + 60_000))
@@ -90,7 +90,7 @@ test('a token that this server did not sign is refused, whatever session it name
   expect(await statusOf(await sign('HS256'))).toBe(200)
 })
 
-test('an address that a caller claims is not believed where no proxy is trusted', async () => {
+test('a claimed client address is ignored without a trusted proxy', async () => {
   const { email } = await app.addMember('Claims An Address', 'Team')
   const headers = {
     'x-forwarded-for': '203.0.113.7',
@@ -119,7 +119,7 @@ test('a session ends after twelve hours, a remembered one after seven days (spec
   expect((await signInWith(admin)).http).toBe(200)
 })
 
-test('what the database holds of session and member decides, whatever the token says', async () => {
+test('session and member are read from the database, whatever the token says', async () => {
   const { db } = app.platform
   const { id, email } = await app.addMember('Ended Early', 'Team')
   const statusAfter = async (change: () => Promise<unknown>) => {
@@ -134,7 +134,7 @@ test('what the database holds of session and member decides, whatever the token 
   expect(await statusAfter(() => members.set({ removed_at: new Date(now) }).execute())).toBe(401)
 })
 
-test("what changed since a member's last call counts: nothing is read, recorded or changed for who they were", async () => {
+test('a role changed since the last call applies: nothing is read, recorded or changed with the old role', async () => {
   const { db } = app.platform
   const { id, email } = await app.addMember('Changed Meanwhile', 'Manager')
   const token = (await signInWith(email)).body.jwtToken

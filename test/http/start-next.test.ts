@@ -70,14 +70,14 @@ describe('the most urgent unassigned order', () => {
     expect(await nextId('newOrder')).toBe(other)
   })
 
-  test('is one whose window has opened', async () => {
+  test('is one with an open window', async () => {
     const orderId = await standard('2026-11-24')
     expect((await askNext()).http).toBe(404)
     now = Date.parse('2026-11-20T17:00:00Z')
     expect(await nextId()).toBe(orderId)
   })
 
-  test('that somebody has locked is passed over', async () => {
+  test('locked by another transaction is skipped', async () => {
     const [locked, free] = [await standard('2026-11-21'), await standard()]
     await app.owner.transaction().execute(async (tx) => {
       await tx.selectFrom('orders').select('order_id').where('order_id', '=', locked).forUpdate().execute()
@@ -86,7 +86,7 @@ describe('the most urgent unassigned order', () => {
     expect(await nextId()).toBe(locked)
   })
 
-  test('that is restricted is for Admins alone', async () => {
+  test('that is restricted is given to Admins only', async () => {
     const orderId = await standard()
     const restrictedAt = new Date(now)
     await app.owner
@@ -98,7 +98,7 @@ describe('the most urgent unassigned order', () => {
     expect(await nextId(undefined, tokens.Admin)).toBe(orderId)
   })
 
-  test('goes to one of twenty who ask at once', async () => {
+  test('goes to one of twenty concurrent callers', async () => {
     const orders = []
     for (let created = 0; created < 12; created++) orders.push(await standard())
     const answers = await Promise.all(Array.from({ length: 20 }, () => askNext()))
@@ -109,7 +109,7 @@ describe('the most urgent unassigned order', () => {
 })
 
 describe('of a queue of another status', () => {
-  test('the most urgent that nobody has open is named, and assigned to nobody', async () => {
+  test('the most urgent unopened order is named without being assigned', async () => {
     const [first, second] = [await standard('2026-11-21'), await standard('2026-11-22')]
     for (const orderId of [second, first]) await move(orderId, 'Awaiting')
     const { body } = await askNext('awaitingOrder')
@@ -131,7 +131,7 @@ describe('of a queue of another status', () => {
     expect([await nextId('completedOrder'), await nextId('completedOrder')]).toEqual([older, younger])
   })
 
-  test('is named to one of twenty who ask at once', async () => {
+  test('is named to one of twenty concurrent callers', async () => {
     const orders = [await standard(), await standard(), await standard()]
     for (const orderId of orders) await move(orderId, 'AwaitingGovt')
     const answers = await Promise.all(Array.from({ length: 20 }, () => askNext('awaitingGovtOrder')))
@@ -173,7 +173,7 @@ describe('lists', () => {
     expect(idsOf(streamed)).toEqual(expected)
   })
 
-  test('are narrowed to what is late, due soon, missed or travels today (product §12)', async () => {
+  test('are filtered by late, due soon, missed or travelling today (product §12)', async () => {
     const late = await standard('2026-11-21')
     await move(await standard('2026-11-21'), 'Completed')
     const missed = await standard('2026-11-19')

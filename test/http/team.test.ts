@@ -353,7 +353,7 @@ test('one of several Admins can give up the role', async () => {
 
 const isSignedIn = async (token: string) => (await app.call(userInfo, {}, { token })).http === 200
 
-test('of two Admins who remove each other concurrently one remains', async () => {
+test('one of two Admins who remove each other concurrently remains', async () => {
   for (let round = 0; round < 5; round++) {
     const [first, second] = await createTwoAdmins()
     if (!first || !second) throw new Error('two were made')
@@ -366,7 +366,7 @@ test('of two Admins who remove each other concurrently one remains', async () =>
   }
 })
 
-test('of two Admins who demote each other concurrently one remains', async () => {
+test('one of two Admins who demote each other concurrently remains', async () => {
   const [first, second] = await createTwoAdmins()
   if (!first || !second) throw new Error('two were made')
   const demote = (whom: typeof first, { token }: typeof first) =>

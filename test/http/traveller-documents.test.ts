@@ -49,7 +49,7 @@ const undoUpload = (undoToken: string | null) => team.call(undo, { body: { undo:
 const correctFamily = (orderId: number, familyMember: object[]) =>
   team.call(correctOrder, { body: { orderId, changes: { familyMember }, reason: 'As the passports say.' } })
 
-test("documents of several travellers are the visitor's together; one of the same traveller takes the place of theirs", async () => {
+test('documents of several travellers are shown together; a new one replaces that of the same traveller', async () => {
   const orderId = await aFamily()
   const own = await uploaded(orderId, { traveller: 0 })
   expect(own.completed).toBe(true)
@@ -73,7 +73,7 @@ test("documents of several travellers are the visitor's together; one of the sam
   expect((await team.order(orderId)).uploadDoc.map(({ file1 }) => file1)).toEqual([first.file1, own.file1])
 })
 
-test('one of the whole order takes the place of every traveller’s; undo brings back those who have no other by then', async () => {
+test('a document of the whole order replaces all travellers’; undo restores those without a newer one', async () => {
   await uploaded(await aFamily(), { traveller: 1 })
   const orderId = await aFamily()
   await uploaded(orderId, { traveller: 1 })
@@ -86,14 +86,14 @@ test('one of the whole order takes the place of every traveller’s; undo brings
   expect(await namesOf(orderId)).toEqual(['Ani Santoso', 'Budi Santoso'])
 })
 
-test('of two documents of one traveller at once the second takes the place of the first', async () => {
+test('the second of two concurrent documents of a traveller replaces the first', async () => {
   const orderId = await aFamily()
   const answers = await Promise.all([upload(orderId, { traveller: 1 }), upload(orderId, { traveller: 1 })])
   expect(answers.map(({ http }) => http)).toEqual([200, 200])
   expect(await namesOf(orderId)).toEqual(['Budi Santoso'])
 })
 
-test('undo beside an upload of the same traveller leaves one document', async () => {
+test('undo during an upload for the same traveller leaves one document', async () => {
   const orderId = await aFamily()
   await uploaded(orderId, { traveller: 1 })
   const whole = await uploaded(orderId)
@@ -101,7 +101,7 @@ test('undo beside an upload of the same traveller leaves one document', async ()
   expect(await namesOf(orderId)).toEqual(['Budi Santoso'])
 })
 
-test('a traveller whom the order does not have is refused with 400, and nothing is stored', async () => {
+test('a traveller outside the order is refused with 400, and nothing is stored', async () => {
   const orderId = await aFamily()
   for (const traveller of [3, -1, 201, '', '1.5', 'x']) {
     const { http, body } = await upload(orderId, { traveller })
@@ -111,7 +111,7 @@ test('a traveller whom the order does not have is refused with 400, and nothing 
   expect((await team.order(orderId)).uploadDoc).toEqual([])
 })
 
-test('the file proposes whose it is where it names one traveller alone, and warns where it names another', async () => {
+test('a file that names one traveller proposes that traveller, and a file that names another warns', async () => {
   const orderId = await aFamily()
   const propose = async (text: string) => {
     const file = asFile(await aPdf(text), 'approved.pdf')
@@ -131,7 +131,7 @@ test('the file proposes whose it is where it names one traveller alone, and warn
   expect(warnings).toEqual(['The file names Ani Santoso, not Budi Santoso.'])
 })
 
-test('documents follow their travellers through corrections of the family; one who has a document cannot be taken out (product §12)', async () => {
+test('documents follow their travellers through corrections, and a traveller with a document cannot be removed (product §12)', async () => {
   const other = await aFamily()
   await uploaded(other, { traveller: 2 })
   const orderId = await aFamily()
@@ -155,7 +155,7 @@ test('documents follow their travellers through corrections of the family; one w
   expect(await namesOf(orderId)).toEqual(['Anita Santoso', 'Siti Rahma'])
 })
 
-test('what was withdrawn of a traveller who left is not brought back by undo', async () => {
+test('undo restores no document of a removed traveller', async () => {
   const other = await aFamily()
   await uploaded(other, { traveller: 2 })
   const ofOther = await uploaded(other)
@@ -170,7 +170,7 @@ test('what was withdrawn of a traveller who left is not brought back by undo', a
   expect(await namesOf(other)).toEqual(['Ani Santoso'])
 })
 
-test('the mail names those whose documents are there, and all of them for one of the whole order', async () => {
+test('the mail names the travellers whose documents exist, and every traveller for a document of the whole order', async () => {
   const orderId = await aFamily()
   const preview = async () => (await team.call(contract.emailContent, { params: { orderId } })).body.data.text
   expect(await preview()).not.toContain('Travellers')

@@ -45,7 +45,7 @@ async function visitorDocuments(orderId: number) {
 const anOrder = (changes = {}) =>
   createTestOrder(app, { email, arrival_full_name: 'Nguyễn Thị Ánh Tuyết', ...changes })
 
-test('an upload is undone: the document, its mail and the status are taken back, once', async () => {
+test('undo of an upload reverts the document, its mail and the status, once', async () => {
   const orderId = await anOrder()
   const { data } = (await upload(orderId)).body
   expect(await visitorDocuments(orderId)).toEqual([data.file1])
@@ -64,7 +64,7 @@ test('an upload is undone: the document, its mail and the status are taken back,
   expect((await undoUpload(data.undo)).http).toBe(409)
 })
 
-test('undo of a replacement brings the replaced document back, and a status that changed meanwhile stays', async () => {
+test('undo of a replacement restores the replaced document, and keeps a status changed meanwhile', async () => {
   const orderId = await anOrder()
   const first = (await upload(orderId)).body.data
   const second = (await upload(orderId, { name: 'second.pdf', replaces: first.file1 })).body.data
@@ -81,7 +81,7 @@ test('undo of a replacement brings the replaced document back, and a status that
   expect(await team.order(orderId)).toMatchObject({ process_status: 'Contact Customer', uploadDoc: [] })
 })
 
-test('a document that was withdrawn meanwhile is skipped', async () => {
+test('undo skips a document that was withdrawn meanwhile', async () => {
   const orderId = await anOrder({ processing_mode: 'priority' })
   await team.call(moveOrders, { body: { orderId, updatingStatus: 'Completed' } })
   const { file1, undo: token } = (await upload(orderId)).body.data
@@ -90,7 +90,7 @@ test('a document that was withdrawn meanwhile is skipped', async () => {
   expect([http, body.message]).toEqual([409, `Order ${orderId} was changed in the meantime.`])
 })
 
-test('of two uploads of what both members saw one is stored and mailed; the other is told whose came first', async () => {
+test('one of two uploads based on the same view is stored and mailed, and the other is refused with the name of the first member', async () => {
   const orderId = await anOrder()
   const seen = { expectedStatus: 'New', expectedDocuments: 0 } as const
   const answers = await Promise.all([upload(orderId, seen), upload(orderId, { ...seen, by: manager })])
@@ -109,7 +109,7 @@ test('of two uploads of what both members saw one is stored and mailed; the othe
   ])
 })
 
-test("a file with another open order's id, or without a traveller's name, warns, and mail and visitor wait a minute", async () => {
+test('a file with another open order’s id or without a traveller’s name warns, and is mailed and shown after a minute', async () => {
   const other = await anOrder()
   const orderId = await anOrder({
     familyMember: [{ family_member_name: 'Trần Văn Hải', family_passport_number: 'C2290417' }],
@@ -153,7 +153,7 @@ test("a file with another open order's id, or without a traveller's name, warns,
   expect(await visitorDocuments(warned)).toEqual([body.data.file1])
 })
 
-test('Restore takes back an upload with its document and mail, and what was undone is not made again by it', async () => {
+test('Restore reverts an upload with its document and mail, and does not repeat an undone upload', async () => {
   const orderId = await anOrder()
   await upload(orderId)
   const [completed] = (await team.order(orderId)).events
@@ -168,7 +168,7 @@ test('Restore takes back an upload with its document and mail, and what was undo
   expect([again.http, again.body.message]).toEqual([409, why])
 })
 
-test('no document comes back beside a newer one of the same travellers', async () => {
+test('undo restores no document if a newer one of the same travellers exists', async () => {
   const orderId = await anOrder()
   const first = (await upload(orderId)).body.data.file1
   const second = (await upload(orderId, { replaces: first })).body.data
@@ -177,7 +177,7 @@ test('no document comes back beside a newer one of the same travellers', async (
   expect((await team.order(orderId)).uploadDoc.map(({ file1 }) => file1)).toEqual([third])
 })
 
-test('Restore of an upload that something came after takes nothing back', async () => {
+test('Restore of an upload with later changes reverts no document', async () => {
   const orderId = await anOrder()
   const { file1 } = (await upload(orderId)).body.data
   const completed = (await team.order(orderId)).events.find(({ action }) => action === 'completed by upload')

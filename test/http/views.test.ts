@@ -32,7 +32,7 @@ const list = async (who: Who) => (await app.as(who).call(listViews)).body.data
 const names = async (who: Who) => (await list(who)).map(({ name }) => name)
 const change = (who: Who, id: number, body: object) => app.as(who).call(changeView, { params: { id }, body })
 
-test('a view is its owner’s alone, with its list, its pin and a count that follows the orders (product §12)', async () => {
+test('a view is visible to its owner only, with its list, pin and current count (product §12)', async () => {
   const id = await saved('Team')
   const [before] = await list('Team')
   const { name, queue, filters, sort, order } = view
@@ -54,7 +54,7 @@ test('a view is its owner’s alone, with its list, its pin and a count that fol
   expect((await change('Night Staff', id, { name: 'Taken' })).http).toBe(404)
 })
 
-test('one of all is made and changed by Admins and Managers alone; everybody pins it for themselves', async () => {
+test('a shared view is created and changed by Admins and Managers only; every member pins it separately', async () => {
   expect((await save('Team', { isShared: true })).http).toBe(403)
   const id = await saved('Manager', { isShared: true, isPinned: false })
   const refused = await change('Team', id, { name: 'Mine now' })
@@ -78,7 +78,7 @@ test('one of all is made and changed by Admins and Managers alone; everybody pin
   expect((await list('Manager')).map((it) => it.is_pinned)).toEqual([true])
 })
 
-test('a name is had once, however it is written; of two at once one is told', async () => {
+test('a name is unique in any spelling; one of two concurrent saves is refused', async () => {
   await save('Team')
   const again = await save('Team', { name: ' priority, MINE ' })
   expect([again.http, again.body.message]).toEqual([409, 'There is a view named priority, MINE.'])
@@ -87,7 +87,7 @@ test('a name is had once, however it is written; of two at once one is told', as
   expect(both.map(({ http }) => http).toSorted()).toEqual([200, 409])
 })
 
-test('it is renamed, given another list, deleted, and brought back with its pin', async () => {
+test('a view is renamed, given another list, deleted, and restored with its pin', async () => {
   await saved('Team', { name: 'Other' })
   const id = await saved('Team')
   expect((await change('Team', id, { name: view.name })).http).toBe(200)
@@ -118,7 +118,7 @@ test.each([
   [{ name: '  ' }, 400],
 ])('%o is refused', async (changes, status) => expect((await save('Team', changes)).http).toBe(status))
 
-test('Order History is saved and shown by those who see it', async () => {
+test('Order History is saved and shown only for roles that may see it', async () => {
   const history = { queue: 'allOrder', sort: 'created_at', order: 'desc', filters: { kind: 'arrival' } }
   expect((await save('Telecaller', history)).http).toBe(403)
   await saved('Manager', { ...history, isShared: true })

@@ -67,13 +67,13 @@ const sensitiveCalls = [
 const contexts: Partial<Record<Role, Promise<CaseContext>>> = {}
 const app = useTestApp()
 
-test('each call of the contract has its one handler (product §4)', () => {
+test('each endpoint of the contract has one handler (product §4)', () => {
   const stated = Object.values(contractModules).flatMap((module) => Object.values(module).filter(isEndpoint))
   expect(app.endpoints.map(endpointName).toSorted()).toEqual(stated.map(endpointName).toSorted())
   expect(stated.length).toBeGreaterThan(100)
 })
 
-test('these calls alone are open to somebody who has not signed in', () => {
+test('these calls alone are open without a session', () => {
   const open = app.endpoints.filter(({ allow }) => allow === 'anyone' || allow === 'visitor')
   expect(open.map((endpoint) => `${endpoint.allow}: ${endpointName(endpoint)}`).toSorted()).toEqual([
     'anyone: GET /titles',
@@ -90,7 +90,7 @@ test('these calls alone are open to somebody who has not signed in', () => {
   ])
 })
 
-test('what lies beyond working orders needs its own permission (product §4)', () => {
+test('every call beyond working orders has a permission of its own (product §4)', () => {
   const needs = app.endpoints.filter(isForStaff).map((endpoint) => [endpointName(endpoint), endpoint.allow])
   const expected = needs.map(([name = '']) => [
     name,

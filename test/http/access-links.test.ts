@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { sendInvoice } from '#contract/invoices.ts'
 import {
@@ -18,20 +18,19 @@ import { mailedLinkPath } from '../support/access-links.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { pdfTexts } from '../support/pdf.ts'
 import { receiveReply } from '../support/replies.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
 import { behindProxy, forwardedFor } from './visitor-requests.ts'
 import { requestPage, visitorPage } from './visitor-page-requests.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let admin: { token: string }
 let now = Date.parse('2026-11-21T03:00:00Z')
 const dayMs = 24 * 60 * 60_000
 
+const app = useTestApp({ clock: () => new Date(now), env: behindProxy, visitorPage })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now), env: behindProxy, visitorPage })
   admin = { token: await app.signInAs('Admin') }
 })
-afterAll(() => app.stop())
 
 /** Afterwards the sign-in is fresh again. */
 async function advance(ms: number) {
@@ -89,7 +88,7 @@ const fetched = async (id: string) => {
   return [link?.pdf_at !== null, link?.json_at !== null]
 }
 
-test('a customer fetches each file once by the link, with the e-mail; then it is over', async () => {
+test('a customer fetches each file once, with the link and the e-mail; the link is then used up', async () => {
   const { id, email, orderId, path } = await aSentLink()
   const mail = await app.platform.db
     .selectFrom('mails')
@@ -140,7 +139,7 @@ test('a customer fetches each file once by the link, with the e-mail; then it is
   ])
 })
 
-test('a link is over after fourteen days, and once another is sent; the other works', async () => {
+test('a link expires after fourteen days, and once another is sent; the new link works', async () => {
   const { id, email, path } = await aSentLink()
   now += 1000
   expect((await sendLink(id)).http).toBe(200)
@@ -165,7 +164,7 @@ const beganAt = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).json_began_at
 
-test('a link that was replaced, or a file that was fetched, is left as it is', async () => {
+test('a replaced link or a fetched file cannot be used again', async () => {
   const { id, email, path } = await aSentLink()
   const linksOf = () =>
     app.platform.db
@@ -195,7 +194,7 @@ test('a link that was replaced, or a file that was fetched, is left as it is', a
   expect(path).not.toBe(await mailedLinkPath(app, email))
 })
 
-test('of two downloads at once one is answered; one that broke off can be begun again', async () => {
+test('one of two concurrent downloads is answered; a download that broke off can be started again', async () => {
   const { id, email, path } = await aSentLink()
   const answers = await Promise.all([1, 2, 3, 4].map(() => statusOf({ path, email, as: 'PDF' })))
   expect(answers.toSorted()).toEqual([200, 409, 409, 409])
@@ -252,7 +251,7 @@ test('a wrong e-mail opens nothing, and is limited by address and by link', asyn
   expect(await statusOf({ path, email })).toBe(200)
 })
 
-test('the file has the orders of the address alone: none of another, and of a buyer only what is the traveller’s', async () => {
+test('the file contains only orders of the address, and of a buyer only the traveller’s fields', async () => {
   const email = newEmail()
   const buyer = newEmail()
   const own = await createTestOrder(app, { email })
@@ -293,7 +292,7 @@ test('the file has the orders of the address alone: none of another, and of a bu
   expect([unasked.http, unasked.body.message]).toEqual([409, 'Access was not asked.'])
 })
 
-test('an erased order is in no file, and a link whose customer is erased is over', async () => {
+test('an erased order is in no file, and the link of an erased customer has expired', async () => {
   const { id, email, path, orderId } = await aSentLink()
   const other = await aSentLink()
   const erasure = await aRequest(email, ['erasure'])
@@ -311,7 +310,7 @@ test('an erased order is in no file, and a link whose customer is erased is over
   expect(await statusOf({ path, email, as: 'PDF' })).toBe(410)
 })
 
-test('the page loads nothing of a translator, which would read the link', async () => {
+test('the page loads no translation script, which would read the link', async () => {
   const { path } = await aSentLink()
   const led = await requestPage(app, `${path}?translate=nl`)
   expect([led.http, led.headers.get('location')]).toEqual([303, path])

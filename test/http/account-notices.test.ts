@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changePassword, reauthenticate, signIn, userInfo } from '#contract/session.ts'
 import { updateTeamMember } from '#contract/team.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { isKnownDevice } from '#server/session/known-devices.ts'
 import { loadNotices as loadNoticesOf } from '../support/account-notices.ts'
-import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
+import { memberNames, testPassword } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let now = Date.parse('2026-11-21T03:00:00Z')
 const minute = 60_000
 
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now), env: { TRUST_PROXY: '127.0.0.1' } })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => new Date(now), env: { TRUST_PROXY: '127.0.0.1' } })
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const headers = { 'user-agent': firefox, 'x-forwarded-for': '203.0.113.7' }
@@ -28,7 +25,7 @@ async function signInFrom(email: string, device = '') {
 
 const loadNotices = (...recipients: string[]) => loadNoticesOf(app, ...recipients)
 
-test('a browser that an account was not used from before is told of by mail, the first one is not', async () => {
+test('a sign-in from a new browser is reported by mail, except for the first browser', async () => {
   const { id, email } = await app.addMember('Two Browsers', 'Team')
   const desk = await signInFrom(email)
   expect(desk.set).toMatch(/^pabean_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/)
@@ -57,7 +54,7 @@ test('a browser that an account was not used from before is told of by mail, the
   expect(JSON.stringify(stored)).not.toContain(token)
 })
 
-test('two members of one browser keep it known to both', async () => {
+test('a browser shared by two members stays known to both', async () => {
   const [first, second] = [
     await app.addMember('Shares One', 'Team'),
     await app.addMember('Shares Two', 'Team'),
@@ -70,7 +67,7 @@ test('two members of one browser keep it known to both', async () => {
   expect(await loadNotices(second.email)).toHaveLength(1)
 })
 
-test('a changed e-mail and password are told to the old and the new address, with who did it', async () => {
+test('a changed e-mail or password is mailed to the old and the new address, with the member who changed it', async () => {
   const { id, name, email } = await app.addMember('Taken Over', 'Team')
   const { token } = await signInFrom('ayu.admin@pabean.example')
   const body = { tmId: id, name, email: 'other@pabean.example', type: 'Team' as const }
@@ -87,7 +84,7 @@ test('a changed e-mail and password are told to the old and the new address, wit
   expect(await loadNotices(email, body.email)).toHaveLength(4)
 })
 
-test('the owner is told of their own new password too', async () => {
+test('a member is mailed about their own new password', async () => {
   const { email } = await app.addMember('Changes Own', 'Manager')
   const { token } = await signInFrom(email)
   await app.call(changePassword, { body: { newPassword: 'somewhat new' } }, { token, headers })
@@ -96,7 +93,7 @@ test('the owner is told of their own new password too', async () => {
   expect(notice?.text).not.toContain('By:')
 })
 
-test('confirming the sign-in renews this session alone; at most ten wrong passwords are checked (product §5)', async () => {
+test('confirming a sign-in renews only this session, and at most ten wrong passwords are checked (product §5)', async () => {
   const { email, id } = await app.addMember('Confirms Often', 'Manager')
   const [here, elsewhere] = [await signInFrom(email), await signInFrom(email)]
   now += 16 * minute

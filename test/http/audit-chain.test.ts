@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readAuditChain, verifyAudit } from '#contract/audit.ts'
 import { setGateway } from '#contract/gateways.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
@@ -22,16 +22,11 @@ import {
   plantCount,
   unplantedColumns,
 } from '../support/audit-plants.ts'
-import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+import { startTestApp, testDataKeys } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let admin: string
-
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.signInAs('Admin')
-})
-afterAll(() => app.stop())
+const app = useTestApp()
+const admin = app.as('Admin')
 
 const record = (tx: Tx, name: string) => {
   const { platform } = app
@@ -61,7 +56,7 @@ const unchained = () =>
     .where('c.seq', 'is', null)
     .execute()
 
-test('entries are chained once, a late commit is waited for, and the head is kept beside the database', async () => {
+test('entries are chained once, late commits are included, and the head is kept outside the database', async () => {
   await addEntries(3)
   await chainWaiting(app)
   const before = await links()
@@ -81,12 +76,12 @@ test('entries are chained once, a late commit is waited for, and the head is kep
   ])
   expect(await chainBatch(app.platform)).toBe(0)
   const kept = await readHead(headPath(app.platform.config))
-  const { data } = (await app.call(readAuditChain, {}, { token: admin })).body
+  const { data } = (await admin.call(readAuditChain)).body
   expect(kept).toMatchObject({ seq: before.length + 3, hash: data.head?.hash })
   expect(await findFaults(app)).toEqual([])
 })
 
-test('of two servers that chain at once each entry gets one link', async () => {
+test('two servers that chain concurrently give each entry one link', async () => {
   const other = await startTestApp({ sharedWith: app })
   try {
     await addEntries(40)
@@ -98,7 +93,7 @@ test('of two servers that chain at once each entry gets one link', async () => {
   }
 })
 
-test('a batch that breaks off leaves nothing, and the next one goes on', async () => {
+test('a failed batch leaves nothing, and the next run chains its entries', async () => {
   await addEntries(5)
   const before = await links()
   await sql`create function break_off() returns trigger language plpgsql as $$
@@ -135,7 +130,7 @@ test.each(['audit_events', 'audit_chain'])('nothing in %s is changed or removed'
   await expect(asReplica).rejects.toThrow('entries of the audit are only ever added')
 })
 
-test('the role that chains may read and add, and nothing else', async () => {
+test('the chaining role can only read and insert', async () => {
   expect(await hasWriterRole(app.platform.db)).toBe(true)
   const { rows } = await sql<{ owner: string; grants: string }>`
     select pg_get_userbyid(relowner) as owner, (
@@ -157,7 +152,7 @@ test('the role that chains may read and add, and nothing else', async () => {
 
 const grantAsAtStart = () => grantServerRights({ connectionString: app.databaseUrl }, serverRole)
 
-test('where the database gives no role, the chain is made without', async () => {
+test('without a chaining role in the database the chain is still written', async () => {
   await addEntries(1)
   await sql`revoke insert on audit_chain from pabean_audit_writer`.execute(app.owner)
   await grantAsAtStart()
@@ -168,7 +163,7 @@ test('where the database gives no role, the chain is made without', async () => 
   expect(await unchained()).toEqual([])
 })
 
-test('entries that came from another cluster of databases are chained, and those that follow', async () => {
+test('entries restored from another database cluster are chained, and later entries follow them', async () => {
   const db = app.owner
   const chainedLast = async () => (await links()).at(-1)?.actor
   await inTransaction(db, async (tx) => {
@@ -187,8 +182,8 @@ test('entries that came from another cluster of databases are chained, and those
   expect(await findFaults(app)).toEqual([])
 })
 
-test('every kind of change by the owner of the database is found, and named', async () => {
-  await app.call(setGateway, { body: { gatewayId: 2 } }, { token: admin })
+test('every kind of change by the database owner is detected and named', async () => {
+  await admin.call(setGateway, { body: { gatewayId: 2 } })
   await addEntries(10)
   expect(await unplantedColumns(app)).toEqual([])
   const results = await plantChanges(app, plantCount, createChance(17))
@@ -209,7 +204,7 @@ test('every kind of change by the owner of the database is found, and named', as
   expect(await findFaults(app)).toEqual([])
 })
 
-test('what is changed of an entry before it is chained is found in each of its columns', async () => {
+test('a change of any column of an entry before chaining is detected', async () => {
   const results = await changeUnchained(app, (tx) => record(tx, 'Waits for its link'))
   expect(results.length).toBeGreaterThan(10)
   for (const { name, faults } of results)
@@ -218,12 +213,12 @@ test('what is changed of an entry before it is chained is found in each of its c
     ])
 })
 
-test('Admins verify the chain from where it was verified last, and from its beginning', async () => {
+test('Admins verify the chain from the last verified entry and from the beginning', async () => {
   await addEntries(3)
   await chainWaiting(app)
   const head = await readHead(headPath(app.platform.config))
   for (const fromStart of [false, true]) {
-    const { body } = await app.call(verifyAudit, { body: { fromStart } }, { token: admin })
+    const { body } = await admin.call(verifyAudit, { body: { fromStart } })
     expect(body.data).toMatchObject({
       verified: { seq: head?.seq, hash: head?.hash },
       faults: [],
@@ -232,14 +227,14 @@ test('Admins verify the chain from where it was verified last, and from its begi
   }
 })
 
-test('a head that the chain lost is not written over', async () => {
+test('a head that is missing from the chain is not overwritten', async () => {
   const path = headPath(app.platform.config)
   const kept = JSON.stringify({ seq: 1, hash: 'ab'.repeat(32), at: new Date().toISOString() })
   await writeFile(path, kept)
   await addEntries(1)
   await chainWaiting(app)
   expect(await readFile(path, 'utf8')).toBe(kept)
-  const { body } = await app.call(verifyAudit, { body: {} }, { token: admin })
+  const { body } = await admin.call(verifyAudit, { body: {} })
   expect(body.data).toMatchObject({
     faultCount: 1,
     faults: [expect.stringContaining('entry 1: its end was cut off')],
@@ -263,7 +258,7 @@ async function runCommand(...args: string[]) {
   return { code: Number(code), out, err }
 }
 
-test('the command says that nothing was changed, or what was, and ends with 1', async () => {
+test('the command reports either no change or each change, and exits with 1 for changes', async () => {
   await addEntries(1)
   await chainWaiting(app)
   const right = await runCommand()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { exportAudit, listAuditEvents, readAuditEvent } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { permissions } from '#contract/rules/roles.ts'
@@ -6,15 +6,12 @@ import { listTeam } from '#contract/team.ts'
 import { auditEntries, describeEntry, emailOf, replayDay } from '../support/audit-day.ts'
 import { request } from '../support/call.ts'
 import { chainWaiting, findFaults } from '../support/audit-plants.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
 import { cases } from './roles/cases.ts'
 import { createCaseContext } from './roles/case-context.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 const entries = (afterId?: number) => auditEntries(app, afterId)
 const newestId = async () => (await entries()).at(-1)?.id ?? 0
@@ -22,7 +19,7 @@ const newestId = async () => (await entries()).at(-1)?.id ?? 0
 describe('a day of five members', () => {
   const expectedSessions = new Map<string, string>()
 
-  test('every act is recorded with who, what and where, and nothing else is', async () => {
+  test('every action is recorded with its member and its address, and nothing else is', async () => {
     const { expected } = await replayDay(app)
     const all = await entries()
     expect(all.map(describeEntry)).toEqual(expected)
@@ -37,7 +34,7 @@ describe('a day of five members', () => {
     expect(await findFaults(app)).toEqual([])
   })
 
-  test('no entry tells anything of a customer', async () => {
+  test('no entry contains customer data', async () => {
     const text = JSON.stringify(await app.platform.db.selectFrom('audit_events').selectAll().execute())
     for (const word of ['rani', 'kusuma', 'wijaya', 'example.com', 'guess', 'passport.pdf'])
       expect(text.toLowerCase(), word).not.toContain(word)
@@ -151,14 +148,14 @@ const ofOthers: Record<string, string> = {
   'POST /front/send-link': 'answers the same for everybody; the link leads to track-order',
 }
 
-test('every call without a session is listed with what is recorded of it', () => {
+test('every call without a session is in the table of what is recorded for it', () => {
   const names = app.endpoints.filter(({ allow }) => !(allow in permissions)).map(nameOf)
   expect(names.toSorted()).toEqual(Object.keys(ofOthers).toSorted())
 })
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-test('every call of members writes an entry, or is listed with why it does not', async () => {
+test('every staff call writes an entry, or is in the table of exceptions with its reason', async () => {
   const wrong: string[] = []
   for (const { endpoint, prepare } of cases) {
     if (!(endpoint.allow in permissions)) continue
@@ -176,7 +173,7 @@ test('every call of members writes an entry, or is listed with why it does not',
   expect(Object.keys(unrecorded).filter((name) => !names.has(name))).toEqual([])
 })
 
-test('refusals fill no disk: sixty an hour of each member', async () => {
+test('at most sixty refusals an hour are recorded for each member', async () => {
   const { id, email } = await app.addMember('Impatient', 'Telecaller')
   const token = await app.signInWith(email)
   for (let index = 0; index < 65; index += 1) await app.call(listTeam, {}, { token })

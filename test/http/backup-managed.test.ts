@@ -44,7 +44,7 @@ const erase = (orderId: number, part: 'all' | 'details') =>
     eraseOrder({ ...backgroundCall(app.platform, { kind: 'job', name: 'Test' }), tx }, orderId, () => part),
   )
 
-test('with a provider’s database files and keys are backed up, restored and reconciled with its rows (product §10)', async () => {
+test('on a managed database, files and keys are backed up, restored and reconciled with the rows (product §10)', async () => {
   const { file1, orderId } = await createOrderWithFiles(app)
   const backup = await runCommand(['backup', join(folder, 'backup')], environment())
   expect(backup.code, backup.said).toBe(0)
@@ -66,7 +66,7 @@ test('with a provider’s database files and keys are backed up, restored and re
   ])
 })
 
-test('each file is noted before it is stored, and sent with the next look', async () => {
+test('each file is noted before it is stored, and sent by the next run', async () => {
   await createOrderWithFiles(app)
   const notes = join(app.dataDir, 'unsent-documents')
   expect(await readdir(notes)).toHaveLength(5)
@@ -75,7 +75,7 @@ test('each file is noted before it is stored, and sent with the next look', asyn
   expect(await namesBelow(destination(), 'documents/')).toHaveLength(5)
 })
 
-test('an erasure is listed once, again where more of the order is erased, and repeated only where it is not known', async () => {
+test('an erasure is listed once, again if it covers more of the order, and repeated only if it is unknown', async () => {
   const { db } = app.platform
   const [one, other] = [await createTestOrder(app), await createTestOrder(app)]
   await erase(one, 'details')
@@ -99,7 +99,7 @@ test('an erasure is listed once, again where more of the order is erased, and re
   expect((await listErasedOrders(db, new Date(0))).map(({ orderId }) => orderId)).toContain(third)
 })
 
-test('a backup is due where there was none, where the last is too long ago, and after a restore', async () => {
+test('a backup is due without a former one, after the interval, and after a restore', async () => {
   const { db } = app.platform
   const now = new Date()
   const timeline = await selectTimeline(db)

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a restore has what was written after the backup, with its document, and not what was erased (product §5; product §10)', async () => {
+test('a restore contains documents written after the base backup, and no erased data (product §5; product §10)', async () => {
   const { code, said } = await runCommand(['restore', at('backup')], environment(at('restored')))
   expect(code, said).toBe(0)
   const { server } = await startInstallation(environment(at('restored')))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   cancelBulkRun,
   changeMatchingOrders,
@@ -22,7 +22,8 @@ import { isKillTrial } from '../support/kills.ts'
 import { duringChange } from '../support/during-change.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
 import { startServerProcess } from '../support/server-process.ts'
-import { memberNames, startTestApp, serverEnvironment, type TestApp } from '../support/test-app.ts'
+import { memberNames, serverEnvironment } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 /** The trial `bulk` has many more. */
 const orderCount = Number(process.env.BULK_ORDERS ?? 4000)
@@ -34,12 +35,10 @@ const timeout = Math.max(180_000, orderCount * 12)
 
 const start = new Date('2026-11-20T13:00:00Z')
 let now = start
-let app: TestApp
+const app = useTestApp({ clock: () => now })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => now })
   await insertManyOrders(app.owner, orderCount, firstId)
 })
-afterAll(() => app.stop())
 beforeEach(() => {
   now = new Date(now.getTime() + 20 * 60_000)
 })
@@ -371,7 +370,7 @@ describe('a run that is broken off', () => {
       timeout,
     )
 
-  test('by cancelling it changes no further order, and its undo puts back those that it has changed', async () => {
+  test('a cancelled run changes no further order, and its undo reverts its changed orders', async () => {
     const token = await app.signInAs('Team')
     const { runId, total } = await startRun(token)
     await workOneBatch()
@@ -394,7 +393,7 @@ describe('a run that is broken off', () => {
     expect((await app.call(undoBulkRun, { params: { runId: unbegun } }, { token })).http).toBe(409)
   })
 
-  test('by the end of the session it stops, and what is left waits', async () => {
+  test('a run stops when its session ends, and its remaining orders wait', async () => {
     const member = await app.addMember('Sari Short', 'Team')
     const [token, other] = [await app.signInWith(member.email), await app.signInWith(member.email)]
     const { runId } = await startRun(token)
@@ -414,7 +413,7 @@ describe('a run that is broken off', () => {
     await undoAll(runId, other)
   })
 
-  test('by a lower role it refuses what that role may not, order by order', async () => {
+  test('a run of a demoted member skips each order that the new role may not change', async () => {
     const member = await app.addMember('Lina Lower', 'Manager')
     const token = await app.signInWith(member.email)
     const { runId, total } = await startRun(token, { kind: 'delete' })
@@ -428,7 +427,7 @@ describe('a run that is broken off', () => {
   })
 })
 
-test('two workers at once change each order once, and nothing of other runs', async () => {
+test('two concurrent workers change each order once, and no orders of other runs', async () => {
   const [token, admin] = [await app.signInAs('Manager'), await app.signInAs('Admin')]
   const { runId: otherId } = await startRun(admin)
   await workOneBatch()
@@ -450,7 +449,7 @@ test('two workers at once change each order once, and nothing of other runs', as
   await undoAll(otherId, admin)
 })
 
-test('with another number of orders than was shown nothing is done, and the answer says how many there are (product §3)', async () => {
+test('a run is refused if the number of matching orders differs from the one shown, and the reply has the present number (product §3)', async () => {
   const token = await app.signInAs('Manager')
   const before = await newestEvent()
   const total = await completedCount()
@@ -471,7 +470,7 @@ test('with another number of orders than was shown nothing is done, and the answ
   expect(await runs.execute()).toEqual([])
 })
 
-test('an order that somebody moves while it is claimed by the list is skipped, and said', async () => {
+test('an order that was moved during its claim is skipped and reported', async () => {
   const token = await app.signInAs('Team')
   const [moved = 0, ...others] = await shownIds({ folderName: 'priorityOrder' }, token)
   const answer = await duringChange(
@@ -522,7 +521,7 @@ test('a member has one run at a time; only they can cancel or undo it, once, wit
   expect((await app.call(undoBulkRun, { params }, { token })).http).toBe(409)
 })
 
-test('undo leaves what was changed meanwhile or erased as it is, and the report says which', async () => {
+test('undo skips orders that were changed or erased meanwhile, and reports them', async () => {
   const token = await app.signInAs('Manager')
   const { runId, total } = await startRun(token)
   await workAll()
@@ -541,7 +540,7 @@ test('undo leaves what was changed meanwhile or erased as it is, and the report 
     await app.owner.updateTable('orders').set(back).where('order_id', 'in', [later, erased]).execute()
 })
 
-test('who may not is refused: Order History, a take-over, a delete, an unknown field or run', async () => {
+test('a run without permission is refused: Order History, a take-over, a delete, an unknown field or run', async () => {
   const [team, telecaller] = [await app.signInAs('Team'), await app.signInAs('Telecaller')]
   const one = { folderName: 'newOrder', expectedCount: 1 }
   const outcomes = [
@@ -569,7 +568,7 @@ test('who may not is refused: Order History, a take-over, a delete, an unknown f
     expect((await app.call(endpoint, { params }, { token: team })).http).toBe(404)
 })
 
-test('a search that is chosen by is recorded, also where nothing was changed', async () => {
+test('a search that selects the orders is recorded, even if nothing changes', async () => {
   const token = await app.signInAs('Team')
   await change(
     { folderName: 'allOrder', searchVal: 'traveller a', expectedCount: 999_999 },
@@ -586,7 +585,7 @@ test('a search that is chosen by is recorded, also where nothing was changed', a
   expect(JSON.stringify(entry?.details)).not.toContain('traveller')
 })
 
-test('runs are deleted with their orders after thirty days, but for those under way', async () => {
+test('finished runs are deleted with their orders after thirty days', async () => {
   const { db } = app.platform
   const deleteAfter = (ms: number) => deleteExpiredRows({ db, clock: () => new Date(now.getTime() + ms) })
   const keptMs = 30 * 24 * 60 * 60_000

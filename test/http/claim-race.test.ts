@@ -3,21 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assignOrders } from '#contract/moves.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
-import { startTestApp, serverEnvironment, type TestApp } from '../support/test-app.ts'
+import { serverEnvironment } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const memberCount = 50
 
-let app: TestApp
 let servers: ServerProcess[]
 
-beforeAll(async () => {
-  app = await startTestApp()
-  const env = serverEnvironment(app)
-  servers = await Promise.all([startServerProcess(env), startServerProcess(env)])
-})
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.end()))
-  await app.stop()
+})
+const app = useTestApp()
+beforeAll(async () => {
+  const env = serverEnvironment(app)
+  servers = await Promise.all([startServerProcess(env), startServerProcess(env)])
 })
 
 interface ClaimResponse {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
 import { saveDispute } from '#contract/disputes.ts'
 import { moveOrders } from '#contract/moves.ts'
@@ -6,24 +6,18 @@ import { getOrder, saveTransaction } from '#contract/order-details.ts'
 import { listOrders, searchOrders } from '#contract/orders.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let token: string
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date('2026-11-21T03:00:00Z') })
-  token = await app.signInAs('Team')
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => new Date('2026-11-21T03:00:00Z') })
+const team = app.as('Team')
 
 const correct = (orderId: number, changes: Record<string, unknown>, reason = 'She wrote so') =>
-  app.call(correctOrder, { body: { orderId, changes, reason } }, { token })
-const orderDetails = async (orderId: number) =>
-  (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
+  team.call(correctOrder, { body: { orderId, changes, reason } })
 const idsFound = async (searchVal: string) =>
-  (
-    await app.call(searchOrders, { body: { searchVal, folderName: 'allOrder', end: 50 } }, { token })
-  ).body.data.map((row) => row.order_id)
+  (await team.call(searchOrders, { body: { searchVal, folderName: 'allOrder', end: 50 } })).body.data.map(
+    (row) => row.order_id,
+  )
 
 test('a corrected name is listed and found by search, and the event keeps the old one', async () => {
   const orderId = await createTestOrder(app, { arrival_full_name: 'Tuyet Anh Wrong' })
@@ -35,7 +29,7 @@ test('a corrected name is listed and found by search, and the event keeps the ol
   })
   expect(await idsFound('anh tuyet')).toEqual([orderId])
   expect(await idsFound('anh wrong')).toEqual([])
-  const order = await orderDetails(orderId)
+  const order = await team.order(orderId)
   expect(order['arrival_full_name']).toBe('Nguyễn Thị Ánh Tuyết')
   expect(order.events[0]).toMatchObject({
     action: 'corrected',
@@ -56,19 +50,15 @@ test('a corrected name is listed and found by search, and the event keeps the ol
 
 test('a corrected travel date moves a future order to the queue of its window (product §2)', async () => {
   const orderId = await createTestOrder(app, { arrival_doa: '2027-03-10' })
-  expect(await orderDetails(orderId)).toMatchObject({
+  expect(await team.order(orderId)).toMatchObject({
     processing_mode: 'future',
     process_month: '2027-03',
     due_at: '2027-03-07T17:00:00Z',
   })
   await correct(orderId, { arrival_doa: '2026-11-23' })
-  const { body } = await app.call(
-    listOrders,
-    { params: { orderName: 'newOrder' }, query: { limit: 500 } },
-    { token },
-  )
+  const { body } = await team.call(listOrders, { params: { orderName: 'newOrder' }, query: { limit: 500 } })
   expect(body.data.map((row) => row.order_id)).toContain(orderId)
-  expect(await orderDetails(orderId)).toMatchObject({
+  expect(await team.order(orderId)).toMatchObject({
     processing_mode: 'future',
     travel_date: '2026-11-23',
     // 24 h after its window opened have passed: an hour after it came.
@@ -82,16 +72,16 @@ test('correcting e-mail, family and goods replaces them as a whole and keeps pay
     transaction_id: 'pi_1',
     card_last4: '4242',
   })
-  const other = await orderDetails(await createTestOrder(app))
+  const other = await team.order(await createTestOrder(app))
   const family = [{ family_member_name: 'Trần Văn Hải', family_relationship: 'Husband' }]
   await correct(orderId, { email: 'new@example.com', familyMember: family })
-  const order = await orderDetails(orderId)
+  const order = await team.order(orderId)
   expect(order.email).toBe('new@example.com')
   expect(order.familyMember).toMatchObject(family)
   expect(order.transaction_id).toBe('pi_1')
   expect(await idsFound('pi_1')).toContain(orderId)
   expect(await idsFound('old@example')).toEqual([])
-  expect(await orderDetails(other.order_id)).toEqual(other)
+  expect(await team.order(other.order_id)).toEqual(other)
 })
 
 test.each([
@@ -101,11 +91,11 @@ test.each([
   [{}, 400, /Nothing was changed\./],
 ])('%o is refused', async (changes, http, message) => {
   const orderId = await createTestOrder(app)
-  const before = await orderDetails(orderId)
+  const before = await team.order(orderId)
   const refused = await correct(orderId, changes)
   expect(refused.http).toBe(http)
   expect(refused.body.message).toMatch(message)
-  expect(await orderDetails(orderId)).toEqual(before)
+  expect(await team.order(orderId)).toEqual(before)
 })
 
 test('after a correction of the e-mail, prior transactions are matched by the new address only', async () => {
@@ -137,7 +127,7 @@ test('two concurrent corrections are both applied, each with its event', async (
     correct(orderId, { arrival_full_name: 'First Field' }),
     correct(orderId, { arrival_place_of_birth: 'Đà Nẵng' }),
   ])
-  const order = await orderDetails(orderId)
+  const order = await team.order(orderId)
   expect(order['arrival_full_name']).toBe('First Field')
   expect(order['arrival_place_of_birth']).toBe('Đà Nẵng')
   expect(order.events.filter((event) => event.action === 'corrected')).toHaveLength(2)
@@ -146,13 +136,13 @@ test('two concurrent corrections are both applied, each with its event', async (
 test('remarks are listed newest first with their flags, in EST (spec §3; product §3, §5)', async () => {
   const orderId = await createTestOrder(app)
   const add = (remark: string, flags: object = {}) =>
-    app.call(addRemark, { body: { orderId, remark, remarkerName: 'Somebody Else', ...flags } }, { token })
+    team.call(addRemark, { body: { orderId, remark, remarkerName: 'Somebody Else', ...flags } })
   const empty = await add('   ')
   expect(empty.http).toBe(400)
   expect(empty.body.errors).toEqual({ remark: 'Please enter your remark' })
   await add('first')
   await add('<b>second</b>', { whatsapp: 'Y', voided: 'Y', chargeBack: 'Y' })
-  expect((await orderDetails(orderId)).remark).toMatchObject([
+  expect((await team.order(orderId)).remark).toMatchObject([
     {
       remark: '<b>second</b>',
       remark_name: memberNames.Team,
@@ -168,7 +158,7 @@ test('remarks are listed newest first with their flags, in EST (spec §3; produc
     { remark: 'first', whatsapp: '' },
   ])
   const read = async (historyRows: number) =>
-    (await app.call(getOrder, { params: { orderId }, query: { historyRows } }, { token })).body.orderDetails
+    (await team.call(getOrder, { params: { orderId }, query: { historyRows } })).body.orderDetails
   expect(await read(1)).toMatchObject({ remark: [{ remark: '<b>second</b>' }], has_older_history: true })
   expect(await read(20)).toMatchObject({ remark: [{}, { remark: 'first' }], has_older_history: false })
 })
@@ -176,24 +166,16 @@ test('remarks are listed newest first with their flags, in EST (spec §3; produc
 test('transaction details and chargeback are recorded in the four disputable statuses only, with the values they replace (spec §4)', async () => {
   const orderId = await createTestOrder(app, { transaction_id: 'old_tx' })
   const transaction = () =>
-    app.call(
-      saveTransaction,
-      { body: { orderId, transactionId: 'new_tx_99', merchantName: 'Xendit' } },
-      { token },
-    )
+    team.call(saveTransaction, { body: { orderId, transactionId: 'new_tx_99', merchantName: 'Xendit' } })
   const dispute = () =>
-    app.call(
-      saveDispute,
-      { body: { orderId, dueOn: '2026-12-01', reasonCode: '10.4', outcome: '' } },
-      { token },
-    )
+    team.call(saveDispute, { body: { orderId, dueOn: '2026-12-01', reasonCode: '10.4', outcome: '' } })
   expect((await transaction()).http).toBe(409)
   expect((await dispute()).http).toBe(409)
-  await app.call(moveOrders, { body: { orderId, updatingStatus: 'ChargeBack' } }, { token })
-  const other = await orderDetails(await createTestOrder(app))
+  await team.call(moveOrders, { body: { orderId, updatingStatus: 'ChargeBack' } })
+  const other = await team.order(await createTestOrder(app))
   expect((await transaction()).http).toBe(200)
   expect((await dispute()).http).toBe(200)
-  const order = await orderDetails(orderId)
+  const order = await team.order(orderId)
   expect(order).toMatchObject({
     transaction_id: 'new_tx_99',
     merchant_name: 'Xendit',
@@ -204,26 +186,22 @@ test('transaction details and chargeback are recorded in the four disputable sta
   expect(order.events[1]?.details).toMatchObject({ transaction_id: { from: 'old_tx', to: 'new_tx_99' } })
   expect(await idsFound('new_tx_99')).toEqual([orderId])
   expect(await idsFound('old_tx')).toEqual([])
-  expect(await orderDetails(other.order_id)).toEqual(other)
-  const missing = await app.call(
-    saveTransaction,
-    { body: { orderId, transactionId: '', merchantName: '' } },
-    { token },
-  )
+  expect(await team.order(other.order_id)).toEqual(other)
+  const missing = await team.call(saveTransaction, { body: { orderId, transactionId: '', merchantName: '' } })
   expect(missing.body.errors).toEqual({
     transactionId: 'Please enter your Transaction Id',
     merchantName: 'Please enter your Merchant Name',
   })
 })
 
-test('a name or number too long for one is kept from a site and found by nobody, and refused from a person', async () => {
+test('a name or number too long to index is stored from a site but not searchable, and refused from a member', async () => {
   const passport = 'C4881027'.repeat(20)
   const family_member_name = 'Anh '.repeat(70)
   const member = { family_member_name, family_passport_number: passport }
   const sent = { arrival_full_name: `${'Tuyet '.repeat(40)}Verylongword`, arrival_passport_number: passport }
   const orderId = await createTestOrder(app, { ...sent, familyMember: [member] })
   await createTestOrder(app, { ...sent, arrival_full_name: 'Ana' })
-  const order = await orderDetails(orderId)
+  const order = await team.order(orderId)
   expect(order).toMatchObject({ ...sent, familyMember: [member] })
   expect(order.preflight?.findings).toMatchObject([
     {
@@ -238,11 +216,7 @@ test('a name or number too long for one is kept from a site and found by nobody,
     },
   ])
   expect(await idsFound('verylongword')).toEqual([])
-  const { body } = await app.call(
-    listOrders,
-    { params: { orderName: 'newOrder' }, query: { limit: 500 } },
-    { token },
-  )
+  const { body } = await team.call(listOrders, { params: { orderName: 'newOrder' }, query: { limit: 500 } })
   const row = body.data.find((one) => one.order_id === orderId)
   expect(row?.arrival_full_name).toBe(`${sent.arrival_full_name.slice(0, 200)}…`)
 

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { followDatabaseClock } from '#server/platform/db/database-clock.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 const dayMs = 24 * 60 * 60_000
 
-test('a server whose own clock is wrong goes by that of the database', async () => {
+test('a server with a wrong clock uses the time of the database', async () => {
   const { db, log } = app.platform
   const wrong = vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + 60 * dayMs)
   const clock = await followDatabaseClock(db, log)

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { listOpenMessages } from '#contract/messages.ts'
 import { getOrder } from '#contract/order-details.ts'
@@ -22,21 +22,20 @@ import type { Platform } from '#server/platform/work.ts'
 import { readConfig } from '#server/config.ts'
 import { startPlatform } from '#server/services.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { startTestApp, testDataKeys, testPassword, type TestApp } from '../support/test-app.ts'
+import { testDataKeys, testPassword } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 /** The last day of a month in Jakarta, when this month's tile can only have orders a year ahead. */
 const now = new Date('2026-11-30T10:00:00Z')
-let app: TestApp
 let startupLines: string[]
 let admin: string
 
+const app = useTestApp({ clock: () => now, env: { DEMO_PASSWORD: testPassword } })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => now, env: { DEMO_PASSWORD: testPassword } })
   await app.owner.deleteFrom('members').execute()
   startupLines = await seedDemo(app.platform)
   admin = await app.signInWith('admin@pabean.example')
 })
-afterAll(() => app.stop())
 
 const queueRows = async (
   orderName: (typeof exclusiveQueueNames)[number] | 'allOrder' | 'myOrder',
@@ -167,7 +166,7 @@ test('the privacy desk has a request in each state: new, half done, restricted, 
   expect(requests.filter(({ orders }) => orders.length === 0)).toEqual([])
 })
 
-test('there are open replies, one of them with a document from the customs office', async () => {
+test('the open replies include a document from the customs office', async () => {
   const { data, count } = (await app.call(listOpenMessages, { query: {} }, { token: admin })).body
   expect([data.length, count]).toEqual([4, 4])
   const lifted = data.filter(({ process_status }) => process_status === 'New')
@@ -286,7 +285,7 @@ const demoSnapshot = async ({ db }: Platform) => {
   return JSON.stringify(orders)
 }
 
-test('the same clock gives the same demo, and of two concurrent starts one creates it', async () => {
+test('the same clock gives the same demo, and one of two concurrent starts creates it', async () => {
   await withEmptyDatabase({}, async (platform) => {
     const [one, two] = await Promise.all([seedDemo(platform), seedDemo(platform)])
     expect(one).toEqual(two)

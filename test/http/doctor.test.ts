@@ -20,7 +20,8 @@ import { poolerPortSetting } from '../support/database.ts'
 import { mx, startDns, txt, type TestDns, type Zone } from '../support/dns-server.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 import { createOrderWithFiles, storedDocument } from '../support/stored-files.ts'
-import { serverEnvironment, startTestApp, type TestApp } from '../support/test-app.ts'
+import { serverEnvironment, startTestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const domain = 'mail.desk.example'
 const goodZone: Zone = {
@@ -37,7 +38,6 @@ const sendgridKey = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 const hooks = { SENDGRID_WEBHOOK_KEY: sendgridKey, INBOUND_KEY: '0123456789abcdef' }
 
 let dns: TestDns
-let app: TestApp
 let env: Record<string, string>
 let file1: string
 /** Answers everything with a page, as a proxy does that leads elsewhere. */
@@ -47,7 +47,13 @@ let nowhere: string
 
 beforeAll(async () => {
   dns = await startDns(goodZone)
-  app = await startTestApp({ env: hooks })
+})
+afterAll(async () => {
+  await dns.stop()
+  stranger.close()
+})
+const app = useTestApp({ env: hooks })
+beforeAll(async () => {
   file1 = (await createOrderWithFiles(app)).file1
   await app.platform.db.updateTable('mails').set({ state: 'sent' }).execute()
   await sql`delete from jobs.job`.execute(app.owner)
@@ -64,11 +70,6 @@ beforeAll(async () => {
     DNS_SERVERS: dns.address,
     LOG_LEVEL: 'fatal',
   }
-})
-afterAll(async () => {
-  await app.stop()
-  await dns.stop()
-  stranger.close()
 })
 
 interface Look {
@@ -107,7 +108,7 @@ async function lookWhile(name: string, change: string, undo: string, options?: L
   return look(name, options).finally(() => sql.raw(undo).execute(app.owner))
 }
 
-test('beside a server with its own PostgreSQL the command finds nothing amiss, and ends with 1 where something is', async () => {
+test('beside a server with its own PostgreSQL the command finds no fault, and exits with 1 for a fault', async () => {
   const own = { DATA_DIR: await mkdtemp(join(tmpdir(), 'pabean-doctor-')), DEMO: '0', LOG_LEVEL: 'fatal' }
   const mail = { ...hooks, SEND_DOMAIN: domain, SENDGRID_API_KEY: 'SG.key', DNS_SERVERS: dns.address }
   const server = await startServerProcess({ ...own, ...mail })
@@ -136,7 +137,7 @@ test('beside a server with its own PostgreSQL the command finds nothing amiss, a
   await rm(own.DATA_DIR, { recursive: true })
 })
 
-test('insecure choices among the settings are named', async () => {
+test('insecure settings are reported', async () => {
   expect(await look('settings')).toMatch(/^ok /)
   const named: [Record<string, string>, string][] = [
     [{ PUBLIC_URL: 'http://desk.example' }, 'PUBLIC_URL is http'],
@@ -155,7 +156,7 @@ test('insecure choices among the settings are named', async () => {
 const awsKeys = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
 
 describe('database', () => {
-  test('faults of the database are named', async () => {
+  test('database faults are reported', async () => {
     // PostgreSQL of the tests runs so.
     const unsafe = 'fault a power failure loses what was saved: turn on fsync, full_page_writes'
     expect(await look('database')).toBe(unsafe)
@@ -179,7 +180,7 @@ describe('database', () => {
     )
   })
 
-  test('an old version, a missing extension and a replica that is behind are named', () => {
+  test('an old version, a missing extension and a lagging replica are reported', () => {
     const facts = { unsafe: [], missing: [], toContract: [], newer: [], takenAway: [], hasExcess: false }
     const found = judgeDatabase({
       ...facts,
@@ -201,7 +202,7 @@ describe('database', () => {
     ).toMatchObject([{ status: 'ok' }])
   })
 
-  test('where it cannot be reached, that is the one fault, and what needs it is not looked at', async () => {
+  test('an unreachable database is the one reported fault, and dependent checks are skipped', async () => {
     const away = { env: { DATABASE_URL: `postgres://${nowhere}/desk` } }
     expect(await look('database', away)).toMatch(/^fault .*DATABASE_URL cannot be reached/)
     const mistyped = { env: { DATABASE_URL: '', DATA_DIR: join(app.dataDir, 'none') } }
@@ -211,7 +212,7 @@ describe('database', () => {
   })
 })
 
-test('a data key that is missing, or is another one, is named', async () => {
+test('a missing and a wrong data key are distinguished', async () => {
   expect(await look('keys')).toMatch(/^ok test seals/)
   const other = randomBytes(32).toString('base64')
   expect(await look('keys', { env: { DATA_KEYS: `other:${other}` } })).toMatch(
@@ -234,7 +235,7 @@ test('space is judged by bytes and by share', async () => {
   )
 })
 
-test('an address that leads nowhere, or to another installation, is a fault', async () => {
+test('an address that does not resolve, or leads to another installation, is a fault', async () => {
   expect(await look('address')).toMatch(/^ok /)
   expect(await look('address', { env: { PUBLIC_URL: `http://${nowhere}` } })).toMatch(
     /^fault .* cannot be reached \(ECONNREFUSED\)/,
@@ -249,7 +250,7 @@ test('an address that leads nowhere, or to another installation, is a fault', as
   await other.stop()
 })
 
-test('webhooks that do not refuse an unsigned call as ours do are faults', async () => {
+test('a webhook that accepts an unsigned call is a fault', async () => {
   expect(await look('webhooks')).toMatch(/^ok .*events refuses.*\nok .*inbound refuses/)
   const elsewhere = await look('webhooks', { env: { PUBLIC_URL: strangerUrl } })
   expect(elsewhere).toContain('fault /api/hooks/sendgrid/events is answered by something in front')
@@ -297,7 +298,7 @@ describe('domain', () => {
     expect(await look('domain').finally(() => (dns.zone = goodZone))).toContain(line)
   })
 
-  test('every record is there; selectors that are named are those looked for', async () => {
+  test('every record is found; configured DKIM selectors are the ones checked', async () => {
     const found = await look('domain')
     expect(found).not.toMatch(/^(warning|fault)/m)
     expect(found).toContain('ok DKIM: s2 is there')
@@ -306,7 +307,7 @@ describe('domain', () => {
     )
   })
 
-  test('the nearest policy counts; of SES, which names its selectors elsewhere, DKIM is not looked at', async () => {
+  test('the nearest DMARC policy applies; DKIM of SES is not checked, because its selectors are unknown', async () => {
     dns.zone = {
       ...goodZone,
       [`TXT _dmarc.${domain}`]: txt('v=DMARC1;p=reject'),
@@ -320,7 +321,7 @@ describe('domain', () => {
     expect(found).toContain('warning DKIM: not looked at')
   })
 
-  test('without answers, or without a provider, that is said', async () => {
+  test('a DNS that does not answer and a missing provider are reported', async () => {
     expect(await look('domain', { env: { DNS_SERVERS: nowhere } })).toMatch(
       /^fault MX: the DNS servers do not answer/,
     )
@@ -328,13 +329,13 @@ describe('domain', () => {
   })
 })
 
-test('a clock that differs is named, beside the database and beside the address', async () => {
+test('a clock that differs from the database or the address is reported', async () => {
   expect(await look('clock')).toBe("ok agrees with the database's\nok agrees with PUBLIC_URL's")
   expect(await look('clock', { ahead: 10_000 })).toMatch(/^warning .*database.*10 s.*\nwarning .*PUBLIC_URL/)
   expect(await look('clock', { ahead: -60_000 })).toMatch(/^fault .*-60 s/)
 })
 
-test('parsers that do not start are a fault, and those with fewer limits a warning (product §10)', async () => {
+test('parsers that do not start are a fault, and parsers with fewer limits a warning (product §10)', async () => {
   const { execPath, env: environment } = process
   const tools = await mkdtemp(join(tmpdir(), 'pabean-tools-'))
   await writeFile(join(tools, 'prlimit'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
@@ -377,7 +378,7 @@ test('backups are judged by the age of the last', async () => {
   expect(await ended('{"finishedAt": "yesterday"}')).toMatch(/^fault the note/)
 })
 
-test('a place of the backups that is another installation’s, or cannot be read, is a fault', async () => {
+test('a backup destination of another installation, or an unreadable one, is a fault', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pabean-place-'))
   const key = randomBytes(32)
   const env = { BACKUP_TO: folder, BACKUP_KEY: key.toString('base64') }
@@ -392,7 +393,7 @@ test('a place of the backups that is another installation’s, or cannot be read
   await rm(folder, { recursive: true })
 })
 
-test('mails and jobs that should have gone, and jobs that failed, are named', async () => {
+test('overdue mails, overdue jobs and failed jobs are reported', async () => {
   expect([await look('mails'), await look('jobs')]).toEqual([
     'ok none waits longer than it should',
     'ok none waits longer than it should',

@@ -1,5 +1,5 @@
 import { sql, type Insertable } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { withdrawDocument } from '#server/documents/documents.queries.ts'
 import { claimUnpreviewed, recordPreview, type Preview } from '#server/documents/preview.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
@@ -7,20 +7,18 @@ import type { Tables } from '#server/platform/db/tables.ts'
 import { addSentBytes, insertDownload } from '#server/visitor/downloads.queries.ts'
 import { hasEventSince, lockDocumentWithPreview } from '#server/visitor/previews.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const now = new Date('2026-11-22T08:00:00Z')
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-let app: TestApp
 let orderId: number
 let otherOrderId: number
+const app = useTestApp({ clock: () => now })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => now })
   orderId = await createTestOrder(app)
   otherOrderId = await createTestOrder(app)
 })
-afterAll(() => app.stop())
 
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.platform.db, work)
 /** Beside an open transaction: gives up instead of waiting for its locks. */
@@ -55,7 +53,7 @@ const addDocument = (changes: Partial<Insertable<Tables['documents']>> = {}) => 
 const loadDocument = (id: number) =>
   app.platform.db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test("a document is withdrawn under its own order's id only", async () => {
+test('a document is withdrawn only by the id of its own order', async () => {
   const document = await addDocument()
   const withdrawal = { at: now, memberId: 1, sealedReason: Buffer.from('sealed'), replacedBy: null }
   expect(await inTx((tx) => withdrawDocument(tx, otherOrderId, document.file1, withdrawal))).toBeUndefined()
@@ -72,7 +70,7 @@ test('two servers that look for documents without a preview claim different ones
   })
 })
 
-test('a preview is kept for its own document, by whoever claimed it last, and once', async () => {
+test('a preview is stored once, for its own document, by the latest claim', async () => {
   const [document, bystander] = [await addDocument(), await addDocument()]
   const preview: Preview = {
     preview_attempted_at: now,
@@ -89,7 +87,7 @@ test('a preview is kept for its own document, by whoever claimed it last, and on
   expect(await loadDocument(bystander.id)).toEqual(bystander)
 })
 
-test('of two first views of a preview the second waits for the first', async () => {
+test('of two concurrent first views of a preview the second waits for the first', async () => {
   const { file1 } = await addDocument({ preview_attempted_at: now, preview_file: 'picture.webp' })
   await inTx(async (tx) => {
     expect(await lockDocumentWithPreview(tx, orderId, file1)).toMatchObject({ preview_file: 'picture.webp' })
@@ -98,7 +96,7 @@ test('of two first views of a preview the second waits for the first', async () 
   })
 })
 
-test('an event counts for its own order, action and file, and since a moment', async () => {
+test('an event is matched by its order, action, file and time', async () => {
   const wanted = { orderId, action: 'document previewed', file1: 'seen.pdf', since: now } as const
   const addEvent = async (changes: { order_id?: number; action?: string; at?: Date; file1?: string }) => {
     const { file1 = wanted.file1, ...columns } = changes
@@ -124,7 +122,7 @@ test('an event counts for its own order, action and file, and since a moment', a
   expect(await addEvent({})).toBe(true)
 })
 
-test('a download is complete once an answer reached the end and all bytes add up, and stays so', async () => {
+test('a download stays complete once an answer reached the end and all bytes were sent', async () => {
   const document = await addDocument()
   const addDownload = () =>
     inTx((tx) =>

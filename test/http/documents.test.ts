@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as contract from '#contract/documents.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
@@ -10,18 +10,16 @@ import { statusesCompletedByUpload, isStatus, statuses, type Status } from '#con
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, anImage, asFile } from '../support/document-fixtures.ts'
 import { readDocument } from '../support/stored-files.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let token: string
 let pdf: Buffer
 
+const app = useTestApp()
 beforeAll(async () => {
-  app = await startTestApp()
   token = await app.signInAs('Team')
   pdf = await aPdf()
 })
-afterAll(() => app.stop())
 
 const email = 'buyer@example.com'
 

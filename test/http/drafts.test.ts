@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { emptyDraft, keepDraft, type Draft, type DraftContent } from '#contract/drafts.ts'
 import { answerMessage } from '#contract/messages.ts'
 import { moveOrders, undo } from '#contract/moves.ts'
-import { getOrder } from '#contract/order-details.ts'
 import { askCustomer, previewQuestion } from '#contract/questions.ts'
 import { addRemark } from '#contract/remarks.ts'
 import { deleteTeamMember } from '#contract/team.ts'
@@ -10,18 +9,11 @@ import { eraseDrafts } from '#server/drafts/drafts.ts'
 import { lockOrderForErasure } from '#server/privacy/erase-order.queries.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp, type Caller } from '../support/use-test-app.ts'
 
-let app: TestApp
-let token: string
-let other: string
-
-beforeAll(async () => {
-  app = await startTestApp()
-  token = await app.signInAs('Team')
-  other = await app.signInAs('Admin')
-})
-afterAll(() => app.stop())
+const app = useTestApp()
+const team = app.as('Team')
+const admin = app.as('Admin')
 
 const written = (text: string, changes: Partial<DraftContent> = {}): DraftContent => ({
   ...emptyDraft,
@@ -32,16 +24,14 @@ const written = (text: string, changes: Partial<DraftContent> = {}): DraftConten
 const flight = 'arrival_flight_number'
 
 const keepAs =
-  (as: string) =>
+  (as: Caller) =>
   (orderId: number, content: DraftContent, revision: number | null, changes: object = {}) =>
-    app.call(keepDraft, { body: { orderId, kind: 'remark', content, revision, ...changes } }, { token: as })
-const keep: ReturnType<typeof keepAs> = (...draft) => keepAs(token)(...draft)
+    as.call(keepDraft, { body: { orderId, kind: 'remark', content, revision, ...changes } })
+const keep: ReturnType<typeof keepAs> = (...draft) => keepAs(team)(...draft)
 
-const details = async (orderId: number, as = token) =>
-  (await app.call(getOrder, { params: { orderId } }, { token: as })).body.orderDetails
-const draftsOf = async (orderId: number, as = token): Promise<Draft[]> => (await details(orderId, as)).drafts
+const draftsOf = async (orderId: number, as = team): Promise<Draft[]> => (await as.order(orderId)).drafts
 
-test('what is written is there for its member alone, by kind, sealed, until it is emptied', async () => {
+test('a draft is stored sealed, by kind, visible to its member only, until it is emptied', async () => {
   const orderId = await createTestOrder(app)
   const remark = written('Called; the hotel’s name is missing', { flags: ['whatsapp'], moveTo: 'Awaiting' })
   const first = (await keep(orderId, remark, null)).body.data.revision ?? 0
@@ -50,7 +40,7 @@ test('what is written is there for its member alone, by kind, sealed, until it i
     { kind: 'answer', revision: answer.body.data.revision, content: written('Dear Ms Rossi,'), other: '' },
     { kind: 'remark', revision: first, content: remark, other: '' },
   ])
-  expect(await draftsOf(orderId, other)).toEqual([])
+  expect(await draftsOf(orderId, admin)).toEqual([])
   const rows = await app.owner.selectFrom('drafts').select('sealed').execute()
   expect(rows.filter(({ sealed }) => sealed.includes('hotel'))).toEqual([])
 
@@ -64,7 +54,7 @@ test('what is written is there for its member alone, by kind, sealed, until it i
 const textsOf = async (orderId: number) =>
   (await draftsOf(orderId)).map(({ content, other: otherText }) => [content.text, otherText])
 
-test('a text that a save does not know is kept beside it, until it is contained or let go (product §12)', async () => {
+test('a text unknown to a save is kept beside it until it is included or discarded (product §12)', async () => {
   const orderId = await createTestOrder(app)
   await keep(orderId, written('of one'), null)
   const { body } = await keep(orderId, written('of two'), null)
@@ -77,7 +67,7 @@ test('a text that a save does not know is kept beside it, until it is contained 
   expect((await keep(orderId, written('of three', { flags: ['whatsapp'] }), revision)).body.data.other).toBe(
     third.other,
   )
-  // Emptied, it is still there for the sake of the other text.
+  // Emptied, it is still there for the sake of the admin text.
   const latest = (await draftsOf(orderId))[0]?.revision ?? 0
   const emptied = (await keep(orderId, emptyDraft, latest)).body.data
   expect(await textsOf(orderId)).toEqual([['', third.other]])
@@ -93,48 +83,50 @@ test('a text that a save does not know is kept beside it, until it is contained 
   expect(await draftsOf(orderId)).toEqual([])
 })
 
-test('a page whose answer got lost goes on with its own text alone', async () => {
+test('a page that lost the reply of its save continues with its own text', async () => {
   const orderId = await createTestOrder(app)
   await keep(orderId, written('Called'), null)
   expect((await keep(orderId, written('Called; no answer'), null)).body.data.other).toBe('')
 })
 
-test('of two first texts at once both are kept', async () => {
+test('two concurrent first texts are both kept', async () => {
   const orderId = await createTestOrder(app)
   await Promise.all([keep(orderId, written('of one'), null), keep(orderId, written('of two'), null)])
   const [texts] = await textsOf(orderId)
   expect(texts?.toSorted()).toEqual(['of one', 'of two'])
 })
 
-test('sending ends the draft that was sent, and moves the order in the same transaction', async () => {
+test('sending a draft deletes it, and moves the order in the same transaction', async () => {
   const orderId = await createTestOrder(app)
   const revision = (await keep(orderId, written('Asked'), null)).body.data.revision ?? 0
   const send = (expectedStatus: 'New' | 'Completed', draft: number) =>
-    app.call(
-      addRemark,
-      { body: { orderId, remark: 'Asked', updatingStatus: 'Awaiting', expectedStatus, draft } },
-      { token },
-    )
+    team.call(addRemark, {
+      body: { orderId, remark: 'Asked', updatingStatus: 'Awaiting', expectedStatus, draft },
+    })
   const refused = await send('Completed', revision)
   expect([refused.http, refused.body.message]).toEqual([409, `Order ${orderId} is New now.`])
-  expect(await details(orderId)).toMatchObject({ process_status: 'New', remark: [], drafts: [{ revision }] })
+  expect(await team.order(orderId)).toMatchObject({
+    process_status: 'New',
+    remark: [],
+    drafts: [{ revision }],
+  })
 
   const { body } = await send('New', revision)
-  expect(await details(orderId)).toMatchObject({
+  expect(await team.order(orderId)).toMatchObject({
     process_status: 'Awaiting',
     remark: [{ remark: 'Asked' }],
     drafts: [],
   })
-  await app.call(undo, { body: { undo: body.data.undo ?? '' } }, { token })
-  expect((await details(orderId)).process_status).toBe('New')
+  await team.call(undo, { body: { undo: body.data.undo ?? '' } })
+  expect((await team.order(orderId)).process_status).toBe('New')
 })
 
-test('asking the customer ends the question that was kept with its fields; a refused one stays (product §12)', async () => {
+test('asking the customer deletes the draft of the question; a refused question keeps it (product §12)', async () => {
   const orderId = await createTestOrder(app)
   const question = written('Which flight?', { fields: [flight] })
   const { revision } = (await keep(orderId, question, null, { kind: 'question' })).body.data
   const ask = (fields: string[]) =>
-    app.call(askCustomer, { body: { orderId, fields, text: question.text, draft: revision ?? 0 } }, { token })
+    team.call(askCustomer, { body: { orderId, fields, text: question.text, draft: revision ?? 0 } })
   expect((await ask([])).http).toBe(400)
   expect(await draftsOf(orderId)).toEqual([{ kind: 'question', revision, content: question, other: '' }])
   expect((await ask([flight])).http).toBe(200)
@@ -144,70 +136,62 @@ test('asking the customer ends the question that was kept with its fields; a ref
   expect(await draftsOf(orderId)).toEqual([])
 })
 
-test('a draft that another page changed stays where an older one is sent', async () => {
+test('a draft changed by another page stays when an older one is sent', async () => {
   const orderId = await createTestOrder(app)
   const sent = (await keep(orderId, written('short'), null, { kind: 'answer' })).body.data.revision ?? 0
   await keep(orderId, written('short and more'), sent, { kind: 'answer' })
-  const { http, body } = await app.call(
-    answerMessage,
-    { body: { orderId, text: 'short', updatingStatus: 'Contact Customer', draft: sent } },
-    { token },
-  )
+  const { http, body } = await team.call(answerMessage, {
+    body: { orderId, text: 'short', updatingStatus: 'Contact Customer', draft: sent },
+  })
   expect([http, typeof body.data.undo]).toEqual([200, 'string'])
-  expect(await details(orderId)).toMatchObject({
+  expect(await team.order(orderId)).toMatchObject({
     process_status: 'Contact Customer',
     drafts: [{ content: written('short and more') }],
   })
 })
 
-test('of a staged move and another one at the same time one is made, and the refused comment leaves nothing', async () => {
+test('of a staged move and a concurrent move one succeeds, and the refused comment stores nothing', async () => {
   const orderId = await createTestOrder(app)
   const answers = await Promise.all([
-    app.call(
-      addRemark,
-      { body: { orderId, remark: 'Mine', updatingStatus: 'Awaiting', expectedStatus: 'New' } },
-      { token },
-    ),
-    app.call(
-      moveOrders,
-      { body: { orderId, updatingStatus: 'Refunds', expectedStatus: 'New' } },
-      { token: other },
-    ),
+    team.call(addRemark, {
+      body: { orderId, remark: 'Mine', updatingStatus: 'Awaiting', expectedStatus: 'New' },
+    }),
+    admin.call(moveOrders, { body: { orderId, updatingStatus: 'Refunds', expectedStatus: 'New' } }),
   ])
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
-  const { remark, process_status: status } = await details(orderId)
+  const { remark, process_status: status } = await team.order(orderId)
   expect([status, remark.length]).toEqual(answers[0].http === 200 ? ['Awaiting', 1] : ['Refunds', 0])
 })
 
-test('a text with a gap of a template is not sent', async () => {
+test('a text with an unfilled placeholder is refused', async () => {
   const orderId = await createTestOrder(app)
   for (const [endpoint, text] of [
     [addRemark, { remark: 'Flight {flight}' }],
     [answerMessage, { text: 'Flight {flight}' }],
     [askCustomer, { fields: [flight], text: 'Flight {flight}' }],
   ] as const) {
-    const { http, body } = await app.call(endpoint, { body: { orderId, ...text } as never }, { token })
+    const { http, body } = await team.call(endpoint, { body: { orderId, ...text } as never })
     expect([http, body.message]).toEqual([400, 'Please fill in {flight}.'])
   }
   const preview = { orderId, fields: [flight], text: 'Flight {flight}' }
-  expect((await app.call(previewQuestion, { body: preview }, { token })).http).toBe(200)
+  expect((await team.call(previewQuestion, { body: preview })).http).toBe(200)
 })
 
-test('a revision ends no draft of another member, order or kind', async () => {
+test('a revision deletes no draft of another member, order or kind', async () => {
   const [orderId, elsewhere] = [await createTestOrder(app), await createTestOrder(app)]
   const revisions = [
-    (await keepAs(other)(orderId, written('theirs'), null)).body.data.revision,
+    (await keepAs(admin)(orderId, written('theirs'), null)).body.data.revision,
     (await keep(elsewhere, written('of another order'), null)).body.data.revision,
     (await keep(orderId, written('of another kind'), null, { kind: 'answer' })).body.data.revision,
   ]
   for (const draft of revisions)
-    await app.call(addRemark, { body: { orderId, remark: 'Sent', draft: draft ?? 0 } }, { token })
-  expect((await draftsOf(orderId, other)).length).toBe(1)
+    await team.call(addRemark, { body: { orderId, remark: 'Sent', draft: draft ?? 0 } })
+  expect((await draftsOf(orderId, admin)).length).toBe(1)
   expect((await draftsOf(elsewhere)).length).toBe(1)
   expect((await draftsOf(orderId)).map(({ kind }) => kind)).toEqual(['answer'])
 })
 
-test('an erasure takes the drafts of its order, and none comes after it', async () => {
+test('an erasure deletes the drafts of its order, and a later draft is refused', async () => {
   const [orderId, elsewhere] = [await createTestOrder(app), await createTestOrder(app)]
   await keep(orderId, written('before'), null, { kind: 'answer' })
   await keep(elsewhere, written('of another order'), null)
@@ -227,14 +211,14 @@ test('an erasure takes the drafts of its order, and none comes after it', async 
   expect(await draftsOf(elsewhere)).toHaveLength(1)
 })
 
-test('a member’s drafts go with the member', async () => {
+test('removing a member deletes the drafts', async () => {
   const orderId = await createTestOrder(app)
   await keep(orderId, written('of another member'), null)
   const leaving = await app.addMember('Leaving Member', 'Team')
-  await keepAs(await app.signInWith(leaving.email))(orderId, written('unsent'), null)
+  await keepAs(app.withToken(await app.signInWith(leaving.email)))(orderId, written('unsent'), null)
   const count = async () =>
     (await app.owner.selectFrom('drafts').selectAll().where('order_id', '=', orderId).execute()).length
   expect(await count()).toBe(2)
-  const answer = await app.call(deleteTeamMember, { body: { teamMemberId: leaving.id } }, { token: other })
+  const answer = await admin.call(deleteTeamMember, { body: { teamMemberId: leaving.id } })
   expect([answer.http, await count()]).toEqual([200, 1])
 })

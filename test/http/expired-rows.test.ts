@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteExpiredRows } from '#server/expired-rows.ts'
 import { forgottenBefore } from '#server/orders/viewers.ts'
 import { recordFailure } from '#server/platform/auth/attempts.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { deviceTtlMs } from '#server/session/known-devices.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 const now = new Date('2026-11-22T08:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => now })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => now })
 
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.platform.db, work)
 const aMember = async () => {
@@ -40,7 +37,7 @@ test('expired undo tokens are deleted', async () => {
   expect(left).toEqual([{ token_hash: Buffer.from([1]) }])
 })
 
-test('who had an order open is deleted once they are forgotten', async () => {
+test('viewers of an order are deleted after their time-out', async () => {
   const { db } = app.platform
   const member_id = await aMember()
   const order_ids = [await createTestOrder(app), await createTestOrder(app)]
@@ -71,7 +68,7 @@ test('expired password reset links are deleted', async () => {
   expect(left).toEqual([{ token_hash: Buffer.from([1]) }])
 })
 
-test('browsers that nobody used for longer than a cookie lasts are deleted', async () => {
+test('known browsers are deleted once their cookie has expired', async () => {
   const { db } = app.platform
   const member_id = await aMember()
   const devices = [ago(deviceTtlMs + 1), ago(deviceTtlMs - 1)].map((last_seen_at, at) => ({
@@ -132,7 +129,7 @@ test('counts of incoming mail are deleted after a week', async () => {
   expect(await db.selectFrom('mail_quotas').select('hour').execute()).toEqual([{ hour: recent }])
 })
 
-test('drafts that nobody wrote on for thirty days are deleted', async () => {
+test('drafts that are unchanged for thirty days are deleted', async () => {
   const { db } = app.platform
   const member_id = await aMember()
   const order_id = await createTestOrder(app)

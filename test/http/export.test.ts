@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { request } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { exportFields } from '#contract/export.ts'
 import { assignOrders } from '#contract/moves.ts'
 import { listOrders, searchOrders, type OrderRow } from '#contract/orders.ts'
@@ -10,18 +10,16 @@ import { roles } from '#contract/rules/roles.ts'
 import { fetchCsv } from '../support/csv.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let token: string
 let now = Date.parse('2026-11-21T03:00:00Z')
 
+const app = useTestApp({ clock: () => new Date((now += 1000)) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date((now += 1000)) })
   token = await app.signInAs('Admin')
   await insertManyOrders(app.owner, 3000, 5_000_000)
 })
-afterAll(() => app.stop())
 
 const exportCsv = (orderName: QueueName, query: Record<string, string> = {}, authToken = token) =>
   fetchCsv(app.url, `/admin/export/${orderName}`, query, authToken)

@@ -1,24 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listOrders, type OrderRow } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { compactMonths } from '#server/orders/counts.queries.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 /** They come every five minutes, so for a hundred days. */
 const orderCount = 30_000
 const limit = 50
 
-let app: TestApp
-let token: string
+const app = useTestApp()
+const admin = app.as('Admin')
 beforeAll(async () => {
-  app = await startTestApp()
-  token = await app.signInAs('Admin')
   await insertManyOrders(app.platform.db, orderCount)
 })
-afterAll(() => app.stop())
 
 const conditions = { completedOrder: `process_status = 'Completed'`, allOrder: 'true' } as const
 
@@ -31,11 +28,10 @@ async function allIds(queue: keyof typeof conditions, order: 'asc' | 'desc'): Pr
 }
 
 async function pageIds(orderName: QueueName, order: 'asc' | 'desc', page: number): Promise<number[]> {
-  const { http, body } = await app.call(
-    listOrders,
-    { params: { orderName }, query: { order, page, limit } },
-    { token },
-  )
+  const { http, body } = await admin.call(listOrders, {
+    params: { orderName },
+    query: { order, page, limit },
+  })
   expect(http).toBe(200)
   return body.data.map(({ order_id: id }: OrderRow) => id)
 }
@@ -50,12 +46,12 @@ async function expectPagesOf(queue: keyof typeof conditions, order: 'asc' | 'des
 }
 
 describe.each(['desc', 'asc'] as const)('a far page, %s,', (order) => {
-  test('has the orders that stand there', async () => {
+  test('a far page has the orders at its offset', async () => {
     await expectPagesOf('completedOrder', order)
     await expectPagesOf('allOrder', order)
   })
 
-  test('also after orders were moved and deleted, and the counts of months added up', async () => {
+  test('a far page is right after moves, deletes and compaction of the counts', async () => {
     const db = app.owner
     await sql`update orders set process_status = 'Completed' where order_id % 7 = 0`.execute(db)
     await sql`update orders set process_status = 'Deleted' where order_id % 11 = 0`.execute(db)

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { findOrders } from '#contract/orders.ts'
 import { roles, type Role } from '#contract/rules/roles.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 const tokens = new Map<Role, string>()
 const tokenOf = (role: Role) => tokens.get(role) ?? ''
 
+const app = useTestApp()
 beforeAll(async () => {
-  app = await startTestApp()
   for (const role of roles) tokens.set(role, await app.signInAs(role))
 })
-afterAll(() => app.stop())
 
 const find = async (text: string, role: Role = 'Team') => {
-  const { http, body } = await app.call(findOrders, { body: { text } }, { token: tokenOf(role) })
+  const { http, body } = await app.as(role).call(findOrders, { body: { text } })
   expect(http, body.message).toBe(200)
   return body.data.map(({ order_id, found_by }) => [order_id, found_by])
 }
@@ -63,17 +61,17 @@ describe('an order is found', () => {
     ['a letter that is missing, words turned', () => 'tuet thi', 'one letter apart'],
   ])('by %s', async (_title, text, foundBy) => expect(await find(text())).toEqual([[tuyet, foundBy]]))
 
-  test('in any script, with a letter wrong', async () => {
+  test('an order is found in any script, with one letter wrong', async () => {
     expect(await find('王秀瑛')).toEqual([[wang, 'one letter apart']])
     expect(await find('Петрав иван')).toEqual([[petrov, 'one letter apart']])
     expect(await find('القحطني')).toEqual([[qahtani, 'one letter apart']])
   })
 
-  test('whatever queue it is in, by every role', async () => {
+  test('an order is found in every queue, by every role', async () => {
     for (const role of roles) expect(await find('петров', role), role).toEqual([[petrov, 'text']])
   })
 
-  test('not by a part of its passport number, nor with two letters wrong (product §12)', async () => {
+  test('an order is not found by a part of its passport number, nor with two letters wrong (product §12)', async () => {
     expect(await find('C488102')).toEqual([])
     expect(await find('tuyat nguyem')).not.toEqual([])
     expect(await find('nguiem')).toEqual([])
@@ -94,13 +92,13 @@ test('a restricted order is found by Admins alone', async () => {
   }
 })
 
-test('the newest eight are named, each once', async () => {
+test('the eight newest matches are returned, each once', async () => {
   const ids = []
   for (let count = 0; count < 9; count++) ids.unshift(await create({ arrival_full_name: 'Many Alike' }))
   expect(await find('many alike')).toEqual(ids.slice(0, 8).map((id) => [id, 'text']))
 })
 
-test('a search is recorded by its length, with the orders that it found', async () => {
+test('a search is recorded with its length and the orders found', async () => {
   const orderId = await create({ arrival_full_name: 'Recorded Search' })
   await find(' recorded ')
   const entry = await app.owner
@@ -115,7 +113,7 @@ test('a search is recorded by its length, with the orders that it found', async 
   })
 })
 
-test('words follow a correction, and go with the last order that has them', async () => {
+test('indexed words follow a correction, and are deleted with the last order that has them', async () => {
   const orderId = await create({ arrival_full_name: 'Firstname Oldsurname' })
   const other = await create({ arrival_full_name: 'Firstname Elsewhere' })
   expect(await words()).toEqual(expect.arrayContaining(['firstname', 'oldsurname', 'elsewhere']))

@@ -30,7 +30,7 @@ const printedIn = (lines: readonly string[]) => / the password (\S+) /.exec(line
 const expiryFor = async (token: string) =>
   (await app.call(userInfo, {}, { token })).body.passwordExpiresAt ?? null
 
-test('the password that was printed is good for fourteen days, and is not to be the next one (product §10)', async () => {
+test('the printed password is valid for fourteen days, and cannot be chosen as the next one (product §10)', async () => {
   const lines = await createFirstAdmin(app.platform)
   expect(lines[1]).toBe('Set one of your own within 14 days.')
   const printed = printedIn(lines)
@@ -67,7 +67,7 @@ test('the password that was printed is good for fourteen days, and is not to be 
   expect(audit.body.data[1]?.details).toMatchObject({ account: 'Admin', reason: 'password expired' })
 })
 
-test('a start after that prints another, once, and ends the sessions of the old one', async () => {
+test('a start after expiry prints a new password once, and ends the sessions of the old one', async () => {
   const session = await app.platform.db
     .selectFrom('sessions')
     .select('id')
@@ -101,7 +101,7 @@ test('a start after that prints another, once, and ends the sessions of the old 
   expect(await createFirstAdmin(app.platform)).toEqual([])
 })
 
-test('a start with ADMIN_PASSWORD sets that one, which does not expire; so does one of the demo', async () => {
+test('ADMIN_PASSWORD and the demo set passwords that do not expire', async () => {
   const letExpire = () =>
     app.platform.db
       .updateTable('members')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import {
   addFormOrigin,
@@ -14,7 +14,7 @@ import { insertFormOrigin } from '#server/filing/form-origins.queries.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const origin = 'https://form.example'
 const family = {
@@ -25,14 +25,13 @@ const family = {
   family_relationship: 'Husband',
 }
 
-let app: TestApp
 let admin: { token: string }
 let team: { token: string }
 let orderId: number
 let now = Date.parse('2026-11-24T03:00:00Z')
 
+const app = useTestApp({ clock: () => new Date(now) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
   admin = { token: await app.signInAs('Admin') }
   team = { token: await app.signInAs('Team') }
   orderId = await createTestOrder(app, {
@@ -42,7 +41,6 @@ beforeAll(async () => {
   })
   await app.call(addFormOrigin, { body: { origin } }, admin)
 })
-afterAll(() => app.stop())
 
 const tokenOf = async (traveller = 0, caller = team) =>
   (await app.call(createFillToken, { body: { orderId, traveller } }, caller)).body.data.token
@@ -53,7 +51,7 @@ const fills = async () =>
     ({ action }) => action === 'form filled',
   )
 
-test('a token gives one traveller of one order, once, and the fill is recorded as its member’s', async () => {
+test('a token returns the fields of one traveller once, and the fill is recorded with its member', async () => {
   const before = (await fills()).length
   const token = await tokenOf(1)
   const { http, body } = await fetchBy(token)
@@ -71,14 +69,14 @@ test('a token gives one traveller of one order, once, and the fill is recorded a
   expect(recorded[0]).toMatchObject({ order_id: orderId, role: 'Team', details: { origin, traveller: 2 } })
 })
 
-test('of twenty who use a token at the same time one is given the fields', async () => {
+test('one of twenty concurrent uses of a token is answered with the fields', async () => {
   const token = await tokenOf()
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetchBy(token)))
   expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
   expect(answers.filter(({ http }) => http === 403)).toHaveLength(19)
 })
 
-test('a token of the page of another origin gives nothing, and stays good for the right one', async () => {
+test('a token is refused from another origin, and stays valid for its own', async () => {
   const token = await tokenOf()
   const { http, body } = await fetchBy(token, 'https://evil.example')
   expect(http).toBe(403)
@@ -86,7 +84,7 @@ test('a token of the page of another origin gives nothing, and stays good for th
   expect((await fetchBy(token)).http).toBe(200)
 })
 
-test('a token ends after a minute, with its session, and gives nothing of an order that is restricted since', async () => {
+test('a token expires after a minute and with its session, and is refused once its order is restricted', async () => {
   const expired = await tokenOf()
   now += 60_000
   expect((await fetchBy(expired)).http).toBe(403)
@@ -107,7 +105,7 @@ test('a token ends after a minute, with its session, and gives nothing of an ord
   expect((await app.call(createFillToken, { body: { orderId, traveller: 2 } }, team)).http).toBe(404)
 })
 
-test('expired tokens are deleted, others stay', async () => {
+test('only expired tokens are deleted', async () => {
   await tokenOf()
   now += 30_000
   await tokenOf()
@@ -117,7 +115,7 @@ test('expired tokens are deleted, others stay', async () => {
   expect(left).toEqual([{ expires_at: new Date(now + 30_000) }])
 })
 
-test('official pages are added and removed by Admins; each stands once, and they are at most twenty', async () => {
+test('Admins add and remove official pages; each is listed once, at most twenty', async () => {
   const add = (page: string) => app.call(addFormOrigin, { body: { origin: page } }, admin)
   expect((await add('https://form.example/arrival')).body.message).toBe(
     'An address has a scheme and a host alone, as https://form.example.',

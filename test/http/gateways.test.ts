@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { listGateways, setGateway } from '#contract/gateways.ts'
 import { activeGateway } from '#contract/intake.ts'
 import type { Role } from '#contract/rules/roles.ts'
-import { memberNames, startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { memberNames, testIntakeKey } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let secondApp: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-  secondApp = await startTestApp({ sharedWith: app })
-})
-afterAll(async () => {
-  await secondApp.stop()
-  await app.stop()
-})
+const app = useTestApp()
+const secondApp = useTestApp(() => ({ sharedWith: app }))
 
 const authAs = async (role: Role) => ({ token: await app.signInAs(role) })
-const loadGateways = async () => (await app.call(listGateways, {}, await authAs('Manager'))).body.data
+const loadGateways = async () => (await app.as('Manager').call(listGateways)).body.data
 const loadGatewayId = async (name: string) =>
   (await loadGateways()).find(({ gateway_name }) => gateway_name === name)?.id ?? 0
 const activeNames = async () =>
@@ -47,7 +39,7 @@ test('a Manager changes the gateway, landing sites get the new one, and the audi
 
   const again = await changeGateway(await loadGatewayId('Xendit'), 'Admin')
   expect(again.body.message).toBe('Xendit is the active gateway now.')
-  const audit = await app.call(listAuditEvents, { query: { groups: 'change' } }, await authAs('Admin'))
+  const audit = await app.as('Admin').call(listAuditEvents, { query: { groups: 'change' } })
   expect(audit.body.data).toEqual([
     {
       id: expect.any(Number),
@@ -81,7 +73,7 @@ test('an unknown gateway is refused and changes nothing', async () => {
 test.each(['Team', 'Telecaller', 'Night Staff'] as const)(
   '%s may neither list nor change gateways',
   async (role) => {
-    expect((await app.call(listGateways, {}, await authAs(role))).http).toBe(403)
+    expect((await app.as(role).call(listGateways)).http).toBe(403)
     expect((await changeGateway(await loadGatewayId('Stripe'), role)).http).toBe(403)
   },
 )

@@ -24,30 +24,31 @@ import {
   type FormFields,
   type FakeSns,
 } from '../support/webhooks.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const inboundKey = 'inbound-key-0123456789'
 const key = sendgridKey()
 const domain = 'mail.pabean.example'
-let app: TestApp
 let sns: FakeSns
 let token: string
 
 beforeAll(async () => {
   sns = await startSns()
-  app = await startTestApp({
-    oneServerBecause: 'each process limits how many large bodies it takes at once',
-    env: {
-      AWS_SNS_TOPICS: snsTopic,
-      AWS_ENDPOINT_URL_SNS: sns.url,
-      SENDGRID_WEBHOOK_KEY: key.publicKey,
-      INBOUND_KEY: inboundKey,
-    },
-  })
-  token = await app.signInAs('Team')
 })
 afterAll(async () => {
-  await app.stop()
   await sns.stop()
+})
+const app = useTestApp(() => ({
+  oneServerBecause: 'each process limits how many large bodies it takes at once',
+  env: {
+    AWS_SNS_TOPICS: snsTopic,
+    AWS_ENDPOINT_URL_SNS: sns.url,
+    SENDGRID_WEBHOOK_KEY: key.publicKey,
+    INBOUND_KEY: inboundKey,
+  },
+}))
+beforeAll(async () => {
+  token = await app.signInAs('Team')
 })
 
 let mailCount = 0
@@ -76,7 +77,7 @@ const keyInPath: Authentication = { path: `/${inboundKey}` }
 const postInbound = (
   fields: FormFields,
   { path = '', headers = () => ({}) }: Authentication = keyInPath,
-  to = app,
+  to: TestApp = app,
 ) => {
   const { body, type } = buildMultipartForm(fields)
   return fetch(`${to.url}/api/hooks/sendgrid/inbound${path}`, {
@@ -460,7 +461,7 @@ test.each<[string, FormFields, string]>([
   expect(await loadMessages(orderId)).toMatchObject([{ authentic: expected }])
 })
 
-test('a mail from outside that bears an id of ours is kept under its own, and hides no mail of ours', async () => {
+test('a foreign mail with one of our message ids is stored under an id of its own, and replaces no mail of ours', async () => {
   const orderId = await anOrder()
   const id = `<${randomUUID()}@${domain}>`
   const mail = aMail(mailHeaders(orderId, { 'Message-ID': id }), 'Hello')
@@ -609,7 +610,7 @@ function startPost(path: string, length: number) {
   return { status, end: () => open.destroy() }
 }
 
-test('large bodies are limited in number, and small ones do not wait for them', async () => {
+test('large bodies are limited in number, and small bodies do not wait for them', async () => {
   const large = 20 * 1024 * 1024
   const held = Array.from({ length: 5 }, () => startPost(`/${inboundKey}`, large))
   expect(await Promise.race(held.map(({ status }) => status))).toBe(503)

@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { uploadDocument } from '#contract/documents.ts'
-import { getOrder } from '#contract/order-details.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { sendgridKey } from '../support/webhooks.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const key = sendgridKey()
 const parseKey = sendgridKey()
-let app: TestApp
-let token: string
 
-beforeAll(async () => {
-  app = await startTestApp({ env: { SENDGRID_WEBHOOK_KEY: `${key.publicKey}, ${parseKey.publicKey}` } })
-  token = await app.signInAs('Team')
-})
-afterAll(() => app.stop())
+const app = useTestApp({ env: { SENDGRID_WEBHOOK_KEY: `${key.publicKey}, ${parseKey.publicKey}` } })
+const team = app.as('Team')
 
 async function createSentMail() {
   const orderId = await createTestOrder(app)
   const file = asFile(await aPdf(), 'approved.pdf')
   const body = { orderId, email: 'buyer@example.com', mailServiceProvider: 'Sendgrid' as const }
-  await app.call(uploadDocument, { body, file }, { token })
+  await team.call(uploadDocument, { body, file })
   const { db } = app.platform
   const { id } = await db
     .updateTable('mails')
@@ -33,8 +28,6 @@ async function createSentMail() {
   return { orderId, mailId: id }
 }
 
-const loadOrder = async (orderId: number) =>
-  (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
 const loadReports = (mailId: string) =>
   app.platform.db.selectFrom('mail_reports').selectAll().where('mail_id', '=', mailId).orderBy('id').execute()
 
@@ -48,7 +41,7 @@ const sendgridEvent = (mailId: string, event: string, more: object = {}) => ({
   ...more,
 })
 const toBody = (events: object) => Buffer.from(JSON.stringify(events))
-const postEvents = (body: Buffer, headers: Record<string, string>, to = app) =>
+const postEvents = (body: Buffer, headers: Record<string, string>, to: TestApp = app) =>
   fetch(`${to.url}/api/hooks/sendgrid/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -72,7 +65,7 @@ test.each<[string, object, string, string]>([
   const answer = await postSignedEvents([sendgridEvent(mailId, event, more)])
   expect([answer.status, await answer.json()]).toEqual([200, { status: 1, message: '' }])
   expect(await loadReports(mailId)).toMatchObject([{ provider: 'Sendgrid', kind }])
-  const { mailHistory } = await loadOrder(orderId)
+  const { mailHistory } = await team.order(orderId)
   expect(mailHistory[0]).toMatchObject({ state, complained: kind === 'complained' })
 })
 
@@ -91,8 +84,11 @@ test('events of several mails in one call are recorded, and unknown ones are ign
     sendgridEvent(one.mailId, 'bounce', { sg_event_id: 'x'.repeat(5000) }),
     sendgridEvent(one.mailId, 'bounce', { sg_event_id: 'a\0b' }),
   ])
-  expect((await loadOrder(one.orderId)).mailHistory[0]).toMatchObject({ state: 'delivered' })
-  expect((await loadOrder(other.orderId)).mailHistory[0]).toMatchObject({ state: 'bounced', error: '550 no' })
+  expect((await team.order(one.orderId)).mailHistory[0]).toMatchObject({ state: 'delivered' })
+  expect((await team.order(other.orderId)).mailHistory[0]).toMatchObject({
+    state: 'bounced',
+    error: '550 no',
+  })
 })
 
 test('an event delivered repeatedly or concurrently is recorded once', async () => {
@@ -105,7 +101,7 @@ test('an event delivered repeatedly or concurrently is recorded once', async () 
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await loadReports(mailId)).toHaveLength(1)
-  const { events } = await loadOrder(orderId)
+  const { events } = await team.order(orderId)
   expect(events.filter(({ action }) => action === 'mail marked as spam')).toHaveLength(1)
 })
 
@@ -149,7 +145,7 @@ test.each<[string, (body: Buffer) => Promise<Response>]>([
   const { orderId, mailId } = await createSentMail()
   const answer = await send(toBody([sendgridEvent(mailId, 'bounce', { type: 'bounce' })]))
   expect([answer.status, (await answer.json()).status]).toEqual([403, 0])
-  expect((await loadOrder(orderId)).mailHistory[0]).toMatchObject({ state: 'sent' })
+  expect((await team.order(orderId)).mailHistory[0]).toMatchObject({ state: 'sent' })
   expect(await loadReports(mailId)).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { startTestApp } from '../support/test-app.ts'
 import {
   postSnsNotification,
   postSns,
@@ -13,25 +13,26 @@ import {
   snsTopic,
   type FakeSns,
 } from '../support/webhooks.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let sns: FakeSns
 let token: string
 
 beforeAll(async () => {
   sns = await startSns()
-  app = await startTestApp({
-    env: {
-      AWS_SNS_TOPICS: `arn:aws:sns:us-east-1:123456789012:in, ${snsTopic}`,
-      AWS_ENDPOINT_URL_SNS: sns.url,
-      AWS_SNS_SIGNATURE_V1: '1',
-    },
-  })
-  token = await app.signInAs('Team')
 })
 afterAll(async () => {
-  await app.stop()
   await sns.stop()
+})
+const app = useTestApp(() => ({
+  env: {
+    AWS_SNS_TOPICS: `arn:aws:sns:us-east-1:123456789012:in, ${snsTopic}`,
+    AWS_ENDPOINT_URL_SNS: sns.url,
+    AWS_SNS_SIGNATURE_V1: '1',
+  },
+}))
+beforeAll(async () => {
+  token = await app.signInAs('Team')
 })
 
 /** An order whose mail was sent through AWS. */

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { uploadDocument } from '#contract/documents.ts'
 import { moveOrders, undo } from '#contract/moves.ts'
-import { getOrder } from '#contract/order-details.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let token: string
-let admin: string
-beforeAll(async () => {
-  app = await startTestApp()
-  token = await app.signInAs('Team')
-  admin = await app.signInAs('Admin')
-})
-afterAll(() => app.stop())
+const app = useTestApp()
+const team = app.as('Team')
+const admin = app.as('Admin')
 
-const detailsOf = async (orderId: number, as = token) =>
-  (await app.call(getOrder, { params: { orderId } }, { token: as })).body.orderDetails
-const householdOf = async (orderId: number, as = token) =>
-  (await detailsOf(orderId, as)).household.map(({ order_id: id }) => id)
+const householdOf = async (orderId: number, as = team) =>
+  (await as.order(orderId)).household.map(({ order_id: id }) => id)
 const day = { arrival_doa: '2027-03-04' }
 const restrict = (orderId: number) =>
   app.owner.updateTable('orders').set({ restricted_at: new Date() }).where('order_id', '=', orderId).execute()
@@ -34,7 +25,7 @@ async function aHousehold(count: number): Promise<number[]> {
   return ids
 }
 
-test('orders of one day and one buyer, card or billing address are a household, whatever the spelling', async () => {
+test('orders with the same day and buyer, card or billing address are a household, in any spelling', async () => {
   const first = await createTestOrder(app, {
     ...day,
     email: 'Maria@Example.com',
@@ -50,7 +41,7 @@ test('orders of one day and one buyer, card or billing address are a household, 
   expect(await householdOf(sameCard)).toEqual([first])
 })
 
-test('the last four digits of a card tell it with its brand and holder alone', async () => {
+test('the last four digits of a card match only with its brand and holder', async () => {
   const card = { ...day, card_brand: 'Visa', card_last4: '4242' }
   const first = await createTestOrder(app, { ...card, cardholder_name: 'Maria Rossi' })
   const same = await createTestOrder(app, { ...card, cardholder_name: 'MARIA ROSSI' })
@@ -59,13 +50,13 @@ test('the last four digits of a card tell it with its brand and holder alone', a
   expect(await householdOf(first)).toEqual([same])
 })
 
-test('restricted orders are there for Admins alone, deleted ones for nobody', async () => {
+test('restricted orders are listed for Admins only, and deleted orders for no role', async () => {
   const [first = 0, second = 0, third = 0] = await aHousehold(3)
-  await app.call(moveOrders, { body: { orderId: third, updatingStatus: 'Deleted' } }, { token: admin })
+  await admin.call(moveOrders, { body: { orderId: third, updatingStatus: 'Deleted' } })
   await restrict(second)
   expect(await householdOf(first)).toEqual([])
   expect(await householdOf(first, admin)).toEqual([second])
-  const { household } = await detailsOf(first, admin)
+  const { household } = await admin.order(first)
   expect(household).toEqual([
     {
       order_id: second,
@@ -79,27 +70,23 @@ test('restricted orders are there for Admins alone, deleted ones for nobody', as
   ])
 })
 
-test('another open order of a passport and day is found for the family too', async () => {
+test('another open order with the passport and day of a family member is found', async () => {
   const family = [{ family_member_name: 'Ani', family_passport_number: 'C 888-0001' }]
   const first = await createTestOrder(app, { ...day, familyMember: family })
   const second = await createTestOrder(app, { ...day, arrival_passport_number: 'c8880001' })
   const found = async (orderId: number) =>
-    (await detailsOf(orderId)).preflight?.findings.filter(({ code }) => code === 'passport-other-order')
+    (await team.order(orderId)).preflight?.findings.filter(({ code }) => code === 'passport-other-order')
   expect(await found(first)).toMatchObject([
     { fields: ['familyMember.0.family_passport_number'], orders: [second] },
   ])
   expect(await found(second)).toMatchObject([{ fields: ['arrival_passport_number'], orders: [first] }])
 })
 
-const upload = async (orderId: number, alsoFor: string, fields: Record<string, unknown> = {}, as = token) =>
-  app.call(
-    uploadDocument,
-    {
-      body: { orderId, email: 'buyer@example.com', alsoFor, ...fields },
-      file: asFile(await aPdf(), 'family.pdf'),
-    },
-    { token: as },
-  )
+const upload = async (orderId: number, alsoFor: string, fields: Record<string, unknown> = {}, as = team) =>
+  as.call(uploadDocument, {
+    body: { orderId, email: 'buyer@example.com', alsoFor, ...fields },
+    file: asFile(await aPdf(), 'family.pdf'),
+  })
 const stored = (orderIds: readonly number[]) =>
   app.platform.db
     .selectFrom('documents as d')
@@ -109,7 +96,7 @@ const stored = (orderIds: readonly number[]) =>
     .orderBy('d.order_id')
     .execute()
 
-test('one file is the document of all orders of a household that wait: each its own row, file and mail, one undo (product §12)', async () => {
+test('one file becomes the document of all waiting orders of a household, each with its row, file and mail, and one undo (product §12)', async () => {
   const ids = await aHousehold(3)
   const [first = 0, second = 0, third = 0] = ids
   const { http, body } = await upload(first, `${third},${second}`)
@@ -125,12 +112,12 @@ test('one file is the document of all orders of a household that wait: each its 
     [third, `family${families}@example.com`],
   ])
   expect(new Set(rows.map(({ stored_as: name }) => name)).size).toBe(3)
-  for (const id of ids) expect(await detailsOf(id)).toMatchObject({ process_status: 'Completed' })
+  for (const id of ids) expect(await team.order(id)).toMatchObject({ process_status: 'Completed' })
 
-  const undone = await app.call(undo, { body: { undo: body.data.undo ?? '' } }, { token })
+  const undone = await team.call(undo, { body: { undo: body.data.undo ?? '' } })
   expect(undone.body.data).toMatchObject({ skipped: [] })
   expect(undone.body.data.updated.toSorted((a, b) => a - b)).toEqual(ids)
-  for (const id of ids) expect(await detailsOf(id)).toMatchObject({ process_status: 'New', uploadDoc: [] })
+  for (const id of ids) expect(await team.order(id)).toMatchObject({ process_status: 'New', uploadDoc: [] })
   expect((await stored(ids)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled'])
 })
 
@@ -156,14 +143,14 @@ test('an order that is not of the household, restricted, or finished is refused 
     403,
     `Order ${second} is restricted, as its customer asked: only an Admin can see it and work on it.`,
   ])
-  await app.call(moveOrders, { body: { orderId: third, updatingStatus: 'Completed' } }, { token })
+  await team.call(moveOrders, { body: { orderId: third, updatingStatus: 'Completed' } })
   expect((await refusal(String(third)))[1]).toMatch(/^Order \d+ is Completed now/)
   expect(await stored([...ids, stranger])).toEqual([])
 })
 
-test('of two uploads to the same household at once one is taken, and each order has one document', async () => {
+test('one of two concurrent uploads to a household succeeds, and each order has one document', async () => {
   const [first = 0, second = 0] = await aHousehold(2)
   const answers = await Promise.all([upload(first, String(second)), upload(second, String(first))])
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
-  for (const id of [first, second]) expect((await detailsOf(id)).uploadDoc).toHaveLength(1)
+  for (const id of [first, second]) expect((await team.order(id)).uploadDoc).toHaveLength(1)
 })

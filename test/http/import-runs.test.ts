@@ -19,18 +19,17 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { isKillTrial } from '../support/kills.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+import { testDataKeys } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let folder: string
 
-beforeAll(async () => {
-  app = await startTestApp()
-  folder = await mkdtemp(join(tmpdir(), 'pabean-import-'))
-})
 afterAll(async () => {
-  await app.stop()
   await rm(folder, { recursive: true })
+})
+const app = useTestApp()
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pabean-import-'))
 })
 
 const ordersOf = (name: string, count: number) =>
@@ -93,7 +92,7 @@ function withBadLines(orders: readonly object[], ...bad: number[]): (object | st
   return lines
 }
 
-test('an import that was interrupted goes on there, and its report has each refused line once (product §5)', async () => {
+test('an interrupted import continues, and its report has each refused line once (product §5)', async () => {
   const path = await writeLines('interrupted', withBadLines(ordersOf('interrupted', 1250), 7, 450, 750, 1200))
   const interrupted = runImport(path, () => {
     throw new Error('interrupted')
@@ -112,7 +111,7 @@ test('an import that was interrupted goes on there, and its report has each refu
   expect(await readReport(path)).toBe(reportOf(7, 450, 750, 1200))
 })
 
-test('where the report of an interrupted import is gone, it has the lines that are refused from there on', async () => {
+test('an interrupted import without its report continues with a report of the remaining refused lines', async () => {
   const path = await writeLines('gone', withBadLines(ordersOf('gone', 600), 3, 550))
   const interrupted = runImport(path, () => {
     throw new Error('interrupted')
@@ -123,7 +122,7 @@ test('where the report of an interrupted import is gone, it has the lines that a
   expect(await readReport(path)).toBe(reportOf(550))
 })
 
-test('a file that was imported to its end is gone through again: nothing twice, the same lines refused', async () => {
+test('a completed file is read again: no order is created twice, and the same lines are refused', async () => {
   const path = await writeLines('again', withBadLines(ordersOf('again', 30), 5))
   expect((await runImport(path)).counts).toEqual({ imported: 30, known: 0, refused: 1 })
   const again = await runImport(path)
@@ -138,7 +137,7 @@ test('a file without refused lines leaves no report', async () => {
   await expect(stat(`${path}.refused.csv`)).rejects.toThrow('ENOENT')
 })
 
-test('of two imports of one file at once one is told of the other', async () => {
+test('the second of two concurrent imports of a file is refused', async () => {
   const path = await writeLines('both', ordersOf('both', 1200))
   const runs = await Promise.allSettled([runImport(path), runImport(path)])
   const done = runs.flatMap((run) => (run.status === 'fulfilled' ? [run.value.counts] : []))
@@ -148,7 +147,7 @@ test('of two imports of one file at once one is told of the other', async () => 
   expect(await countOrders('both')).toEqual({ orders: 1200, emails: 1200 })
 })
 
-test('progress is noted for the file alone, from where it was, and until its end', async () => {
+test('progress is kept for its file only, from its position, until its end', async () => {
   const [one, other] = ['one', 'other'].map((text) => createHash('sha256').update(text).digest())
   if (!one || !other) throw new Error('two hashes')
   const now = new Date()
@@ -170,7 +169,7 @@ test('progress is noted for the file alone, from where it was, and until its end
   })
 })
 
-test('an order whose id is taken while it is inserted is refused, and the others are imported', async () => {
+test('an order whose id is taken during the insert is refused, and the others are imported', async () => {
   const [first, second, third] = ordersOf('raced', 3)
   const path = await writeLines('raced', [first ?? {}, { ...second, order_id: 710001 }, third ?? {}])
   const { counts, refused } = await duringChange(
@@ -192,7 +191,7 @@ test('an order whose id is taken while it is inserted is refused, and the others
   expect(await readReport(path)).toBe('line,reason\r\n2,Order id 710001 is taken.\r\n')
 })
 
-test('an order that is numbered gets another id where the file brings that one', async () => {
+test('a numbered order gets another id if the file contains that id', async () => {
   const { rows } = await sql<{ last: number }>`select last_value as last from order_ids`.execute(app.owner)
   const key = app.platform.seal.hash('order id permutation', '')
   const nextIds = Array.from({ length: 8 }, (_, index) =>
@@ -227,7 +226,7 @@ async function killImportAt(path: string, records: number): Promise<void> {
 }
 
 if (isKillTrial)
-  test('an import that is killed twice takes in every order once', async () => {
+  test('an import that is killed twice imports every order once', async () => {
     const bad = [10, 2500, 4500, 7000]
     const path = await writeLines('killed', withBadLines(ordersOf('killed', 8000), ...bad))
     await killImportAt(path, 1)

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activeGateway } from '#contract/intake.ts'
-import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { importFile, type ImportCounts } from '#server/intake/import/import-file.ts'
@@ -18,21 +17,19 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, testDataKeys, type TestApp } from '../support/test-app.ts'
+import { memberNames, testDataKeys } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const now = new Date('2026-11-20T05:00:00Z')
-let app: TestApp
-let admin: string
 let folder: string
 
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => now })
-  admin = await app.signInAs('Admin')
-  folder = await mkdtemp(join(tmpdir(), 'pabean-import-'))
-})
 afterAll(async () => {
-  await app.stop()
   await rm(folder, { recursive: true })
+})
+const app = useTestApp({ clock: () => now })
+const admin = app.as('Admin')
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pabean-import-'))
 })
 
 const ndjson = (...lines: (object | string)[]) =>
@@ -55,16 +52,10 @@ async function runImport(name: string, text: string): Promise<ImportCounts & { r
   return { ...tally, reasons }
 }
 
-const loadDetails = async (orderId: number) =>
-  (await app.call(getOrder, { params: { orderId } }, { token: admin })).body.orderDetails
 const loadTotal = async () =>
-  Number((await app.call(folderCounts, { query: {} }, { token: admin })).body.data['allOrdersCount'])
+  Number((await admin.call(folderCounts, { query: {} })).body.data['allOrdersCount'])
 const loadQueueIds = async (orderName: QueueName) => {
-  const { body } = await app.call(
-    listOrders,
-    { params: { orderName }, query: { limit: 500 } },
-    { token: admin },
-  )
+  const { body } = await admin.call(listOrders, { params: { orderName }, query: { limit: 500 } })
   return body.data.map((row) => row.order_id)
 }
 
@@ -106,7 +97,7 @@ test('an imported order has its history: status, dates, members and remarks', as
     refused: 0,
     reasons: [],
   })
-  const details = await loadDetails(700001)
+  const details = await admin.order(700001)
   expect(details).toMatchObject({
     process_status: 'Completed',
     processing_mode: 'future',
@@ -144,9 +135,9 @@ test('an imported New order keeps its assignee, or has none if the member is unk
     ),
   )
   expect(await loadQueueIds('pendingOrder')).toEqual([700011])
-  expect((await loadDetails(700011)).assign_to).toBe(memberNames.Telecaller)
+  expect((await admin.order(700011)).assign_to).toBe(memberNames.Telecaller)
   expect(await loadQueueIds('newOrder')).toEqual([700013, 700012])
-  expect((await loadDetails(700012)).events[0]?.details).toMatchObject({ assign_to: 'Someone Else' })
+  expect((await admin.order(700012)).events[0]?.details).toMatchObject({ assign_to: 'Someone Else' })
 })
 
 test('statuses are accepted in stored and displayed form', async () => {
@@ -166,7 +157,7 @@ test('statuses are accepted in stored and displayed form', async () => {
   }))
   await runImport('statuses.ndjson', ndjson(...lines))
   const statuses = await Promise.all(
-    lines.map(async (line) => (await loadDetails(line.order_id)).process_status),
+    lines.map(async (line) => (await admin.order(line.order_id)).process_status),
   )
   expect(statuses).toEqual(['AwaitingGovt', 'Awaiting', 'Awaiting', 'Refunds', 'ChargeBack', 'Deleted'])
 })
@@ -210,7 +201,7 @@ test('two concurrent imports create each order once', async () => {
   expect(await loadTotal()).toBe(before + 1200)
 })
 
-test('an import that waits for another knows the former member whom that one added', async () => {
+test('an import that waits for another reuses the former member added by it', async () => {
   const name = 'Left Long Ago'
   const order = {
     ...siteFields,
@@ -232,7 +223,7 @@ test('an import that waits for another knows the former member whom that one add
   expect(await members.execute()).toHaveLength(1)
 })
 
-test('what an import asks for is found and nothing else', async () => {
+test('the lookups of an import return only the requested rows', async () => {
   const { db } = app.platform
   const answer = { body_hash: Buffer.alloc(32), created_at: now }
   const keys = [
@@ -294,7 +285,7 @@ test.each([
   expect(tally).toEqual({ imported: first ? 2 : 0, known: first ? 0 : 2, refused: 2 })
   expect(reasons).toContain('5: familyMember is not JSON.')
   expect(reasons).toContainEqual(expect.stringMatching(/^6: Invalid Record Length/))
-  const details = await loadDetails(700041)
+  const details = await admin.order(700041)
   expect(details).toMatchObject({
     arrival_full_name: 'Zoë "Zo"\nvan der Berg; Jr, III',
     process_status: 'Customer Called',
@@ -378,7 +369,7 @@ test('the commands work while the server is running', async () => {
   expect(brought.err).toContain('line 2: The line is not JSON.')
   expect(brought.err).toContain('1 imported, 0 there already, 1 refused')
   expect(brought.code).toBe(1)
-  expect((await loadDetails(700061)).email).toBe('x@b.example')
+  expect((await admin.order(700061)).email).toBe('x@b.example')
 
   const made = await runCli('intake-key', 'create', 'shop', 'pabean.example')
   const answer = await app.call(activeGateway, {}, { token: made.out.trim() })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { createOrder } from '#contract/intake.ts'
 import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#contract/intake-keys.ts'
@@ -6,26 +6,20 @@ import { insertKey } from '#server/intake-keys/intake-keys.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { duringChange } from '../support/during-change.ts'
 import { anOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let admin: { token: string }
 let now = Date.parse('2026-11-21T03:00:00Z')
 
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
-  admin = { token: await app.signInAs('Admin') }
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => new Date(now) })
+const admin = app.as('Admin')
 
 const createKey = (name: string) =>
-  app.call(
-    createIntakeKey,
-    { body: { name, domains: 'https://Arrival.pabean.example/order, departure.example' } },
-    admin,
-  )
-const revokeKey = (id: number) => app.call(revokeIntakeKey, { params: { id } }, admin)
-const loadKeys = async () => (await app.call(listIntakeKeys, {}, admin)).body.data
+  admin.call(createIntakeKey, {
+    body: { name, domains: 'https://Arrival.pabean.example/order, departure.example' },
+  })
+const revokeKey = (id: number) => admin.call(revokeIntakeKey, { params: { id } })
+const loadKeys = async () => (await admin.call(listIntakeKeys)).body.data
 const activeKeyId = async (name: string) =>
   (await loadKeys()).find((key) => key.name === name && !key.revoked_at)?.id ?? 0
 const intakeStatus = async (token: string) =>
@@ -58,7 +52,7 @@ test('a new key is shown once, is accepted by the intake, and is refused once re
   expect((await createKey('landing site')).http).toBe(200)
 })
 
-test('a key sends orders of its own sites and of what stands below them; one of before, of all', async () => {
+test('a key is accepted for its sites and their subdomains; a key without sites for all', async () => {
   const { key } = (await createKey('own sites')).body.data
   const send = async (landing_domain: string) =>
     app.call(createOrder, { body: anOrder({ landing_domain }) }, { token: key })
@@ -78,7 +72,7 @@ test('a key sends orders of its own sites and of what stands below them; one of 
 })
 
 test.each(['', ' , ', 'nonsense', 'a@b.example'])('%j is no domain of a site', async (domains) => {
-  expect((await app.call(createIntakeKey, { body: { name: 'x', domains } }, admin)).http).toBe(400)
+  expect((await admin.call(createIntakeKey, { body: { name: 'x', domains } })).http).toBe(400)
 })
 
 test('an unknown key is refused beside keys that were used now, earlier and never', async () => {
@@ -99,7 +93,7 @@ test('a key that was never used is refused once revoked', async () => {
   expect(await intakeStatus(key)).toBe(403)
 })
 
-test('when a key was last used is kept, once a minute', async () => {
+test('the last use of a key is recorded once a minute', async () => {
   const { key } = (await createKey('in use')).body.data
   const usedAt = async () => (await loadKeys()).find(({ name }) => name === 'in use')?.last_used_at
   const seen = []
@@ -162,7 +156,7 @@ test.each(['Manager', 'Team', 'Telecaller', 'Night Staff'] as const)(
 test('the audit log names who created and revoked a key, but not the key', async () => {
   const { body: made } = await createKey('audited')
   await revokeKey(await activeKeyId('audited'))
-  const { body } = await app.call(listAuditEvents, { query: { limit: 2 } }, admin)
+  const { body } = await admin.call(listAuditEvents, { query: { limit: 2 } })
   expect(body.data.map(({ by, action, details }) => ({ by, action, details }))).toEqual([
     { by: memberNames.Admin, action: 'intake key revoked', details: { name: 'audited' } },
     {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { activeGateway, createOrder } from '#contract/intake.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders, searchOrders } from '#contract/orders.ts'
@@ -9,18 +9,17 @@ import { commandLineAuditContext } from '#server/audit/audit.ts'
 import { createIntakeKey, listIntakeKeys, revokeIntakeKey } from '#server/intake-keys/intake-keys.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { anOrder, createTestOrder } from '../support/orders.ts'
-import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { testIntakeKey } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 /** 23:30 in Jakarta: half an hour before the date there changes to 21 November. */
 const now = new Date('2026-11-20T16:30:00Z')
-let app: TestApp
 let admin: string
 
+const app = useTestApp({ clock: () => now })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => now })
   admin = await app.signInAs('Admin')
 })
-afterAll(() => app.stop())
 
 type OrderInput = ReturnType<typeof anOrder>
 const postOrder = (body: OrderInput, { token = testIntakeKey, key }: { token?: string; key?: string } = {}) =>
@@ -196,7 +195,7 @@ test('characters that PostgreSQL cannot store become the replacement character',
   })
 })
 
-test('every field of lists and reports takes its longest text, and one more character is refused', async () => {
+test('every field of lists and reports accepts its longest text, and one more character is refused', async () => {
   const longest = {
     arrival_full_name: 300,
     merchant_name: 300,
@@ -222,7 +221,7 @@ test('every field of lists and reports takes its longest text, and one more char
   }
 })
 
-test('fields that we do not know yet are kept as text', async () => {
+test('unknown fields are kept as text', async () => {
   const id = await createTestOrder(app, {
     arrival_count: 3,
     arrival_list: ['a', 2, true],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sendInvoice } from '#contract/invoices.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { roles } from '#contract/rules/roles.ts'
@@ -10,23 +10,20 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import type { MemberActor } from '#server/platform/work.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { pdfTexts } from '../support/pdf.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let secondApp: TestApp
 let token: string
 const start = Date.parse('2026-12-31T20:00:00Z')
 let now = start
 
+const app = useTestApp({ worker: true, clock: () => new Date(now) })
 beforeAll(async () => {
-  app = await startTestApp({ worker: true, clock: () => new Date(now) })
   // A second server uses the same counter row.
-  secondApp = await startTestApp({ sharedWith: app, clock: () => new Date(now) })
-  token = await app.signInAs('Team')
 })
-afterAll(async () => {
-  await secondApp.stop()
-  await app.stop()
+const secondApp = useTestApp(() => ({ sharedWith: app, clock: () => new Date(now) }))
+beforeAll(async () => {
+  token = await app.signInAs('Team')
 })
 
 const createOrderWithAmount = (changes: Record<string, unknown> = {}) =>
@@ -178,7 +175,7 @@ describe('refusals', () => {
     },
   )
 
-  test('every role may send an invoice, and nobody without a session', async () => {
+  test('every role may send an invoice, and a call without a session is refused', async () => {
     const orderId = await createOrderWithAmount()
     for (const role of roles) {
       const as = { token: await app.signInAs(role) }

@@ -65,7 +65,7 @@ async function makeDue(name: string) {
   )
 }
 
-test('a job whose payload does not fit fails and is not worked', async () => {
+test('a job with an invalid payload fails without being run', async () => {
   const now = await run()
   await inTransaction(opened.db, (tx) => now.jobs.add(tx, previewing.name, { documentId: 'four' }))
   await expect.poll(() => statesOf('four')).toEqual(['failed'])
@@ -73,7 +73,7 @@ test('a job whose payload does not fit fails and is not worked', async () => {
   await now.jobs.stop()
 })
 
-test('stopping waits for the fetch that is under way, and its job is worked and completed', async () => {
+test('stopping waits for the fetch under way, and its job is completed', async () => {
   using query = vi.spyOn(opened.pool, 'query')
   const fetches = (state: 'incomplete' | 'fulfilled') =>
     query.mock.settledResults.filter(({ type }, i) => {
@@ -99,7 +99,7 @@ test('stopping waits for the fetch that is under way, and its job is worked and 
   expect(await statesOf('5')).toEqual(['completed'])
 })
 
-test('a job that has not ended in time is given back, and another server works it (product §10)', async () => {
+test('a job past its time limit is returned to the queue, and another server runs it (product §10)', async () => {
   const owner = { connectionString: database.url }
   const start = async (work: (documentId: number) => Promise<void>, stopLimitMs?: number) => {
     const jobs = createJobs({

@@ -3,22 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepAssets } from '#server/platform/http/kept-assets.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const dayMs = 24 * 60 * 60_000
 const now = new Date('2026-11-24T08:00:00Z')
 const later = (days: number) => new Date(now.getTime() + days * dayMs)
 
-let app: TestApp
 let folder: string
 
-beforeAll(async () => {
-  app = await startTestApp()
-  folder = await mkdtemp(join(tmpdir(), 'pabean-assets-'))
-})
 afterAll(async () => {
-  await app.stop()
   await rm(folder, { recursive: true, force: true })
+})
+const app = useTestApp()
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pabean-assets-'))
 })
 
 /** A start of a version whose page has this one file. */
@@ -35,7 +33,7 @@ const present = async () => {
 }
 const fetchAsset = (name: string) => fetch(`${app.url}/assets/${name}`)
 
-test('a part of a page of another version is answered until that was replaced 14 days ago (product §10)', async () => {
+test('an asset of a replaced version is served for 14 days (product §10)', async () => {
   await startWith('old-1a2b3c4d.js', now)
   // However long it served: its days count from the start that replaced it.
   await Promise.all([startWith('new-5e6f7a8b.js', later(40)), startWith('new-5e6f7a8b.js', later(40))])
@@ -56,7 +54,7 @@ test('a part of a page of another version is answered until that was replaced 14
   expect((await fetchAsset('new-5e6f7a8b.js')).status).toBe(200)
 })
 
-test('what nobody keeps is not found, in whatever way it is asked for', async () => {
+test('an unknown asset answers 404, however its path is written', async () => {
   for (const path of ['none.js', '..%2F..%2Fpackage.json', '%00.js', 'old.js?x=1'])
     expect((await fetchAsset(path)).status, path).toBeGreaterThanOrEqual(400)
   expect((await fetch(`${app.url}/assets/new-5e6f7a8b.js`, { method: 'POST' })).status).toBe(404)

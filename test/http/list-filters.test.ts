@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { changeMatchingOrders } from '#contract/bulk-runs.ts'
 import { assignOrders } from '#contract/moves.ts'
 import { filterOptions, listOrders, searchOrders } from '#contract/orders.ts'
@@ -7,9 +7,9 @@ import { filterNames, listFilters, type FilterName, type ListFilters } from '#co
 import { sealContent } from '#server/platform/mail/mail-content.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { receiveReply } from '../support/replies.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let token = ''
 let memberId = 0
 const now = Date.parse('2026-11-20T10:00:00Z')
@@ -34,8 +34,8 @@ const insertMail = (orderId: number, state: 'bounced' | 'sent', secondsAgo: numb
     .execute()
 }
 
+const app = useTestApp({ clock: () => new Date(now) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
   token = await app.signInAs('Team')
   const member = await app.owner
     .selectFrom('members')
@@ -60,7 +60,6 @@ beforeAll(async () => {
   await insertMail(ids.mended, 'sent', 5)
   await receiveReply(app, ids.reply)
 })
-afterAll(() => app.stop())
 
 const nameOf = (orderId: number) => Object.entries(ids).find(([, id]) => id === orderId)?.[0]
 const list = async (filters: ListFilters, role: 'Team' | 'Admin' = 'Team') => {
@@ -87,7 +86,7 @@ test.each<[ListFilters, Name[]]>([
   expect(await list(filters)).toEqual({ count: names.length, names })
 })
 
-test('a member is named by the id; a search and a change of all that matches go by the filters too', async () => {
+test('a member is filtered by id; search and bulk changes apply the filters too', async () => {
   expect((await list({ assignee: String(memberId) })).names).toEqual(['mine'])
   const { body } = await app.call(
     searchOrders,
@@ -111,7 +110,7 @@ test('a member is named by the id; a search and a change of all that matches go 
   ])
 })
 
-test('what is no value of a filter is refused by its name', async () => {
+test('an invalid filter value is refused with the name of the filter', async () => {
   const wrong: Record<FilterName, string> = {
     assignee: 'Rizky',
     urgency: 'late,whenever',
@@ -132,7 +131,7 @@ test('what is no value of a filter is refused by its name', async () => {
   }
 })
 
-test('a nationality is not told of a restricted order, but to those who see it (product §12)', async () => {
+test('the nationality of a restricted order is hidden from roles that cannot see the order (product §12)', async () => {
   await app.owner
     .updateTable('orders')
     .set({ restricted_at: new Date(now) })
@@ -143,7 +142,7 @@ test('a nationality is not told of a restricted order, but to those who see it (
   expect((await list({ mode: 'priority' })).names).toEqual(['other'])
 })
 
-test('the members, also removed ones, and the sites and nationalities that there are', async () => {
+test('the options list members including removed ones, sites and nationalities', async () => {
   await app.owner
     .updateTable('members')
     .set({ removed_at: new Date(now) })

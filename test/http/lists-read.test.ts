@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { listOrders } from '#contract/orders.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let now = Date.parse('2026-11-21T03:00:00Z')
 const minute = 60_000
+const app = useTestApp({ clock: () => new Date(now) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
   for (let left = 51; left > 0; left--) await createTestOrder(app)
 })
-afterAll(() => app.stop())
 
 const read = async (token: string, orderName: QueueName, query: object = {}) => {
   const { http } = await app.call(
@@ -23,11 +22,11 @@ const read = async (token: string, orderName: QueueName, query: object = {}) => 
   expect(http).toBe(200)
 }
 const entries = async () => {
-  const { body } = await app.call(listAuditEvents, { query: {} }, { token: await app.signInAs('Admin') })
+  const { body } = await app.as('Admin').call(listAuditEvents, { query: {} })
   return body.data.filter(({ action }) => action === 'lists read').map(({ by, details }) => ({ by, details }))
 }
 
-test('one entry says how many rows a session has read page by page, each once however often', async () => {
+test('one audit entry counts the rows that a session has read by page, each page once', async () => {
   const token = await app.signInAs('Night Staff')
   const since = new Date(now).toISOString()
   for (const page of [1, 2, 1, 2]) await read(token, 'newOrder', { page })
@@ -45,7 +44,7 @@ test('one entry says how many rows a session has read page by page, each once ho
   ])
 })
 
-test('a list that is narrowed to one person is told, however short; a screen’s rows are not', async () => {
+test('a list narrowed to one person is recorded at any length; a screenful is not', async () => {
   const before = await entries()
   const [team, telecaller] = [await app.signInAs('Team'), await app.signInAs('Telecaller')]
   await read(team, 'openOrder', { 'filter[arrival_email]': 'ana@example.com' })

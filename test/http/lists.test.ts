@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { filterFields, listOrders, searchOrders, type OrderRow } from '#contract/orders.ts'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
 import { productTitles } from '#contract/sites.ts'
 import { insertManyOrders } from '../support/many-orders.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let token: string
 let now = Date.parse('2026-11-21T03:00:00Z')
 
+const app = useTestApp({ clock: () => new Date((now += 1000)) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date((now += 1000)) })
   token = await app.signInAs('Admin')
 })
-afterAll(() => app.stop())
 
 const list = (
   query: Record<string, unknown> = {},
@@ -309,7 +308,7 @@ describe('many orders', () => {
     expect(exact.count).toBeGreaterThanOrEqual(3000)
   })
 
-  test('My Orders lists what is assigned to the caller', async () => {
+  test('My Orders lists the orders assigned to the caller', async () => {
     const { body } = await app.call(
       listOrders,
       { params: { orderName: 'myOrder' }, query: { limit: 500 } },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { LiveMessage } from '#contract/live.ts'
 import { assignOrders } from '#contract/moves.ts'
 import { addRemark } from '#contract/remarks.ts'
@@ -11,21 +11,14 @@ import { createLiveHub } from '#server/live/follow-changes.ts'
 import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
 import { openLiveStream, type LiveStream } from '../support/live-stream.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let other: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-  other = await startTestApp({ sharedWith: app })
-})
+const app = useTestApp()
+const other = useTestApp(() => ({ sharedWith: app }))
 const open: LiveStream[] = []
 afterEach(() => {
   for (const stream of open.splice(0)) stream.cut()
-})
-afterAll(async () => {
-  await other.stop()
-  await app.stop()
 })
 
 async function follow(server: TestApp, role: Role = 'Team', after?: string): Promise<LiveStream> {
@@ -45,7 +38,7 @@ const claim = async (server: TestApp, orderId: number) => {
   expect(http).toBe(200)
 }
 
-test('what one server writes reaches who follows another, as ids alone', async () => {
+test('a change on one server is sent to listeners of another, with ids only', async () => {
   const stream = await follow(other)
   const orderId = await createTestOrder(app)
   const created = await stream.until(names(orderId))
@@ -61,7 +54,7 @@ test('what one server writes reaches who follows another, as ids alone', async (
   await stream.until((message) => names(orderId)(message) && stream.messages.indexOf(message) >= seen)
 })
 
-test('a comment changes an order, and no list', async () => {
+test('a comment is sent as a change of its order and of no list', async () => {
   const orderId = await createTestOrder(app)
   const stream = await follow(other)
   await stream.until(names(orderId))
@@ -72,7 +65,7 @@ test('a comment changes an order, and no list', async () => {
   expect(message.moved).not.toContain(orderId)
 })
 
-test('a transaction that commits after a later one is not passed over', async () => {
+test('a transaction that commits after a later one is still sent', async () => {
   const [early, late] = [await createTestOrder(app), await createTestOrder(app)]
   const { db, pool } = openDatabase({ connectionString: app.serverUrl }, () => {})
   const slow = await pool.connect()
@@ -101,7 +94,7 @@ test('a transaction that commits after a later one is not passed over', async ()
   }
 })
 
-test('a stream that was cut goes on at another server: nothing is lost, and nothing comes twice', async () => {
+test('a broken stream resumes at another server without a lost or repeated change', async () => {
   const first = await follow(app)
   const before = await createTestOrder(app)
   await first.until(names(before))
@@ -112,7 +105,7 @@ test('a stream that was cut goes on at another server: nothing is lost, and noth
   expect(resumed.messages[0]?.everything).toBe(false)
 })
 
-test('what nobody can go on from is answered with everything', async () => {
+test('an unusable resume position is answered with a full refresh', async () => {
   for (const position of ['nonsense', '5:3:', '1:2:9', '0:0:', `${2n ** 62n}:${2n ** 62n}:`]) {
     const stream = await follow(app, 'Team', position)
     expect(stream.messages[0], position).toMatchObject({ everything: true, moved: [] })
@@ -124,7 +117,7 @@ test('what nobody can go on from is answered with everything', async () => {
   expect(stream.messages[0]).toMatchObject({ everything: false, moved: [] })
 })
 
-test('the id of a restricted order is told to Admins alone; others learn that something changed', async () => {
+test('the id of a restricted order is sent to Admins only; others get a change without an id', async () => {
   const orderId = await createTestOrder(app)
   const [admin, team] = [await follow(app, 'Admin'), await follow(app, 'Team')]
   await Promise.all([admin, team].map((stream) => stream.until(names(orderId))))
@@ -139,7 +132,7 @@ test('the id of a restricted order is told to Admins alone; others learn that so
   expect(team.messages.slice(seen).some(names(orderId))).toBe(false)
 })
 
-test('an ended session ends its streams, and no other', async () => {
+test('an ended session ends its own streams only', async () => {
   const { email } = await app.addMember('Leaver', 'Team')
   const [token, second] = [await app.signInWith(email), await app.signInWith(email)]
   const [ending, revoked] = [await openLiveStream(app.url, token), await openLiveStream(other.url, second)]
@@ -154,14 +147,14 @@ test('an ended session ends its streams, and no other', async () => {
   await staying.until(names(orderId))
 })
 
-test('another role ends the streams of before', async () => {
+test('a changed role ends the streams of the member', async () => {
   const { id, email } = await app.addMember('Riser', 'Team')
   const stream = await openLiveStream(app.url, await app.signInWith(email))
   await app.platform.db.updateTable('members').set({ role: 'Manager' }).where('id', '=', id).execute()
   await stream.ended
 })
 
-test('whoever does not read is dropped', async () => {
+test('a listener that does not read is disconnected', async () => {
   const hub = createLiveHub(app.platform, { poll: 20, heartbeat: 20, sessions: 60_000 })
   const end = vi.fn<() => void>()
   const reads = vi.fn<() => boolean>(() => true)
@@ -174,7 +167,7 @@ test('whoever does not read is dropped', async () => {
   await hub.close()
 })
 
-test('changes that nobody goes back to are deleted, later ones stay', async () => {
+test('changes older than any resume position are deleted, and later ones stay', async () => {
   const orderId = await createTestOrder(app)
   const { db } = app.platform
   await sql`insert into order_changes (order_id, xid) values (${orderId}, '3'), (${orderId}, '2000000000')`.execute(
@@ -186,7 +179,7 @@ test('changes that nobody goes back to are deleted, later ones stay', async () =
 })
 
 // Last: who joins soon after is told that too much has changed.
-test('more changes than a message names are everything', async () => {
+test('more changes than fit into a message are sent as a full refresh', async () => {
   const orderId = await createTestOrder(app)
   const stream = await follow(app)
   await stream.until(names(orderId))
@@ -196,14 +189,10 @@ test('more changes than a message names are everything', async () => {
   await stream.until(({ everything }) => everything)
 })
 
-test('who opens an order on one server is told to who follows another, until they leave it (product §12)', async () => {
+test('opening an order on one server is shown to listeners of another until the member leaves it (product §12)', async () => {
   const [first, second] = [await createTestOrder(app), await createTestOrder(app)]
   const announce = async (role: Role, orderId: number, isOpen: boolean) => {
-    const { http } = await app.call(
-      announceView,
-      { body: { orderId, open: isOpen } },
-      { token: await app.signInAs(role) },
-    )
+    const { http } = await app.as(role).call(announceView, { body: { orderId, open: isOpen } })
     expect(http).toBe(200)
   }
   const stream = await follow(other)

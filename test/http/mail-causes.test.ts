@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
 import { resendMail, uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import { sendInvoice } from '#contract/invoices.ts'
@@ -16,21 +16,18 @@ import { TransientMailError, type OutgoingMail, type Transport } from '#server/p
 import { queueLinkMail } from '#server/visitor/order-link.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import type { TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let token: string
 let now = new Date('2026-11-20T08:00:00Z')
 /** Ids of the orders whose mails a provider accepted, and to whom. */
 const accepted: { orderId: number; to: string }[] = []
 
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => now })
-})
+const app = useTestApp({ clock: () => now })
 beforeEach(async () => {
   token = await app.signInWith('made.manager@pabean.example')
 })
-afterAll(() => app.stop())
 
 const act: TestApp['call'] = async (endpoint, input) => {
   const answer = await app.call(endpoint, input, { token })

@@ -2,7 +2,7 @@ import { loadOrderMails } from '../support/mail/opened.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readOutboxMail } from '#contract/outbox.ts'
 import { emailContent, resendMail, uploadDocument } from '#contract/documents.ts'
 import { sendInvoice } from '#contract/invoices.ts'
@@ -11,29 +11,26 @@ import { refundOrders } from '#contract/refunds.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { letMailsLeave } from '../support/mail/leave-now.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let token: string
 let pdf: Buffer
 
+const app = useTestApp({ worker: true })
+const manager = app.as('Manager')
 beforeAll(async () => {
-  app = await startTestApp({ worker: true })
-  token = await app.signInAs('Manager')
   pdf = await aPdf()
 })
-afterAll(() => app.stop())
 
 /** Creates an order in the language and sends every customer mail that staff can send. */
 async function createOrderWithAllMails(language: string | undefined): Promise<number> {
   const orderId = await createTestOrder(app, { language, amount: '1049.50', currency: 'USD' })
   const email = 'buyer@example.com'
   const steps = [
-    () => app.call(uploadDocument, { body: { orderId, email }, file: asFile(pdf, 'a.pdf') }, { token }),
-    () => app.call(resendMail, { body: { orderId, email } }, { token }),
-    () => app.call(sendInvoice, { body: { orderId: String(orderId) } }, { token }),
-    () => app.call(moveOrders, { body: { orderId: [orderId], updatingStatus: 'Refunds' } }, { token }),
-    () => app.call(refundOrders, { body: { orderId: [orderId] } }, { token }),
+    () => manager.call(uploadDocument, { body: { orderId, email }, file: asFile(pdf, 'a.pdf') }),
+    () => manager.call(resendMail, { body: { orderId, email } }),
+    () => manager.call(sendInvoice, { body: { orderId: String(orderId) } }),
+    () => manager.call(moveOrders, { body: { orderId: [orderId], updatingStatus: 'Refunds' } }),
+    () => manager.call(refundOrders, { body: { orderId: [orderId] } }),
   ]
   for (const step of steps) {
     const { http, body } = await step()
@@ -89,7 +86,7 @@ test('an Arabic mail is sent as previewed, from right to left', async () => {
   await expect.poll(async () => (await approved())?.state).toBe('sent')
   const raw = await readFile(join(app.dataDir, 'outbox', `${(await approved())?.id}.eml`))
   const read = await simpleParser(raw)
-  const { body } = await app.call(emailContent, { params: { orderId } }, { token })
+  const { body } = await manager.call(emailContent, { params: { orderId } })
   expect(body.data).toMatchObject({ subject: read.subject, html: read.html, text: read.text?.trimEnd() })
   expect(read.subject).toBe(`تمت الموافقة على إقرارك الجمركي للوصول – الطلب ${orderId}`)
   expect(String(read.html)).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/)

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { languageCodes } from '#contract/rules/languages.ts'
 import { mailTemplates } from '#server/mail-templates.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let development: TestApp
-
-beforeAll(async () => {
-  app = await startTestApp()
-  development = await startTestApp({ sharedWith: app, env: { NODE_ENV: 'development' } })
-})
-afterAll(async () => {
-  await development.stop()
-  await app.stop()
-})
+const app = useTestApp()
+const development = useTestApp(() => ({ sharedWith: app, env: { NODE_ENV: 'development' } }))
 
 const fetchPreview = async (path: string, on = development) => {
   const response = await fetch(`${on.url}${path}`)

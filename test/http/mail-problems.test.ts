@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { resendMail } from '#contract/documents.ts'
 import { listMailProblems, settleMailProblem } from '#contract/mail-problems.ts'
 import { getOrder } from '#contract/order-details.ts'
@@ -7,20 +7,18 @@ import type { Role } from '#contract/rules/roles.ts'
 import type { MailState } from '#server/platform/db/tables.ts'
 import { sealContent } from '#server/platform/mail/mail-content.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const start = Date.parse('2026-11-20T10:00:00Z')
 const dayMs = 24 * 3_600_000
 
-let app: TestApp
 let now = start
 const tokens = { Team: '', Manager: '', Admin: '' }
 
+const app = useTestApp({ clock: () => new Date(now) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
   for (const role of ['Team', 'Manager', 'Admin'] as const) tokens[role] = await app.signInAs(role)
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   now = start
   await app.owner
@@ -55,13 +53,13 @@ async function insertMail(
 }
 
 const list = async (role: keyof typeof tokens & Role = 'Team') =>
-  (await app.call(listMailProblems, {}, { token: tokens[role] })).body
+  (await app.as(role).call(listMailProblems)).body
 const problemIds = async (role?: keyof typeof tokens & Role) =>
   (await list(role)).data.map(({ mail_id: id }) => id)
 const settle = (orderId: number, mailId: string, settled?: boolean) =>
-  app.call(settleMailProblem, { body: { orderId, mailId, settled } }, { token: tokens.Team })
+  app.as('Team').call(settleMailProblem, { body: { orderId, mailId, settled } })
 
-test('mails that were not delivered, or perhaps not, are listed newest first with what is known (product §12)', async () => {
+test('undelivered and possibly undelivered mails are listed newest first with their reason (product §12)', async () => {
   const orderId = await createTestOrder(app, { arrival_full_name: 'Bounced Person' })
   const bounced = await insertMail(orderId, 'bounced', { error: '550 No such user' })
   const other = await createTestOrder(app)
@@ -85,7 +83,7 @@ test('mails that were not delivered, or perhaps not, are listed newest first wit
   })
 })
 
-test('a newer mail of its kind takes it off the list; one of another kind, or a cancelled one, does not', async () => {
+test('a newer mail of the same kind removes a problem; a mail of another kind or a cancelled mail does not', async () => {
   const orderId = await createTestOrder(app)
   const bounced = await insertMail(orderId, 'bounced')
   await insertMail(orderId, 'delivered', { kind: 'refund' })
@@ -97,22 +95,20 @@ test('a newer mail of its kind takes it off the list; one of another kind, or a 
   expect(await problemIds()).toEqual([])
 })
 
-test('corrected and resent it is gone, and the order has the address', async () => {
+test('a corrected and resent mail leaves the list, and the order has the new address', async () => {
   const orderId = await createTestOrder(app)
   const mailId = await insertMail(orderId, 'bounced')
   now += 1000
-  const { http, body } = await app.call(
-    resendMail,
-    { body: { orderId, email: 'right@example.com', mailId, correctEmail: true } },
-    { token: tokens.Team },
-  )
+  const { http, body } = await app
+    .as('Team')
+    .call(resendMail, { body: { orderId, email: 'right@example.com', mailId, correctEmail: true } })
   expect(http, body.message).toBe(200)
   expect(await problemIds()).toEqual([])
-  const order = await app.call(getOrder, { params: { orderId } }, { token: tokens.Team })
+  const order = await app.as('Team').call(getOrder, { params: { orderId } })
   expect(order.body.orderDetails.email).toBe('right@example.com')
 })
 
-test('what needs nothing more is settled and opened again, each once, as events of the order', async () => {
+test('a problem is settled once and reopened once, with events of the order', async () => {
   const orderId = await createTestOrder(app)
   const mailId = await insertMail(orderId, 'unknown')
   expect((await settle(orderId, mailId)).body.message).toBe('The mail needs nothing more.')
@@ -120,7 +116,7 @@ test('what needs nothing more is settled and opened again, each once, as events 
   expect(await problemIds()).toEqual([])
   expect((await settle(orderId, mailId, false)).body.message).toBe('The mail is a problem again.')
   expect(await problemIds()).toEqual([mailId])
-  const { body } = await app.call(getOrder, { params: { orderId } }, { token: tokens.Team })
+  const { body } = await app.as('Team').call(getOrder, { params: { orderId } })
   expect(body.orderDetails.events.map(({ action }) => action)).toEqual([
     'mail problem opened again',
     'mail problem settled',
@@ -128,11 +124,11 @@ test('what needs nothing more is settled and opened again, each once, as events 
   ])
   const twenty = await Promise.all(Array.from({ length: 20 }, () => settle(orderId, mailId)))
   expect(twenty.map(({ http }) => http)).toEqual(Array.from({ length: 20 }, () => 200))
-  const after = await app.call(getOrder, { params: { orderId } }, { token: tokens.Team })
+  const after = await app.as('Team').call(getOrder, { params: { orderId } })
   expect(after.body.orderDetails.events).toHaveLength(4)
 })
 
-test('a mail of another order is not found, and one that was delivered since is no problem', async () => {
+test('a mail of another order answers 404, and a mail delivered since is no problem', async () => {
   const orderId = await createTestOrder(app)
   const mailId = await insertMail(orderId, 'delivered')
   const refused = await settle(await createTestOrder(app), mailId)
@@ -141,7 +137,7 @@ test('a mail of another order is not found, and one that was delivered since is 
   expect([delivered.http, delivered.body.message]).toEqual([409, 'This mail is no problem any more.'])
 })
 
-test('a mail that a newer one of its kind has taken the place of is settled by nobody', async () => {
+test('settling a mail that a newer one of its kind replaced is refused', async () => {
   const orderId = await createTestOrder(app)
   const mailId = await insertMail(orderId, 'bounced')
   await insertMail(orderId, 'cancelled')
@@ -153,11 +149,11 @@ test('a mail that a newer one of its kind has taken the place of is settled by n
   expect(refused.map(({ http, body }) => [http, body.message])).toEqual(
     [409, 409].map((http) => [http, 'This mail is no problem any more.']),
   )
-  const { body } = await app.call(getOrder, { params: { orderId } }, { token: tokens.Team })
+  const { body } = await app.as('Team').call(getOrder, { params: { orderId } })
   expect(body.orderDetails.events).toHaveLength(3)
 })
 
-test('of a restricted order it is shown to Admins alone', async () => {
+test('a mail problem of a restricted order is shown to Admins only', async () => {
   const orderId = await createTestOrder(app)
   const mailId = await insertMail(orderId, 'bounced')
   await app.owner

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { approvedMail } from '#server/documents/approved.email.ts'
 import { mailTemplates } from '#server/mail-templates.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -20,21 +20,19 @@ import {
   type Transport,
 } from '#server/platform/mail/transport.ts'
 import type { Transports } from '#server/platform/mail/providers.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const minute = 60_000
 const obstacle = mailObstacle(mailTemplates)
-let app: TestApp
 let outbox: string
 let now = new Date('2026-11-20T08:00:00Z')
 /** How often a transport was called. */
 let sendCount = 0
 
+const app = useTestApp({ clock: () => now })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => now })
   outbox = join(app.dataDir, 'outbox')
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   sendCount = 0
   await rm(outbox, { recursive: true, force: true })
@@ -453,7 +451,7 @@ test('a mail of an unknown kind fails with an error', async () => {
   expect((await mailRow(id)).error).toBe('there is no template for a mail of kind birthday')
 })
 
-test('a mail of which too little was kept fails at once, in words that say what is missing', async () => {
+test('a mail with missing content fails at once, and its error names what is missing', async () => {
   const id = await queueAs({
     props: { orderId: '2000001', customerName: 'Siti', landingDomain: 'a.example' },
   })

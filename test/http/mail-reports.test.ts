@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { MailReportKind, MailState } from '#server/platform/db/tables.ts'
 import { recordMailReport, type MailReport } from '#server/platform/mail/reports.ts'
 import { sealContent } from '#server/platform/mail/mail-content.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 const now = new Date('2026-11-21T08:00:00Z')
 const reportedAt = new Date('2026-11-21T07:59:00Z')
 
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 async function createMail(state: MailState, provider_message_id: string | null = null): Promise<string> {
   const { id } = await app.platform.db

@@ -1,6 +1,6 @@
 import { loadOrderMails } from '../support/mail/opened.ts'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as contract from '#contract/documents.ts'
 import { sendInvoice } from '#contract/invoices.ts'
 import type { MailProvider } from '#contract/messages.ts'
@@ -8,9 +8,8 @@ import { getOrder } from '#contract/order-details.ts'
 import type { MailState } from '#server/platform/db/tables.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let token: string
 let pdf: Buffer
 let now = new Date('2026-11-21T08:00:00Z')
@@ -24,11 +23,12 @@ const providerSettings = {
 
 beforeAll(async () => {
   // Without a worker nothing is sent; the tests set the states.
-  app = await startTestApp({ clock: () => now, env: { ...providerSettings, MAIL_DEFAULT: 'SMTP' } })
+})
+const app = useTestApp({ clock: () => now, env: { ...providerSettings, MAIL_DEFAULT: 'SMTP' } })
+beforeAll(async () => {
   token = await app.signInAs('Team')
   pdf = await aPdf()
 })
-afterAll(() => app.stop())
 
 const advanceClock = (ms: number) => {
   now = new Date(now.getTime() + ms)

@@ -2,30 +2,24 @@ import { loadOrderMails } from '../support/mail/opened.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser, type AddressObject } from 'mailparser'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as contract from '#contract/documents.ts'
 import * as outbox from '#contract/outbox.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { letMailsLeave } from '../support/mail/leave-now.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let secondApp: TestApp
 let token: string
 let pdf: Buffer
 
+const app = useTestApp({ worker: true })
+// A second server works on the same queue.
+useTestApp(() => ({ worker: true, sharedWith: app }))
 beforeAll(async () => {
-  app = await startTestApp({ worker: true })
-  // A second server works on the same queue.
-  secondApp = await startTestApp({ worker: true, sharedWith: app })
   token = await app.signInAs('Team')
   pdf = await aPdf()
-})
-afterAll(async () => {
-  await secondApp.stop()
-  await app.stop()
 })
 
 const loadMails = (orderId: number) => loadOrderMails(app, orderId)
@@ -140,7 +134,7 @@ test('two workers send each mail once', async () => {
   for (const { id } of mails) expect(files.filter((name) => name.startsWith(id))).toEqual([`${id}.eml`])
 })
 
-test('a mail that an older version kept otherwise is refused by the outbox, and fails when it is resent', async () => {
+test('a mail stored in an unknown form is refused by the outbox, and fails when resent', async () => {
   const { orderId, mail } = await uploadAndRead({})
   const { db } = app.platform
   await db

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { proposeTraveller } from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { defencePackDetails, defencePackPdf } from '#contract/packs.ts'
@@ -9,18 +9,16 @@ import { can, type Permission } from '#contract/rules/roles.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { duringChange } from '../support/during-change.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { createCaseContext, type CaseContext } from './roles/case-context.ts'
 import { cases, type Case } from './roles/cases.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let context: CaseContext
 
+const app = useTestApp()
 beforeAll(async () => {
-  app = await startTestApp()
   context = await createCaseContext(app, 'Team')
 })
-afterAll(() => app.stop())
 
 /** What happens to an order, or to the caller, between the beginning of a call and its lock. */
 const events: Record<string, (tx: Tx, orderId: number, token: string) => Promise<unknown>> = {

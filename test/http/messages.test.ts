@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withdrawDocument } from '#contract/documents.ts'
 import { textLimits } from '#contract/common-schemas.ts'
 import * as contract from '#contract/messages.ts'
 import { assignOrders, moveOrders, restoreOrder, undo } from '#contract/moves.ts'
-import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders } from '#contract/orders.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { request } from '../support/call.ts'
@@ -16,21 +15,16 @@ import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, anImage } from '../support/document-fixtures.ts'
 import { receiveReply } from '../support/replies.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames, startTestApp } from '../support/test-app.ts'
 import { aMail, aMailWithFiles, buildMultipartForm } from '../support/webhooks.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const domain = 'mail.pabean.example'
 const inboundKey = 'inbound-key-0123456789'
-let app: TestApp
-let token: string
-let manager: string
 
-beforeAll(async () => {
-  app = await startTestApp({ env: { INBOUND_KEY: inboundKey } })
-  token = await app.signInAs('Team')
-  manager = await app.signInAs('Manager')
-})
-afterAll(() => app.stop())
+const app = useTestApp({ env: { INBOUND_KEY: inboundKey } })
+const team = app.as('Team')
+const manager = app.as('Manager')
 
 const anOrder = (changes: Record<string, unknown> = {}) =>
   createTestOrder(app, { email: 'buyer@example.com', ...changes })
@@ -56,19 +50,17 @@ const deliverMail = async (orderId: number, mail: Buffer) => {
 }
 const deliverReply = (orderId: number, more: Record<string, string> = {}, text = 'Here it is.') =>
   deliverMail(orderId, aMail(mailHeaders(orderId, more), text))
-const loadOrder = async (orderId: number, authToken = token) =>
-  (await app.call(getOrder, { params: { orderId } }, { token: authToken })).body.orderDetails
 const move = (orderId: number, updatingStatus: 'Awaiting' | 'Completed' | 'AwaitingGovt') =>
-  app.call(moveOrders, { body: { orderId, updatingStatus } }, { token })
-const loadCounts = async () => (await app.call(folderCounts, {}, { token: manager })).body.data
+  team.call(moveOrders, { body: { orderId, updatingStatus } })
+const loadCounts = async () => (await manager.call(folderCounts)).body.data
 
 test('a reply moves an order from Awaiting Customer back to its assignee', async () => {
   const orderId = await anOrder()
-  await app.call(assignOrders, { body: { orderId, assignto: memberNames.Team } }, { token })
+  await team.call(assignOrders, { body: { orderId, assignto: memberNames.Team } })
   await move(orderId, 'Awaiting')
   const before = await loadCounts()
   await deliverReply(orderId)
-  const order = await loadOrder(orderId)
+  const order = await team.order(orderId)
   expect(order).toMatchObject({ process_status: 'New', assign_to: memberNames.Team })
   expect(order.events[0]).toMatchObject({
     action: 'reply received',
@@ -89,7 +81,7 @@ test.each([
   const orderId = await anOrder({ processing_mode: mode })
   await move(orderId, 'Awaiting')
   await deliverReply(orderId)
-  const { body } = await app.call(listOrders, { params: { orderName } }, { token })
+  const { body } = await team.call(listOrders, { params: { orderName } })
   expect(body.data.map((row) => row.order_id)).toContain(orderId)
 })
 
@@ -97,7 +89,7 @@ test('an order before its window returns to Future Orders, and its reply is open
   const orderId = await anOrder({ processing_mode: 'future', arrival_doa: '2030-03-20' })
   await move(orderId, 'Awaiting')
   await deliverReply(orderId)
-  const { body } = await app.call(listOrders, { params: { orderName: 'futureOrder' } }, { token })
+  const { body } = await team.call(listOrders, { params: { orderName: 'futureOrder' } })
   expect(body.data.find((row) => row.order_id === orderId)).toMatchObject({ open_messages: 1 })
 })
 
@@ -105,7 +97,7 @@ test.each(['AwaitingGovt', 'Completed'] as const)('a reply does not move an orde
   const orderId = await anOrder()
   await move(orderId, status)
   await deliverReply(orderId)
-  const order = await loadOrder(orderId)
+  const order = await team.order(orderId)
   expect(order.process_status).toBe(status)
   expect(order.events[0]).toMatchObject({ action: 'reply received', from: null, to: null })
 })
@@ -114,7 +106,7 @@ test('an automatic reply moves no order', async () => {
   const orderId = await anOrder()
   await move(orderId, 'Awaiting')
   await deliverReply(orderId, { 'Auto-Submitted': 'auto-replied' })
-  const order = await loadOrder(orderId)
+  const order = await team.order(orderId)
   expect(order.process_status).toBe('Awaiting')
   expect(order.messages).toHaveLength(1)
 })
@@ -123,7 +115,7 @@ test('of concurrent replies one moves the order, and all are stored', async () =
   const orderId = await anOrder()
   await move(orderId, 'Awaiting')
   await Promise.all(Array.from({ length: 5 }, () => deliverReply(orderId)))
-  const order = await loadOrder(orderId)
+  const order = await team.order(orderId)
   expect(order.messages).toHaveLength(5)
   expect(order.events.filter(({ to }) => to === 'New')).toHaveLength(1)
 })
@@ -132,22 +124,18 @@ test('Restore reverts the move by a reply, and undo of the previous move is refu
   const orderId = await anOrder()
   const moved = await move(orderId, 'Awaiting')
   await deliverReply(orderId)
-  const undone = await app.call(undo, { body: { undo: moved.body.data.undo ?? '' } }, { token })
+  const undone = await team.call(undo, { body: { undo: moved.body.data.undo ?? '' } })
   expect(undone.http).toBe(409)
-  const [lifted] = (await loadOrder(orderId, manager)).events
+  const [lifted] = (await manager.order(orderId)).events
   expect(lifted).toMatchObject({ action: 'reply received', can_restore: true })
   const body = { orderId, eventId: lifted?.id ?? 0 }
-  expect((await app.call(restoreOrder, { body }, { token })).http).toBe(403)
-  expect((await app.call(restoreOrder, { body }, { token: manager })).http).toBe(200)
-  expect((await loadOrder(orderId)).process_status).toBe('Awaiting')
+  expect((await team.call(restoreOrder, { body })).http).toBe(403)
+  expect((await manager.call(restoreOrder, { body })).http).toBe(200)
+  expect((await team.order(orderId)).process_status).toBe('Awaiting')
 })
 
-const sendAnswer = (
-  orderId: number,
-  text = 'Dear Budi,\n\nthank you.\nTuti',
-  more: object = {},
-  authToken = token,
-) => app.call(contract.answerMessage, { body: { orderId, text, ...more } }, { token: authToken })
+const sendAnswer = (orderId: number, text = 'Dear Budi,\n\nthank you.\nTuti', more: object = {}, by = team) =>
+  by.call(contract.answerMessage, { body: { orderId, text, ...more } })
 
 const loadAnswerMails = async (orderId: number) =>
   (await loadOrderMails(app, orderId)).filter(({ kind }) => kind === 'answer')
@@ -157,7 +145,7 @@ test("an answer is mailed from the order's address, added to the messages, and m
   await deliverReply(orderId, { 'Message-ID': '<first@example.com>', References: '<a@x> <b@x>' })
   const { http, body } = await sendAnswer(orderId, undefined, { mailServiceProvider: 'Sendgrid' })
   expect([http, body.message]).toEqual([200, 'The answer is on its way.'])
-  const order = await loadOrder(orderId)
+  const order = await team.order(orderId)
   expect(order.messages).toMatchObject([
     {
       direction: 'out',
@@ -220,7 +208,7 @@ test('the subject of an answer follows that of the answered mail', async () => {
   await deliverReply(named, { Subject: `Re: Your declaration – order ${named}` })
   for (const orderId of [asked, named, silent]) await sendAnswer(orderId)
   const subjects = await Promise.all(
-    [asked, named, silent].map(async (orderId) => (await loadOrder(orderId)).messages[0]?.subject),
+    [asked, named, silent].map(async (orderId) => (await team.order(orderId)).messages[0]?.subject),
   )
   expect(subjects).toEqual([
     `Re: Question – order ${asked}`,
@@ -229,14 +217,14 @@ test('the subject of an answer follows that of the answered mail', async () => {
   ])
 })
 
-test("an answer refers to the customer's newest mail, not to anybody else's", async () => {
+test('an answer refers to the newest mail of the customer and to no other mail', async () => {
   const orderId = await anOrder()
   await deliverReply(orderId, { 'Message-ID': '<of-customer@example.com>', Subject: 'Mine' })
   await deliverReply(orderId, { From: 'stranger@evil.example', Subject: 'Send your card number' })
   await deliverReply(orderId, { Subject: 'I am away', 'Auto-Submitted': 'auto-replied' })
   await receiveReply(app, orderId, { subject: 'Not mine', authentic: 'fail' })
   await sendAnswer(orderId)
-  const [sent] = (await loadOrder(orderId)).messages
+  const [sent] = (await team.order(orderId)).messages
   expect(sent?.subject).toBe(`Re: Mine – order ${orderId}`)
   const [mail] = await loadAnswerMails(orderId)
   expect(mail?.props).toMatchObject({
@@ -266,7 +254,7 @@ test('of many messages the newest hundred and the total are returned', async () 
     .executeTakeFirstOrThrow()
   const more = Array.from({ length: 104 }, (__, n) => ({ ...first, message_id: `<${orderId}.${n}@x>` }))
   await app.platform.db.insertInto('messages').values(more).execute()
-  const order = await loadOrder(orderId)
+  const order = await team.order(orderId)
   expect([order.messages.length, order.message_count]).toEqual([100, 105])
   const ids = order.messages.map(({ id }) => id)
   expect(ids).toEqual(ids.toSorted((one, other) => other - one))
@@ -280,7 +268,7 @@ test('the mail state of an answer is that of its mail', async () => {
     .set({ state: 'bounced' })
     .where('order_id', '=', orderId)
     .execute()
-  expect((await loadOrder(orderId)).messages).toMatchObject([{ mail_state: 'bounced' }])
+  expect((await team.order(orderId)).messages).toMatchObject([{ mail_state: 'bounced' }])
 })
 
 test('the same answer sent twice, also concurrently, is mailed once', async () => {
@@ -310,18 +298,18 @@ test.each<[string, () => Promise<{ http: number }>, number]>([
     400,
   ],
   ['an answer to no order', () => sendAnswer(999_999_999), 404],
-  ['an answer of nobody', async () => sendAnswer(await anOrder(), 'Hi', {}, ''), 401],
+  ['an answer of nobody', async () => sendAnswer(await anOrder(), 'Hi', {}, app.withToken('')), 401],
   ['handling of no order', () => markHandled(999_999_999), 404],
   ['opening of no order', () => markHandled(999_999_999, false), 404],
   ['opening where there is no reply', async () => markHandled(await anOrder(), false), 409],
-  ['handling by nobody', async () => markHandled(await anOrder(), true, ''), 401],
+  ['handling by nobody', async () => markHandled(await anOrder(), true, app.withToken('')), 401],
 ])('%s is refused', async (_, call, code) => {
   expect((await call()).http).toBe(code)
 })
 
-const markHandled = (orderId: number, handled = true, authToken = token) =>
-  app.call(contract.handleMessages, { body: { orderId, handled } }, { token: authToken })
-const loadOpenCount = async () => (await app.call(contract.listOpenMessages, {}, { token })).body.count
+const markHandled = (orderId: number, handled = true, by = team) =>
+  by.call(contract.handleMessages, { body: { orderId, handled } })
+const loadOpenCount = async () => (await team.call(contract.listOpenMessages)).body.count
 
 test('open replies are marked as handled once, and the newest can be reopened once', async () => {
   await deliverReply(await anOrder())
@@ -333,7 +321,7 @@ test('open replies are marked as handled once, and the newest can be reopened on
   const both = await Promise.all([markHandled(orderId), markHandled(orderId)])
   expect(both.map(({ http }) => http)).toEqual([200, 200])
   expect(await loadOpenCount()).toBe(before - 2)
-  const handled = await loadOrder(orderId)
+  const handled = await team.order(orderId)
   expect(handled.messages.map((message) => message.handled_by)).toEqual([
     null,
     memberNames.Team,
@@ -344,7 +332,7 @@ test('open replies are marked as handled once, and the newest can be reopened on
 
   const again = await Promise.all([markHandled(orderId, false), markHandled(orderId, false)])
   expect(again.map(({ http }) => http)).toEqual([200, 200])
-  const opened = await loadOrder(orderId)
+  const opened = await team.order(orderId)
   expect(opened.messages.map((message) => message.handled_at === null)).toEqual([true, true, false])
   expect(opened.events.filter(({ action }) => action === 'reply opened again')).toHaveLength(1)
 
@@ -360,24 +348,23 @@ test('open replies are marked as handled once, and the newest can be reopened on
     () => markHandled(orderId, false),
   )
   expect(reopened.http).toBe(200)
-  const { events } = await loadOrder(orderId)
+  const { events } = await team.order(orderId)
   expect(events.filter(({ action }) => action === 'reply opened again')).toHaveLength(1)
 })
 
 test.each<[string, (orderId: number, upTo: number) => Promise<{ http: number }>]>([
   [
     'handling',
-    (orderId, upTo) =>
-      app.call(contract.handleMessages, { body: { orderId, handled: true, upTo } }, { token }),
+    (orderId, upTo) => team.call(contract.handleMessages, { body: { orderId, handled: true, upTo } }),
   ],
   ['an answer', (orderId, upTo) => sendAnswer(orderId, undefined, { upTo })],
 ])('%s leaves replies after the newest seen message open', async (_, act) => {
   const orderId = await anOrder()
   await deliverReply(orderId, { Subject: 'Seen' })
-  const [seen] = (await loadOrder(orderId)).messages
+  const [seen] = (await team.order(orderId)).messages
   await deliverReply(orderId, { Subject: 'Not seen' })
   expect((await act(orderId, seen?.id ?? 0)).http).toBe(200)
-  const received = (await loadOrder(orderId)).messages.filter(({ direction }) => direction === 'in')
+  const received = (await team.order(orderId)).messages.filter(({ direction }) => direction === 'in')
   expect(received.map(({ subject, handled_by }) => [subject, handled_by])).toEqual([
     ['Not seen', null],
     ['Seen', memberNames.Team],
@@ -388,8 +375,7 @@ test('open replies of all orders are listed by page, newest first', async () => 
   const orderId = await anOrder({ arrival_full_name: 'Siti Nurhaliza' })
   await deliverReply(orderId, { Subject: 'One' })
   await deliverReply(orderId, { Subject: 'Two', From: 'office@customs.example' })
-  const list = (query: { limit: number; page?: number }) =>
-    app.call(contract.listOpenMessages, { query }, { token })
+  const list = (query: { limit: number; page?: number }) => team.call(contract.listOpenMessages, { query })
   const { body } = await list({ limit: 1 })
   expect(body.data).toEqual([
     {
@@ -414,7 +400,7 @@ async function createOrderWithFiles(
 ) {
   const orderId = await anOrder()
   await deliverMail(orderId, aMailWithFiles(mailHeaders(orderId, { From: from }), 'Attached.', files))
-  const [message] = (await loadOrder(orderId)).messages
+  const [message] = (await team.order(orderId)).messages
   return { orderId, ids: (message?.files ?? []).map(({ id }) => id) }
 }
 const aDocument = async (name = 'SKPI.pdf') => ({
@@ -430,12 +416,12 @@ test('files are served by their content, never by their declared type', async ()
   const fake = { name: 'fake.pdf', type: 'application/pdf', bytes: Buffer.from('<script>alert(1)</script>') }
   const { ids } = await createOrderWithFiles([pdf, picture, page, fake])
   const shown = await Promise.all(
-    ids.map((messageFileId) =>
+    ids.map(async (messageFileId) =>
       request(
         app.url,
         contract.readMessageFile,
         { params: { messageFileId }, query: { as: 'file' } },
-        { token },
+        { token: await team.token() },
       ),
     ),
   )
@@ -459,7 +445,7 @@ test('files are served by their content, never by their declared type', async ()
   }
 })
 
-test('a file is served to members with token or cookie only, and an unknown one answers 404', async () => {
+test('a file is served to members with team or cookie only, and an unknown one answers 404', async () => {
   const { ids } = await createOrderWithFiles([await aDocument()])
   const read = (messageFileId: unknown, options: object) =>
     request(app.url, contract.readMessageFile, { params: { messageFileId }, query: { as: 'file' } }, options)
@@ -470,25 +456,19 @@ test('a file is served to members with token or cookie only, and an unknown one 
     body: JSON.stringify({ email: 'tuti.team@pabean.example', password: 'correct horse' }),
   })
   const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const token = await team.token()
   const answers = [read(id, { cookie }), read(id, {}), read(999_999, { token }), read('1; drop', { token })]
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 401, 404, 400])
 })
 
-const acceptFile = (
-  orderId: number,
-  messageFileId: number | undefined,
-  more: object = {},
-  authToken = token,
-) =>
-  app.call(
-    contract.acceptMessageFile,
-    { body: { orderId, messageFileId: messageFileId ?? 0, ...more } },
-    { token: authToken },
-  )
+const acceptFile = (orderId: number, messageFileId: number | undefined, more: object = {}, by = team) =>
+  by.call(contract.acceptMessageFile, {
+    body: { orderId, messageFileId: messageFileId ?? 0, ...more },
+  })
 
 test('a file is accepted as the page showed the order, and its mail is handled with it, or neither', async () => {
   const { orderId, ids } = await createOrderWithFiles([await aDocument()])
-  const isHandled = async () => (await loadOrder(orderId)).messages[0]?.handled_at !== null
+  const isHandled = async () => (await team.order(orderId)).messages[0]?.handled_at !== null
   for (const seen of [{ expectedStatus: 'Awaiting' }, { expectedDocuments: 1 }]) {
     expect((await acceptFile(orderId, ids[0], { handled: true, ...seen })).http).toBe(409)
     expect(await isHandled()).toBe(false)
@@ -500,13 +480,9 @@ test('a file is accepted as the page showed the order, and its mail is handled w
 
 test('messages before the newest hundred are read with the id of one of them', async () => {
   const { orderId } = await createOrderWithFiles([await aDocument()])
-  const [newest] = (await loadOrder(orderId)).messages
+  const [newest] = (await team.order(orderId)).messages
   const older = (before: unknown) =>
-    app.call(
-      contract.listOlderMessages,
-      { params: { orderId }, query: { before: Number(before) } },
-      { token },
-    )
+    team.call(contract.listOlderMessages, { params: { orderId }, query: { before: Number(before) } })
   expect((await older(Number(newest?.id) + 1)).body.data).toEqual([newest])
   expect((await older(newest?.id)).body.data).toEqual([])
   expect((await older('x')).http).toBe(400)
@@ -517,13 +493,13 @@ test.each(roles)(
   async (role) => {
     const document = await aDocument()
     const { orderId, ids } = await createOrderWithFiles([document])
-    const { http, body } = await acceptFile(orderId, ids[0], {}, await app.signInAs(role))
+    const { http, body } = await acceptFile(orderId, ids[0], {}, app.as(role))
     expect(http, body.message).toBe(200)
     expect(body).toMatchObject({
       message: 'The file is now the approved document. It is mailed in 10 s.',
       data: { completed: true },
     })
-    const order = await loadOrder(orderId)
+    const order = await team.order(orderId)
     expect(order).toMatchObject({
       process_status: 'Completed',
       processed_by: memberNames[role],
@@ -555,16 +531,16 @@ test('a file is accepted once, also concurrently, and again after it was withdra
   const both = await Promise.all([acceptFile(orderId, ids[0]), acceptFile(orderId, ids[0])])
   expect(both.map(({ http }) => http).toSorted()).toEqual([200, 409])
   const taken = async () =>
-    (await loadOrder(orderId)).messages.flatMap(({ files }) => files.map((it) => it.taken))
+    (await team.order(orderId)).messages.flatMap(({ files }) => files.map((it) => it.taken))
   expect(await taken()).toEqual([true, false])
   expect(await acceptFile(orderId, ids[0])).toMatchObject({
     http: 409,
     body: { message: 'This file is already a document of the order.' },
   })
-  const { uploadDoc, mailHistory } = await loadOrder(orderId)
+  const { uploadDoc, mailHistory } = await team.order(orderId)
   expect([uploadDoc.length, mailHistory.length]).toEqual([1, 1])
   const body = { orderId, file1: uploadDoc[0]?.file1 ?? '', reason: 'Wrong traveller' }
-  await app.call(withdrawDocument, { body }, { token })
+  await team.call(withdrawDocument, { body })
   expect(await taken()).toEqual([false, false])
   for (const id of ids) expect((await acceptFile(orderId, id)).http).toBe(200)
 })
@@ -593,7 +569,7 @@ test.each<[string, () => Promise<{ http: number }>, number]>([
     'by nobody',
     async () => {
       const { orderId, ids } = await createOrderWithFiles([await aDocument()])
-      return acceptFile(orderId, ids[0], {}, '')
+      return acceptFile(orderId, ids[0], {}, app.withToken(''))
     },
     401,
   ],

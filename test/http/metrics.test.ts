@@ -51,7 +51,7 @@ function noteBackup(finishedAt: string) {
   return app.owner.insertInto('settings').values({ key: 'backup:last', value }).execute()
 }
 
-test('without the token they are refused with 401, and where none is set there is nothing', async () => {
+test('metrics are refused with 401 without the token, and answer 404 if none is configured', async () => {
   for (const authorization of ['', 'Bearer a-token-of-others-0123456789', token])
     expect((await fetchMetrics(app.url, authorization)).status).toBe(401)
   const answer = await fetchMetrics(app.url)
@@ -62,7 +62,7 @@ test('without the token they are refused with 401, and where none is set there i
   await without.stop()
 })
 
-test('metrics with a port of their own are there alone', async () => {
+test('metrics with a port of their own are served only there', async () => {
   const metricsPort = await freePort()
   const server = await startServerProcess({
     ...serverEnvironment(app),
@@ -78,7 +78,7 @@ test('metrics with a port of their own are there alone', async () => {
   await server.end()
 })
 
-test('what lies in the database is the same at each server, in the numbers of the folders', async () => {
+test('figures from the database are the same at each server, and equal the folder counts', async () => {
   await noteBackup(new Date(now.getTime() - 90_000).toISOString())
   const admin = await app.signInAs('Admin')
   await app.call(moveOrders, { body: { orderId, updatingStatus: 'Refunds' } }, { token: admin })
@@ -94,7 +94,7 @@ test('what lies in the database is the same at each server, in the numbers of th
   }
 })
 
-test('mails by state, but not those that a restriction holds back; the age of the oldest', async () => {
+test('mails are counted by state without those held by a restriction, with the age of the oldest', async () => {
   const mail = (state: 'queued' | 'failed' | 'sent', ageSeconds: number, of = orderId) => ({
     order_id: of,
     ...sealContent(app.platform.seal, randomUUID(), { kind: 'approved', subject: 'Approved', props: {} }),
@@ -138,7 +138,7 @@ test('mails by state, but not those that a restriction holds back; the age of th
   expect((await samplesOf(app)).has('pabean_oldest_unsent_mail_seconds')).toBe(false)
 })
 
-test('jobs by queue and state, and since when one is due', async () => {
+test('jobs are counted by queue and state, with the oldest due time', async () => {
   await sql`insert into jobs.job (name, state, start_after) values
     ('recover-abandoned-mails', 'created', now() - interval '70 seconds'),
     ('recover-abandoned-mails', 'retry', now() + interval '1 hour'),
@@ -152,7 +152,7 @@ test('jobs by queue and state, and since when one is due', async () => {
   expect(samples.get(`pabean_oldest_due_job_seconds{${queue}}`)).toBeLessThan(3000)
 })
 
-test('requests count by the pattern of their call, at the server that answered them', async () => {
+test('requests are counted by their route, at the server that answered', async () => {
   const admin = await beside.signInAs('Admin')
   const labels = 'method="GET",call="/api/admin/get-orders-list/:orderName",status="2xx"'
   const before = (await samplesOf(beside)).get(`pabean_requests_total{${labels}}`) ?? 0
@@ -169,7 +169,7 @@ test('requests count by the pattern of their call, at the server that answered t
   expect([...samples.keys()].join('\n')).not.toMatch(/siti|99999999/)
 })
 
-test('a server whose database does not answer still tells of itself', async () => {
+test('a server with an unreachable database still answers its own metrics', async () => {
   const lost = await startTestApp({ sharedWith: app, env })
   await lost.platform.db.destroy()
   const samples = await samplesOf(lost)
@@ -179,7 +179,7 @@ test('a server whose database does not answer still tells of itself', async () =
   await lost.stop().catch(() => {})
 })
 
-test('every metric that an alert or the dashboard names is one that a server prints (product §10)', async () => {
+test('every metric used by an alert or the dashboard is one that a server reports (product §10)', async () => {
   const samples = await samplesOf(app)
   const printed = new Set([...samples.keys()].map((name) => name.replace(/\{.*/, '')))
   // A figure that has no age yet prints none.

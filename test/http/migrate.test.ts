@@ -9,7 +9,7 @@ import { createTestDatabase, serverUrlOf } from '../support/database.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { testDataKeys } from '../support/test-app.ts'
 
-test('after migrate, by two at once, a server starts by the role that serves alone, which keeps another from contracting (product §10)', async () => {
+test('after two concurrent migrations a server starts with the serving role, and blocks a contracting migration (product §10)', async () => {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-migrate-'))
   const serving = {

@@ -37,7 +37,7 @@ test('migrating again changes nothing', async () => {
   expect(await tables()).toBe(before)
 })
 
-test('a database whose owner may make no roles has a chain that is kept by triggers and its key alone', async () => {
+test('a database owner that may not create roles gets an audit chain protected by triggers and its key', async () => {
   const role = freshName('pabean_limited')
   await execute(server, `create role ${role} login`, `alter database ${name} owner to ${role}`)
   const limitedUrl = new URL(url)

@@ -86,7 +86,7 @@ test('files of every kind are copied once, compared, and removed from the source
   expect(await move(bucket, folder)).toEqual({ verified: 5, copied: 5, faults: [] })
 })
 
-test('a copy that differs is made anew; one that is whole stays where the source was damaged', async () => {
+test('a different copy is replaced, and a complete copy stays if the source is damaged', async () => {
   const { file1 } = await createOrderWithFiles(app)
   const { folder, bucket } = await openBoth()
   await move(folder, bucket)
@@ -102,7 +102,7 @@ test('a copy that differs is made anew; one that is whole stays where the source
   expect(await move(folder, bucket)).toEqual({ verified: 4, copied: 0, faults: [`missing ${name}`] })
 })
 
-test('what the target stores otherwise than it was given counts as no copy', async () => {
+test('content that the target stores changed counts as no copy', async () => {
   await createOrderWithFiles(app)
   const { folder, bucket } = await openBoth()
   const careless = { ...bucket, put: (name: string, bytes: Buffer) => bucket.put(name, bytes.subarray(1)) }
@@ -110,7 +110,7 @@ test('what the target stores otherwise than it was given counts as no copy', asy
   expect([verified, faults.length, await namesOf(bucket)]).toEqual([0, 5, []])
 })
 
-test('an erasure while a file is copied takes the copy too (product §7)', async () => {
+test('an erasure during the copy deletes the copy too (product §7)', async () => {
   await createOrderWithFiles(app)
   const { folder, bucket } = await openBoth()
   const { db } = app.platform
@@ -144,7 +144,7 @@ test('an erasure while a file is copied takes the copy too (product §7)', async
   expect([await folder.size(name), await bucket.size(name)]).toEqual([null, null])
 })
 
-test('what is in the second store alone is read, whole and in ranges; what is removed is in neither', async () => {
+test('a file in the second store only is read whole and in ranges; a removed file is in neither store', async () => {
   const { folder, bucket } = await openBoth()
   const pair = pairOfStores(bucket, folder)
   const bytes = randomBytes(1000)
@@ -159,7 +159,7 @@ test('what is in the second store alone is read, whole and in ranges; what is re
   expect([await folder.size('former.sealed'), await bucket.size('former.sealed')]).toEqual([null, null])
 })
 
-test('the command is refused while servers may write into the source', async () => {
+test('the command is refused while servers may write to the source', async () => {
   for (const alsoIn of ['bucket', null] as const) {
     const { code, said } = await runCommand(['move-documents', '--to', 'bucket'], environment(alsoIn))
     expect([code, said]).toEqual([1, expect.stringContaining('DOCUMENTS_ALSO_IN must be folder')])
@@ -182,7 +182,7 @@ async function downloadUntil(done: Promise<unknown>, download: () => Promise<str
 }
 
 if (isKillTrial)
-  test('killed again and again under uploads and downloads it ends with every file moved, and no download fails', async () => {
+  test('killed repeatedly during uploads and downloads, the command moves every file, and no download fails', async () => {
     const email = 'buyer@example.com'
     const orders: { orderId: number; file1: string; bytes: Buffer; cookie: string }[] = []
     for (let n = 0; n < orderCount; n++) orders.push({ ...(await createOrderWithFiles(app)), cookie: '' })

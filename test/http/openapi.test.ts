@@ -1,16 +1,13 @@
 import { symbols } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listGateways } from '#contract/gateways.ts'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { startTestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
 interface OpenApi {
   openapi: string
@@ -96,20 +93,20 @@ async function statusLineOf(head: readonly string[]) {
   return answer.split('\r\n')[0]
 }
 
-test('TRACE, a listing of a folder and files of the program are answered by nothing', async () => {
+test('TRACE, folder listings and source files are not served', async () => {
   const host = 'Host: desk.example'
   expect(await statusLineOf(['TRACE /api/titles HTTP/1.1', host, 'Connection: close'])).toMatch(/ 40[045] /)
   for (const path of ['/.git/config', '/.env', '/package.json', '/assets/', '/assets/visitor/', '/uploads/'])
     expect((await fetch(`${app.url}${path}`)).status, path).toBe(404)
 })
 
-test('a request whose end could be read in two ways is refused', async () => {
+test('a request with an ambiguous body length is refused', async () => {
   const head = ['POST /api/admin/admin-login HTTP/1.1', 'Host: desk.example', 'Content-Length: 4']
   expect(await statusLineOf([...head, 'Transfer-Encoding: chunked'])).toBe('HTTP/1.1 400 Bad Request')
   expect(await statusLineOf([...head, 'Content-Length: 5'])).toBe('HTTP/1.1 400 Bad Request')
 })
 
-test('a body that reaches for the prototype and a parameter given twice are refused', async () => {
+test('a body with __proto__ and a repeated parameter are refused', async () => {
   const post = (body: string) =>
     fetch(`${app.url}/api/admin/admin-login`, {
       method: 'POST',
@@ -127,7 +124,7 @@ test('a body that reaches for the prototype and a parameter given twice are refu
   expect((await list('page=1&page=2')).status).toBe(400)
 })
 
-test('an error that nobody expected is logged under the request, and its answer tells nothing of it', async () => {
+test('an unexpected error is logged with its request id, and the reply contains no detail of it', async () => {
   const broken = await startTestApp({
     env: { LOG_LEVEL: 'error' },
     oneServerBecause: 'the test reads the log of the process',

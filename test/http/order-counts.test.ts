@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { assignOrders, moveOrders } from '#contract/moves.ts'
 import { recountOrders } from '#server/orders/counts.jobs.ts'
 import { compactCounts } from '#server/orders/counts.queries.ts'
 import { countAllQueues, readMiscounted } from '#server/orders/counts.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const today = '2026-11-22'
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(`${today}T08:00:00Z`) })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => new Date(`${today}T08:00:00Z`) })
 
 const countRows = (tx: Tx) =>
   tx
@@ -48,7 +45,7 @@ beforeAll(async () => {
   await createTestOrder(app)
 })
 
-test('orders of a status other than New are one number, whoever has them and whenever they travel', () =>
+test('orders of a status other than New are one counter, for any assignee and travel date', () =>
   tryOut(async (tx) => {
     await compactCounts(tx, today, 0)
     const rows = await countRows(tx)
@@ -64,7 +61,7 @@ test('orders of a status other than New are one number, whoever has them and whe
     ])
   }))
 
-test('compaction leaves no zero, and replaces nothing up to its threshold', () =>
+test('compaction leaves no zero row, and folds nothing up to its threshold', () =>
   tryOut(async (tx) => {
     const before = await countRows(tx)
     await compactCounts(tx, today, before.length)
@@ -80,7 +77,7 @@ test('compaction leaves no zero, and replaces nothing up to its threshold', () =
     expect(after).toHaveLength(2)
   }))
 
-test('windows that opened before today are one number, later ones keep their day', () =>
+test('windows opened before today are one counter, and later ones keep their day', () =>
   tryOut(async (tx) => {
     const windows = ['2025-01-07', '2026-11-21', today, '2026-12-01']
     await tx
@@ -106,7 +103,7 @@ test('windows that opened before today are one number, later ones keep their day
     expect(rows).toHaveLength(3)
   }))
 
-test('a change that moves no order between queues adds no number', () =>
+test('a change that moves no order between queues adds no counter row', () =>
   tryOut(async (tx) => {
     const before = await countRows(tx)
     await tx.updateTable('orders').set({ email: 'corrected@example.com' }).execute()
@@ -127,7 +124,7 @@ test('a deleted row is no longer counted', () =>
     expect(rows.some(({ process_status }) => process_status === 'Awaiting')).toBe(false)
   }))
 
-test('a recount mends what a clock that was months ahead left, says so, and then finds nothing', async () => {
+test('a recount corrects and reports the counts of a clock months ahead, and then finds no difference', async () => {
   const { db } = app.platform
   const counted = () => countAllQueues(db, new Date(`${today}T08:00:00Z`))
   await createTestOrder(app, { processing_mode: 'future', arrival_doa: '2026-12-20' })

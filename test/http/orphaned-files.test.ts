@@ -50,7 +50,7 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
     await buckets?.remove()
   })
 
-  test('a file that no row names goes after a day, and no other does (product §7)', async () => {
+  test('a file without a row is deleted after a day, and every other file stays (product §7)', async () => {
     const [left, awaited] = [await leaveFile(), await leaveFile()]
     await app.platform.db.insertInto('erased_files').values({ place: 'store', name: awaited }).execute()
     const named = await namesOfRows()
@@ -61,14 +61,14 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
     expect(await storedNames()).toEqual([...named, awaited].toSorted())
   })
 
-  test('more than crashes leave are left alone', async () => {
+  test('an implausible number of orphaned files is not deleted', async () => {
     for (let count = 0; count < 101; count++) await leaveFile()
     const before = await storedNames()
     expect(await removeAfter(2 * dayMs)).toBe(0)
     expect(await storedNames()).toEqual(before)
   })
 
-  test('in a store that has not the files of the rows nothing is removed', async () => {
+  test('a store without the files of the rows is not cleaned', async () => {
     const left = await leaveFile()
     for (const name of await namesOfRows()) await app.platform.files.remove(name)
     expect(await removeAfter(2 * dayMs)).toBe(0)
@@ -76,7 +76,7 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
   })
 })
 
-test('a part of a file goes after a day, whose server died while it wrote it', async () => {
+test('a partial file of a crashed server is deleted after a day', async () => {
   app = await startTestApp()
   const name = newFileName('sealed')
   const documents = join(app.dataDir, 'documents')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { PDF } from '@libpdf/core'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getOrder } from '#contract/order-details.ts'
 import { correctOrder } from '#contract/corrections.ts'
 import { defencePackDetails, type DefencePack } from '#contract/packs.ts'
@@ -17,7 +17,6 @@ import { recordSitePolicies } from '#server/sites/sites.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { asFile } from '../support/document-fixtures.ts'
 import { pdfPageImages, pdfTexts } from '../support/pdf.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
   approvedPdf,
   atTime,
@@ -31,24 +30,25 @@ import {
   type TestClock,
 } from './pack-orders.ts'
 import { behindProxy } from './visitor-requests.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const outputFolder = 'test-results/packs'
 const testClock: TestClock = { now: new Date('2026-05-01T00:00:00Z') }
-let app: TestApp
 let fullOrderIds: Awaited<ReturnType<typeof createFullOrder>>
 let emptyOrderId: number
 let crowdedOrderId: number
 
 beforeAll(async () => {
   await rm(outputFolder, { recursive: true, force: true })
-  app = await startTestApp({ clock: () => testClock.now, env: behindProxy })
+})
+const app = useTestApp({ clock: () => testClock.now, env: behindProxy })
+beforeAll(async () => {
   emptyOrderId = await createEmptyOrder(app)
   testClock.now = new Date('2026-05-01T12:00:00Z')
   await recordSitePolicies(app.platform)
   fullOrderIds = await createFullOrder(app, testClock)
   crowdedOrderId = await createCrowdedOrder()
 })
-afterAll(() => app.stop())
 
 /** An order with Chinese and Arabic names, 200 remarks of various lengths, and an image as document. */
 async function createCrowdedOrder(): Promise<number> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { simpleParser } from 'mailparser'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { listOutbox, readOutboxMail } from '#contract/outbox.ts'
 import {
@@ -17,22 +17,15 @@ import { deleteTeamMember } from '#contract/team.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import { mailResetLinkJob } from '#server/session/passwords.ts'
 import { duringChange } from '../support/during-change.ts'
-import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
+import { memberNames, testPassword } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let secondApp: TestApp
 let now = Date.parse('2026-11-21T03:00:00Z')
 const clock = () => new Date(now)
 const minute = 60_000
 
-beforeAll(async () => {
-  app = await startTestApp({ clock, worker: true, env: { TRUST_PROXY: '127.0.0.1' } })
-  secondApp = await startTestApp({ clock, sharedWith: app, env: { TRUST_PROXY: '127.0.0.1' } })
-})
-afterAll(async () => {
-  await secondApp.stop()
-  await app.stop()
-})
+const app = useTestApp({ clock, worker: true, env: { TRUST_PROXY: '127.0.0.1' } })
+const secondApp = useTestApp(() => ({ clock, sharedWith: app, env: { TRUST_PROXY: '127.0.0.1' } }))
 
 let ipCount = 0
 /** Headers of a new IP, so that rate limits of one do not affect the others. */
@@ -338,5 +331,5 @@ test('the audit log names who changed a password, but not the password (product 
   expect(page.body.data).toEqual([body.data[1]])
   expect(page.body.count).toBe(body.data.length)
   for (const role of ['Manager', 'Team', 'Telecaller', 'Night Staff'] as const)
-    expect((await app.call(listAuditEvents, {}, { token: await app.signInAs(role) })).http).toBe(403)
+    expect((await app.as(role).call(listAuditEvents)).http).toBe(403)
 })

@@ -43,7 +43,7 @@ async function whileAnotherHas(name: string, work: () => Promise<void>): Promise
   })
 }
 
-test('statements that need not wait for each other are sent while the first is still waiting', async () => {
+test('independent statements are sent while the first one waits', async () => {
   const sent = vi.spyOn(client, 'query')
   let reading: Promise<unknown> = Promise.resolve()
   await whileAnotherHas('busy', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
 import { createOrder } from '#contract/intake.ts'
 import { moveOrders } from '#contract/moves.ts'
@@ -6,36 +6,29 @@ import { getOrder } from '#contract/order-details.ts'
 import { settleFinding } from '#contract/preflight.ts'
 import { checks } from '#contract/rules/preflight/preflight.ts'
 import { anOrder, createTestOrder as createAnyOrder } from '../support/orders.ts'
-import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { testIntakeKey } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let token: string
-let admin: string
-
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date('2026-11-20T03:00:00Z') })
-  token = await app.signInAs('Telecaller')
-  admin = await app.signInAs('Admin')
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => new Date('2026-11-20T03:00:00Z') })
+const telecaller = app.as('Telecaller')
+const admin = app.as('Admin')
 
 /** Without anything to check but what is given. */
 const createTestOrder = (changes: Record<string, unknown>) =>
   createAnyOrder(app, { arrival_full_name: 'Budi Santoso', ...changes })
-const orderDetails = async (orderId: number, as = token) =>
-  (await app.call(getOrder, { params: { orderId } }, { token: as })).body.orderDetails
-const findings = async (orderId: number, as = token) => (await orderDetails(orderId, as)).preflight?.findings
-const codes = async (orderId: number, as = token) => (await findings(orderId, as))?.map(({ code }) => code)
+const findings = async (orderId: number, as = telecaller) => (await as.order(orderId)).preflight?.findings
+const codes = async (orderId: number, as = telecaller) =>
+  (await findings(orderId, as))?.map(({ code }) => code)
 const settle = (orderId: number, check: string, settled?: boolean) =>
-  app.call(settleFinding, { body: { orderId, check, settled } }, { token })
+  telecaller.call(settleFinding, { body: { orderId, check, settled } })
 const correct = (orderId: number, changes: Record<string, unknown>) =>
-  app.call(correctOrder, { body: { orderId, changes, reason: 'She wrote so' } }, { token })
+  telecaller.call(correctOrder, { body: { orderId, changes, reason: 'She wrote so' } })
 
 const expiring = { arrival_doa: '2026-11-23', arrival_passport_expiry: '2027-03-14' }
 
-test('an order shows what looks wrong, what stops it first, with its values and where it is corrected', async () => {
+test('an order shows its findings, blocking ones first, with values and the fields to correct', async () => {
   const orderId = await createTestOrder({ ...expiring, arrival_confirm_email: 'other@example.com' })
-  const { preflight } = await orderDetails(orderId)
+  const { preflight } = await telecaller.order(orderId)
   expect(preflight?.checks).toBe(checks.length)
   expect(preflight?.findings.map(({ code }) => code)).toEqual(['passport-expires-soon', 'emails-differ'])
   expect(preflight?.findings[0]).toEqual({
@@ -50,17 +43,17 @@ test('an order shows what looks wrong, what stops it first, with its values and 
   })
 })
 
-test('what was settled stays so, however far back in the history', async () => {
+test('a settled finding stays settled, however old its event is', async () => {
   const orderId = await createTestOrder(expiring)
   await settle(orderId, 'passport-expires-soon')
   for (const updatingStatus of ['Awaiting', 'AwaitingGovt'] as const)
-    await app.call(moveOrders, { body: { orderId, updatingStatus } }, { token })
-  const { body } = await app.call(getOrder, { params: { orderId }, query: { historyRows: 1 } }, { token })
+    await telecaller.call(moveOrders, { body: { orderId, updatingStatus } })
+  const { body } = await telecaller.call(getOrder, { params: { orderId }, query: { historyRows: 1 } })
   expect(body.orderDetails.events).toHaveLength(1)
   expect(body.orderDetails.preflight?.findings).toMatchObject([{ settled: true }])
 })
 
-test('intake takes an order in whatever looks wrong, and tells its site nothing of it', async () => {
+test('intake accepts an order with findings, and its reply contains none', async () => {
   const { http, body } = await app.call(
     createOrder,
     {
@@ -82,15 +75,15 @@ test('intake takes an order in whatever looks wrong, and tells its site nothing 
   ])
 })
 
-test('a correction answers what is still wrong, and a finished order has nothing to check', async () => {
+test('a correction returns the remaining findings, and a finished order has none', async () => {
   const orderId = await createTestOrder({ ...expiring, arrival_confirm_email: 'other@example.com' })
   const { body } = await correct(orderId, { arrival_passport_expiry: '2031-03-14' })
   expect(body.data.preflight?.findings.map(({ code }) => code)).toEqual(['emails-differ'])
-  await app.call(moveOrders, { body: { orderId, updatingStatus: 'Refunds' } }, { token })
-  expect((await orderDetails(orderId)).preflight).toBeNull()
+  await telecaller.call(moveOrders, { body: { orderId, updatingStatus: 'Refunds' } })
+  expect((await telecaller.order(orderId)).preflight).toBeNull()
 })
 
-test('a finding is settled and opened again, each once, as events; a correction of its field opens it', async () => {
+test('a finding is settled and reopened once each, with events; a correction of its field reopens it', async () => {
   const orderId = await createTestOrder(expiring)
   const isSettled = async () => (await findings(orderId))?.map(({ settled }) => settled)
   const twenty = await Promise.all(Array.from({ length: 20 }, () => settle(orderId, 'passport-expires-soon')))
@@ -104,7 +97,7 @@ test('a finding is settled and opened again, each once, as events; a correction 
   await settle(orderId, 'passport-expires-soon')
   await correct(orderId, { arrival_passport_expiry: '2027-03-15' })
   expect(await isSettled()).toEqual([false])
-  const { events } = await orderDetails(orderId)
+  const { events } = await telecaller.order(orderId)
   expect(events.map(({ action }) => action)).toEqual([
     'corrected',
     'finding settled',
@@ -119,7 +112,7 @@ test('a finding is settled and opened again, each once, as events; a correction 
   })
 })
 
-test('what is not found, or not any more, is refused with 409, an unknown order with 404', async () => {
+test('settling an absent or former finding is refused with 409, and an unknown order answers 404', async () => {
   const orderId = await createTestOrder(expiring)
   const refused = await settle(orderId, 'no-such-check')
   expect([refused.http, refused.body.message]).toEqual([
@@ -131,13 +124,13 @@ test('what is not found, or not any more, is refused with 409, an unknown order 
   expect((await settle(999_999_999, 'passport-expires-soon')).http).toBe(404)
 })
 
-test('other open orders of the passport and travel date are named, restricted ones to Admins alone (product §12)', async () => {
+test('other open orders with the passport and travel date are listed, restricted ones for Admins only (product §12)', async () => {
   const traveller = { arrival_doa: '2026-11-23', arrival_passport_number: 'C 777-1234' }
   const first = await createTestOrder(traveller)
   const second = await createTestOrder({ ...traveller, arrival_passport_number: 'c7771234' })
   await createTestOrder({ ...traveller, arrival_doa: '2026-11-24' })
   const completed = await createTestOrder(traveller)
-  await app.call(moveOrders, { body: { orderId: completed, updatingStatus: 'Completed' } }, { token })
+  await telecaller.call(moveOrders, { body: { orderId: completed, updatingStatus: 'Completed' } })
   expect((await findings(first))?.map(({ code, orders }) => [code, orders])).toEqual([
     ['passport-other-order', [second]],
   ])

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addRemark } from '#contract/remarks.ts'
 import { folderCounts, listOrders } from '#contract/orders.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
+const app = useTestApp()
 
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
-
-test('calls go on while a migration changes the type of a column that their prepared statements answer', async () => {
+test('calls succeed while a migration changes the type of a column used by prepared statements', async () => {
   const token = await app.signInAs('Admin')
   const orderId = await createTestOrder(app)
   const calls = [

@@ -369,7 +369,7 @@ describe('documents without a preview', () => {
     expect(rows[2] && qrTextOf(rows[2])).toBe(qrText)
   })
 
-  test('are left to their upload job while it is recent', async () => {
+  test('are left to their recent upload job', async () => {
     const document = await pending(await aPdf())
     expect(await previewNextDocument(idle.platform)).toBe(false)
     await previewDocument(idle.platform, document.id)

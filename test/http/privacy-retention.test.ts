@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { saveDispute } from '#contract/disputes.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
@@ -6,18 +6,17 @@ import { readRetention, setRetention } from '#contract/privacy.ts'
 import { runRetention } from '#server/privacy/retention.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames, startTestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let admin: { token: string }
 const now = Date.parse('2026-11-21T03:00:00Z')
 const settings = { detailsDays: 180, evidenceDays: 548 }
 
+const app = useTestApp({ clock: () => new Date(now) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
   admin = { token: await app.signInAs('Admin') }
 })
-afterAll(() => app.stop())
 
 const travelled = async (day: string) => createTestOrder(app, { arrival_doa: day, arrival_city: 'Denpasar' })
 const read = async () => (await app.call(readRetention, {}, admin)).body.data
@@ -31,7 +30,7 @@ async function isErased(orderId: number) {
 }
 const kept = { details: false, all: false }
 
-test('retention erases by age only once an Admin has turned it on, and never what an open dispute holds', async () => {
+test('retention erases by age only after an Admin turned it on, and skips orders with an open dispute', async () => {
   const recent = await travelled('2026-05-26')
   const detailsDue = await travelled('2026-05-24')
   const allDue = await travelled('2025-05-20')
@@ -78,7 +77,7 @@ test('retention erases by age only once an Admin has turned it on, and never wha
   expect(await isErased(disputed)).toEqual(kept)
 })
 
-test('retention decides from the locked row: a dispute that is opened meanwhile holds, and so does a restriction', async () => {
+test('retention checks the locked row: a concurrent dispute or restriction prevents the erasure', async () => {
   await turn(true)
   for (const changes of [{ process_status: 'ChargeBack' as const }, { restricted_at: new Date(now) }]) {
     const orderId = await travelled('2025-05-20')
@@ -92,7 +91,7 @@ test('retention decides from the locked row: a dispute that is opened meanwhile 
   await turn(false)
 })
 
-test('settings that were changed since turn retention off', async () => {
+test('settings changed since they were shown turn retention off', async () => {
   await turn(true)
   const other = await startTestApp({
     sharedWith: app,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
 import { createOrder } from '#contract/intake.ts'
 import { answerMessage, listOpenMessages } from '#contract/messages.ts'
@@ -38,20 +38,19 @@ import { duringChange } from '../support/during-change.ts'
 import { anOrder, createTestOrder } from '../support/orders.ts'
 import { pdfTexts } from '../support/pdf.ts'
 import { receiveReply } from '../support/replies.ts'
-import { memberNames, startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { memberNames, testIntakeKey } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const otherKey = 'of the other'
-let app: TestApp
 let admin: { token: string }
 let team: { token: string }
 let now = Date.parse('2026-11-21T03:00:00Z')
 
+const app = useTestApp({ clock: () => new Date(now) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
   admin = { token: await app.signInAs('Admin') }
   team = { token: await app.signInAs('Team') }
 })
-afterAll(() => app.stop())
 
 async function act<E extends Endpoint>(endpoint: E, input: Input<E>) {
   const answer = await app.call(endpoint, input, admin)
@@ -86,7 +85,7 @@ const erase = async (id: string) => {
   await runErasures(app.platform, Date.now() + 60_000)
 }
 
-test('a request finds every order of its customer, and has 72 hours from when it was asked', async () => {
+test('a request finds every order of its customer, and is due 72 hours after it was made', async () => {
   const { email, ids } = await aCustomerWith(2)
   const byOrder = (
     await act(createRequest, {
@@ -127,7 +126,7 @@ test('a request finds every order of its customer, and has 72 hours from when it
   expect((await act(listRequests, {})).data[0]?.id).toBe(byEmail)
 })
 
-test('steps are ticked with who and when, and a closed request is not changed', async () => {
+test('steps are ticked with member and time, and a closed request is immutable', async () => {
   const { email } = await aCustomerWith(1)
   const id = await request(email, ['access'])
   const tick = (step: 'identity' | 'access', done: boolean) =>
@@ -160,7 +159,7 @@ test('steps are ticked with who and when, and a closed request is not changed', 
   ])
 })
 
-test('a restricted order is an Admin’s alone, and none of its mails leaves', async () => {
+test('a restricted order is visible to Admins only, and none of its mails is sent', async () => {
   const { email, ids } = await aCustomerWith(2)
   const [orderId = 0] = ids
   const name = (await act(getOrder, { params: { orderId } })).orderDetails.arrival_full_name
@@ -242,7 +241,7 @@ test('a restricted order is an Admin’s alone, and none of its mails leaves', a
   expect((await asTeam(getOrder, { params: { orderId } })).http).toBe(200)
 })
 
-test('an erasure takes what its dry run showed; the order is an empty shell, and counts and reports are as before', async () => {
+test('an erasure deletes the data shown by its dry run, and leaves an empty order; counts and reports stay', async () => {
   const { email, ids } = await aCustomerWith(2)
   const [orderId = 0, other = 0] = ids
   await act(uploadDocument, {
@@ -319,7 +318,7 @@ test('an order that is still open is moved to Deleted Orders by its erasure', as
   expect(orderDetails.process_status).toBe('Deleted')
 })
 
-test('an open dispute keeps identity, payment and documents; the request comes up again when it ends', async () => {
+test('an open dispute keeps identity, payment and documents, and the request returns when it ends', async () => {
   const { email, ids } = await aCustomerWith(1)
   const [orderId = 0] = ids
   await act(moveOrders, { body: { orderId, updatingStatus: 'ChargeBack' } })
@@ -347,7 +346,7 @@ test('an open dispute keeps identity, payment and documents; the request comes u
   expect(await load(id)).toMatchObject({ comes_up_again: false, email: '', name: '' })
 })
 
-test('a mail on its way is waited for, and a request is not closed meanwhile', async () => {
+test('an erasure waits for a mail being sent, and its request stays open meanwhile', async () => {
   const { email, ids } = await aCustomerWith(1)
   const [orderId = 0] = ids
   await act(sendInvoice, { body: { orderId } })
@@ -430,7 +429,7 @@ async function rowsOf(orderId: number, requestId: string): Promise<Record<string
   }
 }
 
-test('an order that becomes a chargeback between the confirmation of its erasure and its turn keeps its evidence', async () => {
+test('an order that becomes a chargeback after its erasure was confirmed keeps its evidence', async () => {
   const { email, ids } = await aCustomerWith(1)
   const [orderId = 0] = ids
   await act(uploadDocument, {
@@ -457,7 +456,7 @@ test('an order that becomes a chargeback between the confirmation of its erasure
   expect(await load(id)).toMatchObject({ erasing: 0 })
 })
 
-test('an erasure leaves every row of other customers, and of their requests, as it was', async () => {
+test('an erasure changes no row of other customers and their requests', async () => {
   const other = await aCustomerWith(1)
   const [orderId = 0] = other.ids
   const key = { headers: { 'idempotency-key': otherKey }, token: testIntakeKey }
@@ -551,7 +550,7 @@ test('an erasure leaves every row of other customers, and of their requests, as 
   ).toEqual([])
 })
 
-test('the access file has everything that is held, opened, and who saw it, as JSON and as PDF', async () => {
+test('the access file contains all stored data decrypted, with its viewers, as JSON and PDF', async () => {
   const { email, ids } = await aCustomerWith(2)
   const [orderId = 0] = ids
   await receiveReply(app, orderId, { subject: 'My passport', text: 'Here it is, at last.' })

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { receiveReply } from '../support/replies.ts'
-import { memberNames, startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { memberNames, testIntakeKey } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 /** The calls that product §3 and §5 add, with literal paths and field names as in specification.test.ts. */
-let app: TestApp
 let token: string
 let id: number
+const app = useTestApp({ clock: () => new Date('2026-11-21T03:00:00Z') })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date('2026-11-21T03:00:00Z') })
   token = await app.signInAs('Team')
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   id = await createTestOrder(app, { email: 'buyer@example.com' })
 })
@@ -40,7 +39,7 @@ const loadOrder = async () =>
 const move = (orderId: number | number[], updatingStatus = 'Completed') =>
   callByPath('PUT', '/admin/move-order-status', { orderId, updatingStatus })
 
-test('every call that the specification and product name is there by its path (product §5)', () => {
+test('every call named by the specification and the product document exists (product §5)', () => {
   const calls = app.endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(calls).toEqual(
     expect.arrayContaining([
@@ -249,7 +248,7 @@ test('a bulk call accepts up to 1,000 ids and refuses more (product §3)', async
   })
 })
 
-test('order-states answers the status and assignee of those that there are, and no more', async () => {
+test('order-states answers status and assignee of the existing orders only', async () => {
   const other = await createTestOrder(app, {})
   await move(other)
   await callByPath('PUT', '/admin/assign-order-status', { orderId: id, assignto: memberNames.Team })

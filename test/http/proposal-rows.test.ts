@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { storeProposal } from '#server/proposals/propose.ts'
 import {
@@ -12,15 +12,11 @@ import {
   type ReadColumns,
 } from '#server/proposals/proposals.queries.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const now = new Date('2026-11-22T03:00:00Z')
 const claim = { now, lostBefore: new Date(now.getTime() - 60_000), maxAttempts: 3, limit: 1 }
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => now })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => now })
 
 async function aProposal(): Promise<number> {
   const { db, seal, files } = app.platform
@@ -56,7 +52,7 @@ const read = (changes: Partial<ReadColumns> = {}): ReadColumns => ({
   ...changes,
 })
 
-test('two readers claim different files; one under way, or tried too often, is nobody’s', async () => {
+test('two readers claim different files, and no file that is being read or was tried too often', async () => {
   const { db } = app.platform
   const [first, second, failed] = [await aProposal(), await aProposal(), await aProposal()]
   await setRow(failed, { attempts: 3 })
@@ -71,7 +67,7 @@ test('two readers claim different files; one under way, or tried too often, is n
   expect((await inTransaction(db, (tx) => claimUnread(tx, claim))).map(({ id }) => id)).toEqual([first])
 })
 
-test('what a reader has begun is not begun by the call that stored it, and is recorded once', async () => {
+test('a file begun by a reader is not begun by the storing call, and is recorded once', async () => {
   const { db } = app.platform
   const [one, other] = [await aProposal(), await aProposal()]
   expect((await inTransaction(db, (tx) => claimOne(tx, one, now)))?.id).toBe(one)
@@ -82,7 +78,7 @@ test('what a reader has begun is not begun by the call that stored it, and is re
   expect((await rowOf(one)).order_ids).toEqual([])
 })
 
-test('only proposals whose orders were put back are open again (product §12)', async () => {
+test('only proposals of restored orders are reopened (product §12)', async () => {
   const { db } = app.platform
   const orderId = await createTestOrder(app)
   const id = await aProposal()
@@ -95,7 +91,7 @@ test('only proposals whose orders were put back are open again (product §12)', 
   expect((await rowOf(id)).sent_at).toBeNull()
 })
 
-test('files of what expires are noted, a picture only where there is one', async () => {
+test('files of expired proposals are queued for deletion, with their pictures if any', async () => {
   const { db } = app.platform
   await inTransaction(db, (tx) => deleteExpiredProposals(tx, new Date(now.getTime() + 25 * 60 * 60_000)))
   const noted = await db.selectFrom('erased_files').select('name').execute()

@@ -25,7 +25,7 @@ import { request } from '../support/call.ts'
 import { aPdf, anImage, asFile } from '../support/document-fixtures.ts'
 import { officialPdf, scannedPdf } from '../support/official-documents.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
 import {
   aMailWithFiles,
   postSnsNotification,
@@ -34,33 +34,34 @@ import {
   startSns,
   type FakeSns,
 } from '../support/webhooks.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const domain = 'mail.pabean.example'
 const office = 'ecd@customs.example'
 let now = Date.now()
-let app: TestApp
 let sns: FakeSns
 let team: string
 let manager: string
 let admin: string
 beforeAll(async () => {
   sns = await startSns()
-  app = await startTestApp({
-    clock: () => new Date(now),
-    env: {
-      AWS_SNS_TOPICS: snsTopic,
-      AWS_ENDPOINT_URL_SNS: sns.url,
-      OFFICIAL_SENDERS: 'customs.example, bc.example',
-      OFFICIAL_AUTOSEND: '1',
-    },
-  })
+})
+afterAll(async () => {
+  await sns.stop()
+})
+const app = useTestApp(() => ({
+  clock: () => new Date(now),
+  env: {
+    AWS_SNS_TOPICS: snsTopic,
+    AWS_ENDPOINT_URL_SNS: sns.url,
+    OFFICIAL_SENDERS: 'customs.example, bc.example',
+    OFFICIAL_AUTOSEND: '1',
+  },
+}))
+beforeAll(async () => {
   team = await app.signInAs('Team')
   manager = await app.signInAs('Manager')
   admin = await app.signInAs('Admin')
-})
-afterAll(async () => {
-  await app.stop()
-  await sns.stop()
 })
 beforeEach(() => {
   now += 60_000
@@ -150,7 +151,7 @@ async function receiveMail({
 }
 const pdfFile = (bytes: Buffer) => ({ name: 'e-cd.pdf', type: 'application/pdf', bytes })
 
-test('dropped files are proposed with what agrees and what contradicts; what is no document is refused by name', async () => {
+test('dropped files are proposed with agreements and contradictions, and other files are refused by name', async () => {
   const [right, wrong] = [await anOrder(), await anOrder()]
   const { http, body } = await drop([
     asFile(await documentOf(right, { qrText: `CD ${right.passport}` }), 'right.pdf'),
@@ -189,7 +190,7 @@ test('dropped files are proposed with what agrees and what contradicts; what is 
   expect((await drop([asFile(Buffer.from('no'), 'no.pdf')])).http).toBe(415)
 })
 
-test('a file is proposed once; dismissed it comes back by Undo or by being dropped again', async () => {
+test('a file is proposed once; Undo or another drop restores a dismissed proposal', async () => {
   const person = await anOrder()
   const bytes = await documentOf(person)
   const { id } = await dropOne(bytes)
@@ -214,7 +215,7 @@ test('a file is proposed once; dismissed it comes back by Undo or by being dropp
   ])
 })
 
-test('several are sent at once: stored, mailed, completed, and taken back by one Undo', async () => {
+test('several proposals are sent at once: stored, mailed, completed, and reverted by one Undo', async () => {
   const child = {
     family_member_name: 'Zofia Nowak',
     family_passport_number: 'EM7713005',
@@ -255,7 +256,7 @@ test('several are sent at once: stored, mailed, completed, and taken back by one
   }
 })
 
-test('of two members who send the same proposal one does; the other is told who', async () => {
+test('one of two concurrent sends of a proposal succeeds, and the other is refused with the name of the member', async () => {
   const person = await anOrder()
   const item = { id: (await dropOne(await documentOf(person))).id, orderId: person.orderId }
   const answers = await Promise.all([send([item]), send([item], manager)])
@@ -273,7 +274,7 @@ test('of two members who send the same proposal one does; the other is told who'
   expect((await drop([asFile(await documentOf(person), 'same.pdf')])).http).toBe(200)
 })
 
-test('what changed since it was shown is skipped; what contradicts lets the mail wait', async () => {
+test('a proposal changed since it was shown is skipped, and a contradiction delays the mail', async () => {
   const person = await anOrder()
   const { id } = await dropOne(await documentOf(person, { arrivalDate: '26/11/2026' }))
   const [shown] = (await list({ orderId: person.orderId })).data
@@ -298,7 +299,7 @@ test('what changed since it was shown is skipped; what contradicts lets the mail
   })
 })
 
-test('a document without a text is sent to the order that a member types, and to none that does not exist', async () => {
+test('a document without text is sent to the order typed by a member, and refused for an unknown order', async () => {
   const person = await anOrder()
   const proposal = await dropOne(await scannedPdf({ names: [person.printed] }), 'scan.pdf')
   expect(proposal).toMatchObject({ candidates: [], certain: false, reads: { hasText: false }, preview: true })
@@ -308,7 +309,7 @@ test('a document without a text is sent to the order that a member types, and to
   ])
 })
 
-test('an official mail proposes its document and needs no reply; a repeat proposes nothing more (product §12)', async () => {
+test('an official mail proposes its document and needs no reply; a repeated mail proposes nothing (product §12)', async () => {
   const person = await anOrder()
   const bytes = await documentOf(person)
   const mail = { to: person.orderId, files: [pdfFile(bytes)], messageId: '<once@customs.example>' }
@@ -344,7 +345,7 @@ test.each([
   expect((await orderOf(person.orderId)).messages).toHaveLength(1)
 })
 
-test('of an official mail a picture without a code proposes nothing, and one to a wrong order nothing certain', async () => {
+test('a picture without a code proposes nothing, and a mail to a wrong order proposes nothing certain', async () => {
   const [right, wrong] = [await anOrder(), await anOrder()]
   await receiveMail({
     to: wrong.orderId,
@@ -359,7 +360,7 @@ test('of an official mail a picture without a code proposes nothing, and one to 
   expect(data[0]?.candidates.every(({ contradicts }) => contradicts.length > 0)).toBe(true)
 })
 
-test('a certain one is sent by itself after a minute, unless something has changed or somebody dismissed it', async () => {
+test('a certain proposal is sent automatically after a minute unless it was changed or dismissed', async () => {
   const people = [await anOrder(), await anOrder(), await anOrder()] as const
   const [sent, corrected, dismissed] = people
   for (const person of people)
@@ -393,7 +394,7 @@ test('a certain one is sent by itself after a minute, unless something has chang
   ])
 })
 
-test('comparing shows numbers whole and is recorded; the list masks them; the picture is recorded too', async () => {
+test('comparing shows full numbers and is recorded; the list masks them; viewing the picture is recorded', async () => {
   const person = await anOrder()
   const { id, candidates } = await dropOne(await documentOf(person, { passport: 'EM9990001' }))
   const contradiction = candidates[0]?.contradicts.find(({ identifier }) => identifier === 'passport')
@@ -417,7 +418,7 @@ test('comparing shows numbers whole and is recorded; the list masks them; the pi
   expect(recorded.map(({ action }) => action).toSorted()).toEqual(['document previewed', 'proposal compared'])
 })
 
-test('what was compared with a restricted order is for Admins alone', async () => {
+test('a proposal compared with a restricted order is shown to Admins only', async () => {
   const person = await anOrder({ email: `restricted${count}@example.com` })
   const { id } = await dropOne(await documentOf(person))
   const email = `restricted${count - 1}@example.com`
@@ -437,7 +438,7 @@ test('what was compared with a restricted order is for Admins alone', async () =
   expect((await send([{ id, orderId: other.orderId }])).http).toBe(404)
 })
 
-test('a correction is compared with what is proposed for its order', async () => {
+test('a correction of an order is compared with its proposals', async () => {
   const person = await anOrder({ arrival_passport_number: 'EM9999999' })
   const proposal = await dropOne(await documentOf({ ...person, passport: 'EM7654321' }))
   expect(proposal).toMatchObject({ certain: false, candidates: [{ orderId: person.orderId }] })
@@ -449,7 +450,7 @@ test('a correction is compared with what is proposed for its order', async () =>
   expect(compared).toMatchObject({ certain: true, candidates: [{ contradicts: [] }] })
 })
 
-test('an order that is completed already has no certain document, and can be sent a further one by hand', async () => {
+test('a completed order has no certain document, and a member can send it a further one', async () => {
   const person = await anOrder()
   await app.call(
     moveOrders,
@@ -461,7 +462,7 @@ test('an order that is completed already has no certain document, and can be sen
   expect((await send([{ id, orderId: person.orderId }])).http).toBe(200)
 })
 
-test('the same file is read anew after its document was withdrawn, and shown to each who drops it at once', async () => {
+test('a file is read again after its document was withdrawn, and shown to each member who drops it', async () => {
   const person = await anOrder()
   const bytes = await documentOf(person)
   const first = await dropOne(bytes)
@@ -477,7 +478,7 @@ test('the same file is read anew after its document was withdrawn, and shown to 
   expect(shown[0]).not.toEqual([first.id])
 })
 
-test('a mail of the office ends as an open reply where its file proposes nothing, or nobody decided in time', async () => {
+test('an official mail becomes an open reply if its file proposes nothing or no member decides in time', async () => {
   const open = async ({ orderId }: Person) =>
     (await orderOf(orderId)).messages.map(({ automatic }) => automatic)
   const [withPicture, known, late] = [await anOrder(), await anOrder(), await anOrder()]
@@ -500,7 +501,7 @@ test('a mail of the office ends as an open reply where its file proposes nothing
   expect(await open(late)).toEqual([false])
 })
 
-test('the erasure of one candidate leaves the proposal to its other orders', async () => {
+test('the erasure of one candidate keeps the proposal for its other orders', async () => {
   const [right, wrong] = [await anOrder(), await anOrder()]
   await receiveMail({ to: wrong.orderId, files: [pdfFile(await documentOf(right))] })
   await inTransaction(app.platform.db, (tx) => deleteProposalsOf({ ...app.platform, tx }, wrong.orderId))
@@ -516,7 +517,7 @@ test('the erasure of one candidate leaves the proposal to its other orders', asy
   expect((await list({ orderId: right.orderId })).data).toEqual([])
 })
 
-test('a proposal and its files go after a day; a document that was sent keeps its file', async () => {
+test('a proposal and its files are deleted after a day, and a sent document keeps its file', async () => {
   const [sent, kept] = [await anOrder(), await anOrder()]
   const first = await dropOne(await documentOf(sent))
   await send([{ id: first.id, orderId: sent.orderId }])

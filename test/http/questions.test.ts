@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
 import { correctOrder } from '#contract/corrections.ts'
 import { resendMail } from '#contract/documents.ts'
@@ -15,23 +15,21 @@ import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { mailedAnswerPath } from '../support/questions.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
 import { behindProxy, cookiesOf, forwardedFor } from './visitor-requests.ts'
 import { requestPage, visitorPage } from './visitor-page-requests.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let team: string
-let manager: string
 let now = Date.parse('2026-11-20T03:00:00Z')
 const dayMs = 24 * 60 * 60_000
 const email = 'tuyet@example.com'
 
+const app = useTestApp({ clock: () => new Date(now), env: behindProxy, visitorPage })
+const manager = app.as('Manager')
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now), env: behindProxy, visitorPage })
   team = await app.signInAs('Team')
-  manager = await app.signInAs('Manager')
 })
-afterAll(() => app.stop())
 
 const anOrder = (changes: object = {}) =>
   createTestOrder(app, {
@@ -107,7 +105,7 @@ const pageOf = async (path: string, cookie = '') =>
 const faultsOf = (question: { opened: { fields: { key: string; fault: string | null }[] } }) =>
   Object.fromEntries(question.opened.fields.map(({ key, fault }) => [key, fault]))
 
-test('the link of a question goes to the order’s own e-mails alone, and the answer says by which it was proven', async () => {
+test('the link of a question is mailed only to the order’s own addresses, and the answer records which one proved it', async () => {
   const traveller = 'lan@example.com'
   const { orderId, path } = await anAskedOrder({ arrival_email: traveller })
   const { id: mailId } = await app.platform.db
@@ -127,7 +125,7 @@ test('the link of a question goes to the order’s own e-mails alone, and the an
   expect(answered?.details).toMatchObject({ proof: { linkTo: ['LAN@example.com', email], email: traveller } })
 })
 
-test('a customer is asked by mail, gives the e-mail, and the answer corrects the order and brings it back', async () => {
+test('a customer is asked by mail, confirms the e-mail, and the answer corrects the order and returns it', async () => {
   const orderId = await anOrder()
   await app.call(assignOrders, { body: { orderId, assignto: memberNames.Team } }, { token: team })
   const { body } = await ask(orderId)
@@ -195,13 +193,13 @@ test('a customer is asked by mail, gives the e-mail, and the answer corrects the
   expect(answered.events[1]?.details).toMatchObject({
     changes: { arrival_flight_number: { from: 'VN 64I', to: 'VN 641' } },
   })
-  const viewed = (
-    await app.call(listAuditEvents, { query: {} }, { token: await app.signInAs('Admin') })
-  ).body.data.find(({ by }) => by === 'Customer')
+  const viewed = (await app.as('Admin').call(listAuditEvents, { query: {} })).body.data.find(
+    ({ by }) => by === 'Customer',
+  )
   expect(viewed).toMatchObject({ action: 'order viewed', order_id: orderId })
 })
 
-test('an answer is checked as at intake, in the customer’s language; what was given before is right when it is sent again', async () => {
+test('an answer is validated as at intake, in the customer’s language; unchanged stored values are accepted', async () => {
   const { orderId, path, cookie } = await anAskedOrder(
     { arrival_passport_expiry: '2027-01-01', language: 'zh' },
     { fields: [...fields, 'arrival_passport_expiry', 'arrival_hotel_name'] },
@@ -244,7 +242,7 @@ test('an answer is checked as at intake, in the customer’s language; what was 
   expect(order.events[0]?.details).toMatchObject({ confirmed: ['arrival_flight_number'] })
 })
 
-test('a photo is kept as a message of the customer’s, and what is no photo is refused', async () => {
+test('a photo is stored as a message of the customer, and another file is refused', async () => {
   const { orderId, path, cookie } = await anAskedOrder({}, { fields: [passportPage] })
   expect(faultsOf((await post({ path, fields: {}, cookie })).question)).toEqual({ [passportPage]: 'noFile' })
   const wrong = await post({ path, fields: {}, file: { bytes: Buffer.from('<html>') }, cookie })
@@ -269,7 +267,7 @@ test('a photo is kept as a message of the customer’s, and what is no photo is 
   expect(order.events[0]?.details).toMatchObject({ hasFile: true, fields: [] })
 })
 
-test('undo cancels the mail and the link; a question that was answered is not undone (product §12)', async () => {
+test('undo cancels the mail and the link, and is refused once the question is answered (product §12)', async () => {
   const undone = await anAskedOrder()
   expect((await undoAsking(undone.undo)).http).toBe(200)
   expect(await mailStates(undone.orderId)).toEqual(['cancelled'])
@@ -285,7 +283,7 @@ test('undo cancels the mail and the link; a question that was answered is not un
   const [event] = (await detailsOf(answered.orderId)).events
   const restored = { orderId: answered.orderId, eventId: event?.id ?? 0 }
   expect(event?.can_restore).toBe(false)
-  const refused = await app.call(restoreOrder, { body: restored }, { token: manager })
+  const refused = await manager.call(restoreOrder, { body: restored })
   expect([refused.http, refused.body.message]).toEqual([
     409,
     'What the customer answered cannot be taken back.',
@@ -302,7 +300,7 @@ test('undo cancels the mail and the link; a question that was answered is not un
   expect(await pageOf(moved.path, moved.cookie)).toMatchObject({ state: 'open' })
 })
 
-test('erasure of an order, or of parts of it, ends its links and leaves nothing of the question', async () => {
+test('erasure of an order or of its parts ends its links and deletes the question', async () => {
   const erase = (orderId: number, part: 'all' | 'disputed') =>
     inTransaction(app.platform.db, (tx) =>
       eraseOrder(
@@ -364,7 +362,7 @@ test('erasure of an order, or of parts of it, ends its links and leaves nothing 
   expect(reports).toHaveLength(1)
 })
 
-test('asked again, the older link says so; undo of the second brings the first back if its mail had left', async () => {
+test('a second question replaces the first link, and its undo restores a link that was mailed', async () => {
   const first = await anAskedOrder()
   await app.platform.db
     .updateTable('mails')
@@ -398,7 +396,7 @@ test('asked again, the older link says so; undo of the second brings the first b
   expect(await pageOf(kept.path, kept.cookie)).toMatchObject({ state: 'replaced' })
 })
 
-test('of two answers at once one is taken; an answer and an undo exclude each other', async () => {
+test('one of two concurrent answers succeeds, and an answer and an undo exclude each other', async () => {
   const other = await anAskedOrder()
   const { orderId, path, cookie } = await anAskedOrder()
   const answers = await Promise.all(
@@ -436,7 +434,7 @@ test('of two answers at once one is taken; an answer and an undo exclude each ot
   expect(await pageOf(other.path, other.cookie)).toMatchObject({ state: 'open' })
 })
 
-test('a field that a member corrects while the customer answers keeps the member’s value; the answer is told', async () => {
+test('a field corrected by a member meanwhile keeps that value, and the answer is reported', async () => {
   const { orderId, path, cookie } = await anAskedOrder()
   const changes = { arrival_flight_number: 'VN 999' }
   await app.call(correctOrder, { body: { orderId, changes, reason: 'By telephone' } }, { token: team })
@@ -453,7 +451,7 @@ test('a field that a member corrects while the customer answers keeps the member
   })
 })
 
-test('an order that was moved meanwhile is corrected and stays; a closed one takes no answer', async () => {
+test('a moved order is corrected without another move, and a closed order refuses the answer', async () => {
   const moved = await anAskedOrder()
   await move(moved.orderId, 'Contact Customer')
   expect((await post({ path: moved.path, fields: right, cookie: moved.cookie })).http).toBe(303)
@@ -477,7 +475,7 @@ test('an order that was moved meanwhile is corrected and stays; a closed one tak
   }
 })
 
-test('a link is over after fourteen days, and its cookie is good for it alone', async () => {
+test('a link expires after fourteen days, and its cookie is valid for it only', async () => {
   const one = await anAskedOrder()
   const other = await anAskedOrder()
   expect(await pageOf(other.path, one.cookie)).toMatchObject({ state: 'closed', opened: null })
@@ -508,7 +506,7 @@ test('wrong e-mails and answers are limited; a form of another site and a secret
   expect((await requestPage(app, '/answer/unknown')).http).toBe(410)
 })
 
-test('what cannot be asked is refused: unknown fields, closed orders, orders without e-mail', async () => {
+test('a question about unknown fields, closed orders or orders without e-mail is refused', async () => {
   const orderId = await anOrder({ arrival_doa: '2027-02-10' })
   const messageOf = async (more: object) => {
     const { http, body } = await ask(orderId, more)
@@ -527,7 +525,7 @@ test('what cannot be asked is refused: unknown fields, closed orders, orders wit
   expect(await mailStates(orderId)).toEqual([])
 })
 
-test('the preview is the mail in the customer’s language, without a link that works, and recorded', async () => {
+test('the preview is the mail in the customer’s language with an inactive link, and is recorded', async () => {
   const orderId = await anOrder({ language: 'Arabic', arrival_nationality: 'SAU', arrival_doa: '2027-03-10' })
   const { body } = await app.call(
     previewQuestion,

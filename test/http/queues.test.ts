@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { assignOrders, deleteOrders, moveOrders, undo } from '#contract/moves.ts'
 import { listOrders } from '#contract/orders.ts'
 import { addDays, jakartaToday } from '#contract/rules/dates.ts'
@@ -8,8 +8,9 @@ import { moveTargets } from '#contract/rules/statuses.ts'
 import { compactCounts } from '#server/orders/counts.queries.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
 import { expectQueuesToAgree } from '../support/queue-consistency.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 /** The trial `queues` has many more. */
 const sequenceCount = Number(process.env['QUEUE_SEQUENCES'] ?? 4)
@@ -18,13 +19,12 @@ const writerCount = Number(process.env['QUEUE_WRITERS'] ?? 12)
 const start = Date.parse('2026-11-20T16:00:00Z')
 const hour = 60 * 60_000
 let elapsed = 0
-let app: TestApp
 const actors: { token: string; id: number; name: string; mayDelete: boolean }[] = []
 const orderIds: number[] = []
 const undoTokens: { actor: number; token: string }[] = []
 
+const app = useTestApp({ clock: () => new Date(start + elapsed) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(start + elapsed) })
   for (const role of ['Admin', 'Manager', 'Team', 'Night Staff'] as const) {
     const token = await app.signInAs(role)
     const row = await app.platform.db
@@ -40,7 +40,6 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(() => app.stop())
 
 type Step =
   | { kind: 'intake'; travelIn: number | null; mode: 'standard' | 'priority' | 'future' }

@@ -1,50 +1,37 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { moveOrders, undo } from '#contract/moves.ts'
 import { sendInvoice } from '#contract/invoices.ts'
-import { getOrder } from '#contract/order-details.ts'
 import { listOrders } from '#contract/orders.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let secondApp: TestApp
-let teamToken: string
-let nightToken: string
-beforeAll(async () => {
-  app = await startTestApp()
-  secondApp = await startTestApp({ sharedWith: app })
-  teamToken = await app.signInAs('Team')
-  nightToken = await app.signInAs('Night Staff')
-})
-afterAll(async () => {
-  await secondApp.stop()
-  await app.stop()
-})
+const app = useTestApp()
+const team = app.as('Team')
+const secondApp = useTestApp(() => ({ sharedWith: app }))
 
 const createPendingRefund = async (changes: Record<string, unknown> = {}) => {
   const orderId = await createTestOrder(app, changes)
-  await app.call(moveOrders, { body: { orderId, updatingStatus: 'Refunds' } }, { token: teamToken })
+  await team.call(moveOrders, { body: { orderId, updatingStatus: 'Refunds' } })
   return orderId
 }
-const refund = (orderId: number | number[], refundFields: object = {}, token = teamToken, at = app) =>
-  at.call(refundOrders, { body: { orderId, ...refundFields } }, { token })
-const orderDetails = async (orderId: number) =>
-  (await app.call(getOrder, { params: { orderId } }, { token: teamToken })).body.orderDetails
+const refund = (orderId: number | number[], refundFields: object = {}, by = team) =>
+  by.call(refundOrders, { body: { orderId, ...refundFields } })
 const loadRefundMails = async (orderId: number) =>
-  (await orderDetails(orderId)).mailHistory.filter((mail) => mail.kind === 'refund')
+  (await team.order(orderId)).mailHistory.filter((mail) => mail.kind === 'refund')
 
 test('a refund sets the date, records amount and reference, mails once, and keeps the order in Refunds (product §3)', async () => {
   const orderId = await createPendingRefund({ email: 'payer@example.com', amount: '49.90', currency: 'USD' })
   // A mail of another kind does not tell of the refund.
-  await app.call(sendInvoice, { body: { orderId } }, { token: teamToken })
+  await team.call(sendInvoice, { body: { orderId } })
   const { http, body } = await refund(orderId, { amount: '49.90', currency: 'USD', reference: 're_77' })
   expect(http).toBe(200)
   expect(body).toMatchObject({
     message: 'Order has been refunded successfully',
     data: { updated: [orderId] },
   })
-  const order = await orderDetails(orderId)
+  const order = await team.order(orderId)
   expect(order).toMatchObject({
     process_status: 'Refunds',
     refund_date: expect.stringMatching(/Z$/),
@@ -69,24 +56,23 @@ test('each of several orders has its own amount and reference, and its mail tell
   })
   expect([http, body.message]).toEqual([200, '3 orders have been refunded successfully'])
   const nothing = { amount: null, currency: null, reference: null }
-  expect((await orderDetails(one)).refund).toEqual({ amount: '12.50', currency: 'USD', reference: 're_1' })
-  expect((await orderDetails(other)).refund).toEqual({ ...nothing, amount: '13.00' })
-  expect((await orderDetails(third)).refund).toEqual({ ...nothing, reference: 'batch 7' })
+  expect((await team.order(one)).refund).toEqual({ amount: '12.50', currency: 'USD', reference: 're_1' })
+  expect((await team.order(other)).refund).toEqual({ ...nothing, amount: '13.00' })
+  expect((await team.order(third)).refund).toEqual({ ...nothing, reference: 'batch 7' })
   const { data } = (
-    await app.call(
-      listOrders,
-      { params: { orderName: 'refundOrder' }, query: { 'filter[order_id]': String(one) } },
-      { token: teamToken },
-    )
+    await team.call(listOrders, {
+      params: { orderName: 'refundOrder' },
+      query: { 'filter[order_id]': String(one) },
+    })
   ).body
   expect(data).toMatchObject([{ refund_amount: '12.50', refund_currency: 'USD' }])
 })
 
-test('a refund of an order that was not chosen is refused, and nothing is refunded', async () => {
+test('a refund entry for an order outside the selection is refused, and no order is refunded', async () => {
   const [one, other] = [await createPendingRefund(), await createPendingRefund()]
   const { http, body } = await refund(one, { refunds: [{ orderId: other, amount: '1' }] })
   expect([http, body.message]).toEqual([400, `Order ${other} is not among the chosen ones.`])
-  expect((await orderDetails(one)).refund).toBeNull()
+  expect((await team.order(one)).refund).toBeNull()
 })
 
 test('refunded orders and orders of another status are skipped with the reason', async () => {
@@ -112,8 +98,8 @@ test('refunded orders and orders of another status are skipped with the reason',
 test('two concurrent refunds on two servers give one refund and one mail', async () => {
   const orderId = await createPendingRefund()
   const outcomes = await Promise.all([
-    refund(orderId, {}, teamToken),
-    refund(orderId, {}, nightToken, secondApp),
+    refund(orderId, {}, team),
+    refund(orderId, {}, secondApp.as('Night Staff')),
   ])
   expect(outcomes.map((outcome) => outcome.http).toSorted()).toEqual([200, 409])
   expect(await loadRefundMails(orderId)).toHaveLength(1)
@@ -123,9 +109,9 @@ test('undo reverts the refund and cancels the mail, and refunding again sends on
   const [orderId, other] = [await createPendingRefund(), await createPendingRefund()]
   await refund(other)
   const { body } = await refund(orderId, { reference: 'first' })
-  const back = await app.call(undo, { body: { undo: body.data.undo ?? '' } }, { token: teamToken })
+  const back = await team.call(undo, { body: { undo: body.data.undo ?? '' } })
   expect(back.http).toBe(200)
-  expect(await orderDetails(orderId)).toMatchObject({
+  expect(await team.order(orderId)).toMatchObject({
     refund_date: null,
     refund: null,
     process_status: 'Refunds',
@@ -133,7 +119,7 @@ test('undo reverts the refund and cancels the mail, and refunding again sends on
   expect(await loadRefundMails(orderId)).toMatchObject([{ state: 'cancelled' }])
   expect(await loadRefundMails(other)).toMatchObject([{ state: 'queued' }])
   await refund(orderId, { reference: 'second' })
-  expect((await orderDetails(orderId)).refund).toMatchObject({ reference: 'second' })
+  expect((await team.order(orderId)).refund).toMatchObject({ reference: 'second' })
   expect((await loadRefundMails(orderId)).map((mail) => mail.state).toSorted()).toEqual([
     'cancelled',
     'queued',
@@ -145,12 +131,12 @@ test('after a failed refund mail, refunding again sends another', async () => {
   const mails = app.platform.db.updateTable('mails').where('order_id', '=', orderId)
   const first = await refund(orderId)
   await mails.set({ state: 'failed' }).execute()
-  await app.call(undo, { body: { undo: first.body.data.undo ?? '' } }, { token: teamToken })
+  await team.call(undo, { body: { undo: first.body.data.undo ?? '' } })
   await refund(orderId)
   expect((await loadRefundMails(orderId)).map(({ state }) => state).toSorted()).toEqual(['failed', 'queued'])
 })
 
-test('a refund that was told and is made anew is told again with another sum alone', async () => {
+test('a repeated refund is mailed again only if its sum differs', async () => {
   const orderId = await createPendingRefund({ amount: '49.00', currency: 'USD' })
   const refundAnew = async (amount: string) => {
     const { body } = await refund(orderId, { amount })
@@ -160,7 +146,7 @@ test('a refund that was told and is made anew is told again with another sum alo
       .where('order_id', '=', orderId)
       .where('state', '=', 'queued')
       .execute()
-    const back = await app.call(undo, { body: { undo: body.data.undo ?? '' } }, { token: teamToken })
+    const back = await team.call(undo, { body: { undo: body.data.undo ?? '' } })
     return [back.body.data.mailed, back.body.message]
   }
   expect(await refundAnew('20.00')).toEqual([[orderId], 'Undone. The mail has left.'])
@@ -182,22 +168,18 @@ test('a currency without an amount is refused, unless it is that of the order', 
   })
   const refused = await refund(other, { currency: 'USD' })
   expect([refused.http, refused.body.message]).toEqual([400, `Order ${other} needs an amount in USD.`])
-  expect((await orderDetails(other)).refund).toBeNull()
+  expect((await team.order(other)).refund).toBeNull()
 })
 
 test('the list can be filtered by pending refunds', async () => {
   const orderId = await createPendingRefund()
-  const { body } = await app.call(listOrders, { params: { orderName: 'refundOrder' } }, { token: teamToken })
+  const { body } = await team.call(listOrders, { params: { orderName: 'refundOrder' } })
   expect(body.data.find((row) => row.order_id === orderId)?.refund_date).toBeNull()
 
   const refunded = await createPendingRefund()
   await refund(refunded)
   const query = { 'filter[refund_date]': '', limit: 500 }
-  const left = await app.call(
-    listOrders,
-    { params: { orderName: 'refundOrder' }, query },
-    { token: teamToken },
-  )
+  const left = await team.call(listOrders, { params: { orderName: 'refundOrder' }, query })
   const ids = left.body.data.map((row) => row.order_id)
   expect(ids).toContain(orderId)
   expect(ids).not.toContain(refunded)
@@ -212,5 +194,5 @@ test.each([
   const { http, body } = await refund(orderId, refundFields)
   expect(http).toBe(400)
   expect(body.message).toBe(message)
-  expect((await orderDetails(orderId)).refund_date).toBeNull()
+  expect((await team.order(orderId)).refund_date).toBeNull()
 })

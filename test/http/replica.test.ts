@@ -12,14 +12,12 @@ import { request } from '../support/call.ts'
 import { startCuttableDatabase, type CuttableDatabase } from '../support/cuttable-database.ts'
 import { directServerUrlOf } from '../support/database.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { openOrder, uploadDocumentTo } from './visitor-requests.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const email = 'buyer@example.com'
 
-let whole: TestApp
 let primary: CuttableDatabase
-let app: TestApp
 let token: string
 let orderId: number
 let file: { file1: string; bytes: Buffer }
@@ -32,25 +30,25 @@ function replicaUrl(url: string): string {
   return replica.href
 }
 
+afterAll(async () => {
+  await primary.stop()
+})
+const whole = useTestApp()
 beforeAll(async () => {
-  whole = await startTestApp()
   primary = await startCuttableDatabase(whole.serverUrl)
-  app = await startTestApp({
-    sharedWith: whole,
-    worker: true,
-    env: { DATABASE_URL: primary.url, READ_DATABASE_URL: replicaUrl(whole.databaseUrl) },
-  })
+})
+const app = useTestApp(() => ({
+  sharedWith: whole,
+  worker: true,
+  env: { DATABASE_URL: primary.url, READ_DATABASE_URL: replicaUrl(whole.databaseUrl) },
+}))
+beforeAll(async () => {
   token = await app.signInAs('Team')
   orderId = await createTestOrder(app, { email })
   file = await uploadDocumentTo(app, orderId)
   cookie = await openOrder({ app, orderId, email })
 })
 afterEach(() => primary.join())
-afterAll(async () => {
-  await app.stop()
-  await primary.stop()
-  await whole.stop()
-})
 
 const isAway = () => app.platform.primary?.isAway()
 async function cutPrimary() {
@@ -60,7 +58,7 @@ async function cutPrimary() {
 const ageOf = (body: object) => ('asOf' in body ? body.asOf : undefined)
 const anAge = { at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), secondsBehind: expect.any(Number) }
 
-test('a report and its file say how old they are, a list does not', async () => {
+test('a report and its file have the age of the data, and a list has not', async () => {
   const report = await app.call(countryOrderCount, { body: {} }, { token })
   expect(ageOf(report.body)).toEqual(anAge)
   const saved = await request(app.url, exportCountryOrderCount, { query: { format: 'csv' } }, { token })
@@ -70,7 +68,7 @@ test('a report and its file say how old they are, a list does not', async () => 
   expect(ageOf(list.body)).toBeUndefined()
 })
 
-test('while the primary is away lists and counts are read from the replica, the rest is refused (product §10)', async () => {
+test('without the primary, lists and counts are read from the replica, and other calls are refused (product §10)', async () => {
   await cutPrimary()
   const list = await app.call(listOrders, { params: { orderName: 'completedOrder' } }, { token })
   expect(list.http).toBe(200)
@@ -88,7 +86,7 @@ test('while the primary is away lists and counts are read from the replica, the 
   expect([ready.status, await ready.text()]).toEqual([200, expect.stringContaining('ready, but the primary')])
 })
 
-test('a call that waits for a primary that goes away is answered by the replica', async () => {
+test('a call waiting for a primary that fails is answered by the replica', async () => {
   const answers = Array.from({ length: 20 }, () => app.call(folderCounts, { query: {} }, { token }))
   primary.cut()
   expect(new Set((await Promise.all(answers)).map(({ http }) => http))).toEqual(new Set([200]))
@@ -117,7 +115,7 @@ const lateFolder = () => join(app.dataDir, 'late-records')
 const lateFiles = async () =>
   (await readdir(lateFolder()).catch(() => [])).filter((name) => name.endsWith('.ended'))
 
-test('a visitor who was let in downloads meanwhile, and the record follows once', async () => {
+test('a visitor with access downloads without the primary, and the record is written once afterwards', async () => {
   await cutPrimary()
   const history = await app.call(downloadHistory, { body: { orderId } }, { cookie })
   expect([history.http, history.body.data]).toEqual([200, []])
@@ -141,7 +139,7 @@ test('a visitor who was let in downloads meanwhile, and the record follows once'
   expect(seen.orderDetails.events.filter(({ action }) => action === 'downloaded')).toHaveLength(1)
 })
 
-test('a download announced before and sent meanwhile is one, also when its record is written twice', async () => {
+test('a download announced before the outage is one record, even if it is written twice', async () => {
   const [first] = await recordsOf(orderId)
   const headers = { cookie }
   const body = { orderId, customername: 'x', file1: file.file1, timezone: 'Asia/Tokyo' }
@@ -167,7 +165,7 @@ test('a download announced before and sent meanwhile is one, also when its recor
   expect(await recordsOf(orderId)).toEqual(written)
 })
 
-test('a record of an order that was erased meanwhile is dropped', async () => {
+test('a download record of an order erased meanwhile is dropped', async () => {
   const buyer = 'erased@example.com'
   const erased = await createTestOrder(app, { email: buyer })
   const document = await uploadDocumentTo(app, erased)

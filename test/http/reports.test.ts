@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteOrders, moveOrders } from '#contract/moves.ts'
 import { countryOrderCount, processedByCount, promisesKept, type PromiseGroup } from '#contract/reports.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { deleteTeamMember, updateTeamMember } from '#contract/team.ts'
 import { fetchCsv } from '../support/csv.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let admin: string
 /** Sessions are valid for twelve hours from here. */
 const start = Date.parse('2026-03-11T03:00:00Z')
 let now = start
 
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
-  admin = await app.signInAs('Admin')
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => new Date(now) })
+const admin = app.as('Admin')
 
 /** Creates an order at the given time. */
 async function createOrderAt(instant: string, changes: Record<string, unknown>) {
@@ -28,11 +23,9 @@ async function createOrderAt(instant: string, changes: Record<string, unknown>) 
 }
 
 const loadCountryReport = async (fromDate?: string | null, toDate?: string | null) =>
-  (await app.call(countryOrderCount, { body: { fromDate, toDate } }, { token: admin })).body
-    .countryOrderDetails
+  (await admin.call(countryOrderCount, { body: { fromDate, toDate } })).body.countryOrderDetails
 const loadProcessedReport = async (fromDate?: string | null, toDate?: string | null) =>
-  (await app.call(processedByCount, { body: { fromDate, toDate } }, { token: admin })).body
-    .processedOrderDetails
+  (await admin.call(processedByCount, { body: { fromDate, toDate } })).body.processedOrderDetails
 
 describe('country order list', () => {
   beforeAll(async () => {
@@ -59,7 +52,7 @@ describe('country order list', () => {
     })
     await createOrderAt('2026-03-10T12:00:00Z', { arrival_nationality: '' })
     const gone = await createOrderAt('2026-03-10T12:00:00Z', { arrival_nationality: 'FRA' })
-    await app.call(deleteOrders, { body: { orderId: gone, updatingStatus: 'Deleted' } }, { token: admin })
+    await admin.call(deleteOrders, { body: { orderId: gone, updatingStatus: 'Deleted' } })
   })
 
   test('days are inclusive and in EST, spellings are merged, missing ones counted under -, and deleted orders left out (product §5)', async () => {
@@ -105,13 +98,13 @@ describe('country order list', () => {
     [{ toDate: '2026-02-30' }, 'toDate must be a date (YYYY-MM-DD).'],
     [{ from: '2026-03-10' }, 'Unknown field from.'],
   ])('the range %j answers 400 %s (spec §5)', async (body, message) => {
-    const answer = await app.call(countryOrderCount, { body }, { token: admin })
+    const answer = await admin.call(countryOrderCount, { body })
     expect(answer).toMatchObject({ http: 400, body: { status: 0, message } })
   })
 
   test('the CSV has the same rows, with - escaped', async () => {
     const range = { fromDate: '2026-03-10', toDate: '2026-03-10' }
-    const csv = await fetchCsv(app.url, '/admin/export-country-order-count', range, admin)
+    const csv = await fetchCsv(app.url, '/admin/export-country-order-count', range, await admin.token())
     expect(csv.http).toBe(200)
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(csv.headers.get('content-disposition')).toBe(
@@ -132,7 +125,7 @@ describe('country order list', () => {
   test('a nationality that looks like a formula is escaped in the CSV', async () => {
     await createOrderAt('2026-05-01T12:00:00Z', { arrival_nationality: '=cmd|calc!a1' })
     const range = { fromDate: '2026-05-01', toDate: '2026-05-01' }
-    const csv = await fetchCsv(app.url, '/admin/export-country-order-count', range, admin)
+    const csv = await fetchCsv(app.url, '/admin/export-country-order-count', range, await admin.token())
     expect(csv.rows.map((row) => row.arrival_nationality)).toEqual(["'=CMD|CALC!A1"])
   })
 })
@@ -159,7 +152,7 @@ describe('order processed', () => {
     await completeOrderAt(byWayan, '2026-03-11T12:00:00Z')
     await completeOrderAt(byPutu, '2026-03-11T12:00:00Z')
     // Leaving Completed keeps who processed it.
-    await app.call(moveOrders, { body: { orderId: left, updatingStatus: 'Deleted' } }, { token: admin })
+    await admin.call(moveOrders, { body: { orderId: left, updatingStatus: 'Deleted' } })
   })
 
   test('counts orders by the member who completed them, by EST day of completion', async () => {
@@ -179,8 +172,8 @@ describe('order processed', () => {
 
   test('a member is listed by the current name, a removed one by the last', async () => {
     const body = { tmId: wayan.id, name: '=Wayan Renamed', email: wayan.email, type: 'Team' as const }
-    expect((await app.call(updateTeamMember, { body }, { token: admin })).http).toBe(200)
-    await app.call(deleteTeamMember, { body: { teamMemberId: putu.id } }, { token: admin })
+    expect((await admin.call(updateTeamMember, { body })).http).toBe(200)
+    await admin.call(deleteTeamMember, { body: { teamMemberId: putu.id } })
     expect(await loadProcessedReport()).toEqual([
       { processed_by: '=Wayan Renamed', count: 3 },
       { processed_by: 'Putu Worker', count: 1 },
@@ -188,7 +181,7 @@ describe('order processed', () => {
   })
 
   test('the CSV has the same names, escaped', async () => {
-    const csv = await fetchCsv(app.url, '/admin/export-processed-by-count', {}, admin)
+    const csv = await fetchCsv(app.url, '/admin/export-processed-by-count', {}, await admin.token())
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="order-processed.csv"')
     expect(csv.rows).toEqual([
       { processed_by: "'=Wayan Renamed", count: '3' },
@@ -199,7 +192,7 @@ describe('order processed', () => {
 
 describe('promises kept (product §12)', () => {
   const load = async (by: PromiseGroup | undefined, fromDate?: string, toDate?: string) =>
-    (await app.call(promisesKept, { body: { by, fromDate, toDate } }, { token: admin })).body.data
+    (await admin.call(promisesKept, { body: { by, fromDate, toDate } })).body.data
 
   beforeAll(async () => {
     const komang = await app.addMember('Komang Keeper', 'Team')
@@ -236,7 +229,7 @@ describe('promises kept (product §12)', () => {
   })
 
   test('the CSV has the same rows', async () => {
-    const csv = await fetchCsv(app.url, '/admin/export-promises-kept', { by: 'mode' }, admin)
+    const csv = await fetchCsv(app.url, '/admin/export-promises-kept', { by: 'mode' }, await admin.token())
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="promises-kept-by-mode.csv"')
     expect(csv.rows).toEqual(
       (await load('mode')).map(({ name, kept, late }) => ({ name, kept: String(kept), late: String(late) })),

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createOrder } from '#contract/intake.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { searchOrders } from '#contract/orders.ts'
 import { createLog } from '#server/platform/log.ts'
 import { beginSignIn } from '../support/begun-request.ts'
 import { anOrder } from '../support/orders.ts'
-import { startTestApp, testIntakeKey, type TestApp } from '../support/test-app.ts'
+import { testIntakeKey } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 interface Line {
   msg: string
@@ -22,17 +23,12 @@ interface Line {
 
 const givenId = '3f2b8c1e-9d47-4a05-8e6b-7c1d2f3a4b5c'
 let written: string[] = []
-let app: TestApp
-let token: string
 
-beforeAll(async () => {
-  app = await startTestApp({
-    log: createLog('info', { write: (line) => written.push(line) }),
-    env: { TRUST_PROXY: '127.0.0.1' },
-  })
-  token = await app.signInAs('Admin')
+const app = useTestApp({
+  log: createLog('info', { write: (line) => written.push(line) }),
+  env: { TRUST_PROXY: '127.0.0.1' },
 })
-afterAll(() => app.stop())
+const asAdmin = app.as('Admin')
 beforeEach(() => {
   written = []
 })
@@ -45,7 +41,7 @@ const requestLine = async (call: string | null) => {
   return find()
 }
 
-test('a request is one line: its call and how it went, who by number or kind, and nothing of what it said (product §10)', async () => {
+test('a request is one log line with its route, outcome and caller’s number or kind, and no content (product §10)', async () => {
   const created = await app.call(
     createOrder,
     { body: anOrder({ email: 'secret.buyer@example.com', arrival_full_name: 'Secret Name' }) },
@@ -57,7 +53,7 @@ test('a request is one line: its call and how it went, who by number or kind, an
     actor: 'intake',
   })
   const orderId = created.body.data.order_id
-  const opened = await app.call(getOrder, { params: { orderId } }, { token })
+  const opened = await asAdmin.call(getOrder, { params: { orderId } })
   const line = await requestLine(`/api${getOrder.path}`)
   expect(line).toMatchObject({
     level: 30,
@@ -69,7 +65,7 @@ test('a request is one line: its call and how it went, who by number or kind, an
   })
   expect(line?.ms).toBeGreaterThan(0)
   expect(line?.bytes).toBeGreaterThan(1000)
-  await app.call(searchOrders, { body: { searchVal: 'secret name', folderName: 'allOrder' } }, { token })
+  await asAdmin.call(searchOrders, { body: { searchVal: 'secret name', folderName: 'allOrder' } })
   await fetch(`${app.url}/secret/${orderId}?email=secret.buyer%40example.com`, {
     headers: { 'user-agent': 'secret agent', referer: 'https://secret.example', 'x-request-id': 'secret-id' },
   })
@@ -79,9 +75,9 @@ test('a request is one line: its call and how it went, who by number or kind, an
   expect(written.join('')).not.toContain(String(orderId))
 })
 
-test("a trusted proxy's id is the request's, in the answer and in the lines of an error", async () => {
+test('the request id of a trusted proxy is in the answer and in the error log', async () => {
   const headers = { 'x-request-id': givenId }
-  const kept = await app.call(getOrder, { params: { orderId: 1 } }, { token, headers })
+  const kept = await asAdmin.call(getOrder, { params: { orderId: 1 } }, { headers })
   expect(kept.headers.get('x-request-id')).toBe(givenId)
   await app.owner.schema.alterTable('attempts').renameTo('attempts_gone').execute()
   const failed = await fetch(`${app.url}/api/admin/admin-login`, {
@@ -95,7 +91,7 @@ test("a trusted proxy's id is the request's, in the answer and in the lines of a
   expect(lines().find(({ level }) => level === 50)).toMatchObject({ reqId: givenId, msg: 'failed' })
 })
 
-test('a client that leaves before the answer is told of as well', async () => {
+test('a client that disconnects before the answer is logged', async () => {
   const { request } = await beginSignIn(app.url)
   request.on('error', () => {})
   request.destroy()

@@ -74,7 +74,7 @@ async function readMessage(from: TestApp, messageFileId: number): Promise<Buffer
 
 const silent = { progress: () => {} }
 
-test('everything is sealed anew by another key while the server serves, and read again without the former one (product §10)', async () => {
+test('everything is sealed with another key while the server runs, and is readable without the old key (product §10)', async () => {
   const orderIds = [await createFullOrder(), await createFullOrder()]
   // One file in the store, with a row for each order.
   await receiveReply(app, orderIds, {
@@ -121,7 +121,7 @@ const leavingOut = ({ remark: _remark, events: _events, ...order }: object & Rec
   order
 
 if (isKillTrial)
-  test('a command that is killed is begun again, and leaves nothing behind', async () => {
+  test('a killed command can be restarted, and leaves no partial files', async () => {
     const orderId = await createFullOrder()
     const before = await loadOrder(orderId)
     const env = {
@@ -158,7 +158,7 @@ if (isKillTrial)
     await after.stop()
   })
 
-test('a row that is changed while it is sealed anew keeps the change, and is taken again', async () => {
+test('a row changed meanwhile keeps the change, and is sealed again', async () => {
   const orderId = await createFullOrder()
   const { db } = app.platform
   const seal = createSealing(parseDataKeys(bothKeys))
@@ -176,7 +176,7 @@ test('a row that is changed while it is sealed anew keeps the change, and is tak
   expect(await sealedBy()).toEqual(['newer', 'test'])
 })
 
-test('a row that does not open is left, and its key is named as still needed', async () => {
+test('a row that cannot be decrypted stays, and its key is reported as still needed', async () => {
   const orderId = await createFullOrder()
   const { db, seal } = app.platform
   const stranger = createSealing(parseDataKeys(`stranger:${randomBytes(32).toString('base64')}`))
@@ -193,7 +193,7 @@ test('a row that does not open is left, and its key is named as still needed', a
   await expect(startTestApp({ sharedWith: app, env: { DATA_KEYS: newerKey } })).rejects.toThrow('"test"')
 })
 
-test('a job that waits is sealed anew, and worked', async () => {
+test('a queued job is sealed again, and run', async () => {
   await app.call(forgotPassword, { body: { email: 'ayu.admin@pabean.example' } })
   const both = await startTestApp({ sharedWith: app, env: { DATA_KEYS: bothKeys } })
   await reseal(both.platform, silent)
@@ -204,7 +204,7 @@ test('a job that waits is sealed anew, and worked', async () => {
   await after.stop()
 })
 
-test('every sealed column is among those that are sealed anew', async () => {
+test('the command covers every sealed column', async () => {
   const { rows } = await sql<{ place: string }>`
     select table_name || '.' || column_name as place from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and column_name ~ '^sealed|(file|preview)_key$'

@@ -21,12 +21,12 @@ import {
   type FakeSns,
 } from '../support/webhooks.ts'
 import { behindProxy, openOrder, uploadDocumentTo } from './visitor-requests.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const domain = 'mail.pabean.example'
 let buckets: TestBuckets
 let sns: FakeSns
 let env: Record<string, string>
-let app: TestApp
 let token: string
 
 beforeAll(async () => {
@@ -39,16 +39,17 @@ beforeAll(async () => {
     AWS_SNS_TOPICS: snsTopic,
     AWS_ENDPOINT_URL_SNS: sns.url,
   }
-  app = await startTestApp({ env })
-  token = await app.signInAs('Team')
 })
 afterAll(async () => {
-  await app.stop()
   await sns.stop()
   await buckets.remove()
 })
+const app = useTestApp(() => ({ env }))
+beforeAll(async () => {
+  token = await app.signInAs('Team')
+})
 
-const download = (orderId: number, file1: string, headers: Record<string, string>, from = app) =>
+const download = (orderId: number, file1: string, headers: Record<string, string>, from: TestApp = app) =>
   fetch(`${from.url}/uploads/docs/${orderId}_${file1}`, { headers })
 const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
@@ -109,7 +110,7 @@ test('the bucket store behaves like the folder store', async () => {
   await expect(store.put('../a.pdf', Buffer.alloc(1))).rejects.toThrow('not a file name')
 })
 
-test('all files are listed, however many lists the bucket makes of them', async () => {
+test('all files are listed over several pages', async () => {
   const { bucket } = app.platform.config
   if (!bucket) throw new Error('there is no bucket')
   const store = s3Store({ ...bucket, bucket: 'foreign' })
@@ -121,7 +122,7 @@ test('all files are listed, however many lists the bucket makes of them', async 
   for (const name of names) await store.remove(name)
 })
 
-test('a bucket refuses what another key has signed', async () => {
+test('a bucket refuses a request signed with another key', async () => {
   const { bucket } = app.platform.config
   if (!bucket) throw new Error('there is no bucket')
   const credentials = { ...bucket.credentials, secretAccessKey: 'another' }

@@ -53,7 +53,7 @@ const later = {
   '0003_more': 'alter table things add column more text',
 }
 
-test('what is taken away waits until it is asked for, though later ones are worked; a new database has all at once', async () => {
+test('contracting migrations wait for the command while later ones run; a new database gets all at once', async () => {
   await migrateToLatest(db, { migrations: await addMigrations(first) })
   const migrations = await addMigrations(later)
   await migrateToLatest(db, { migrations, contracts: false })
@@ -71,7 +71,7 @@ test('what is taken away waits until it is asked for, though later ones are work
   await expect(execute(url, 'select old from things')).rejects.toThrow('does not exist')
 })
 
-test('the version before starts on an expanded database, and not where something it needs is gone', async () => {
+test('the previous version starts on an expanded database, and is refused on a contracted one', async () => {
   const before = await addMigrations(first)
   await migrateToLatest(db, { migrations: before })
   const now = await addMigrations(later)
@@ -84,7 +84,7 @@ test('the version before starts on an expanded database, and not where something
   )
 })
 
-test('a database of another encoding, in which no order could be taken, is refused at once', async () => {
+test('a database with an unsuitable encoding is refused at once', async () => {
   await db.destroy()
   await execute(
     server,
@@ -97,7 +97,7 @@ test('a database of another encoding, in which no order could be taken, is refus
   )
 })
 
-test('a role that only serves is told who brings the database to this version', async () => {
+test('a serving role is told which role migrates the database', async () => {
   const role = freshName('pabean_serving')
   await execute(server, `create role ${role} login`)
   const servingUrl = new URL(url)
@@ -120,7 +120,7 @@ test('a role that only serves is told who brings the database to this version', 
   }
 })
 
-test('a migration that waits for a table lets writers pass, and is worked once the table is free', async () => {
+test('a migration waiting for a table lets writers pass, and runs once the table is free', async () => {
   const migrations = await addMigrations(first)
   await migrateToLatest(db, { migrations })
   const reader = await connect()
@@ -141,7 +141,7 @@ test('a migration that waits for a table lets writers pass, and is worked once t
   await reader.end()
 })
 
-test('an index is made concurrently beside a writer, and again where one was left half made', async () => {
+test('an index is created concurrently with a writer, and recreated if it is invalid', async () => {
   await migrateToLatest(db, { migrations: await addMigrations(first) })
   await execute(url, `insert into things (id, new) values (1, 'same'), (2, 'same')`)
   await expect(execute(url, 'create unique index concurrently things_new on things (new)')).rejects.toThrow()
@@ -170,7 +170,7 @@ test('an index is made concurrently beside a writer, and again where one was lef
   ])
 })
 
-test('one process at a time changes the schema, and the others say that they wait', async () => {
+test('one process at a time migrates, and the others log that they wait', async () => {
   const order: string[] = []
   const said: string[] = []
   const change = (which: string) =>
@@ -188,7 +188,7 @@ test('one process at a time changes the schema, and the others say that they wai
   expect(said).toEqual(['another process brings the database up to date: waiting for it'])
 })
 
-test('servers of other versions are known by the name of their connections', async () => {
+test('servers of other versions are recognised by their connection names', async () => {
   expect(await selectOtherVersions(db)).toEqual([])
   const [newer, unnamed] = [await connect(), await connect()]
   await newer.query(`set application_name = 'pabean 0099_later'`)

@@ -78,7 +78,7 @@ async function challengeOf(email: string) {
 const statusOf = async (token: string) => (await app.call(folderCounts, {}, { token })).http
 const loadSubjects = async (email: string) => (await loadNotices(app, email)).map(({ subject }) => subject)
 
-test('with an authenticator app, signing in needs a code, which nobody learns without the password', async () => {
+test('with an authenticator app, signing in needs a code, which is asked for only after the right password', async () => {
   const { email, token } = await createMember()
   const { secret, url, qr, recoveryCodes } = await enrolTotp(token)
   expect(url).toMatch(
@@ -111,7 +111,7 @@ test('with an authenticator app, signing in needs a code, which nobody learns wi
   expect(await loadSubjects(email)).toContain('A second factor was added to your Pabean account')
 })
 
-test('a code is good once, also for two sign-ins at once on two servers, and one step before and after', async () => {
+test('a code is accepted once, also for concurrent sign-ins on two servers, within one step before and after', async () => {
   const { email, token } = await createMember()
   const { secret } = await enrolTotp(token)
   const code = codeAt(secret)
@@ -127,7 +127,7 @@ test('a code is good once, also for two sign-ins at once on two servers, and one
   expect((await enter(email, { code: codeAt(secret, now - minute / 2) })).http).toBe(200)
 })
 
-test('a recovery code opens the account once, however it is typed, and nobody else’s', async () => {
+test('a recovery code opens its own account once, in any spelling', async () => {
   const [one, other] = [await createMember(), await createMember()]
   const { recoveryCodes } = await enrolTotp(one.token)
   await enrolTotp(other.token)
@@ -146,7 +146,7 @@ test('a recovery code opens the account once, however it is typed, and nobody el
   expect((await enter(one.email, { code: renewed.body.data.recoveryCodes[0] ?? '' })).http).toBe(200)
 })
 
-test('a changed second factor ends the sessions in other browsers, and nobody else’s', async () => {
+test('a changed second factor ends the member’s sessions in other browsers, and no other member’s', async () => {
   const [one, other] = [await createMember(), await createMember()]
   const enterElsewhere = async (proof: Proof = {}) => (await enter(one.email, proof)).body.jwtToken
   const first = await enterElsewhere()
@@ -163,7 +163,7 @@ test('a changed second factor ends the sessions in other browsers, and nobody el
   ])
 })
 
-test('ten wrong codes are checked, from all servers together, and asking for a code counts as none', async () => {
+test('ten wrong codes are checked over all servers, and asking for a code does not count', async () => {
   const { email, token } = await createMember()
   const { secret } = await enrolTotp(token)
   for (let time = 0; time < 12; time++) expect((await enter(email)).body.code).toBe('SECOND_FACTOR_REQUIRED')
@@ -178,7 +178,7 @@ test('ten wrong codes are checked, from all servers together, and asking for a c
   expect((await enter(email, { code: codeAt(secret) })).http).toBe(200)
 })
 
-test('a secret counts only once it is confirmed, and is not replaced then', async () => {
+test('a secret is used only once confirmed, and is not replaced afterwards', async () => {
   const { email, token } = await createMember()
   const other = await createMember()
   await app.call(beginTotp, {}, { token: other.token })
@@ -200,7 +200,7 @@ test('a secret counts only once it is confirmed, and is not replaced then', asyn
   expect((await app.call(renewRecoveryCodes, {}, { token })).http).toBe(409)
 })
 
-test('a passkey signs in; its answer is good once, at this address alone, and for its owner', async () => {
+test('a passkey signs in its owner; its answer is accepted once, at this address only', async () => {
   const [one, other] = [await createMember(), await createMember()]
   const { authenticator, added, credential } = await enrolPasskey(one.token)
   expect(added.body.data.recoveryCodes).toHaveLength(10)
@@ -242,7 +242,7 @@ test('a passkey signs in; its answer is good once, at this address alone, and fo
   expect((await enter(one.email)).http).toBe(200)
 })
 
-test('a new passkey answers a challenge of its own, once, and belongs to one member', async () => {
+test('a new passkey answers its own challenge once, and belongs to one member', async () => {
   const [one, other] = [await createMember(), await createMember()]
   const { credential, authenticator } = await enrolPasskey(one.token)
   const add = (token: string, body = { name: 'Key', credential }) => app.call(addPasskey, { body }, { token })
@@ -262,7 +262,7 @@ test('a new passkey answers a challenge of its own, once, and belongs to one mem
   expect(left.recovery_codes_left).toBe(10)
 })
 
-test('a sign-in is confirmed by a code or a passkey as well', async () => {
+test('a sign-in can be confirmed by a code or a passkey', async () => {
   const { email, id, token: first } = await createMember('Manager')
   let token = first
   const { secret } = await enrolTotp(token)
@@ -292,7 +292,7 @@ test('a sign-in is confirmed by a code or a passkey as well', async () => {
     expect((await app.call(reauthenticate, { body }, { token })).http).toBe(400)
 })
 
-test('a role that must have a second factor does nothing before it is set up (product §5)', async () => {
+test('a role that requires a second factor is refused every other call until it is set up (product §5)', async () => {
   const admin = { token: (await enter('ayu.admin@pabean.example')).body.jwtToken }
   const { email, token: earlier } = await createMember('Telecaller')
   const required = await app.call(setFactorRoles, { body: { roles: ['Telecaller'] } }, admin)
@@ -354,7 +354,7 @@ async function countStored(memberId: number) {
   return rows.flat().length
 }
 
-test('an Admin resets a lost factor: the sessions end, the owner is told, the audit says so', async () => {
+test('an Admin resets a lost factor: the sessions end, the owner is mailed, and the audit log records it', async () => {
   const admin = { token: (await enter('ayu.admin@pabean.example')).body.jwtToken }
   const { id, name, email, token } = await createMember()
   const { token: bystander, email: bystanderEmail } = await createMember()
@@ -379,7 +379,7 @@ test('an Admin resets a lost factor: the sessions end, the owner is told, the au
   expect(await countStored(id)).toBe(0)
 })
 
-test('a new password by a mailed link does not stand in for the second factor', async () => {
+test('a mailed password reset does not replace the second factor', async () => {
   const { id, email, token } = await createMember()
   const { secret } = await enrolTotp(token)
   const link = 'a link of this test'
@@ -396,7 +396,7 @@ test('a new password by a mailed link does not stand in for the second factor', 
   expect((await enter(email, { code: codeAt(secret) }, app, newPassword)).http).toBe(200)
 })
 
-test('the factors of a removed member go with them', async () => {
+test('removing a member deletes the factors', async () => {
   const admin = { token: (await enter('ayu.admin@pabean.example')).body.jwtToken }
   const { id, token } = await createMember()
   await enrolTotp(token)
@@ -406,7 +406,7 @@ test('the factors of a removed member go with them', async () => {
   expect(await countStored(id)).toBe(0)
 })
 
-test('on a bare address no passkey is offered, and it is said why', async () => {
+test('on an IP address no passkey is offered, with the reason', async () => {
   const bare = await startTestApp({
     sharedWith: app,
     clock: () => new Date(now),
@@ -424,7 +424,7 @@ test('on a bare address no passkey is offered, and it is said why', async () => 
   }
 })
 
-test('challenges that expired are deleted', async () => {
+test('expired challenges are deleted', async () => {
   const { db } = app.platform
   await db.deleteFrom('passkey_challenges').execute()
   const { email, token } = await createMember()

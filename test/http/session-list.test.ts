@@ -100,7 +100,7 @@ test('ending the current session signs out', async () => {
   expect(await isTokenValid(token)).toBe(false)
 })
 
-test('signing in anew in the same browser ends the session that it had', async () => {
+test('signing in again in the same browser ends its former session', async () => {
   const { email } = await app.addMember('Signs In Twice', 'Team')
   const body = { email, password: testPassword }
   const first = await app.call(signIn, { body })
@@ -144,7 +144,7 @@ test('listing and ending need a session, and an invalid id is refused', async ()
 const statusOf = async (token: string, headers = {}) =>
   (await idleApp.call(userInfo, {}, { token, headers })).http
 
-test('a session ends after two hours without activity, and what a page fetches by itself is none', async () => {
+test('a session ends after two hours without activity, and background requests are no activity', async () => {
   const { email } = await app.addMember('Seldom There', 'Team')
   const signInTo = async (rememberMe: boolean) =>
     (await idleApp.call(signIn, { body: { email, password: testPassword, rememberMe } })).body.jwtToken
@@ -166,7 +166,7 @@ test('a session ends after two hours without activity, and what a page fetches b
   expect(await statusOf(remembered)).toBe(200)
 })
 
-test('more calls at once than there are connections are answered, also when their activity is to be recorded', async () => {
+test('more concurrent calls than connections are answered while their activity is recorded', async () => {
   const { email } = await app.addMember('Many At Once', 'Team')
   const token = await app.signInWith(email)
   const counted = async () => (await app.call(folderCounts, {}, { token })).http
@@ -176,7 +176,7 @@ test('more calls at once than there are connections are answered, also when thei
   expect(answers.filter((http) => http !== 200)).toEqual([])
 })
 
-test("an Admin lists and ends another member's sessions, one or all, and the audit says so", async () => {
+test('an Admin lists and ends another member’s sessions, one or all, and the audit log records it', async () => {
   const { id, name, email } = await app.addMember('Lost Phone', 'Manager')
   const tokens = [await signInFrom(name), await signInFrom(name), await signInFrom(name)]
   const headers = { 'x-forwarded-for': '203.0.113.99' }
@@ -223,7 +223,7 @@ const exportBy = async (cookie: string, headers = {}) => {
   return response.status
 }
 
-test('confirming who one is makes new tokens and ends the old, after ten seconds for calls that are under way (product §5)', async () => {
+test('confirming a sign-in makes new tokens and ends the old ones after ten seconds (product §5)', async () => {
   const before = await signInFor('Confirms Here')
   now += 16 * 60_000
   const after = await confirmBy(before.token)
@@ -248,7 +248,7 @@ test('confirming who one is makes new tokens and ends the old, after ten seconds
   expect([await isTokenValid(third.token), await exportBy(fourth.cookie)]).toEqual([false, 401])
 })
 
-test('a token that was replaced does not count as confirmed, and is given no cookie', async () => {
+test('a replaced token is not confirmed, and gets no cookie', async () => {
   const before = await signInFor('Was Under Way')
   now += 16 * 60_000
   const after = await confirmBy(before.token)
@@ -260,7 +260,7 @@ test('a token that was replaced does not count as confirmed, and is given no coo
   expect([info.http, info.headers.getSetCookie()]).toEqual([200, []])
 })
 
-test('tabs that confirm at once are given the same tokens, and after signing out none', async () => {
+test('tabs that confirm concurrently get the same tokens, and none after signing out', async () => {
   const { token } = await signInFor('Two Tabs')
   const answers = await Promise.all(Array.from({ length: 5 }, () => confirmBy(token)))
   expect(answers.map(({ http }) => http)).toEqual(Array(5).fill(200))
@@ -276,7 +276,7 @@ test('tabs that confirm at once are given the same tokens, and after signing out
   for (const each of [last, confirmed.token]) expect(await isTokenValid(each)).toBe(false)
 })
 
-test('the value of the session cookie comes by Set-Cookie alone, and is taken for files alone', async () => {
+test('the session cookie is sent by Set-Cookie only, and accepted for files only', async () => {
   const { email } = await app.addMember('Two Secrets', 'Manager')
   const entered = await app.call(signIn, { body: { email, password: testPassword } })
   const token = entered.body.jwtToken
@@ -300,7 +300,7 @@ test('the value of the session cookie comes by Set-Cookie alone, and is taken fo
   expect([await isTokenValid(token), await exportBy(cookie)]).toEqual([true, 200])
 })
 
-test('a browser without the cookie of its session is given it, and one that has it is not', async () => {
+test('a browser without its session cookie gets it, and a browser with it does not', async () => {
   const { token, cookie } = await signInFor('Lost A Cookie')
   const read = (options: object) => app.call(userInfo, {}, { token, ...options })
   expect(cookieOf((await read({})).headers)).toBe(cookie)

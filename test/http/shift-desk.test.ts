@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Updateable } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listMailProblems } from '#contract/mail-problems.ts'
 import { listOpenMessages } from '#contract/messages.ts'
 import { assignOrders, moveOrders, undo } from '#contract/moves.ts'
@@ -15,13 +15,13 @@ import { sealContent } from '#server/platform/mail/mail-content.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { storeReadProposal } from '../support/proposals.ts'
 import { receiveReply } from '../support/replies.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 /** In Jakarta 17:00 of the 20th, in EST 05:00. */
 const start = new Date('2026-11-20T10:00:00Z')
 const today = '2026-11-20'
 
-let app: TestApp
 let now = start
 const tokens = recordOf(roles, () => '')
 const memberIds = recordOf(roles, () => 0)
@@ -52,7 +52,7 @@ const insertMail = (orderId: number, state: MailState) =>
     })
     .execute()
 
-const read = async (role: Role) => (await app.call(shiftDesk, {}, { token: tokens[role] })).body.data
+const read = async (role: Role) => (await app.as(role).call(shiftDesk)).body.data
 
 /** The total of the list that a figure opens. */
 async function totalOf(list: FigureList, role: Role): Promise<number> {
@@ -80,8 +80,8 @@ const openOf = async (assignee: string) =>
 let arrival = 0
 let restricted = 0
 
+const app = useTestApp({ clock: () => now })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => now })
   for (const role of roles) tokens[role] = await app.signInAs(role)
   for (const { id, name } of await app.owner.selectFrom('members').select(['id', 'name']).execute())
     for (const role of roles) if (memberNames[role] === name) memberIds[role] = id
@@ -117,7 +117,6 @@ beforeAll(async () => {
   await place({ ...disputed, dispute_due_on: '2026-11-19', dispute_outcome: 'Won' })
   await place(disputed)
 })
-afterAll(() => app.stop())
 
 test.each(roles)('for %s each figure is the total of the list that it opens', async (role) => {
   const { figures } = await read(role)
@@ -138,7 +137,7 @@ test.each(roles)('for %s each figure is the total of the list that it opens', as
     expect(await totalOf(shiftFigures[name], role), name).toBe(figures[name].count)
 })
 
-test('a figure tells how many of its orders nobody has, and the earliest of its dates', async () => {
+test('a figure has the number of unassigned orders and the earliest date', async () => {
   const { figures } = await read('Team')
   expect(figures.late).toEqual({
     count: 2,
@@ -152,7 +151,7 @@ test('a figure tells how many of its orders nobody has, and the earliest of its 
   expect(figures.disputes.first).toBe('2026-11-18')
 })
 
-test('who arrives today is named with the flight, of a restricted order to Admins alone', async () => {
+test('today’s arrivals are listed with the flight, restricted ones for Admins only', async () => {
   const told = async (role: Role) =>
     (await read(role)).arrivals.map(({ order_id: id, name, flight }) => [id, name, flight])
   expect(await told('Admin')).toEqual([
@@ -165,7 +164,7 @@ test('who arrives today is named with the flight, of a restricted order to Admin
   ])
 })
 
-test('members and promises are told to Admin and Manager alone; open orders are those of their lists (product §12)', async () => {
+test('members and promises are shown to Admin and Manager only, and open orders equal their lists (product §12)', async () => {
   for (const role of ['Team', 'Telecaller', 'Night Staff'] as const)
     expect(Object.keys(await read(role))).toEqual(['figures', 'arrivals'])
   for (const role of ['Admin', 'Manager'] as const) {
@@ -177,7 +176,7 @@ test('members and promises are told to Admin and Manager alone; open orders are 
   }
 })
 
-test('what was completed today stands in its quarter of Jakarta’s hour, not what was undone or is of yesterday', async () => {
+test('today’s completed orders are counted by hour of Jakarta, without undone ones and yesterday’s', async () => {
   const member = async () =>
     (await read('Manager')).team?.members.find(({ id }) => id === memberIds['Night Staff'])
   const as = { token: tokens['Night Staff'] }

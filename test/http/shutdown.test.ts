@@ -20,7 +20,7 @@ test('shutdown closes a connection that never sent a request', async () => {
   expect(socket.destroyed).toBe(true)
 })
 
-test('a server that is told to stop is not ready at once, and still answers what is under way (product §10)', async () => {
+test('a stopping server is not ready at once, and finishes the requests under way (product §10)', async () => {
   const app = await startTestApp()
   const server = await startServerProcess({ ...serverEnvironment(app), DRAIN_SECONDS: '3' })
   const { request, end } = await beginSignIn(server.url)
@@ -36,7 +36,7 @@ test('a server that is told to stop is not ready at once, and still answers what
   await app.stop()
 })
 
-test('what has not ended in time is cut, and the log says what it was', async () => {
+test('a request that exceeds the time limit is cut and logged', async () => {
   const written: string[] = []
   const app = await startTestApp({ log: createLog('error', { write: (line) => written.push(line) }) })
   const made = await createApp(app.platform, null)

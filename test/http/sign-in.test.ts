@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { folderCounts, listOrders, searchOrders } from '#contract/orders.ts'
@@ -17,15 +17,12 @@ import {
 } from '#server/platform/auth/attempts.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
+import { memberNames, testPassword } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 let now = Date.parse('2026-11-21T03:00:00Z')
 
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => new Date(now) })
 
 const emailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@pabean.example`
 const admin = emailOf(memberNames.Admin)
@@ -80,27 +77,19 @@ test('calls without a session, with an invalid one and after signing out answer 
   }
 })
 
-test('a token that this server did not sign is refused, whatever session it names', async () => {
+test('a token not signed by this server is refused, whatever session it names', async () => {
   const { body } = await signInWith(admin)
-  const { jti, user, sid, aud } = decodeJwt(body.jwtToken)
-  const claims = () =>
-    new SignJWT({ user, sid })
-      .setJti(jti ?? '')
-      .setAudience(aud ?? '')
-      .setExpirationTime(new Date(now + 60_000))
+  const payload = decodeJwt(body.jwtToken)
   const { key } = app.platform.sessionKey
-  const sign = (alg: string, by = key) => claims().setProtectedHeader({ alg }).sign(by)
+  const sign = (alg: string, by = key) => new SignJWT(payload).setProtectedHeader({ alg }).sign(by)
   const statusOf = async (token: string) => (await app.call(folderCounts, {}, { token })).http
-  const unsigned = new UnsecuredJWT({ user, sid })
-    .setJti(jti ?? '')
-    .setAudience(aud ?? '')
-    .encode()
+  const unsigned = new UnsecuredJWT(payload).encode()
   const others = [await sign('HS256', randomBytes(32)), await sign('HS512'), unsigned]
   expect(await Promise.all(others.map(statusOf))).toEqual([401, 401, 401])
   expect(await statusOf(await sign('HS256'))).toBe(200)
 })
 
-test('an address that a caller claims is not believed where no proxy is trusted', async () => {
+test('a claimed client address is ignored without a trusted proxy', async () => {
   const { email } = await app.addMember('Claims An Address', 'Team')
   const headers = {
     'x-forwarded-for': '203.0.113.7',
@@ -129,7 +118,7 @@ test('a session ends after twelve hours, a remembered one after seven days (spec
   expect((await signInWith(admin)).http).toBe(200)
 })
 
-test('what the database holds of session and member decides, whatever the token says', async () => {
+test('session and member are read from the database, whatever the token says', async () => {
   const { db } = app.platform
   const { id, email } = await app.addMember('Ended Early', 'Team')
   const statusAfter = async (change: () => Promise<unknown>) => {
@@ -144,7 +133,7 @@ test('what the database holds of session and member decides, whatever the token 
   expect(await statusAfter(() => members.set({ removed_at: new Date(now) }).execute())).toBe(401)
 })
 
-test("what changed since a member's last call counts: nothing is read, recorded or changed for who they were", async () => {
+test('a role changed since the last call applies: nothing is read, recorded or changed with the old role', async () => {
   const { db } = app.platform
   const { id, email } = await app.addMember('Changed Meanwhile', 'Manager')
   const token = (await signInWith(email)).body.jwtToken

@@ -5,7 +5,7 @@ import { startCuttableDatabase } from '../support/cuttable-database.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { startTestApp } from '../support/test-app.ts'
 
-test('a database that says nothing any more is given up, and used again as soon as it answers (product §10)', async () => {
+test('an unresponsive database is given up, and used again once it responds (product §10)', async () => {
   const whole = await startTestApp()
   const database = await startCuttableDatabase(whole.serverUrl)
   const app = await startTestApp({

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testIntakeKey, startTestApp, type TestApp } from '../support/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testIntakeKey } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 /** The fields of an order's details with the literal names of spec §3 and product §5, independent of the contract. */
-let app: TestApp
 let token: string
+const app = useTestApp({ clock: () => new Date('2026-11-21T03:00:00Z') })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date('2026-11-21T03:00:00Z') })
   token = await app.signInAs('Team')
 })
-afterAll(() => app.stop())
 
 /** Submits an order as a landing site does, and returns its details. */
 async function submitAndLoad(order: object): Promise<Record<string, unknown>> {

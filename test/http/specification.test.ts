@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestOrder } from '../support/orders.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
-import { memberNames, startTestApp, testPassword, type TestApp } from '../support/test-app.ts'
+import { memberNames, testPassword } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 /**
  * Spec §7 literally: methods, paths and field names are written as in the specification rather than taken from the
  * contract, so that a change of the contract cannot change them silently.
  */
-let app: TestApp
 let token: string
 let orderId: number
 let cookie = ''
 
 const email = 'buyer@example.com'
 
+const app = useTestApp()
 beforeAll(async () => {
-  app = await startTestApp()
   token = await app.signInAs('Admin')
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   orderId = await createTestOrder(app, { email, amount: '49.00', currency: 'USD' })
 })

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listOrders } from '#contract/orders.ts'
 import { assignOrders, moveOrders, startNext, undo, type StartableQueue } from '#contract/moves.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const startOfDay = Date.parse('2026-11-20T10:00:00Z')
 const hourMs = 3_600_000
 
-let app: TestApp
 let now = startOfDay
 const tokens = { Team: '', Admin: '' }
 
+const app = useTestApp({ clock: () => new Date(now) })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
   tokens.Team = await app.signInAs('Team')
   tokens.Admin = await app.signInAs('Admin')
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   now = startOfDay
   await app.owner.deleteFrom('order_viewers').execute()
@@ -29,7 +28,7 @@ const askNext = async (folderName?: StartableQueue, token = tokens.Team) =>
 const nextId = async (folderName?: StartableQueue, token = tokens.Team) =>
   (await askNext(folderName, token)).body.data.order_id
 const move = (orderId: number, updatingStatus: MoveTarget) =>
-  app.call(moveOrders, { body: { orderId: [orderId], updatingStatus } }, { token: tokens.Team })
+  app.as('Team').call(moveOrders, { body: { orderId: [orderId], updatingStatus } })
 
 const standard = (arrival = '2026-11-23') => createTestOrder(app, { arrival_doa: arrival })
 const priority = () => createTestOrder(app, { processing_mode: 'priority', arrival_doa: '2026-12-24' })
@@ -57,9 +56,9 @@ describe('the most urgent unassigned order', () => {
       message: 'Order has been assigned successfully',
       data: { order_id: orderId },
     })
-    const mine = await app.call(listOrders, { params: { orderName: 'myOrder' } }, { token: tokens.Team })
+    const mine = await app.as('Team').call(listOrders, { params: { orderName: 'myOrder' } })
     expect(mine.body.data).toMatchObject([{ order_id: orderId, assign_to: memberNames.Team }])
-    await app.call(undo, { body: { undo: body.data.undo ?? '' } }, { token: tokens.Team })
+    await app.as('Team').call(undo, { body: { undo: body.data.undo ?? '' } })
     expect(await nextId('newOrder', tokens.Admin)).toBe(orderId)
   })
 
@@ -71,14 +70,14 @@ describe('the most urgent unassigned order', () => {
     expect(await nextId('newOrder')).toBe(other)
   })
 
-  test('is one whose window has opened', async () => {
+  test('is one with an open window', async () => {
     const orderId = await standard('2026-11-24')
     expect((await askNext()).http).toBe(404)
     now = Date.parse('2026-11-20T17:00:00Z')
     expect(await nextId()).toBe(orderId)
   })
 
-  test('that somebody has locked is passed over', async () => {
+  test('locked by another transaction is skipped', async () => {
     const [locked, free] = [await standard('2026-11-21'), await standard()]
     await app.owner.transaction().execute(async (tx) => {
       await tx.selectFrom('orders').select('order_id').where('order_id', '=', locked).forUpdate().execute()
@@ -87,7 +86,7 @@ describe('the most urgent unassigned order', () => {
     expect(await nextId()).toBe(locked)
   })
 
-  test('that is restricted is for Admins alone', async () => {
+  test('that is restricted is given to Admins only', async () => {
     const orderId = await standard()
     const restrictedAt = new Date(now)
     await app.owner
@@ -99,7 +98,7 @@ describe('the most urgent unassigned order', () => {
     expect(await nextId(undefined, tokens.Admin)).toBe(orderId)
   })
 
-  test('goes to one of twenty who ask at once', async () => {
+  test('goes to one of twenty concurrent callers', async () => {
     const orders = []
     for (let created = 0; created < 12; created++) orders.push(await standard())
     const answers = await Promise.all(Array.from({ length: 20 }, () => askNext()))
@@ -110,18 +109,14 @@ describe('the most urgent unassigned order', () => {
 })
 
 describe('of a queue of another status', () => {
-  test('the most urgent that nobody has open is named, and assigned to nobody', async () => {
+  test('the most urgent unopened order is named without being assigned', async () => {
     const [first, second] = [await standard('2026-11-21'), await standard('2026-11-22')]
     for (const orderId of [second, first]) await move(orderId, 'Awaiting')
     const { body } = await askNext('awaitingOrder')
     expect(body).toMatchObject({ message: 'Order has been opened', data: { order_id: first, undo: null } })
     expect(await nextId('awaitingOrder', tokens.Admin)).toBe(second)
     expect((await askNext('awaitingOrder')).http).toBe(404)
-    const list = await app.call(
-      listOrders,
-      { params: { orderName: 'awaitingOrder' } },
-      { token: tokens.Team },
-    )
+    const list = await app.as('Team').call(listOrders, { params: { orderName: 'awaitingOrder' } })
     expect(list.body.data.map((row) => row.assign_to)).toEqual([null, null])
     // Forgotten after 45 seconds.
     now += 46_000
@@ -136,7 +131,7 @@ describe('of a queue of another status', () => {
     expect([await nextId('completedOrder'), await nextId('completedOrder')]).toEqual([older, younger])
   })
 
-  test('is named to one of twenty who ask at once', async () => {
+  test('is named to one of twenty concurrent callers', async () => {
     const orders = [await standard(), await standard(), await standard()]
     for (const orderId of orders) await move(orderId, 'AwaitingGovt')
     const answers = await Promise.all(Array.from({ length: 20 }, () => askNext('awaitingGovtOrder')))
@@ -149,7 +144,7 @@ test.each(['myOrder', 'pendingOrder', 'futureOrder', 'deletedOrder', 'allOrder',
   '%s has no next order',
   async (folderName) => {
     // @ts-expect-error -- not a startable queue
-    const { http, body } = await app.call(startNext, { body: { folderName } }, { token: tokens.Team })
+    const { http, body } = await app.as('Team').call(startNext, { body: { folderName } })
     expect([http, body.message]).toEqual([400, 'There is no next order in this list.'])
   },
 )
@@ -162,11 +157,9 @@ describe('lists', () => {
     const expected = [orders[1], orders[2], orders[0], ...missed]
     const list = async (query: object) =>
       (
-        await app.call(
-          listOrders,
-          { params: { orderName: 'newOrder' }, query: { sort: 'due_at', ...query } },
-          { token: tokens.Team },
-        )
+        await app
+          .as('Team')
+          .call(listOrders, { params: { orderName: 'newOrder' }, query: { sort: 'due_at', ...query } })
       ).body
     const idsOf = ({ data }: Awaited<ReturnType<typeof list>>) => data.map((row) => row.order_id)
     expect(idsOf(await list({}))).toEqual(expected)
@@ -180,7 +173,7 @@ describe('lists', () => {
     expect(idsOf(streamed)).toEqual(expected)
   })
 
-  test('are narrowed to what is late, due soon, missed or travels today (product §12)', async () => {
+  test('are filtered by late, due soon, missed or travelling today (product §12)', async () => {
     const late = await standard('2026-11-21')
     await move(await standard('2026-11-21'), 'Completed')
     const missed = await standard('2026-11-19')
@@ -188,11 +181,9 @@ describe('lists', () => {
     await priority()
     const today = await standard('2026-11-20')
     const narrowed = async (urgency: string) => {
-      const { body } = await app.call(
-        listOrders,
-        { params: { orderName: 'allOrder' }, query: { urgency } },
-        { token: tokens.Team },
-      )
+      const { body } = await app
+        .as('Team')
+        .call(listOrders, { params: { orderName: 'allOrder' }, query: { urgency } })
       return [body.count, body.data.map((row) => row.order_id)]
     }
     expect(await narrowed('late')).toEqual([1, [late]])
@@ -203,11 +194,9 @@ describe('lists', () => {
   })
 
   test('of finished orders are not sorted by urgency', async () => {
-    const { http, body } = await app.call(
-      listOrders,
-      { params: { orderName: 'completedOrder' }, query: { sort: 'due_at' } },
-      { token: tokens.Team },
-    )
+    const { http, body } = await app
+      .as('Team')
+      .call(listOrders, { params: { orderName: 'completedOrder' }, query: { sort: 'due_at' } })
     expect([http, body.message]).toEqual([
       400,
       'Only orders that wait for their document are sorted by urgency.',
@@ -218,11 +207,7 @@ describe('lists', () => {
 test('a claim by assignment and Start next at once has one winner', async () => {
   const orderId = await standard()
   const [claimed, next] = await Promise.all([
-    app.call(
-      assignOrders,
-      { body: { orderId: [orderId], assignto: memberNames.Admin } },
-      { token: tokens.Admin },
-    ),
+    app.as('Admin').call(assignOrders, { body: { orderId: [orderId], assignto: memberNames.Admin } }),
     askNext(),
   ])
   expect([claimed.http === 200, next.http === 200].filter(Boolean)).toHaveLength(1)

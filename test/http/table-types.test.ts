@@ -98,7 +98,7 @@ test('the types of tables.ts are those of the migrated database', async () => {
   expect(differences(typed, await readDatabase())).toEqual([])
 })
 
-test('a type that differs is reported, whatever differs', async () => {
+test('every kind of difference is reported', async () => {
   await sql`
     create table probe (same bigint not null, day date, at timestamptz not null default now(), flag boolean not null,
       facts jsonb not null, bytes bytea, extra text)

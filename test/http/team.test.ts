@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { assignOrders, moveOrders, restoreOrder, startNext, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { roles, type Role } from '#contract/rules/roles.ts'
@@ -13,20 +13,17 @@ import {
 } from '#contract/team.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 const now = Date.parse('2026-11-21T03:00:00Z')
 let memberCount = 0
 
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => new Date(now) })
 
 const authAs = async (role: Role) => ({ token: await app.signInAs(role) })
 const memberId = async (name: string) => {
-  const { body } = await app.call(listTeam, {}, await authAs('Admin'))
+  const { body } = await app.as('Admin').call(listTeam)
   return body.data.find((member) => member.name === name)?.id ?? 0
 }
 const memberInput = (changes: Partial<Parameters<typeof addMember>[0]> = {}) => {
@@ -42,7 +39,7 @@ const memberInput = (changes: Partial<Parameters<typeof addMember>[0]> = {}) => 
 const addMember = async (
   body: { name: string; email: string; password: string; type: Role },
   role: Role = 'Admin',
-) => app.call(addTeamMember, { body }, await authAs(role))
+) => app.as(role).call(addTeamMember, { body })
 const removeMember = async (teamMemberId: number, token?: string) =>
   app.call(deleteTeamMember, { body: { teamMemberId } }, token ? { token } : await authAs('Admin'))
 const signInWith = (email: string, password: string) => app.call(signIn, { body: { email, password } })
@@ -55,9 +52,9 @@ test('an added member is listed and can sign in, and no reply contains a passwor
     message: 'Team member added successfully.',
     data: { id: expect.any(Number), name: 'Sari Dewi', email: 'Sari@Pabean.example', type: 'Team' },
   })
-  const info = await app.call(teamMemberInfo, { params: { id: added.body.data.id } }, await authAs('Manager'))
+  const info = await app.as('Manager').call(teamMemberInfo, { params: { id: added.body.data.id } })
   expect(info.body.data).toEqual(added.body.data)
-  const list = await app.call(listTeam, {}, await authAs('Manager'))
+  const list = await app.as('Manager').call(listTeam)
   expect(list.body.data).toContainEqual(added.body.data)
   expect(list.body.data.map(({ name }) => name)).toEqual(
     list.body.data.map(({ name }) => name).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
@@ -93,8 +90,7 @@ test('of ten concurrent additions of the same member one succeeds', async () => 
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
 })
 
-const loadAssignableTypes = async (role: Role) =>
-  (await app.call(listTeamMemberTypes, {}, await authAs(role))).body.data
+const loadAssignableTypes = async (role: Role) => (await app.as(role).call(listTeamMemberTypes)).body.data
 
 test('the types are the roles that the caller may assign (product §5)', async () => {
   expect(await loadAssignableTypes('Admin')).toEqual([...roles])
@@ -136,7 +132,7 @@ test('an update changes the given fields and keeps the password if none is given
   const first = memberInput()
   const { id } = (await addMember(first)).body.data
   const body = { tmId: id, name: 'Renamed', email: 'renamed@pabean.example', type: 'Telecaller' as const }
-  const updated = await app.call(updateTeamMember, { body }, await authAs('Manager'))
+  const updated = await app.as('Manager').call(updateTeamMember, { body })
   expect(updated.body).toEqual({
     status: 1,
     message: 'Team member updated successfully.',
@@ -145,19 +141,11 @@ test('an update changes the given fields and keeps the password if none is given
   expect((await signInWith(body.email, first.password)).http).toBe(200)
   expect((await signInWith(first.email, first.password)).http).toBe(400)
 
-  const empty = await app.call(updateTeamMember, { body: { ...body, password: '' } }, await authAs('Manager'))
+  const empty = await app.as('Manager').call(updateTeamMember, { body: { ...body, password: '' } })
   expect([empty.http, empty.body.errors]).toEqual([400, { password: 'Please enter your password.' }])
-  const short = await app.call(
-    updateTeamMember,
-    { body: { ...body, password: 'short' } },
-    await authAs('Manager'),
-  )
+  const short = await app.as('Manager').call(updateTeamMember, { body: { ...body, password: 'short' } })
   expect(short.body.errors).toEqual({ password: 'New Password must be at least 6 characters.' })
-  const unknown = await app.call(
-    updateTeamMember,
-    { body: { ...body, tmId: 999_999 } },
-    await authAs('Manager'),
-  )
+  const unknown = await app.as('Manager').call(updateTeamMember, { body: { ...body, tmId: 999_999 } })
   expect(unknown.http).toBe(404)
 })
 
@@ -167,7 +155,7 @@ test("a password set by another member ends the member's sessions (spec §3)", a
   const token = (await signInWith(first.email, first.password)).body.jwtToken
   const { name, email, type } = first
   const body = { tmId: id, name, email, type, password: 'another secret' }
-  expect((await app.call(updateTeamMember, { body }, await authAs('Manager'))).http).toBe(200)
+  expect((await app.as('Manager').call(updateTeamMember, { body })).http).toBe(200)
   expect((await app.call(userInfo, {}, { token })).http).toBe(401)
   expect((await signInWith(email, first.password)).http).toBe(400)
   expect((await signInWith(email, 'another secret')).http).toBe(200)
@@ -202,7 +190,7 @@ test('a removed member cannot sign in, their sessions end, and their e-mail and 
     .execute()
   expect(sessions).toEqual([{ revoked_at: expect.any(Date) }])
   expect((await signInWith(who.email, who.password)).http).toBe(400)
-  expect((await app.call(teamMemberInfo, { params: { id } }, await authAs('Admin'))).http).toBe(404)
+  expect((await app.as('Admin').call(teamMemberInfo, { params: { id } })).http).toBe(404)
   expect((await removeMember(id)).http).toBe(404)
 
   const again = await addMember(who)
@@ -223,7 +211,7 @@ test('open orders of a removed member are released with an event, and past actio
   ]
   await app.call(assignOrders, { body: { orderId: [open, awaiting, done], assignto: who.name } }, { token })
   const claimOfAnother = { body: { orderId: ofAnother, assignto: memberNames.Admin } }
-  expect((await app.call(assignOrders, claimOfAnother, await authAs('Admin'))).http).toBe(200)
+  expect((await app.as('Admin').call(assignOrders, claimOfAnother)).http).toBe(200)
   await app.call(moveOrders, { body: { orderId: awaiting, updatingStatus: 'Awaiting' } }, { token })
   await app.call(moveOrders, { body: { orderId: done, updatingStatus: 'Completed' } }, { token })
   expect((await removeMember(id)).http).toBe(200)
@@ -337,16 +325,12 @@ test('removing oneself, and removing or demoting the last Admin, are refused', a
   const own = await removeMember(id)
   expect([own.http, own.body.message]).toEqual([403, 'You cannot remove yourself.'])
   const body = { tmId: id, name: memberNames.Admin, email: 'ayu.admin@pabean.example' }
-  const demoted = await app.call(updateTeamMember, { body: { ...body, type: 'Team' } }, await authAs('Admin'))
+  const demoted = await app.as('Admin').call(updateTeamMember, { body: { ...body, type: 'Team' } })
   expect([demoted.http, demoted.body.message]).toEqual([
     409,
     'The last Admin cannot be removed or given another role.',
   ])
-  const renamed = await app.call(
-    updateTeamMember,
-    { body: { ...body, type: 'Admin' } },
-    await authAs('Admin'),
-  )
+  const renamed = await app.as('Admin').call(updateTeamMember, { body: { ...body, type: 'Admin' } })
   expect(renamed.http).toBe(200)
 })
 
@@ -369,7 +353,7 @@ test('one of several Admins can give up the role', async () => {
 
 const isSignedIn = async (token: string) => (await app.call(userInfo, {}, { token })).http === 200
 
-test('of two Admins who remove each other concurrently one remains', async () => {
+test('one of two Admins who remove each other concurrently remains', async () => {
   for (let round = 0; round < 5; round++) {
     const [first, second] = await createTwoAdmins()
     if (!first || !second) throw new Error('two were made')
@@ -382,7 +366,7 @@ test('of two Admins who remove each other concurrently one remains', async () =>
   }
 })
 
-test('of two Admins who demote each other concurrently one remains', async () => {
+test('one of two Admins who demote each other concurrently remains', async () => {
   const [first, second] = await createTwoAdmins()
   if (!first || !second) throw new Error('two were made')
   const demote = (whom: typeof first, { token }: typeof first) =>

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Input } from '#contract/endpoint.ts'
 import { deleteTemplate, listTemplates, maxTemplates, saveTemplate } from '#contract/templates.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 const tokens = { Team: '', Manager: '', Admin: '', Telecaller: '' }
 type Who = keyof typeof tokens
 
+const app = useTestApp()
 beforeAll(async () => {
-  app = await startTestApp()
   for (const role of ['Team', 'Manager', 'Admin', 'Telecaller'] as const)
     tokens[role] = await app.signInAs(role)
 })
-afterAll(() => app.stop())
 beforeEach(() => app.owner.deleteFrom('templates').execute())
 
 const template = {
@@ -25,16 +24,16 @@ const template = {
 } satisfies Input<typeof saveTemplate>['body']
 
 const add = (who: Who, changes: object = {}) =>
-  app.call(saveTemplate, { body: { ...template, ...changes } }, { token: tokens[who] })
+  app.as(who).call(saveTemplate, { body: { ...template, ...changes } })
 const added = async (who: Who, changes: object = {}) => (await add(who, changes)).body.data.id
-const list = async (who: Who) => (await app.call(listTemplates, {}, { token: tokens[who] })).body.data
+const list = async (who: Who) => (await app.as(who).call(listTemplates)).body.data
 const names = async (who: Who) => (await list(who)).map(({ name }) => name)
 const change = (who: Who, id: number, changes: object, revision = 1) =>
   add(who, { ...changes, replaces: { id, revision } })
 const setDeleted = (who: Who, id: number, isDeleted: boolean) =>
-  app.call(deleteTemplate, { params: { id }, body: { isDeleted } }, { token: tokens[who] })
+  app.as(who).call(deleteTemplate, { params: { id }, body: { isDeleted } })
 
-test('a template is its owner’s alone, with its texts and what it stages', async () => {
+test('a template is visible to its owner only, with its texts and staged changes', async () => {
   const id = await added('Team')
   const { moveTo, isShared, ...content } = template
   expect(await list('Team')).toEqual([
@@ -53,7 +52,7 @@ test('a template is its owner’s alone, with its texts and what it stages', asy
   expect((await setDeleted('Admin', id, true)).http).toBe(404)
 })
 
-test('one of all is used by everybody and changed by Admins and Managers alone', async () => {
+test('a shared template is used by every member, and changed by Admins and Managers only', async () => {
   expect((await add('Team', { isShared: true })).http).toBe(403)
   const id = await added('Manager', { isShared: true })
   expect(await names('Telecaller')).toEqual([template.name])
@@ -71,7 +70,7 @@ test('one of all is used by everybody and changed by Admins and Managers alone',
   ])
 })
 
-test('of two editors the second is told who was first (product §12)', async () => {
+test('the second of two editors is refused with the name of the first (product §12)', async () => {
   const id = await added('Manager', { isShared: true })
   const answers = await Promise.all(
     (['Manager', 'Admin'] as const).map((who) => change(who, id, { isShared: true, name: `By ${who}` })),
@@ -84,7 +83,7 @@ test('of two editors the second is told who was first (product §12)', async () 
   expect(name).toBe(`By ${by === memberNames.Admin ? 'Admin' : 'Manager'}`)
 })
 
-test('a name is had once for each purpose; a deleted template comes back, and is not changed meanwhile', async () => {
+test('a name is unique for each purpose; a deleted template can be restored, and not changed while deleted', async () => {
   const id = await added('Team')
   const again = await add('Team', { name: ' passport PHOTO ' })
   expect([again.http, again.body.message]).toEqual([409, 'There is a template named passport PHOTO.'])

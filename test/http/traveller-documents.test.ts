@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
 import * as contract from '#contract/documents.ts'
 import { undo } from '#contract/moves.ts'
-import { getOrder } from '#contract/order-details.ts'
 import { downloadHistory } from '#contract/visitor.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { openOrder } from './visitor-requests.ts'
 import { orderPath, requestPage, visitorPage } from './visitor-page-requests.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-let token: string
-beforeAll(async () => {
-  app = await startTestApp({ visitorPage })
-  token = await app.signInAs('Team')
-})
-afterAll(() => app.stop())
+const app = useTestApp({ visitorPage })
+const team = app.as('Team')
 
 const email = 'buyer@example.com'
 const budi = {
@@ -39,37 +33,29 @@ interface UploadFields {
   text?: string
 }
 const upload = async (orderId: number, { text = '', ...fields }: UploadFields = {}) =>
-  app.call(
-    contract.uploadDocument,
-    { body: { orderId, email, ...fields }, file: asFile(await aPdf(text), 'approved.pdf') },
-    { token },
-  )
+  team.call(contract.uploadDocument, {
+    body: { orderId, email, ...fields },
+    file: asFile(await aPdf(text), 'approved.pdf'),
+  })
 const uploaded = async (orderId: number, fields: UploadFields = {}) => {
   const { http, body } = await upload(orderId, fields)
   expect(http, body.message).toBe(200)
   return body.data
 }
-const detailsOf = async (orderId: number) =>
-  (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
 /** Newest first. */
 const namesOf = async (orderId: number) =>
-  (await detailsOf(orderId)).uploadDoc.map(({ traveller_name }) => traveller_name)
-const undoUpload = (undoToken: string | null) =>
-  app.call(undo, { body: { undo: undoToken ?? '' } }, { token })
+  (await team.order(orderId)).uploadDoc.map(({ traveller_name }) => traveller_name)
+const undoUpload = (undoToken: string | null) => team.call(undo, { body: { undo: undoToken ?? '' } })
 const correctFamily = (orderId: number, familyMember: object[]) =>
-  app.call(
-    correctOrder,
-    { body: { orderId, changes: { familyMember }, reason: 'As the passports say.' } },
-    { token },
-  )
+  team.call(correctOrder, { body: { orderId, changes: { familyMember }, reason: 'As the passports say.' } })
 
-test("documents of several travellers are the visitor's together; one of the same traveller takes the place of theirs", async () => {
+test('documents of several travellers are shown together; a new one replaces that of the same traveller', async () => {
   const orderId = await aFamily()
   const own = await uploaded(orderId, { traveller: 0 })
   expect(own.completed).toBe(true)
   const first = await uploaded(orderId, { traveller: 2 })
   const second = await uploaded(orderId, { traveller: 2 })
-  expect((await detailsOf(orderId)).uploadDoc).toMatchObject([
+  expect((await team.order(orderId)).uploadDoc).toMatchObject([
     { file1: second.file1, traveller: 2, traveller_name: 'Ani Santoso' },
     { file1: own.file1, traveller: 0, traveller_name: 'Siti Rahma' },
   ])
@@ -84,10 +70,10 @@ test("documents of several travellers are the visitor's together; one of the sam
   expect(html).not.toContain('Budi Santoso')
 
   expect((await undoUpload(second.undo)).http).toBe(200)
-  expect((await detailsOf(orderId)).uploadDoc.map(({ file1 }) => file1)).toEqual([first.file1, own.file1])
+  expect((await team.order(orderId)).uploadDoc.map(({ file1 }) => file1)).toEqual([first.file1, own.file1])
 })
 
-test('one of the whole order takes the place of every traveller’s; undo brings back those who have no other by then', async () => {
+test('a document of the whole order replaces all travellers’; undo restores those without a newer one', async () => {
   await uploaded(await aFamily(), { traveller: 1 })
   const orderId = await aFamily()
   await uploaded(orderId, { traveller: 1 })
@@ -100,14 +86,14 @@ test('one of the whole order takes the place of every traveller’s; undo brings
   expect(await namesOf(orderId)).toEqual(['Ani Santoso', 'Budi Santoso'])
 })
 
-test('of two documents of one traveller at once the second takes the place of the first', async () => {
+test('the second of two concurrent documents of a traveller replaces the first', async () => {
   const orderId = await aFamily()
   const answers = await Promise.all([upload(orderId, { traveller: 1 }), upload(orderId, { traveller: 1 })])
   expect(answers.map(({ http }) => http)).toEqual([200, 200])
   expect(await namesOf(orderId)).toEqual(['Budi Santoso'])
 })
 
-test('undo beside an upload of the same traveller leaves one document', async () => {
+test('undo during an upload for the same traveller leaves one document', async () => {
   const orderId = await aFamily()
   await uploaded(orderId, { traveller: 1 })
   const whole = await uploaded(orderId)
@@ -115,21 +101,21 @@ test('undo beside an upload of the same traveller leaves one document', async ()
   expect(await namesOf(orderId)).toEqual(['Budi Santoso'])
 })
 
-test('a traveller whom the order does not have is refused with 400, and nothing is stored', async () => {
+test('a traveller outside the order is refused with 400, and nothing is stored', async () => {
   const orderId = await aFamily()
   for (const traveller of [3, -1, 201, '', '1.5', 'x']) {
     const { http, body } = await upload(orderId, { traveller })
     expect([traveller, http]).toEqual([traveller, 400])
     expect(body.errors).toHaveProperty('traveller')
   }
-  expect((await detailsOf(orderId)).uploadDoc).toEqual([])
+  expect((await team.order(orderId)).uploadDoc).toEqual([])
 })
 
-test('the file proposes whose it is where it names one traveller alone, and warns where it names another', async () => {
+test('a file that names one traveller proposes that traveller, and a file that names another warns', async () => {
   const orderId = await aFamily()
   const propose = async (text: string) => {
     const file = asFile(await aPdf(text), 'approved.pdf')
-    return app.call(contract.proposeTraveller, { body: { orderId }, file }, { token })
+    return team.call(contract.proposeTraveller, { body: { orderId }, file })
   }
   const proposed = async (text: string) => (await propose(text)).body.data.traveller
   expect(await proposed('NAME: SANTOSO ANI')).toBe(2)
@@ -138,23 +124,21 @@ test('the file proposes whose it is where it names one traveller alone, and warn
   expect(await proposed('John Smith')).toBeNull()
   expect(await proposed('')).toBeNull()
   const picture = asFile(Buffer.from('no document'), 'approved.pdf')
-  expect(
-    (await app.call(contract.proposeTraveller, { body: { orderId }, file: picture }, { token })).http,
-  ).toBe(415)
-  expect((await detailsOf(orderId)).uploadDoc).toEqual([])
+  expect((await team.call(contract.proposeTraveller, { body: { orderId }, file: picture })).http).toBe(415)
+  expect((await team.order(orderId)).uploadDoc).toEqual([])
 
   const { warnings } = await uploaded(orderId, { traveller: 1, text: 'NAME: SANTOSO ANI' })
   expect(warnings).toEqual(['The file names Ani Santoso, not Budi Santoso.'])
 })
 
-test('documents follow their travellers through corrections of the family; one who has a document cannot be taken out (product §12)', async () => {
+test('documents follow their travellers through corrections, and a traveller with a document cannot be removed (product §12)', async () => {
   const other = await aFamily()
   await uploaded(other, { traveller: 2 })
   const orderId = await aFamily()
   await uploaded(orderId, { traveller: 0 })
   await uploaded(orderId, { traveller: 2 })
   expect((await correctFamily(orderId, [ani, budi])).http).toBe(200)
-  expect((await detailsOf(orderId)).uploadDoc).toMatchObject([
+  expect((await team.order(orderId)).uploadDoc).toMatchObject([
     { traveller: 1, traveller_name: 'Ani Santoso' },
     { traveller: 0, traveller_name: 'Siti Rahma' },
   ])
@@ -171,7 +155,7 @@ test('documents follow their travellers through corrections of the family; one w
   expect(await namesOf(orderId)).toEqual(['Anita Santoso', 'Siti Rahma'])
 })
 
-test('what was withdrawn of a traveller who left is not brought back by undo', async () => {
+test('undo restores no document of a removed traveller', async () => {
   const other = await aFamily()
   await uploaded(other, { traveller: 2 })
   const ofOther = await uploaded(other)
@@ -186,10 +170,9 @@ test('what was withdrawn of a traveller who left is not brought back by undo', a
   expect(await namesOf(other)).toEqual(['Ani Santoso'])
 })
 
-test('the mail names those whose documents are there, and all of them for one of the whole order', async () => {
+test('the mail names the travellers whose documents exist, and every traveller for a document of the whole order', async () => {
   const orderId = await aFamily()
-  const preview = async () =>
-    (await app.call(contract.emailContent, { params: { orderId } }, { token })).body.data.text
+  const preview = async () => (await team.call(contract.emailContent, { params: { orderId } })).body.data.text
   expect(await preview()).not.toContain('Travellers')
   await uploaded(orderId, { traveller: 2 })
   expect(await preview()).toContain('Travellers: Ani Santoso\n')

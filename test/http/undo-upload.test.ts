@@ -1,43 +1,34 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { resendMail, uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import { moveOrders, restoreOrder, undo } from '#contract/moves.ts'
-import { getOrder } from '#contract/order-details.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 import { downloadHistory } from '#contract/visitor.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { memberNames, startTestApp, type TestApp } from '../support/test-app.ts'
+import { memberNames } from '../support/test-app.ts'
 import { openOrder } from './visitor-requests.ts'
+import { useTestApp, type Caller } from '../support/use-test-app.ts'
 
 const email = 'buyer@example.com'
 let now = Date.parse('2026-11-22T03:00:00Z')
-let app: TestApp
-let team: string
-let manager: string
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now) })
-  team = await app.signInAs('Team')
-  manager = await app.signInAs('Manager')
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => new Date(now) })
+const team = app.as('Team')
+const manager = app.as('Manager')
 
 interface UploadOptions {
   text?: string
   name?: string
-  token?: string
+  by?: Caller
   replaces?: string
   expectedStatus?: Status
   expectedDocuments?: number
 }
-const upload = async (orderId: number, { text, name, token = team, ...fields }: UploadOptions = {}) =>
-  app.call(
-    uploadDocument,
-    { body: { orderId, email, ...fields }, file: asFile(await aPdf(text), name ?? 'approved.pdf') },
-    { token },
-  )
-const undoUpload = (token: string | null) => app.call(undo, { body: { undo: token ?? '' } }, { token: team })
-const detailsOf = async (orderId: number) =>
-  (await app.call(getOrder, { params: { orderId } }, { token: team })).body.orderDetails
+const upload = async (orderId: number, { text, name, by = team, ...fields }: UploadOptions = {}) =>
+  by.call(uploadDocument, {
+    body: { orderId, email, ...fields },
+    file: asFile(await aPdf(text), name ?? 'approved.pdf'),
+  })
+const undoUpload = (token: string | null) => team.call(undo, { body: { undo: token ?? '' } })
 const mailsOf = (orderId: number) =>
   app.platform.db
     .selectFrom('mails')
@@ -54,7 +45,7 @@ async function visitorDocuments(orderId: number) {
 const anOrder = (changes = {}) =>
   createTestOrder(app, { email, arrival_full_name: 'Nguyễn Thị Ánh Tuyết', ...changes })
 
-test('an upload is undone: the document, its mail and the status are taken back, once', async () => {
+test('undo of an upload reverts the document, its mail and the status, once', async () => {
   const orderId = await anOrder()
   const { data } = (await upload(orderId)).body
   expect(await visitorDocuments(orderId)).toEqual([data.file1])
@@ -63,7 +54,7 @@ test('an upload is undone: the document, its mail and the status are taken back,
   const undone = await undoUpload(data.undo)
   expect(undone.body).toMatchObject({ message: 'Undone.', data: { updated: [orderId], skipped: [] } })
   expect(await mailsOf(orderId)).toMatchObject([{ state: 'cancelled' }])
-  const order = await detailsOf(orderId)
+  const order = await team.order(orderId)
   expect(order).toMatchObject({ process_status: 'New', uploadDoc: [] })
   expect(order.events.slice(0, 2).map(({ action, details }) => [action, details])).toEqual([
     ['undone', { event: expect.any(Number) }],
@@ -73,42 +64,42 @@ test('an upload is undone: the document, its mail and the status are taken back,
   expect((await undoUpload(data.undo)).http).toBe(409)
 })
 
-test('undo of a replacement brings the replaced document back, and a status that changed meanwhile stays', async () => {
+test('undo of a replacement restores the replaced document, and keeps a status changed meanwhile', async () => {
   const orderId = await anOrder()
   const first = (await upload(orderId)).body.data
   const second = (await upload(orderId, { name: 'second.pdf', replaces: first.file1 })).body.data
   expect(second.completed).toBe(false)
   expect((await undoUpload(second.undo)).http).toBe(200)
-  expect((await detailsOf(orderId)).uploadDoc.map(({ file1 }) => file1)).toEqual([first.file1])
+  expect((await team.order(orderId)).uploadDoc.map(({ file1 }) => file1)).toEqual([first.file1])
 
-  await app.call(moveOrders, { body: { orderId, updatingStatus: 'Contact Customer' } }, { token: team })
+  await team.call(moveOrders, { body: { orderId, updatingStatus: 'Contact Customer' } })
   const undone = await undoUpload(first.undo)
   expect(undone.body.data).toMatchObject({
     updated: [orderId],
     skipped: [{ orderId, reason: 'was changed in the meantime' }],
   })
-  expect(await detailsOf(orderId)).toMatchObject({ process_status: 'Contact Customer', uploadDoc: [] })
+  expect(await team.order(orderId)).toMatchObject({ process_status: 'Contact Customer', uploadDoc: [] })
 })
 
-test('a document that was withdrawn meanwhile is skipped', async () => {
+test('undo skips a document that was withdrawn meanwhile', async () => {
   const orderId = await anOrder({ processing_mode: 'priority' })
-  await app.call(moveOrders, { body: { orderId, updatingStatus: 'Completed' } }, { token: team })
+  await team.call(moveOrders, { body: { orderId, updatingStatus: 'Completed' } })
   const { file1, undo: token } = (await upload(orderId)).body.data
-  await app.call(withdrawDocument, { body: { orderId, file1, reason: 'wrong' } }, { token: manager })
+  await manager.call(withdrawDocument, { body: { orderId, file1, reason: 'wrong' } })
   const { http, body } = await undoUpload(token)
   expect([http, body.message]).toEqual([409, `Order ${orderId} was changed in the meantime.`])
 })
 
-test('of two uploads of what both members saw one is stored and mailed; the other is told whose came first', async () => {
+test('one of two uploads based on the same view is stored and mailed, and the other is refused with the name of the first member', async () => {
   const orderId = await anOrder()
   const seen = { expectedStatus: 'New', expectedDocuments: 0 } as const
-  const answers = await Promise.all([upload(orderId, seen), upload(orderId, { ...seen, token: manager })])
+  const answers = await Promise.all([upload(orderId, seen), upload(orderId, { ...seen, by: manager })])
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
   const winner = answers[0].http === 200 ? memberNames.Team : memberNames.Manager
   expect(answers.find(({ http }) => http === 409)?.body.message).toBe(
     `${winner} uploaded a document of order ${orderId} meanwhile.`,
   )
-  expect((await detailsOf(orderId)).uploadDoc).toHaveLength(1)
+  expect((await team.order(orderId)).uploadDoc).toHaveLength(1)
   expect(await mailsOf(orderId)).toHaveLength(1)
 
   const moved = await upload(orderId, { expectedStatus: 'New', expectedDocuments: 1 })
@@ -118,7 +109,7 @@ test('of two uploads of what both members saw one is stored and mailed; the othe
   ])
 })
 
-test("a file with another open order's id, or without a traveller's name, warns, and mail and visitor wait a minute", async () => {
+test('a file with another open order’s id or without a traveller’s name warns, and is mailed and shown after a minute', async () => {
   const other = await anOrder()
   const orderId = await anOrder({
     familyMember: [{ family_member_name: 'Trần Văn Hải', family_passport_number: 'C2290417' }],
@@ -137,7 +128,7 @@ test("a file with another open order's id, or without a traveller's name, warns,
     `The file contains the ID of order ${other}, which is still open.`,
     noTraveller,
   ])
-  await app.call(moveOrders, { body: { orderId: other, updatingStatus: 'Completed' } }, { token: team })
+  await team.call(moveOrders, { body: { orderId: other, updatingStatus: 'Completed' } })
   expect(await warningsOf({ name: `ecd-${other}.pdf` })).toEqual([])
 
   const short = await anOrder({ arrival_full_name: 'An', arrival_passport_number: 'X9' })
@@ -154,46 +145,44 @@ test("a file with another open order's id, or without a traveller's name, warns,
   expect(await visitorDocuments(warned)).toEqual([])
   const fetchFile = async (headers: Record<string, string>) =>
     (await fetch(`${app.url}/uploads/docs/${warned}_${body.data.file1}?inline=1`, { headers })).status
-  expect(await fetchFile({ authorization: team })).toBe(200)
-  const resend = async () =>
-    (await app.call(resendMail, { body: { orderId: warned, email } }, { token: team })).http
+  expect(await fetchFile({ authorization: await team.token() })).toBe(200)
+  const resend = async () => (await team.call(resendMail, { body: { orderId: warned, email } })).http
   expect(await resend()).toBe(409)
   now += 60_000
   expect(await resend()).toBe(200)
   expect(await visitorDocuments(warned)).toEqual([body.data.file1])
 })
 
-test('Restore takes back an upload with its document and mail, and what was undone is not made again by it', async () => {
+test('Restore reverts an upload with its document and mail, and does not repeat an undone upload', async () => {
   const orderId = await anOrder()
   await upload(orderId)
-  const [completed] = (await detailsOf(orderId)).events
-  const restoreEvent = (eventId = 0) =>
-    app.call(restoreOrder, { body: { orderId, eventId } }, { token: team })
+  const [completed] = (await team.order(orderId)).events
+  const restoreEvent = (eventId = 0) => team.call(restoreOrder, { body: { orderId, eventId } })
   expect((await restoreEvent(completed?.id)).http).toBe(200)
-  expect(await detailsOf(orderId)).toMatchObject({ process_status: 'New', uploadDoc: [] })
+  expect(await team.order(orderId)).toMatchObject({ process_status: 'New', uploadDoc: [] })
   expect(await mailsOf(orderId)).toMatchObject([{ state: 'cancelled' }])
-  const restored = (await detailsOf(orderId)).events.find(({ action }) => action === 'restored')
+  const restored = (await team.order(orderId)).events.find(({ action }) => action === 'restored')
   const why = 'Its document does not come back: upload it again.'
   expect(restored).toMatchObject({ can_restore: false, why_not_restored: why })
   const again = await restoreEvent(restored?.id)
   expect([again.http, again.body.message]).toEqual([409, why])
 })
 
-test('no document comes back beside a newer one of the same travellers', async () => {
+test('undo restores no document if a newer one of the same travellers exists', async () => {
   const orderId = await anOrder()
   const first = (await upload(orderId)).body.data.file1
   const second = (await upload(orderId, { replaces: first })).body.data
   const third = (await upload(orderId)).body.data.file1
   expect((await undoUpload(second.undo)).http).toBe(200)
-  expect((await detailsOf(orderId)).uploadDoc.map(({ file1 }) => file1)).toEqual([third])
+  expect((await team.order(orderId)).uploadDoc.map(({ file1 }) => file1)).toEqual([third])
 })
 
-test('Restore of an upload that something came after takes nothing back', async () => {
+test('Restore of an upload with later changes reverts no document', async () => {
   const orderId = await anOrder()
   const { file1 } = (await upload(orderId)).body.data
-  const completed = (await detailsOf(orderId)).events.find(({ action }) => action === 'completed by upload')
-  await app.call(moveOrders, { body: { orderId, updatingStatus: 'Refunds' } }, { token: team })
+  const completed = (await team.order(orderId)).events.find(({ action }) => action === 'completed by upload')
+  await team.call(moveOrders, { body: { orderId, updatingStatus: 'Refunds' } })
   const body = { orderId, eventId: completed?.id ?? 0 }
-  expect((await app.call(restoreOrder, { body }, { token: team })).http).toBe(409)
-  expect((await detailsOf(orderId)).uploadDoc).toMatchObject([{ file1 }])
+  expect((await team.call(restoreOrder, { body })).http).toBe(409)
+  expect((await team.order(orderId)).uploadDoc).toMatchObject([{ file1 }])
 })

@@ -67,7 +67,7 @@ const faults: Record<string, { fault: string; plant: (path: string, other: strin
   'a folder': { fault: 'unreadable', plant: (path) => rm(path).then(() => mkdir(path)) },
 }
 
-test('each fault is found in every kind of file, and in no file besides', async () => {
+test('each fault is found in every kind of file, and no other file is reported', async () => {
   expect(await verify()).toEqual({ count: kinds.length, found: [] })
   const whole = await rowOf('document')
   const expected: string[] = []
@@ -81,7 +81,7 @@ test('each fault is found in every kind of file, and in no file besides', async 
   expect([count, found.sort()]).toEqual([kinds.length * 7, expected.sort()])
 })
 
-test('whole content that is not what the row was given, and a key that does not open, are told apart', async () => {
+test('content of another row and a key that does not open are distinguished', async () => {
   const { db } = app.platform
   await db
     .updateTable('documents')
@@ -97,7 +97,7 @@ test('whole content that is not what the row was given, and a key that does not 
   ])
 })
 
-test('a file without a row is named once it is an hour old', async () => {
+test('a file without a row is reported after an hour', async () => {
   const name = newFileName('sealed')
   const old = new Date(Date.now() - 61 * 60 * 1000)
   const store = await openFileStore(app.platform.config)
@@ -111,7 +111,7 @@ test('a file without a row is named once it is an hour old', async () => {
   expect(await verify()).toEqual({ count: kinds.length, found: [`orphan ${name}`] })
 })
 
-test('a sample takes rows of every kind, as many as are asked for', async () => {
+test('a sample of the requested size has rows of every kind', async () => {
   const { name } = await rowOf('file of a message')
   await rm(pathOf(name))
   const found: string[] = []
@@ -125,7 +125,7 @@ test('a sample takes rows of every kind, as many as are asked for', async () => 
   expect(found).toContain(name)
 })
 
-test('the command names order and file, counts, and ends with 1 (product §7)', async () => {
+test('the command reports order, file and counts, and exits with 1 (product §7)', async () => {
   const whole = await runCommand(['verify-files'], serverEnvironment(app))
   expect(whole.code, whole.said).toBe(0)
   const { name } = await rowOf('document')

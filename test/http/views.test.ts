@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeView, listViews, maxViews, pinView, saveView } from '#contract/views.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
 const tokens = { Team: '', 'Night Staff': '', Manager: '', Telecaller: '' }
 type Who = keyof typeof tokens
 
+const app = useTestApp()
 beforeAll(async () => {
-  app = await startTestApp()
   for (const role of ['Team', 'Night Staff', 'Manager', 'Telecaller'] as const)
     tokens[role] = await app.signInAs(role)
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   await app.owner.deleteFrom('view_pins').execute()
   await app.owner.deleteFrom('views').execute()
@@ -28,15 +26,13 @@ const view = {
   isPinned: true,
 } as const
 
-const save = (who: Who, changes: object = {}) =>
-  app.call(saveView, { body: { ...view, ...changes } }, { token: tokens[who] })
+const save = (who: Who, changes: object = {}) => app.as(who).call(saveView, { body: { ...view, ...changes } })
 const saved = async (who: Who, changes: object = {}) => (await save(who, changes)).body.data.id
-const list = async (who: Who) => (await app.call(listViews, {}, { token: tokens[who] })).body.data
+const list = async (who: Who) => (await app.as(who).call(listViews)).body.data
 const names = async (who: Who) => (await list(who)).map(({ name }) => name)
-const change = (who: Who, id: number, body: object) =>
-  app.call(changeView, { params: { id }, body }, { token: tokens[who] })
+const change = (who: Who, id: number, body: object) => app.as(who).call(changeView, { params: { id }, body })
 
-test('a view is its owner’s alone, with its list, its pin and a count that follows the orders (product §12)', async () => {
+test('a view is visible to its owner only, with its list, pin and current count (product §12)', async () => {
   const id = await saved('Team')
   const [before] = await list('Team')
   const { name, queue, filters, sort, order } = view
@@ -58,7 +54,7 @@ test('a view is its owner’s alone, with its list, its pin and a count that fol
   expect((await change('Night Staff', id, { name: 'Taken' })).http).toBe(404)
 })
 
-test('one of all is made and changed by Admins and Managers alone; everybody pins it for themselves', async () => {
+test('a shared view is created and changed by Admins and Managers only; every member pins it separately', async () => {
   expect((await save('Team', { isShared: true })).http).toBe(403)
   const id = await saved('Manager', { isShared: true, isPinned: false })
   const refused = await change('Team', id, { name: 'Mine now' })
@@ -67,7 +63,7 @@ test('one of all is made and changed by Admins and Managers alone; everybody pin
     'Only Admins and Managers change the views of all.',
   ])
   const pin = (who: Who, isPinned: boolean) =>
-    app.call(pinView, { params: { id }, body: { isPinned } }, { token: tokens[who] })
+    app.as(who).call(pinView, { params: { id }, body: { isPinned } })
   await saved('Team', { name: 'Own' })
   await pin('Team', true)
   expect((await pin('Team', true)).http).toBe(200)
@@ -82,7 +78,7 @@ test('one of all is made and changed by Admins and Managers alone; everybody pin
   expect((await list('Manager')).map((it) => it.is_pinned)).toEqual([true])
 })
 
-test('a name is had once, however it is written; of two at once one is told', async () => {
+test('a name is unique in any spelling; one of two concurrent saves is refused', async () => {
   await save('Team')
   const again = await save('Team', { name: ' priority, MINE ' })
   expect([again.http, again.body.message]).toEqual([409, 'There is a view named priority, MINE.'])
@@ -91,7 +87,7 @@ test('a name is had once, however it is written; of two at once one is told', as
   expect(both.map(({ http }) => http).toSorted()).toEqual([200, 409])
 })
 
-test('it is renamed, given another list, deleted, and brought back with its pin', async () => {
+test('a view is renamed, given another list, deleted, and restored with its pin', async () => {
   await saved('Team', { name: 'Other' })
   const id = await saved('Team')
   expect((await change('Team', id, { name: view.name })).http).toBe(200)
@@ -122,7 +118,7 @@ test.each([
   [{ name: '  ' }, 400],
 ])('%o is refused', async (changes, status) => expect((await save('Team', changes)).http).toBe(status))
 
-test('Order History is saved and shown by those who see it', async () => {
+test('Order History is saved and shown only for roles that may see it', async () => {
   const history = { queue: 'allOrder', sort: 'created_at', order: 'desc', filters: { kind: 'arrival' } }
   expect((await save('Telecaller', history)).http).toBe(403)
   await saved('Manager', { ...history, isShared: true })

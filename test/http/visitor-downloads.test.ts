@@ -1,19 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { getOrder } from '#contract/order-details.ts'
 import { productTitles } from '#contract/sites.ts'
 import { downloadDocument, downloadHistory } from '#contract/visitor.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { storedDocument } from '../support/stored-files.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { behindProxy, forwardedFor, moveOrder, openOrder, uploadDocumentTo } from './visitor-requests.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const minute = 60_000
 let now = Date.parse('2026-11-20T02:00:00Z')
-let app: TestApp
 let token: string
 let orderId: number
 let cookie: string
@@ -25,11 +24,10 @@ const phone =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 const visitorOptions = () => ({ cookie, headers: { ...forwardedFor('203.0.113.7'), 'user-agent': phone } })
 
+const app = useTestApp({ clock: () => new Date(now), env: behindProxy })
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now), env: behindProxy })
   token = await app.signInAs('Team')
 })
-afterAll(() => app.stop())
 
 beforeEach(async () => {
   orderId = await createTestOrder(app, {

@@ -1,20 +1,16 @@
 import { opened } from '../support/mail/opened.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sendLink } from '#contract/visitor.ts'
 import { visitorMessages } from '#texts/visitor-messages.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { requestPage, visitorPage } from './visitor-page-requests.ts'
 import { behindProxy, forwardedFor, moveOrder } from './visitor-requests.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const minute = 60_000
 let now = Date.parse('2026-11-20T02:00:00Z')
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now), env: behindProxy, worker: true, visitorPage })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ clock: () => new Date(now), env: behindProxy, worker: true, visitorPage })
 
 let ipCount = 0
 /** Requests a link; each request has a new IP unless given. */

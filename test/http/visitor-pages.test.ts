@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { translatedLanguages } from '#contract/rules/translated-languages.ts'
 import { visitorMessages } from '#texts/visitor-messages.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { requestPage, orderPath, trackPath, visitorPage } from './visitor-page-requests.ts'
 import { behindProxy, cookiesOf, moveOrder, openOrder, uploadDocumentTo } from './visitor-requests.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ env: behindProxy, visitorPage })
-})
-afterAll(() => app.stop())
+const app = useTestApp({ env: behindProxy, visitorPage })
 
 const email = 'buyer@example.com'
 const english = visitorMessages.en

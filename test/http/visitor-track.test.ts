@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { downloadHistory } from '#contract/visitor.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { behindProxy, cookiesOf, moveOrder, openOrder, track } from './visitor-requests.ts'
+import { useTestApp } from '../support/use-test-app.ts'
 
 const minute = 60_000
 let now = Date.parse('2026-11-20T02:00:00Z')
 const clock = () => new Date(now)
-let app: TestApp
-let secondApp: TestApp
 
-beforeAll(async () => {
-  app = await startTestApp({ clock, env: behindProxy })
-  secondApp = await startTestApp({ clock, env: behindProxy, sharedWith: app })
-})
-afterAll(async () => {
-  await secondApp.stop()
-  await app.stop()
-})
+const app = useTestApp({ clock, env: behindProxy })
+const secondApp = useTestApp(() => ({ clock, env: behindProxy, sharedWith: app }))
 
 const email = 'buyer@example.com'
 const createVisitorOrder = () => createTestOrder(app, { email, arrival_email: 'traveller@example.com' })

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { can, permissions, roles, type Permission, type Role } from '#contract/rules/roles.ts'
 import { keysOf } from '#contract/rules/typed-keys.ts'
 import { request } from '../../support/call.ts'
 import { setGateway } from '#contract/gateways.ts'
 import { changePassword, reauthenticate, reauthRequired, revokeSession, signOut } from '#contract/session.ts'
-import { startTestApp, testPassword, type TestApp } from '../../support/test-app.ts'
+import { testPassword } from '../../support/test-app.ts'
 import { cases, type Case } from './cases.ts'
 import { ownerships, createCaseContext, unknownOrderId, type CaseContext } from './case-context.ts'
+import { useTestApp } from '../../support/use-test-app.ts'
 
 /** Calls without a staff session (sign-in, intake, visitor) have their own tests. */
 const isForStaff = (endpoint: Endpoint): endpoint is Endpoint & { allow: Permission } =>
@@ -64,19 +65,15 @@ const sensitiveCalls = [
 ]
 
 const contexts: Partial<Record<Role, Promise<CaseContext>>> = {}
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = useTestApp()
 
-test('each call of the contract has its one handler (product §4)', () => {
+test('each endpoint of the contract has one handler (product §4)', () => {
   const stated = Object.values(contractModules).flatMap((module) => Object.values(module).filter(isEndpoint))
   expect(app.endpoints.map(endpointName).toSorted()).toEqual(stated.map(endpointName).toSorted())
   expect(stated.length).toBeGreaterThan(100)
 })
 
-test('these calls alone are open to somebody who has not signed in', () => {
+test('these calls alone are open without a session', () => {
   const open = app.endpoints.filter(({ allow }) => allow === 'anyone' || allow === 'visitor')
   expect(open.map((endpoint) => `${endpoint.allow}: ${endpointName(endpoint)}`).toSorted()).toEqual([
     'anyone: GET /titles',
@@ -93,7 +90,7 @@ test('these calls alone are open to somebody who has not signed in', () => {
   ])
 })
 
-test('what lies beyond working orders needs its own permission (product §4)', () => {
+test('every call beyond working orders has a permission of its own (product §4)', () => {
   const needs = app.endpoints.filter(isForStaff).map((endpoint) => [endpointName(endpoint), endpoint.allow])
   const expected = needs.map(([name = '']) => [
     name,

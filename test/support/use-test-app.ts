@@ -6,7 +6,7 @@ import type { CallOptions, CallResponse } from './call.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 
 /** Calls as the signed-in member of a role. */
-interface Caller {
+export interface Caller {
   call<E extends Endpoint>(
     endpoint: E,
     input?: Input<E>,

@@ -135,3 +135,21 @@ type InDatabase<Column extends OrderColumn, Wire = z.infer<Column['schema']>> = 
 /** The columns in a row of the database. */
 export type OwnColumnValues = { [K in OwnColumnName]: InDatabase<OwnColumns[K]> }
 export type OwnColumnFacts = { [K in OwnColumnName]: z.infer<OwnColumns[K]['schema']> }
+
+/** What the desk's tables show of an order, in order; the first are the specification's columns (spec §2). */
+export const tableColumnKeys = [
+  'orderId',
+  'promise',
+  'status',
+  'name',
+  'arrivalDate',
+  'departureDate',
+  'email',
+  'telephone',
+  'date',
+  'refundDate',
+  'processDate',
+  'processMonth',
+  'assignedTo',
+  'orderType',
+] as const

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { tableColumnKeys } from '#contract/rules/order-columns.ts'
 import { countedQueueNames, queueNames, queues } from '#contract/rules/queues.ts'
 import { can, roles, type Role } from '#contract/rules/roles.ts'
 import type { BulkActionName } from '../action-texts.ts'
-import { columnKeys, screenOf, type ColumnKey } from './queue-screens.ts'
+import { screenOf, type ColumnKey } from './queue-screens.ts'
 
 test('the routes are the fourteen of spec §2 and that of the open orders', () => {
   expect(queueNames.map((queue) => queues[queue].path)).toEqual([
@@ -33,7 +34,7 @@ test('Date shows on the new, future and priority queues only; Telephone not on C
     'futureOrder',
   ])
   expect(queuesWithout('telephone')).toEqual(['contactCustomerOrder'])
-  for (const key of columnKeys) {
+  for (const key of tableColumnKeys) {
     if (!['date', 'telephone', 'promise'].includes(key)) expect(queuesWithout(key)).toEqual([])
   }
 })

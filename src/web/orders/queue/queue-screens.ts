@@ -1,26 +1,11 @@
+import { tableColumnKeys } from '#contract/rules/order-columns.ts'
 import { countedQueueNames, type QueueName } from '#contract/rules/queues.ts'
 import type { Permission } from '#contract/rules/roles.ts'
 import type { MenuSymbol } from '#web/ui/side-links.ts'
 import type { BulkActionName } from '../action-texts.ts'
 
-export const columnKeys = [
-  'orderId',
-  'promise',
-  'status',
-  'name',
-  'arrivalDate',
-  'departureDate',
-  'email',
-  'telephone',
-  'date',
-  'refundDate',
-  'processDate',
-  'processMonth',
-  'assignedTo',
-  'orderType',
-] as const
 /** The specification's columns and the promise, plus one extra column each in Refunds and Chargeback. */
-export type ColumnKey = (typeof columnKeys)[number] | 'refundAmount' | 'answerDue'
+export type ColumnKey = (typeof tableColumnKeys)[number] | 'refundAmount' | 'answerDue'
 
 interface BulkButton {
   action: BulkActionName
@@ -44,7 +29,7 @@ export interface QueueScreen {
   rowDelete: Permission | null
 }
 
-const columnsWithout = (...hidden: ColumnKey[]) => columnKeys.filter((key) => !hidden.includes(key))
+const columnsWithout = (...hidden: ColumnKey[]) => tableColumnKeys.filter((key) => !hidden.includes(key))
 
 const assign: BulkButton = { action: 'assign', permission: 'workOrders' }
 const giveBack: BulkButton = { action: 'giveBack', permission: 'workOrders' }
@@ -82,7 +67,7 @@ const finishedScreen = {
 /** Queues of orders without an assignee. */
 const unassignedScreen = {
   ...defaultScreen,
-  columns: columnKeys,
+  columns: tableColumnKeys,
   emptyColumns: ['refundDate', 'processDate', 'assignedTo'],
   widths: newWidths,
   bulk: [assign, ...defaultScreen.bulk],
@@ -122,7 +107,7 @@ const queueScreens = {
     menu: 'views',
     symbol: { icon: 'calendar' },
     hasWork: false,
-    columns: columnKeys,
+    columns: tableColumnKeys,
     widths: newWidths,
     bulk: [deleteFor('deleteFromFutureQueue')],
     rowDelete: 'deleteFromFutureQueue',

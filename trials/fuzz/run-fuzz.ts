@@ -80,8 +80,6 @@ const mailFiles = async (files: readonly FormFile[]): Promise<FormFile[]> => [
   { name: 'photo.jpg', bytes: await anImage('jpeg') },
 ]
 
-const exportIdOf = (path: string) => /(?:exportId=|\/admin\/exports\/)([\w-]+)/.exec(path)?.[1]
-
 interface Plan {
   planned: Planned
   caller: Caller
@@ -130,7 +128,6 @@ async function runFuzz(target: FuzzTarget, seed: number, requests: number): Prom
   const { operations, plan, upkeep } = await startPlanning(target, seed)
   const record = new FuzzRecord(operations, requests)
   const agent = createAgent(concurrency)
-  const cancelledExports = new Set<string | undefined>()
 
   /** Keeps undo tokens for their caller, and resets settings that would end all work. */
   async function learn({ planned: { request, operation }, caller }: Plan, { status, body }: FuzzReply) {
@@ -141,7 +138,6 @@ async function runFuzz(target: FuzzTarget, seed: number, requests: number): Prom
   }
   async function ask(planned: Plan): Promise<void> {
     const { request, who, index } = planned.planned
-    if (request.method === 'DELETE') cancelledExports.add(exportIdOf(request.path))
     const reply = await exchange(url, agent, request)
     const isStuck = reply.status === 401 || (reply.status === 403 && stuck.test(reply.body.toString()))
     if ((isRole(who) && isStuck) || index % callerRequests === 0) planned.renew()
@@ -149,12 +145,9 @@ async function runFuzz(target: FuzzTarget, seed: number, requests: number): Prom
     await learn(planned, reply)
   }
   function noteBroken(planned: Planned, error: unknown): void {
-    const { method, path } = planned.request
+    const { method } = planned.request
     // A head that is too long is refused, with a body, before its method is known.
     if (method === 'HEAD' && String(error).includes('Parse Error')) return
-    // Export ids are few: another request of the same member may cancel one.
-    const exportId = exportIdOf(path)
-    if (exportId !== undefined && cancelledExports.has(exportId)) return
     record.report(`${method} got no reply: ${String(error)}`, planned)
     if (target.hasEnded()) throw new Error('the server has ended', { cause: error })
   }

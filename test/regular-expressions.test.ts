@@ -43,7 +43,8 @@ const builtOnce = {
   'src/contract/rules/card-numbers.ts': () => import('#contract/rules/card-numbers.ts'),
   'src/contract/rules/dates.ts': () => import('#contract/rules/dates.ts'),
   'src/contract/rules/search-text.ts': () => import('#contract/rules/search-text.ts'),
-  'src/server/proposals/labelled-values.ts': () => import('#server/proposals/labelled-values.ts'),
+  'src/server/document-comparison/labelled-values.ts': () =>
+    import('#server/document-comparison/labelled-values.ts'),
 }
 
 test('no built regular expression takes superlinear time', async () => {

@@ -7,7 +7,7 @@ import type { Work } from '#server/platform/work.ts'
 import { identitiesOf, namedTravellers } from '#server/travellers/named-travellers.ts'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { orderIdsIn } from './found-numbers.ts'
+import { orderIdsIn } from '#server/document-comparison/found-numbers.ts'
 
 interface CheckedFile {
   name: string

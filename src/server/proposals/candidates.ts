@@ -1,66 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parseLocalDateTime } from '#contract/rules/dates.ts'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
-import { asIdentityNumber, asName } from '#contract/rules/field-lengths.ts'
-import { orderIdsIn, passportNumbersIn } from '#server/documents/found-numbers.ts'
 import { latinWords, nameKey } from '#contract/rules/latin-words.ts'
-import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { passportHash } from '#server/orders/journey-keys.ts'
-import type { Seal } from '#server/platform/seal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import { lockCandidates, selectCandidateIds, type CandidateRow, type Criteria } from './candidates.queries.ts'
-import { rankCandidates, type Candidate } from './certainty.ts'
+import { rankCandidates, type Candidate } from '#server/document-comparison/certainty.ts'
+import { comparable } from '#server/document-comparison/comparable-order.ts'
 import {
   compareDocument,
   prepareDocument,
   type Comparison,
-  type ComparableOrder,
   type ReadDocument,
-  type Traveller,
-} from './compare-document.ts'
-import { readLabelledValues } from './labelled-values.ts'
+} from '#server/document-comparison/compare-document.ts'
+import { orderIdsIn, passportNumbersIn } from '#server/document-comparison/found-numbers.ts'
+import { readLabelledValues } from '#server/document-comparison/labelled-values.ts'
 
 export interface FoundCandidate extends Candidate {
   row: CandidateRow
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-
-const namesOf = (...texts: readonly unknown[]): string[] =>
-  texts.map((text) => asName(textOf(text))).filter((name) => name !== '')
-
-function travellersOf(fullName: string, { fields, familyMember }: CustomerData): Traveller[] {
-  return [
-    {
-      names: namesOf(fullName, fields['arrival_passport_name']),
-      passport: asIdentityNumber(
-        textOf(fields['arrival_passport_number'] ?? fields['departure_passport_number']),
-      ),
-    },
-    ...familyMember.map((member) => ({
-      names: namesOf(member.family_member_name),
-      passport: asIdentityNumber(textOf(member.family_passport_number)),
-    })),
-  ]
-}
-
-const dateOf = (text: string): string => parseLocalDateTime(text)?.date ?? text
-
-function comparable(seal: Seal, row: CandidateRow): ComparableOrder {
-  const data = openCustomerData({ seal }, row)
-  const { fields } = data
-  return {
-    orderId: row.order_id,
-    travellers: travellersOf(row.full_name, data),
-    birthDate: dateOf(textOf(fields['arrival_dob'] ?? fields['departure_dob'])),
-    travelDate: row.travel_date ?? '',
-    prefix: row.prefix,
-    flight: textOf(
-      fields['arrival_flight_number'] ??
-        fields['arrival_flight_or_vehicle_number'] ??
-        fields['departure_flight_vehicle_number'],
-    ),
-  }
 }
 
 export const toCandidate = (row: CandidateRow, comparison: Comparison): FoundCandidate => ({
@@ -69,15 +25,6 @@ export const toCandidate = (row: CandidateRow, comparison: Comparison): FoundCan
   comparison,
   row,
 })
-
-/** Compares a document with one order. `others`: orders whose ids may stand in it. */
-export const compareWith = (
-  { seal }: Pick<Work, 'seal'>,
-  read: ReadDocument,
-  row: CandidateRow,
-  others: readonly number[],
-): Comparison =>
-  compareDocument(prepareDocument(read, new Set([row.order_id, ...others])), comparable(seal, row))
 
 /** Yields to the event loop between orders, because a family's comparison takes some time. */
 async function compareWithAll(

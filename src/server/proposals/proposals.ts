@@ -14,7 +14,8 @@ import { wireInstant } from '#contract/rules/dates.ts'
 import type { Contradiction } from '#contract/rules/document-identifiers.ts'
 import { maskNumber } from '#contract/rules/masking.ts'
 import type { Seal } from '#server/platform/seal.ts'
-import { compareWith, toCandidate, type FoundCandidate } from './candidates.ts'
+import { compareWith } from '#server/document-comparison/comparable-order.ts'
+import { toCandidate, type FoundCandidate } from './candidates.ts'
 import { selectCandidates, type CandidateRow } from './candidates.queries.ts'
 import { openContent } from './proposal-content.ts'
 import {
@@ -26,7 +27,7 @@ import {
   setDismissed,
   type ShownProposal,
 } from './proposals.queries.ts'
-import { certainOrder, rankCandidates } from './certainty.ts'
+import { certainOrder, rankCandidates } from '#server/document-comparison/certainty.ts'
 
 const maskNumbers = (numbers: string) => numbers.split(', ').map(maskNumber).join(', ')
 

@@ -4,7 +4,7 @@ import { displayName, recordUpload, type RecordedUpload } from '#server/document
 import { newFileName } from '#server/platform/files/file-store.ts'
 import { kindOfType } from '#server/platform/files/sniff.ts'
 import type { JobActor, MemberActor, Work } from '#server/platform/work.ts'
-import { compareWith } from './candidates.ts'
+import { compareWith } from '#server/document-comparison/comparable-order.ts'
 import { selectCandidates } from './candidates.queries.ts'
 import { openContent } from './proposal-content.ts'
 import { markSent, type ProposalRow } from './proposals.queries.ts'

@@ -3,7 +3,7 @@ import type { Agreement, Contradiction, Identifier } from '#contract/rules/docum
 import { keysOf } from '#contract/rules/typed-keys.ts'
 import { identifiers } from '#contract/rules/document-identifiers.ts'
 import { readDates } from './document-dates.ts'
-import { orderIdsIn } from '#server/documents/found-numbers.ts'
+import { orderIdsIn } from './found-numbers.ts'
 import { compareNames, prepareName, type Name } from './compare-names.ts'
 import { readLabelledValues, type LabelledValues } from './labelled-values.ts'
 import { isLatinName, latinJoined, latinWords } from '#contract/rules/latin-words.ts'

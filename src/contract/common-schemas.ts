@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { identifierNames } from '#contract/rules/document-identifiers.ts'
 import { isOrderId } from '#contract/rules/order-id.ts'
 import { stagedTargets } from '#contract/rules/staged-moves.ts'
 import { statuses } from '#contract/rules/statuses.ts'
@@ -138,7 +139,20 @@ export const uploadResult = z.object({
   secondsToMail: z.number(),
   /** Other orders that received the file. */
   alsoFor: z.array(z.number()),
+  /** False if the file has neither text nor code, and its bytes are no other document's. */
+  compared: z.boolean(),
 })
+
+/** A document's values beside an order's. */
+export const comparedValues = z.array(
+  z.object({
+    identifier: z.enum(identifierNames),
+    document: z.string(),
+    order: z.string(),
+    /** Null if unknown. */
+    agrees: z.nullable(z.boolean()),
+  }),
+)
 
 export const yesFlag = z.enum(['Y', ''])
 

@@ -6,6 +6,8 @@ import { maxTravellers } from './rules/travellers.ts'
 import {
   expectedState,
   isMailAddress,
+  comparedValues,
+  nullableText,
   orderId,
   requiredText,
   uploadResult,
@@ -79,15 +81,43 @@ export const uploadDocument = endpoint({
   reply: z.object({ data: uploadResult }),
 })
 
-/** Proposes the traveller of a document before its upload, if its text names exactly one. */
-export const proposeTraveller = endpoint({
+export const readDocument = endpoint({
   method: 'POST',
-  path: '/admin/propose-traveller',
-  summary: 'Which traveller of the order a file names, if it names one alone',
+  path: '/admin/read-document',
+  summary:
+    'What the customer will see of a file, and what it says beside what the order says; nothing is stored',
   allow: 'workOrders',
   body: z.strictObject({ orderId }),
   file: 'uploadVisaDoc',
-  reply: z.object({ data: z.object({ traveller: z.nullable(z.number()) }) }),
+  reply: z.object({
+    data: z.object({
+      /** Index of the traveller whom it names alone. */
+      traveller: z.nullable(z.number()),
+      /** 0 if it could not be read. */
+      pages: z.number(),
+      /** The first page as the server draws it: WebP in base64. */
+      picture: nullableText,
+      /** The text of its QR code; '' without one. */
+      code: z.string(),
+      values: comparedValues,
+      warnings: z.array(z.string()),
+      compared: z.boolean(),
+    }),
+  }),
+})
+export type DocumentReading = z.output<(typeof readDocument)['reply']>['data']
+
+/** Says that a member opened a document that the server did not see; or takes that back. */
+export const settleDocument = endpoint({
+  method: 'PUT',
+  path: '/admin/settle-document',
+  summary: 'Settle the mark of a document that could not be drawn or read here',
+  allow: 'workOrders',
+  body: z.strictObject({
+    orderId,
+    file1: requiredText('Please choose a document.', textLimits.line),
+    settled: z.boolean(),
+  }),
 })
 
 export const withdrawDocument = endpoint({

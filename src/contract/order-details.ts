@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { householdOrder } from './household.ts'
 import { draft } from './drafts.ts'
+import { uncheckedReasons } from './rules/document-faults.ts'
 import { mailStates } from './rules/mail-states.ts'
 import { message } from './messages.ts'
 import { preflightReport } from './preflight.ts'
 import { ownSchemas } from './rules/order-columns.ts'
+import { keysOf } from './rules/typed-keys.ts'
 import { nullableText, orderId, requiredText, yesFlag, textLimits } from './common-schemas.ts'
 
 export const familyMember = z.object({
@@ -75,6 +77,10 @@ const orderDetails = z.looseObject({
       /** Index on the filing sheet and name of the traveller; null for the whole order. */
       traveller: z.nullable(z.number()),
       traveller_name: nullableText,
+      /** 0 if it could not be read; null for a document of an import. */
+      pages: z.nullable(z.number()),
+      /** Why this server could not see all of it, until a member has opened it. */
+      unchecked: z.nullable(z.enum(keysOf(uncheckedReasons))),
     }),
   ),
   mailHistory: z.array(

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { bulkResult, expectedState, nullableText, orderId, pageQuery, rowId } from './common-schemas.ts'
+import {
+  bulkResult,
+  comparedValues,
+  expectedState,
+  nullableText,
+  orderId,
+  pageQuery,
+  rowId,
+} from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { identifierNames } from './rules/document-identifiers.ts'
 import { statuses } from './rules/statuses.ts'
@@ -87,15 +95,7 @@ export const compareProposal = endpoint({
   params: z.object({ id: rowId, orderId }),
   reply: z.object({
     data: z.object({
-      values: z.array(
-        z.object({
-          identifier,
-          document: z.string(),
-          order: z.string(),
-          /** Null if unknown. */
-          agrees: z.nullable(z.boolean()),
-        }),
-      ),
+      values: comparedValues,
     }),
   }),
 })

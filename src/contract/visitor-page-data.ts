@@ -40,6 +40,12 @@ export type AnswerFault =
   | 'tooLong'
   | 'noFile'
   | 'fileKind'
+  | 'fileEmpty'
+  /** Or damaged. */
+  | 'fileCutOff'
+  /** It needs a password, or a program that not every device has. */
+  | 'fileLocked'
+  | 'fileHeic'
   | 'fileTooLarge'
   | 'fileRefused'
 

@@ -4,7 +4,8 @@ import { chainCalls } from './audit/verifier.ts'
 import { correctionCalls } from './corrections/correct-order.ts'
 import { disputeCalls } from './disputes/save-dispute.ts'
 import { documentCalls } from './documents/documents.ts'
-import { proposeTravellerCalls } from './documents/propose-traveller.ts'
+import { readDocumentCalls } from './documents/read-document.ts'
+import { settleCalls } from './documents/settle.ts'
 import { uploadCalls } from './documents/upload.ts'
 import { withdrawCalls } from './documents/withdraw.ts'
 import { draftCalls } from './drafts/drafts.ts'
@@ -81,7 +82,8 @@ export function allCalls(app: FastifyInstance, platform: Platform, tokens: Token
     correctionCalls,
     disputeCalls,
     documentCalls,
-    proposeTravellerCalls,
+    readDocumentCalls,
+    settleCalls,
     uploadCalls,
     withdrawCalls,
     draftCalls,

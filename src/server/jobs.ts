@@ -1,5 +1,4 @@
 import { auditJobs } from '#server/audit/chain.jobs.ts'
-import { previewJobs } from '#server/documents/preview.jobs.ts'
 import { expiryJobs } from './expired-rows.ts'
 import { fileJobs } from './platform/files/orphaned-files.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
@@ -10,6 +9,7 @@ import type { Platform } from './platform/work.ts'
 import { privacyJobs } from '#server/privacy/erasures.jobs.ts'
 import { proposalJobs } from '#server/proposals/proposals.jobs.ts'
 import { sessionJobs } from '#server/session/passwords.jobs.ts'
+import { documentJobs } from '#server/documents/documents.jobs.ts'
 import { lateRecordJobs } from '#server/visitor/late-records.jobs.ts'
 import { linkJobs } from '#server/visitor/order-link.jobs.ts'
 
@@ -17,10 +17,10 @@ export function registerJobs(platform: Platform) {
   auditJobs(platform)
   bulkRunJobs(platform)
   countJobs(platform)
+  documentJobs(platform)
   expiryJobs(platform)
   fileJobs(platform)
   registerMailJobs(platform, mailTemplates)
-  previewJobs(platform)
   lateRecordJobs(platform)
   linkJobs(platform)
   privacyJobs(platform)

@@ -5,7 +5,7 @@ import { SettingError } from '#server/settings.ts'
 import type { Config } from '#server/config.ts'
 import { createFirstAdmin } from '#server/demo/first-admin.ts'
 import { seedDemo } from '#server/demo/first-run.ts'
-import { queueRemainingPreviews } from '#server/documents/preview.jobs.ts'
+import { queueRemainingDocuments } from '#server/documents/documents.jobs.ts'
 import { registerJobs } from './jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { createMailWorker, recoverAbandonedMails } from './platform/mail/mail-worker.ts'
@@ -80,7 +80,7 @@ export async function serve(config: Config, running: RunningPlatform): Promise<v
     performance.mark('jobs begun')
     await recoverAbandonedMails(createMailWorker(running.platform, mailTemplates))
     const signIns = config.demo ? await seedDemo(running.platform) : await createFirstAdmin(running.platform)
-    await queueRemainingPreviews(running.platform)
+    await queueRemainingDocuments(running.platform)
     performance.mark('first run checked')
     const ownAddress = config.watching.metrics?.own
     if (metricsServer && ownAddress) await listen(metricsServer, ownAddress, 'METRICS_')

@@ -90,7 +90,6 @@ const unrecorded: Record<string, string> = {
   'GET /admin/proposals': 'a page of the desk, as the lists of orders; numbers of passports are masked',
   'POST /admin/send-documents': event,
   'PUT /admin/dismiss-proposal': 'the proposal says who dismissed it',
-  'POST /admin/propose-traveller': 'a place on the sheet of an order that was read, which is recorded',
   'GET /admin/intake-keys': numbers,
   'GET /admin/mail-providers': numbers,
   'POST /admin/get-country-order-count': numbers,

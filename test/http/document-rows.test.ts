@@ -1,7 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { withdrawDocument } from '#server/documents/documents.queries.ts'
-import { claimUnpreviewed, recordPreview, type Preview } from '#server/documents/preview.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { addSentBytes, insertDownload } from '#server/visitor/downloads.queries.ts'
@@ -60,35 +59,8 @@ test('a document is withdrawn only by the id of its own order', async () => {
   expect(await loadDocument(document.id)).toEqual(document)
 })
 
-test('two servers that look for documents without a preview claim different ones', async () => {
-  const [older, newer] = [await addDocument(), await addDocument()]
-  const request = { now, until: minutesLater(1) }
-  await inTx(async (tx) => {
-    const first = await claimUnpreviewed(tx, request)
-    const second = await inTxWithoutWaiting((other) => claimUnpreviewed(other, request))
-    expect([first?.id, second?.id]).toEqual([newer.id, older.id])
-  })
-})
-
-test('a preview is stored once, for its own document, by the latest claim', async () => {
-  const [document, bystander] = [await addDocument(), await addDocument()]
-  const preview: Preview = {
-    preview_attempted_at: now,
-    preview_file: 'first.webp',
-    preview_key: null,
-    sealed_qr_text: null,
-  }
-  const claimedSince = { ...document, preview_attempted_at: minutesLater(1) }
-  expect(await inTx((tx) => recordPreview(tx, claimedSince, preview))).toBe(false)
-  expect(await inTx((tx) => recordPreview(tx, document, preview))).toBe(true)
-  const again = { ...preview, preview_file: 'second.webp' }
-  expect(await inTx((tx) => recordPreview(tx, { ...document, preview_attempted_at: now }, again))).toBe(false)
-  expect((await loadDocument(document.id)).preview_file).toBe('first.webp')
-  expect(await loadDocument(bystander.id)).toEqual(bystander)
-})
-
 test('of two concurrent first views of a preview the second waits for the first', async () => {
-  const { file1 } = await addDocument({ preview_attempted_at: now, preview_file: 'picture.webp' })
+  const { file1 } = await addDocument({ preview_file: 'picture.webp' })
   await inTx(async (tx) => {
     expect(await lockDocumentWithPreview(tx, orderId, file1)).toMatchObject({ preview_file: 'picture.webp' })
     const second = inTxWithoutWaiting((other) => lockDocumentWithPreview(other, orderId, file1))

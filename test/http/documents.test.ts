@@ -8,7 +8,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { statusesCompletedByUpload, isStatus, statuses, type Status } from '#contract/rules/statuses.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { aPdf, anImage, asFile } from '../support/document-fixtures.ts'
+import { another, aPdf, anImage, asFile } from '../support/document-fixtures.ts'
 import { readDocument } from '../support/stored-files.ts'
 import { useTestApp } from '../support/use-test-app.ts'
 
@@ -25,7 +25,7 @@ const email = 'buyer@example.com'
 
 async function upload(
   orderId: number | string,
-  file: File | undefined = asFile(pdf, 'approved.pdf'),
+  file: File | undefined = asFile(another(pdf), 'approved.pdf'),
   fields: Record<string, unknown> = {},
   as = token,
 ) {
@@ -50,7 +50,7 @@ async function storedCounts() {
 
 test('an upload is stored unchanged, mailed, and completes the order (spec §3)', async () => {
   const orderId = await createTestOrder(app, { arrival_full_name: 'Siti Nurhaliza', email })
-  const { http, body } = await upload(orderId)
+  const { http, body } = await upload(orderId, asFile(pdf, 'approved.pdf'))
   expect(http, body.message).toBe(200)
   expect(body).toMatchObject({
     status: 1,
@@ -154,12 +154,12 @@ test.each<[string, number, string, () => Parameters<typeof upload>[1], Record<st
   [
     'half a PDF',
     415,
-    'The file must be a PDF, JPEG, PNG or WebP document.',
+    'The file is cut off: its end is missing. Fetch or save it again.',
     () => asFile(pdf.subarray(0, pdf.length / 2), 'approved.pdf'),
     {},
   ],
   ['20 MB and a byte', 413, 'The file is larger than 20 MB.', () => asFile(oversizedFile(), 'a.pdf'), {}],
-  ['an empty file', 400, 'File is required', () => asFile(Buffer.alloc(0), 'approved.pdf'), {}],
+  ['an empty file', 415, 'The file is empty.', () => asFile(Buffer.alloc(0), 'approved.pdf'), {}],
   ['an empty e-mail', 400, 'Please enter your email', () => asFile(pdf, 'a.pdf'), { email: ' ' }],
   ['a missing e-mail', 400, 'Please enter your email', () => asFile(pdf, 'a.pdf'), { email: undefined }],
   [

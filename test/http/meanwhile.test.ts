@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { proposeTraveller } from '#contract/documents.ts'
+import { readDocument } from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { defencePackDetails, defencePackPdf } from '#contract/packs.ts'
 import { previewQuestion } from '#contract/questions.ts'
@@ -63,7 +63,7 @@ const reading: ReadonlySet<Endpoint> = new Set<Endpoint>([
   previewQuestion,
   defencePackDetails,
   defencePackPdf,
-  proposeTraveller,
+  readDocument,
 ])
 
 const writing = cases.filter(

@@ -1,21 +1,16 @@
 import { openOptionalText } from '#server/platform/seal.ts'
-import { readStoredFile, storedDocument } from '../support/stored-files.ts'
+import { readStoredFile } from '../support/stored-files.ts'
 import { readFileSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { downloadHistory } from '#contract/visitor.ts'
-import { queueRemainingPreviews } from '#server/documents/preview.jobs.ts'
-import { previewDocument, previewNextDocument } from '#server/documents/preview.ts'
 import { renderGreyPicture } from '#server/platform/pdf/pictures.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
 import { hostileDocuments, hugePagePdf } from '../support/hostile-documents.ts'
@@ -39,7 +34,7 @@ let app: TestApp
 let token: string
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: () => new Date(now), worker: true })
+  app = await startTestApp({ clock: () => new Date(now) })
   token = await app.signInAs('Team')
 })
 afterAll(() => app.stop())
@@ -101,25 +96,10 @@ const qrTextOf = (row: { file1: string; sealed_qr_text: Buffer | null }) =>
 async function loadDocumentRow({ file1 }: StoredDocument) {
   const row = await app.platform.db
     .selectFrom('documents')
-    .select(['id', 'file1', 'preview_attempted_at', 'preview_file', 'preview_key', 'sealed_qr_text'])
+    .select(['id', 'file1', 'unchecked', 'preview_file', 'preview_key', 'sealed_qr_text'])
     .where('file1', '=', file1)
     .executeTakeFirstOrThrow()
   return { ...row, qr_text: qrTextOf(row) }
-}
-
-const awaitAnalysis = (stored: StoredDocument) =>
-  vi.waitFor(
-    async () => {
-      const row = await loadDocumentRow(stored)
-      expect(row.preview_attempted_at).not.toBeNull()
-      return row
-    },
-    { timeout: 300_000, interval: 100 },
-  )
-
-const countStoredFiles = async () => {
-  const names = await readdir(join(app.dataDir, 'documents'), { recursive: true })
-  return names.filter((name) => name.endsWith('.sealed')).length
 }
 
 const previewPath = ({ orderId, file1 }: StoredDocument) => `/uploads/previews/${orderId}_${file1}`
@@ -144,7 +124,6 @@ const previewEvents = async ({ orderId }: StoredDocument) => {
 
 test('a visitor gets a preview of the first page and the redrawn QR code', async () => {
   const stored = await uploadDocumentTo(await pdfWithOneCode())
-  await awaitAnalysis(stored)
 
   const [document] = await loadVisitorDocuments(stored)
   expect(document?.preview).toBe(previewPath(stored))
@@ -176,7 +155,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
   'a %s gets a preview and QR code in the same way',
   async (format) => {
     const stored = await uploadDocumentTo(await toImage(format), `scan.${format}`)
-    const { preview_file, qr_text } = await awaitAnalysis(stored)
+    const { preview_file, qr_text } = await loadDocumentRow(stored)
     expect(qr_text).toBe(qrText)
     expect(preview_file).toMatch(/^[\w-]{24}\.sealed$/)
   },
@@ -192,19 +171,18 @@ test('the largest of several QR codes is used', async () => {
       side: 25,
     }),
   )
-  expect((await awaitAnalysis(stored)).qr_text).toBe(qrText)
+  expect((await loadDocumentRow(stored)).qr_text).toBe(qrText)
 })
 
 test('a QR code too fine for the first resolution is found in the second', async () => {
   const stored = await uploadDocumentTo(
     await pdfWithCodes({ text: qrText.repeat(3), x: 300, y: 200, side: 26 }),
   )
-  expect((await awaitAnalysis(stored)).qr_text).toBe(qrText.repeat(3))
+  expect((await loadDocumentRow(stored)).qr_text).toBe(qrText.repeat(3))
 })
 
 test('a document without a QR code has a preview only', async () => {
   const stored = await uploadDocumentTo(await aPdf())
-  await awaitAnalysis(stored)
   expect(await loadVisitorDocuments(stored)).toMatchObject([{ preview: previewPath(stored), qr: null }])
 })
 
@@ -212,7 +190,6 @@ describe('access to a preview', () => {
   let stored: StoredDocument
   beforeAll(async () => {
     stored = await uploadDocumentTo(await pdfWithOneCode())
-    await awaitAnalysis(stored)
   })
 
   test('is refused without the cookie of this order or a staff session', async () => {
@@ -239,7 +216,6 @@ describe('access to a preview', () => {
 
   test('is refused once the document is withdrawn', async () => {
     const withdrawn = await uploadDocumentTo(await pdfWithOneCode())
-    await awaitAnalysis(withdrawn)
     const headers = await openAsVisitor(withdrawn)
     expect((await fetchPreview(withdrawn, { headers })).status).toBe(200)
     await app.call(withdrawDocument, { body: { ...withdrawn, reason: 'Wrong person' } }, { token })
@@ -250,7 +226,6 @@ describe('access to a preview', () => {
 
   test('is refused to visitors once the order is deleted', async () => {
     const deleted = await uploadDocumentTo(await pdfWithOneCode())
-    await awaitAnalysis(deleted)
     const headers = await openAsVisitor(deleted)
     await moveOrder(app, deleted.orderId, 'Deleted')
     expect((await fetchPreview(deleted, { headers })).status).toBe(403)
@@ -260,7 +235,6 @@ describe('access to a preview', () => {
 describe('the event of a preview', () => {
   test('is recorded once per hour and visitor', async () => {
     const stored = await uploadDocumentTo(await pdfWithOneCode(), 'declaration.pdf')
-    await awaitAnalysis(stored)
     const headers = await openAsVisitor(stored)
     await fetchPreview(stored, { headers, method: 'HEAD' })
     expect(await previewEvents(stored)).toEqual([])
@@ -276,7 +250,6 @@ describe('the event of a preview', () => {
 
   test("is not recorded for members, with or without the order's cookie", async () => {
     const stored = await uploadDocumentTo(await pdfWithOneCode())
-    await awaitAnalysis(stored)
     for (const headers of [{}, await openAsVisitor(stored)])
       expect((await fetchPreview(stored, { headers: { ...headers, authorization: token } })).status).toBe(200)
     expect(await previewEvents(stored)).toEqual([])
@@ -295,25 +268,28 @@ describe('a preview of a hostile file', () => {
   test.each(hostileFiles)(
     '%s delays no other request and leaves the server unchanged',
     async (name, make) => {
-      const stored = await uploadDocumentTo(make(), name)
+      const upload = uploadDocumentTo(make(), name)
+      let stored: StoredDocument | undefined
+      void upload.then((document) => (stored = document))
       let answers = 0
-      const isAnalysed = async () => (await loadDocumentRow(stored)).preview_attempted_at !== null
-      while (!(await isAnalysed())) {
+      while (!stored) {
         if ((await fetch(`${app.url}/readyz`)).ok) answers += 1
         await pause(100)
       }
       expect(answers).toBeGreaterThan(0)
       expect(await loadDocumentRow(stored)).toMatchObject({ preview_file: null, qr_text: null })
+      expect((await loadDocumentRow(stored)).unchecked).not.toBeNull()
+      now += minute
       expect((await fetchPreview(stored, { headers: await openAsVisitor(stored) })).status).toBe(404)
       expect(await loadVisitorDocuments(stored)).toMatchObject([{ preview: null, qr: null }])
 
       const next = await uploadDocumentTo(await pdfWithOneCode())
-      expect((await awaitAnalysis(next)).qr_text).toBe(qrText)
+      expect((await loadDocumentRow(next)).qr_text).toBe(qrText)
     },
   )
 
   test('a huge page is rendered at the usual size', async () => {
-    const { preview_file, preview_key } = await awaitAnalysis(await uploadDocumentTo(hugePagePdf()))
+    const { preview_file, preview_key } = await loadDocumentRow(await uploadDocumentTo(hugePagePdf()))
     const file = { name: preview_file ?? '', key: preview_key ?? Buffer.alloc(0) }
     const bytes = await readStoredFile(app, 'documents.preview_key', file)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 900, height: 900 })
@@ -323,104 +299,5 @@ describe('a preview of a hostile file', () => {
     await renderGreyPicture(hostileDocuments['nested.pdf'](), 'application/pdf', 400_000)
     await renderGreyPicture(hostileDocuments['vast.png'](), 'image/png', 400_000)
     expect(await renderGreyPicture(await pdfWithOneCode(), 'application/pdf', 400_000)).not.toBeNull()
-  })
-})
-
-describe('documents without a preview', () => {
-  let busy: TestApp
-  let idle: TestApp
-  let files: TestApp['platform']['files']
-  beforeAll(async () => {
-    // A server that accepts uploads without working jobs, as if a previous version had stored them.
-    idle = await startTestApp({ clock: () => new Date(now) })
-    files = idle.platform.files
-    busy = app
-    app = idle
-    token = await idle.signInAs('Team')
-  })
-  afterAll(async () => {
-    app = busy
-    await idle.stop()
-  })
-  /** After the time at which all upload jobs must have run. */
-  const later = () => {
-    const after = now + 10 * minute
-    let analyses = 0
-    return { ...idle.platform, clock: () => new Date(after + analyses++) }
-  }
-  const pending = async (bytes: Buffer) => {
-    const stored = await uploadDocumentTo(bytes)
-    return { ...stored, id: (await loadDocumentRow(stored)).id }
-  }
-
-  test('are processed from the newest on, including one whose file is missing', async () => {
-    const old = await pending(await pdfWithOneCode())
-    const gone = await pending(await aPdf())
-    const newest = await pending(await aPdf())
-    await files.remove((await storedDocument(idle, gone.file1)).name)
-    while (await previewNextDocument(later()));
-    const rows = await idle.platform.db
-      .selectFrom('documents')
-      .select(['id', 'file1', 'preview_file', 'sealed_qr_text'])
-      .orderBy('preview_attempted_at')
-      .execute()
-    expect(rows.map(({ id }) => id)).toEqual([newest.id, gone.id, old.id])
-    expect(rows.map(({ preview_file }) => preview_file !== null)).toEqual([true, false, true])
-    expect(rows[2] && qrTextOf(rows[2])).toBe(qrText)
-  })
-
-  test('are left to their recent upload job', async () => {
-    const document = await pending(await aPdf())
-    expect(await previewNextDocument(idle.platform)).toBe(false)
-    await previewDocument(idle.platform, document.id)
-    expect((await loadDocumentRow(document)).preview_attempted_at).not.toBeNull()
-  })
-
-  test('are retried later if files cannot be written', async () => {
-    const document = await pending(await pdfWithOneCode())
-    const full = { ...files, put: () => Promise.reject(new Error('no space left')) }
-    await expect(previewNextDocument({ ...later(), files: full })).rejects.toThrow('no space left')
-    expect(await loadDocumentRow(document)).toMatchObject({ preview_attempted_at: null, preview_file: null })
-    await previewNextDocument(later())
-    expect((await loadDocumentRow(document)).preview_file).not.toBeNull()
-  })
-
-  test('get one preview, however many workers process them', async () => {
-    const { id, ...stored } = await pending(await pdfWithOneCode())
-    const before = await countStoredFiles()
-    const platform = later()
-    await Promise.all([
-      previewDocument(platform, id),
-      previewDocument(platform, id),
-      previewNextDocument(platform),
-      previewNextDocument(platform),
-    ])
-    const first = await loadDocumentRow(stored)
-    await previewDocument(platform, id)
-    expect(await loadDocumentRow(stored)).toEqual(first)
-    expect(await countStoredFiles()).toBe(before + 1)
-  })
-
-  test('are skipped once withdrawn', async () => {
-    const { id, ...stored } = await pending(await pdfWithOneCode())
-    await idle.call(withdrawDocument, { body: { ...stored, reason: 'Wrong person' } }, { token })
-    await previewDocument(idle.platform, id)
-    expect(await previewNextDocument(later())).toBe(false)
-    expect((await loadDocumentRow(stored)).preview_attempted_at).toBeNull()
-  })
-
-  test('are processed by another server, after an upload and after a start', async () => {
-    const old = [await pending(await pdfWithOneCode()), await pending(await pdfWithOneCode())]
-    await sql`delete from jobs.job where name = 'preview-document'`.execute(idle.platform.db)
-    const uploaded = await pending(await pdfWithOneCode())
-    const clock = () => new Date(now + 10 * minute)
-    const worker = await startTestApp({ clock, worker: true, sharedWith: idle })
-    await queueRemainingPreviews(worker.platform)
-    for (const document of [uploaded, ...old])
-      await vi.waitFor(async () => expect((await loadDocumentRow(document)).qr_text).toBe(qrText), {
-        timeout: 300_000,
-        interval: 100,
-      })
-    await worker.stop()
   })
 })

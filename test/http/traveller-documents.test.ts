@@ -115,7 +115,7 @@ test('a file that names one traveller proposes that traveller, and a file that n
   const orderId = await aFamily()
   const propose = async (text: string) => {
     const file = asFile(await aPdf(text), 'approved.pdf')
-    return team.call(contract.proposeTraveller, { body: { orderId }, file })
+    return team.call(contract.readDocument, { body: { orderId }, file })
   }
   const proposed = async (text: string) => (await propose(text)).body.data.traveller
   expect(await proposed('NAME: SANTOSO ANI')).toBe(2)
@@ -124,7 +124,7 @@ test('a file that names one traveller proposes that traveller, and a file that n
   expect(await proposed('John Smith')).toBeNull()
   expect(await proposed('')).toBeNull()
   const picture = asFile(Buffer.from('no document'), 'approved.pdf')
-  expect((await team.call(contract.proposeTraveller, { body: { orderId }, file: picture })).http).toBe(415)
+  expect((await team.call(contract.readDocument, { body: { orderId }, file: picture })).http).toBe(415)
   expect((await team.order(orderId)).uploadDoc).toEqual([])
 
   const { warnings } = await uploaded(orderId, { traveller: 1, text: 'NAME: SANTOSO ANI' })

@@ -193,14 +193,8 @@ async function refund(orderId: number): Promise<void> {
 
 const isQuiet = async () => {
   const mails = await app.platform.db.selectFrom('mails').select('state').execute()
-  const documents = await app.platform.db
-    .selectFrom('documents')
-    .select('preview_attempted_at')
-    .where('withdrawn_at', 'is', null)
-    .execute()
   return (
     mails.every(({ state }) => ['sent', 'bounced', 'failed', 'cancelled'].includes(state)) &&
-    documents.every(({ preview_attempted_at: attempted }) => attempted !== null) &&
     (await listKept(app)).length === 0
   )
 }

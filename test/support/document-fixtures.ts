@@ -1,15 +1,24 @@
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 
-/** A real one-page PDF containing `text`; without any nothing can be said against it, as of a scan. */
+let made = 0
+
+/**
+ * A real one-page PDF containing `text`; without any nothing can be said against it, as of a scan. No two have the same
+ * bytes.
+ */
 export async function aPdf(text = ''): Promise<Buffer> {
-  const document = new PdfKit({ size: 'A5' })
+  const document = new PdfKit({ size: 'A5', info: { Keywords: `${process.pid} ${++made}` } })
   document.text(text)
   document.end()
   const chunks: Buffer[] = []
   for await (const chunk of document) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }
+
+/** The same document as a file of its own: bytes after a PDF's end are no part of it. */
+export const another = (pdf: Buffer): Buffer =>
+  Buffer.concat([pdf, Buffer.from(`% ${process.pid} ${++made}\n`)])
 
 /** A real image of a few pixels. */
 export const anImage = (format: 'png' | 'jpeg' | 'webp'): Promise<Buffer> =>

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /** Builds a PDF of these objects; the first is the catalog. */
-function buildPdf(objects: readonly (string | Buffer)[]): Buffer {
+export function buildPdf(objects: readonly (string | Buffer)[]): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []
   const length = () => parts.reduce((sum, part) => sum + part.length, 0)
@@ -41,22 +41,28 @@ const pdfWithPage = ({ content, box = '0 0 400 600', resources = '', others = []
     ...others,
   ])
 
+export function pngChunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
 /** A PNG whose header claims 100,000 × 100,000 pixels. */
 function hugePng(): Buffer {
-  const chunk = (name: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(name), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
-  }
   const head = Buffer.alloc(13)
   head.writeUInt32BE(100_000, 0)
   head.writeUInt32BE(100_000, 4)
   head.writeUInt8(8, 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const data = deflateSync(Buffer.alloc(50_000_000))
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.of())])
+  return Buffer.concat([
+    signature,
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', data),
+    pngChunk('IEND', Buffer.of()),
+  ])
 }
 
 /** Small files that exhaust the time or memory of a program that opens them. */

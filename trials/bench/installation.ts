@@ -87,7 +87,6 @@ async function fill({ client }: Database, seal: Seal, count: number, report: Rep
 /** Previews and mails of an earlier run's uploads would be made during this run. */
 const dropLeftWork = `
   delete from jobs.job where state in ('created', 'retry', 'active');
-  update documents set preview_attempted_at = created_at where preview_attempted_at is null;
   update mails set state = 'failed' where state in ('queued', 'sending')`
 
 type Report = (line: string) => void

@@ -200,11 +200,10 @@ export function createOrderGenerator({ count, seal, idKey, memberIds, now }: Gen
       sealed_name: seal.seal('documents.sealed_name', file1, `approved-${orderId}.pdf`),
       content_type: 'application/pdf',
       size: 48_000,
-      sha256: Buffer.alloc(32, id % 256),
+      sha256: createHash('sha256').update(String(id)).digest(),
       mail_service_provider: 'AWS',
       created_at: at,
       member_id: worker,
-      preview_attempted_at: at,
     })
     rows.mails.push({
       id: mailId,

@@ -35,6 +35,7 @@ const auditActions = {
   searched: { verb: 'Searched', group: 'search', icon: 'search' },
   'document opened': { verb: 'Opened', group: 'download', icon: 'document' },
   'document previewed': { verb: 'Previewed', group: 'download', icon: 'document' },
+  'document read': { verb: 'Viewed', group: 'view', icon: 'view' },
   'proposal compared': { verb: 'Viewed', group: 'view', icon: 'view' },
   'documents matched': { verb: 'Matched', group: 'change', icon: 'document' },
   'message file opened': { verb: 'Opened', group: 'download', icon: 'document' },

@@ -98,6 +98,18 @@ export const orderEvents = {
     details: z.object({ name: z.string() }),
     undo: false,
   },
+  'document checked': {
+    label: 'Document checked by opening it',
+    icon: 'eye',
+    details: z.object({ name: z.string() }),
+    undo: false,
+  },
+  'document check taken back': {
+    label: 'Document to be checked again',
+    icon: 'undo',
+    details: z.object({ name: z.string() }),
+    undo: false,
+  },
   'proposed document dismissed': {
     label: 'Proposed document dismissed',
     icon: 'block',

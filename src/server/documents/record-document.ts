@@ -1,3 +1,4 @@
+import type { UncheckedReason } from '#contract/rules/document-faults.ts'
 import { travellerName, travellersOf } from '#contract/rules/travellers.ts'
 import { completeByUpload } from '#server/orders/change-status.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
@@ -11,8 +12,6 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { JobActor, MemberActor, Work } from '#server/platform/work.ts'
 import { insertDocument, selectTravellerDocuments } from './documents.queries.ts'
 import { queueApprovedMail, type Recipient } from './documents.ts'
-import { queuePreview } from './preview.jobs.ts'
-import type { Preview } from './preview.queries.ts'
 import { withdrawDocument } from './withdraw.ts'
 
 export interface NewDocument {
@@ -24,8 +23,13 @@ export interface NewDocument {
   size: number
   contentType: FileKind['contentType']
   sha256: Buffer
+  /** 0 if it could not be read. */
+  pages: number
+  unchecked: UncheckedReason | null
   text: string
-  preview?: Preview
+  qrText: string
+  /** The picture of the first page. */
+  preview: Pick<SealedFile, 'name' | 'key'> | null
 }
 
 type Uploading = Work<MemberActor | JobActor>
@@ -70,9 +74,11 @@ async function withdrawReplaced(
 export async function recordDocument(
   work: Uploading,
   order: LockedOrder,
-  { orderId, file1, stored, name, size, contentType, sha256, preview }: NewDocument,
+  document: NewDocument,
   delivery: Delivery,
 ): Promise<{ eventIds: number[]; completed: boolean }> {
+  const { orderId, file1, stored, name, size, contentType, sha256, pages, unchecked, qrText, preview } =
+    document
   const { recipient, replaces, traveller, cameByMailFrom, mailedAt, visibleFrom, alongside } = delivery
   requireTraveller(work, order, traveller)
   const earlier = await selectTravellerDocuments(work.tx, orderId, traveller)
@@ -91,7 +97,11 @@ export async function recordDocument(
     message_file_id: delivery.messageFileId ?? null,
     visible_from: visibleFrom,
     traveller,
-    ...preview,
+    pages,
+    unchecked,
+    preview_file: preview?.name ?? null,
+    preview_key: preview?.key ?? null,
+    sealed_qr_text: qrText === '' ? null : work.seal.seal('documents.sealed_qr_text', file1, qrText),
   })
   const recorded = recordEvent(work, {
     orderId,
@@ -109,7 +119,6 @@ export async function recordDocument(
   await alongside?.()
   const [completedId] = await Promise.all([
     completeByUpload(work, orderId),
-    preview ? Promise.resolve() : queuePreview(work, id),
     queueApprovedMail(work, order, recipient, { documentId: id, eventId, notBefore: mailedAt }),
   ])
   return {

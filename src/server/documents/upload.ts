@@ -9,7 +9,8 @@ import { lockEachOrder, type LockedOrder } from '#server/orders/order-access.ts'
 import { refuseUnknownOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
-import { sniff, type FileKind } from '#server/platform/files/sniff.ts'
+import { requireDocument } from '#server/platform/files/open-document.ts'
+import type { FileKind } from '#server/platform/files/sniff.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { Upload } from '#server/platform/http/multipart.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -19,7 +20,7 @@ import { soleTraveller } from '#server/travellers/named-travellers.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
 import type { Recipient } from './documents.ts'
 import { isMessageFileAccepted } from './documents.queries.ts'
-import { findDocumentWarnings, readText } from './document-warnings.ts'
+import { checkDocument } from './document-warnings.ts'
 import { requireExpectedState, type ExpectedState } from './expected-state.ts'
 import { recordDocument, type NewDocument } from './record-document.ts'
 
@@ -42,8 +43,6 @@ interface ApprovedUpload {
   /** Further writes of the same transaction. */
   alongside?: (work: Work) => Promise<void>
 }
-
-export const unacceptedMessage = 'The file must be a PDF, JPEG, PNG or WebP document.'
 
 const endings = { pdf: /\.pdf$/i, jpg: /\.jpe?g$/i, png: /\.png$/i, webp: /\.webp$/i }
 
@@ -68,43 +67,37 @@ async function refuseAcceptedFile(tx: Tx, orderId: number, messageFileId: number
     refuse('conflict', 'This file is already a document of the order.')
 }
 
-/** The kind by content; 415 if it is no document. */
-export const documentKind = async (bytes: Buffer): Promise<FileKind> =>
-  (await sniff(bytes)) ??
-  refuse('unsupported', unacceptedMessage, { errors: { uploadVisaDoc: unacceptedMessage } })
-
 /**
  * Stores an approved document, queues its mail and completes the order, for all orders of `alsoFor` too, in one
  * transaction (product §3, Upload). `completed` says whether the status changed.
  */
 export async function uploadDocument(call: Call, upload: ApprovedUpload): Promise<UploadResult> {
   const { bytes, name } = upload.file
-  const kind = await documentKind(bytes)
-  const { contentType, extension } = kind
-  const text = await readText(bytes, contentType)
+  const opened = await requireDocument(bytes, 'uploadVisaDoc')
+  const { kind, pages, unchecked, text, qrText } = opened
   const others = (upload.alsoFor ?? []).filter((orderId) => orderId !== upload.orderId)
   if (others.length > 0 && upload.traveller !== undefined)
     return refuse('invalid', 'A document of one traveller is of one order.')
   const sha256 = createHash('sha256').update(bytes).digest()
   // Each order has its own file, which is erased with it.
-  const documents = [upload.orderId, ...others].map((orderId) => {
-    const stored = call.files.seal('documents.file_key', bytes)
-    const file1 = newFileName(extension)
-    return {
-      orderId,
-      file1,
-      stored,
-      name: displayName(name, kind),
-      size: bytes.length,
-      contentType,
-      sha256,
-      text,
-    }
-  })
+  const documents = [upload.orderId, ...others].map((orderId) => ({
+    orderId,
+    file1: newFileName(kind.extension),
+    stored: call.files.seal('documents.file_key', bytes),
+    name: displayName(name, kind),
+    size: bytes.length,
+    contentType: kind.contentType,
+    sha256,
+    pages,
+    unchecked,
+    text,
+    qrText,
+    preview: opened.preview && call.files.seal('documents.preview_key', opened.preview),
+  }))
   return storeWithRows(
     call,
-    documents.map(({ stored }) => stored),
-    (tx) => recordMembersUpload({ ...call, tx }, { ...upload, alsoFor: others }, documents, text),
+    documents.flatMap(({ stored, preview }) => (preview ? [stored, preview] : [stored])),
+    (tx) => recordMembersUpload({ ...call, tx }, { ...upload, alsoFor: others }, documents),
   )
 }
 
@@ -112,7 +105,6 @@ async function recordMembersUpload(
   work: Work,
   upload: ApprovedUpload & { alsoFor: readonly number[] },
   documents: readonly NewDocument[],
-  text: string,
 ): Promise<UploadResult> {
   const { orderId, recipient, file, receivedByMail, expected = {}, alongside, alsoFor } = upload
   const orderIds = documents.map((document) => document.orderId)
@@ -124,14 +116,12 @@ async function recordMembersUpload(
   await refuseAcceptedFile(work.tx, orderId, receivedByMail?.messageFileId)
   const traveller = upload.traveller ?? null
   const warnings = new Set<string>()
-  for (const id of orderIds) {
-    const found = await findDocumentWarnings(work, orderOf(id), {
-      name: file.name,
-      text,
-      traveller,
-      orderIds,
-    })
-    for (const sentence of found) warnings.add(sentence)
+  let compared = false
+  for (const document of documents) {
+    const order = orderOf(document.orderId)
+    const found = await checkDocument(work, order, { ...document, name: file.name, traveller, orderIds })
+    for (const sentence of found.warnings) warnings.add(sentence)
+    compared ||= found.compared
   }
   const { seconds, ...times } = deliveryOf(work, warnings.size > 0)
   const eventIds: number[] = []
@@ -158,13 +148,13 @@ async function recordMembersUpload(
     warnings: [...warnings],
     secondsToMail: seconds,
     alsoFor: [...alsoFor],
+    compared,
   }
 }
 
 interface UploadToRecord {
   /** Set if the file came by mail; a file of a message is accepted once. */
   receivedByMail?: { messageFileId?: number; sender: string } | undefined
-  doubts?: readonly string[]
 }
 
 export interface RecordedUpload {
@@ -179,20 +169,15 @@ export interface RecordedUpload {
 export async function recordUpload(
   work: Work<MemberActor | JobActor>,
   order: LockedOrder,
-  { receivedByMail, doubts = [] }: UploadToRecord,
+  { receivedByMail }: UploadToRecord,
   document: Omit<NewDocument, 'orderId'>,
 ): Promise<RecordedUpload> {
   const { order_id: orderId } = order
   const messageFileId = receivedByMail?.messageFileId
   await refuseAcceptedFile(work.tx, orderId, messageFileId)
-  const traveller = soleTraveller(document.text, openCustomerData(work, order))
-  const found = await findDocumentWarnings(work, order, {
-    name: document.name,
-    text: document.text,
-    traveller,
-    orderIds: [orderId],
-  })
-  const warnings = [...doubts, ...found]
+  const told = `${document.text}\n${document.qrText}`
+  const traveller = soleTraveller(told, openCustomerData(work, order))
+  const { warnings } = await checkDocument(work, order, { ...document, traveller, orderIds: [orderId] })
   const { seconds, ...times } = deliveryOf(work, warnings.length > 0)
   const recorded = await recordDocument(
     work,

@@ -8,7 +8,7 @@ import { requireOpenOrders } from '#server/orders/order-access.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuseMalware } from '#server/platform/files/scan-file.ts'
 import { sniff } from '#server/platform/files/sniff.ts'
-import { readPdfText } from '#server/platform/pdf/pdf-text.ts'
+import { readDocument } from '#server/platform/pdf/pictures.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
 import { contentDisposition } from '#server/platform/http/disposition.ts'
@@ -33,7 +33,10 @@ const maxShownChars = 100_000
 async function textOfFile(bytes: Buffer, contentType: string): Promise<string> {
   const kind = await sniff(bytes)
   const isText = !kind && /^(text|message)\//i.test(contentType)
-  const text = kind?.extension === 'pdf' ? await readPdfText(bytes) : isText && bytes.toString('utf8')
+  const text =
+    kind?.extension === 'pdf'
+      ? (await readDocument(bytes, kind.contentType))?.text
+      : isText && bytes.toString('utf8')
   if (!text || text.trim() === '')
     return refuse('unsupported', 'There is no text in this file. Open the file itself only if you expect it.')
   return text.slice(0, maxShownChars)

@@ -39,6 +39,8 @@ export const toHistories = (seal: Seal, row: OrderViewRow, travellers: readonly 
       created_at: instant(document.created_at),
       traveller: document.traveller,
       traveller_name: document.traveller === null ? null : travellerName(travellers, document.traveller),
+      pages: document.pages,
+      unchecked: document.unchecked,
     })),
     mailHistory: row.mails.map(({ sealed_subject, ...mail }) => ({
       order_id: row.order_id,

@@ -47,7 +47,10 @@ export const selectOrderView = (
       jsonArrayFrom(
         selectFrom('documents as d')
           .select(['d.file1', 'd.mail_service_provider', 'd.sealed_name', 'd.size', 'd.content_type'])
-          .select(['d.created_at', 'd.traveller'])
+          .select(['d.created_at', 'd.traveller', 'd.pages'])
+          .select(({ eb }) =>
+            eb.case().when('d.checked_at', 'is', null).then(eb.ref('d.unchecked')).end().as('unchecked'),
+          )
           .whereRef('d.order_id', '=', 'o.order_id')
           .where('d.withdrawn_at', 'is', null)
           .orderBy('d.id', 'desc'),

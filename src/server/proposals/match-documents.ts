@@ -4,10 +4,11 @@ import { maxUploadBytes } from '#contract/documents.ts'
 import type { matchDocuments } from '#contract/proposals.ts'
 import * as contract from '#contract/proposals.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
-import { displayName, unacceptedMessage } from '#server/documents/upload.ts'
+import { can } from '#contract/rules/roles.ts'
+import { displayName } from '#server/documents/upload.ts'
 import { inSnapshot, inTransaction } from '#server/platform/db/database.ts'
 import { refuseMalware } from '#server/platform/files/scan-file.ts'
-import { sniff } from '#server/platform/files/sniff.ts'
+import { requireDocument } from '#server/platform/files/open-document.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { FormFile } from '#server/platform/http/multipart.ts'
 import { RefusalError, refuse, type RefusalCode } from '#server/platform/refusal.ts'
@@ -16,7 +17,7 @@ import { handle, implement } from '#server/platform/http/implement.ts'
 import { describeProposals } from './proposals.ts'
 import { sha256Of, storeProposal } from './propose.ts'
 import { isRead, selectOrderOfDocument } from './proposals.queries.ts'
-import { readStored } from './read-proposals.ts'
+import { recordOpened } from './read-proposals.ts'
 
 interface RefusedFile {
   name: string
@@ -36,15 +37,19 @@ async function untilRead({ db }: Call, id: number): Promise<void> {
 /** A refusal if the file is no document. */
 async function propose(call: Call, { name, bytes, isTooLarge }: FormFile): Promise<number> {
   if (isTooLarge) return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
-  const kind = await sniff(bytes)
-  if (!kind) return refuse('unsupported', unacceptedMessage)
+  const opened = await requireDocument(bytes, 'documents')
+  const { kind } = opened
   await refuseMalware(call, bytes, 'documents')
   const sha256 = sha256Of(bytes)
   const stored = call.files.seal('proposals.file_key', bytes)
   let same = 0
   const inserted = await storeWithRows(call, [stored], async (tx) => {
     const known = await selectOrderOfDocument(tx, sha256)
-    if (known) return refuse('conflict', `It is a document of order ${known.order_id} already.`)
+    if (known) {
+      const isNamed = known.restricted_at === null || can(call.actor.role, 'seeRestrictedOrders')
+      const order = isNamed ? `order ${known.order_id}` : 'another order'
+      return refuse('conflict', `It is a document of ${order} already.`)
+    }
     const { id, isNew } = await storeProposal(
       { ...call, tx },
       {
@@ -60,7 +65,7 @@ async function propose(call: Call, { name, bytes, isTooLarge }: FormFile): Promi
     same = id
     return isNew && id
   })
-  if (inserted !== false) await readStored(call, inserted)
+  if (inserted !== false) await recordOpened(call, inserted, opened)
   await untilRead(call, same)
   return same
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { uncheckedReasons } from '#contract/rules/document-faults.ts'
 import { identifierNames } from '#contract/rules/document-identifiers.ts'
+import { keysOf } from '#contract/rules/typed-keys.ts'
 import type { Seal } from '#server/platform/seal.ts'
 
 const identifier = z.enum(identifierNames)
@@ -16,6 +18,8 @@ const proposalContent = z.object({
   name: z.string(),
   text: z.string(),
   qrText: z.string(),
+  pages: z._default(z.number(), 0),
+  unchecked: z._default(z.nullable(z.enum(keysOf(uncheckedReasons))), null),
   addressedTo: z.array(z.number()),
   /** The sender of its mail; empty if a member dropped the file. */
   sender: z.string(),
@@ -32,7 +36,14 @@ const maxTextChars = 20_000
 export const shortenText = (text: string): string => text.slice(0, maxTextChars)
 
 /** The content of an unread file. */
-export const unread = { text: '', qrText: '', reads: { name: '', date: '' }, comparisons: [] }
+export const unread = {
+  text: '',
+  qrText: '',
+  pages: 0,
+  unchecked: null,
+  reads: { name: '', date: '' },
+  comparisons: [],
+}
 
 export const sealContent = (seal: Seal, storedAs: string, content: ProposalContent): Buffer =>
   seal.seal('proposals.sealed', storedAs, content)

@@ -54,10 +54,11 @@ export const reopenSameFile = (tx: Tx, sha256: Buffer) =>
 /** The order whose document, in force, is this file. */
 export const selectOrderOfDocument = (tx: Tx, sha256: Buffer) =>
   tx
-    .selectFrom('documents')
-    .select('order_id')
-    .where('sha256', '=', sha256)
-    .where('withdrawn_at', 'is', null)
+    .selectFrom('documents as d')
+    .innerJoin('orders as o', 'o.order_id', 'd.order_id')
+    .select(['d.order_id', 'o.restricted_at'])
+    .where('d.sha256', '=', sha256)
+    .where('d.withdrawn_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
 

@@ -15,8 +15,8 @@ import type { Contradiction } from '#contract/rules/document-identifiers.ts'
 import { maskNumber } from '#contract/rules/masking.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import { compareWith } from '#server/document-comparison/comparable-order.ts'
-import { toCandidate, type FoundCandidate } from './candidates.ts'
-import { selectCandidates, type CandidateRow } from './candidates.queries.ts'
+import { toCandidate, type FoundCandidate } from '#server/document-comparison/candidates.ts'
+import { selectCandidates, type CandidateRow } from '#server/document-comparison/candidates.queries.ts'
 import { openContent } from './proposal-content.ts'
 import {
   countOpen,

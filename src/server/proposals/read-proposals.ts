@@ -3,9 +3,10 @@ import { maskCards } from '#contract/rules/card-numbers.ts'
 import { displayDate } from '#contract/rules/dates.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
-import { readProposedDocument, readProposedPdfs, type ProposedFile } from '#server/platform/pdf/pictures.ts'
+import { readDocument, readPdfs, type DocumentContent } from '#server/platform/pdf/pictures.ts'
+import { uncheckedReason, type OpenedDocument } from '#server/platform/files/open-document.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { findCandidates } from './candidates.ts'
+import { findCandidates } from '#server/document-comparison/candidates.ts'
 import { certainOrder } from '#server/document-comparison/certainty.ts'
 import { readLabelledValues } from '#server/document-comparison/labelled-values.ts'
 import { openContent, sealContent, shortenText, type ProposalContent } from './proposal-content.ts'
@@ -21,7 +22,6 @@ import {
 
 /** How long manual undo stays possible before a certain proposal is sent automatically; product §12. */
 const autosendMs = 60_000
-const maxPreviewBytes = 120_000
 
 /** A picture of a mail without a code, such as a letterhead, is no document. */
 const isNoDocument = ({ member_id: memberId, content_type: type }: ProposalRow, qrText: string) =>
@@ -47,15 +47,31 @@ function printedIn(text: string): ProposalContent['reads'] {
   return { name: names[0] ?? '', date: date && displayDate(date) }
 }
 
-/** Finds the orders that a file may be of, and shows it; an unreadable file is shown without content. */
-async function recordContent(platform: Platform, row: ProposalRow, read: ProposedFile): Promise<void> {
+const unread: DocumentContent = { fault: null, text: '', qrText: '', pages: 0, preview: null }
+
+/**
+ * Finds the orders that a file may be of, and shows it, without content where a limit was reached (null). A file of a
+ * mail that is no document, or that cannot be opened, is left to the mail's reader.
+ */
+async function recordContent(
+  platform: Platform,
+  row: ProposalRow,
+  found: DocumentContent | null,
+): Promise<void> {
   const { files, seal, config, clock, db } = platform
-  if (isNoDocument(row, read.qrText)) {
+  const read = found ?? unread
+  if (read.fault !== null || isNoDocument(row, read.qrText)) {
     await inTransaction(db, async (tx) => answerByMail(tx, await deleteProposal(tx, row.id)))
     return
   }
   const text = maskCards(shortenText(read.text))
-  const content = { ...openContent(seal, row), text, qrText: maskCards(shortenText(read.qrText)) }
+  const content = {
+    ...openContent(seal, row),
+    text,
+    qrText: maskCards(shortenText(read.qrText)),
+    pages: read.pages,
+    unchecked: uncheckedReason(found),
+  }
   const preview = read.preview && files.seal('proposals.preview_key', read.preview)
   await storeWithRows({ files, db }, preview ? [preview] : [], async (tx: Tx) => {
     const candidates = await findCandidates({ tx, seal }, content)
@@ -79,22 +95,22 @@ async function recordContent(platform: Platform, row: ProposalRow, read: Propose
 }
 
 async function readAlone(platform: Platform, row: ProposalRow): Promise<void> {
-  const file = { bytes: await bytesOf(platform, row), contentType: row.content_type }
-  await recordContent(platform, row, await readProposedDocument(file, maxPreviewBytes))
+  await recordContent(platform, row, await readDocument(await bytesOf(platform, row), row.content_type))
 }
 
 async function readTogether(platform: Platform, rows: readonly ProposalRow[]): Promise<void> {
   const pdfs = await Promise.all(rows.map((row) => bytesOf(platform, row)))
-  const read = await readProposedPdfs(pdfs, maxPreviewBytes)
+  const read = await readPdfs(pdfs)
   for (const [at, row] of rows.entries()) {
-    const found = read[at]
-    if (found) await recordContent(platform, row, found)
+    await recordContent(platform, row, read[at] ?? null)
   }
 }
 
-export async function readStored(platform: Platform, id: number): Promise<void> {
+/** Records what was found when a dropped file was opened. */
+export async function recordOpened(platform: Platform, id: number, opened: OpenedDocument): Promise<void> {
   const row = await inTransaction(platform.db, (tx) => claimOne(tx, id, platform.clock()))
-  if (row) await readAlone(platform, row)
+  if (row)
+    await recordContent(platform, row, opened.unchecked === 'not read' ? null : { ...opened, fault: null })
 }
 
 /** Files that one process reads, one after the other. */

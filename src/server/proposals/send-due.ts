@@ -1,7 +1,7 @@
 import { lockOrders } from '#server/orders/order-access.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { backgroundCall, type JobActor, type Platform, type Work } from '#server/platform/work.ts'
-import { findCandidates } from './candidates.ts'
+import { findCandidates } from '#server/document-comparison/candidates.ts'
 import { certainOrder } from '#server/document-comparison/certainty.ts'
 import { officialMailActor } from './official-mail-actor.ts'
 import { openContent } from './proposal-content.ts'

@@ -1,25 +1,11 @@
-import { contradictionText } from '#contract/rules/document-identifiers.ts'
 import type { LockedOrder } from '#server/orders/order-access.ts'
 import { displayName, recordUpload, type RecordedUpload } from '#server/documents/upload.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
 import { kindOfType } from '#server/platform/files/sniff.ts'
 import type { JobActor, MemberActor, Work } from '#server/platform/work.ts'
-import { compareWith } from '#server/document-comparison/comparable-order.ts'
-import { selectCandidates } from './candidates.queries.ts'
 import { openContent } from './proposal-content.ts'
 import { markSent, type ProposalRow } from './proposals.queries.ts'
 import { selectMessageOfFile } from './message-of-file.queries.ts'
-
-/** Reasons, as sentences, why a proposed document may not be of the chosen order. */
-async function findDoubts(
-  work: Work<MemberActor | JobActor>,
-  orderId: number,
-  row: ProposalRow,
-): Promise<string[]> {
-  const [order] = await selectCandidates(work.tx, [orderId])
-  const content = openContent(work.seal, row)
-  return order ? compareWith(work, content, order, row.order_ids).contradicts.map(contradictionText) : []
-}
 
 /** The same stored file and picture, as an upload (product §3). A contradiction delays the mail. */
 export async function sendProposal(
@@ -41,7 +27,6 @@ export async function sendProposal(
     work,
     order,
     {
-      doubts: await findDoubts(work, orderId, row),
       receivedByMail:
         content.sender === ''
           ? undefined
@@ -57,21 +42,20 @@ export async function sendProposal(
       contentType: kind.contentType,
       size: row.size,
       sha256: row.sha256,
+      pages: content.pages,
+      unchecked: content.unchecked,
       text: content.text,
-      // A document without a picture is retried with an upload's longer timeout.
-      ...(preview !== null &&
-        previewKey !== null && {
-          preview: {
-            preview_attempted_at: now,
-            preview_file: preview,
-            preview_key: files.sealKey('proposals.preview_key', 'documents.preview_key', {
+      qrText: content.qrText,
+      preview:
+        preview === null || previewKey === null
+          ? null
+          : {
               name: preview,
-              key: previewKey,
-            }),
-            sealed_qr_text:
-              content.qrText === '' ? null : seal.seal('documents.sealed_qr_text', file1, content.qrText),
-          },
-        }),
+              key: files.sealKey('proposals.preview_key', 'documents.preview_key', {
+                name: preview,
+                key: previewKey,
+              }),
+            },
     },
   )
   await markSent(tx, row.id, {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { customerActor, type EventDetails } from '#contract/rules/order-events.ts'
+import type { DocumentFault } from '#contract/rules/document-faults.ts'
 import { askedKind, passportPage } from '#contract/rules/question-fields.ts'
 import type { AnswerFault } from '#contract/visitor-page-data.ts'
 import { applyCorrection } from '#server/corrections/correct-order.ts'
@@ -9,7 +10,7 @@ import { openCustomerData } from '#server/orders/customer-data.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { lockOrder } from '#server/orders/order-access.ts'
 import { findMalware } from '#server/platform/files/scan-file.ts'
-import { sniff } from '#server/platform/files/sniff.ts'
+import { openDocument } from '#server/platform/files/open-document.ts'
 import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { readForm, Upload } from '#server/platform/http/multipart.ts'
 import { toStorable } from '#server/platform/storable.ts'
@@ -84,6 +85,17 @@ export function postedFields({ fields, file }: Awaited<ReturnType<typeof readFor
   return { values: Object.fromEntries(values), confirmed: (fields['confirmed'] ?? '').split(','), file }
 }
 
+/** A customer photographs a page, so a form of Acrobat or a locked file is a rare mistake with one remedy. */
+const fileFaults = {
+  empty: 'fileEmpty',
+  cutOff: 'fileCutOff',
+  damaged: 'fileCutOff',
+  password: 'fileLocked',
+  acrobatOnly: 'fileLocked',
+  heic: 'fileHeic',
+  type: 'fileKind',
+} as const satisfies Record<DocumentFault, AnswerFault>
+
 type Prepared = { file: CustomerFile | null } | { fault: AnswerFault }
 
 /** The file in its stored form; a fault if one is required and this is not acceptable. */
@@ -94,11 +106,11 @@ async function prepareFile(
 ): Promise<Prepared> {
   if (!fields.includes(passportPage)) return { file: null }
   if (!upload) return { fault: 'noFile' }
-  const kind = await sniff(upload.bytes)
-  if (!kind) return { fault: 'fileKind' }
+  const opened = await openDocument(upload.bytes)
+  if ('fault' in opened) return { fault: fileFaults[opened.fault] }
   if ((await findMalware(call, upload.bytes)) !== null) return { fault: 'fileRefused' }
   const stored = call.files.seal('message_files.file_key', upload.bytes)
-  return { file: { name: upload.name, contentType: kind.contentType, bytes: upload.bytes, stored } }
+  return { file: { name: upload.name, contentType: opened.kind.contentType, bytes: upload.bytes, stored } }
 }
 
 const reason = 'Answered by the customer.'

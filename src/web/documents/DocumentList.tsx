@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
+import { uncheckedReasons } from '#contract/rules/document-faults.ts'
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { travellerName, travellersOf, withoutDocument } from '#contract/rules/travellers.ts'
 import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
@@ -16,9 +17,11 @@ interface DocumentListProps {
   onResend: () => void
   onReplace: (document: ApprovedDocument) => void
   onWithdraw: (document: ApprovedDocument) => void
+  /** A member opened a document that the server did not see. */
+  onSettle: (document: ApprovedDocument) => void
 }
 
-export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: DocumentListProps) {
+export function DocumentList({ order, busy, onResend, onReplace, onWithdraw, onSettle }: DocumentListProps) {
   if (order.uploadDoc.length === 0)
     return (
       <p className={`stack centered faint small ruled ${css.none}`}>
@@ -47,7 +50,11 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
                 </>
               )}
               <span className="nowrap">
-                {formatFileSize(document.size)} · {estTimestamp(document.created_at)}
+                {formatFileSize(document.size)}
+                {document.pages
+                  ? ` · ${document.pages} ${document.pages === 1 ? 'page' : 'pages'}`
+                  : ''} ·{' '}
+                {estTimestamp(document.created_at)}
               </span>
             </span>
             <span className={`flex push-end ${css.buttons}`}>
@@ -68,6 +75,18 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
                 Withdraw
               </Button>
             </span>
+            {document.unchecked !== null && (
+              <p className={`row spread gap-8 break-words warning ${css.unchecked}`}>
+                {uncheckedReasons[document.unchecked]}
+                <Button
+                  size="xs"
+                  aria-label={`I have looked at ${document.name}`}
+                  onClick={() => onSettle(document)}
+                >
+                  I have looked
+                </Button>
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -2,7 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { maxUploadBytes, resendMail, uploadAccept, uploadDocument } from '#contract/documents.ts'
+import {
+  maxUploadBytes,
+  resendMail,
+  settleDocument,
+  uploadAccept,
+  uploadDocument,
+} from '#contract/documents.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { WithdrawDialog } from '#web/corrections/WithdrawDialog.tsx'
 import { useContractForm } from '#web/lib/contract-form.ts'
@@ -25,6 +31,7 @@ import { useUploadTarget, wholeOrder } from './use-upload-target.ts'
 import { ProposalOffer, ProposedDocument } from '#web/proposed-document/ProposedDocument.tsx'
 import { useProposedDocument } from '#web/proposed-document/use-proposed-document.ts'
 import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
+import { DocumentReadingList, pagesText, pictureOf } from './DocumentReadingList.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
@@ -55,7 +62,10 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
   const { sending, begin, leave, withdraw } = useSending()
   const [formHeight, setFormHeight] = useState(0)
   const [isDone, setIsDone] = useState(false)
-  const { target, setTarget, propose } = useUploadTarget(order)
+  const { target, setTarget, reading, read, finish } = useUploadTarget(order, (message) => {
+    setFileError(message)
+    setValue('uploadVisaDoc', null)
+  })
   const mayStopBeIgnored = useStopQuestion(order)
   const proposed = useProposedDocument(order)
   const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
@@ -83,9 +93,10 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
     onDone: (answer) => {
       if (file) begin(file, values.email, answer)
       setFormHeight(form.current?.offsetHeight ?? 0)
-      handleFileChange(null)
+      setFileError(undefined)
+      setValue('uploadVisaDoc', null)
       setValue('replaces', undefined)
-      setTarget(wholeOrder)
+      finish()
       if (answer.data.completed) onCompleted()
       setIsDone(answer.data.completed)
     },
@@ -114,7 +125,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
     const isAllowedSize = !selectedFile || selectedFile.size <= maxUploadBytes
     setFileError(isAllowedSize ? undefined : tooLargeMessage)
     setValue('uploadVisaDoc', isAllowedSize ? selectedFile : null)
-    propose(isAllowedSize ? selectedFile : null)
+    read(isAllowedSize ? selectedFile : null)
   }
   const handleResend = async () => {
     const answer = await resend.call({
@@ -144,6 +155,13 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
       else form.current?.querySelector<HTMLElement>('input[type=file]')?.click()
     },
   })
+
+  const settle = useCall(settleDocument, { refreshes: orderReadEndpoints })
+  const setSettled = async (file1: string, settled: boolean) => {
+    const answer = await settle.call({ body: { orderId: order.order_id, file1, settled } })
+    const onUndo = settled ? () => void setSettled(file1, false) : undefined
+    if (answer) showToast({ tone: 'good', title: answer.message, onUndo })
+  }
 
   const handleReplace = ({ file1, traveller }: ApprovedDocument) => {
     flushSync(leave)
@@ -178,19 +196,20 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
           ) : (
             <FileDropzone
               label="Document"
-              hint="PDF or image, up to 20 MB"
+              hint="PDF, JPEG, PNG or WebP, up to 20 MB"
               accept={uploadAccept}
               file={sending?.file ?? file}
               onChange={handleFileChange}
               error={fileError ?? messageOf(errorOf('uploadVisaDoc'))}
               disabled={busy || sending !== null}
-            />
+              picture={reading && pictureOf(reading)}
+              extent={pagesText(reading)}
+            >
+              <DocumentReadingList reading={reading} warnings={sending?.warnings} />
+            </FileDropzone>
           )}
           {!accepted && !file && !sending && proposed.proposed && (
             <ProposalOffer proposed={proposed.proposed} onAccept={acceptProposed} />
-          )}
-          {sending && sending.warnings.length > 0 && (
-            <p className={`warning small tight ${css.warnings}`}>{sending.warnings.join(' ')}</p>
           )}
           {busy && file && (
             <div className={css.progress}>
@@ -269,6 +288,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
         onResend={() => void handleResend()}
         onReplace={handleReplace}
         onWithdraw={handleWithdraw}
+        onSettle={({ file1 }) => void setSettled(file1, true)}
       />
       <WithdrawDialog
         orderId={order.order_id}

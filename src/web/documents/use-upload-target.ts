@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
-import { proposeTraveller } from '#contract/documents.ts'
+import { readDocument, type DocumentReading } from '#contract/documents.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
+import type { CallError } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 
 export interface UploadTarget {
@@ -13,16 +14,37 @@ export interface UploadTarget {
 
 export const wholeOrder: UploadTarget = { traveller: undefined, isProposed: false, isForOthers: false }
 
-/** Proposes the traveller if the chosen file names only one; never overrides a member's choice. */
-export function useUploadTarget({ order_id: orderId, familyMember }: OrderDetails) {
+const unsupported = 415
+
+/**
+ * The chosen file as the server reads it: undefined while it reads, null if the reading did not come. The traveller is
+ * proposed if the file names only one, which never overrides a member's choice. `onRefused`: the file cannot be opened.
+ */
+export function useUploadTarget(
+  { order_id: orderId, familyMember }: OrderDetails,
+  onRefused: (message: string) => void,
+) {
   const [target, setTarget] = useState(wholeOrder)
-  const { call } = useCall(proposeTraveller, { onError: () => true })
+  const [reading, setReading] = useState<DocumentReading | null>()
   const latestFile = useRef<File | null>(null)
-  const propose = async (file: File | null) => {
+  const isUploaded = useRef(false)
+  const refusal = useRef<CallError | null>(null)
+  const { call } = useCall(readDocument, {
+    onError: (error) => {
+      refusal.current = error
+      return true
+    },
+  })
+  const read = async (file: File | null) => {
     latestFile.current = file
-    if (!file || familyMember.length === 0) return
+    isUploaded.current = false
+    setReading(undefined)
+    if (!file) return
     const answer = await call({ body: { orderId }, file })
-    if (!answer || latestFile.current !== file) return
+    if (latestFile.current !== file) return
+    setReading(answer?.data ?? null)
+    if (!answer && refusal.current?.httpStatus === unsupported) onRefused(refusal.current.message)
+    if (!answer || familyMember.length === 0 || isUploaded.current) return
     const { traveller } = answer.data
     setTarget((current) =>
       (current.traveller !== undefined && !current.isProposed) || current.isForOthers
@@ -30,5 +52,15 @@ export function useUploadTarget({ order_id: orderId, familyMember }: OrderDetail
         : { traveller: traveller ?? undefined, isProposed: traveller !== null, isForOthers: false },
     )
   }
-  return { target, setTarget, propose: (file: File | null) => void propose(file) }
+  return {
+    target,
+    setTarget,
+    reading,
+    read: (file: File | null) => void read(file),
+    /** The reading stays until another file is chosen. */
+    finish: () => {
+      isUploaded.current = true
+      setTarget(wholeOrder)
+    },
+  }
 }

@@ -1,8 +1,8 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { FieldError } from './FieldError.tsx'
-import { FilePreview, useFileUrl } from './FilePreview.tsx'
+import { useFileUrl } from './FilePreview.tsx'
 import { formatFileSize } from './format-file-size.ts'
 import css from './files.module.css'
 
@@ -14,6 +14,12 @@ interface FileDropzoneProps {
   accept: string
   file: File | null
   onChange: (file: File | null) => void
+  /** The first page as the server draws it, an image's address; null if there is none, undefined while it is drawn. */
+  picture: string | null | undefined
+  /** Beside the size, as in ' · 2 pages'. */
+  extent: string
+  /** Below the file's name. */
+  children: ReactNode
   error?: string | undefined
   disabled?: boolean
 }
@@ -27,6 +33,7 @@ export function FileDropzone({
   onChange,
   error,
   disabled = false,
+  ...shown
 }: FileDropzoneProps) {
   const [isDragOver, setIsDragOver] = useState(false)
   const errorId = useId()
@@ -34,7 +41,7 @@ export function FileDropzone({
   return (
     <div className={`shrinkable ${css.field}`}>
       {file ? (
-        <ChosenFile file={file} onRemove={() => onChange(null)} disabled={disabled} />
+        <ChosenFile {...shown} file={file} onRemove={() => onChange(null)} disabled={disabled} />
       ) : (
         <label
           className={`stack gap-2 muted small tight ${css.drop}`}
@@ -69,29 +76,38 @@ export function FileDropzone({
 /** Types that are safe to open; SVG and HTML may contain scripts and get no link. */
 const isPageOrPicture = ({ type }: File) => /^(application\/pdf|image\/(jpeg|png|webp))$/.test(type)
 
-interface ChosenFileProps {
+interface ChosenFileProps extends Pick<FileDropzoneProps, 'picture' | 'extent' | 'children'> {
   file: File
   onRemove: () => void
   disabled: boolean
 }
 
-function ChosenFile({ file, onRemove, disabled }: ChosenFileProps) {
+function ChosenFile({ file, picture, extent, children, onRemove, disabled }: ChosenFileProps) {
   const url = useFileUrl(file)
   return (
     <div className={`flex gap-12 small tight ${css.file}`}>
-      <FilePreview file={file} url={url} />
-      <div className="grow">
+      {picture ? (
+        <img className={css.small} src={picture} alt={`First page of ${file.name}`} />
+      ) : (
+        <span className={`faint tiny ${css.small} ${css.noPicture}`}>{picture === null && 'No picture'}</span>
+      )}
+      <div className={`grow ${css.facts}`}>
         <p className={`break-words medium ${css.name}`}>
           <bdi>{file.name}</bdi>
         </p>
-        <p className="faint">{formatFileSize(file.size)}</p>
-        {isPageOrPicture(file) && (
-          <p className={css.links}>
-            <a href={url} target="_blank" rel="noreferrer">
-              Whole page
-            </a>
-          </p>
-        )}
+        <p className="faint">
+          {formatFileSize(file.size)}
+          {extent}
+          {isPageOrPicture(file) && (
+            <>
+              {' · '}
+              <a href={url} target="_blank" rel="noreferrer">
+                Open
+              </a>
+            </>
+          )}
+        </p>
+        {children}
       </div>
       <IconButton icon="close" label={`Remove ${file.name}`} onClick={onRemove} disabled={disabled} />
     </div>

@@ -29,6 +29,8 @@ export interface CaseContext {
   orderIn(status: MoveTarget, whose: Ownership): Promise<number>
   /** The same order, with a document. */
   orderWithDocument(whose: Ownership): Promise<{ orderId: number; file1: string }>
+  /** The same, which this server did not see. */
+  uncheckedDocument(whose: Ownership): Promise<{ orderId: number; file1: string }>
   /** The same order, with a PDF received by mail. */
   orderWithMailedFile(whose: Ownership): Promise<{ orderId: number; messageFileId: number }>
   /** A proposed document, with an order of the caller or of another member. */
@@ -56,6 +58,16 @@ export async function createCaseContext(app: TestApp, role: Role): Promise<CaseC
     await app.call(assignOrders, { body: { orderId, assignto } }, { token: authToken })
     return orderId
   }
+  const orderWithDocument: CaseContext['orderWithDocument'] = async (whose) => {
+    const orderId = await order(whose)
+    if (whose === 'missing') return { orderId, file1: 'no-such-document.pdf' }
+    const { body } = await app.call(
+      uploadDocument,
+      { body: { orderId, email: 'customer@example.com' }, file: asFile(await aPdf(), 'approved.pdf') },
+      { token: otherToken },
+    )
+    return { orderId, file1: body.data.file1 }
+  }
   return {
     app,
     role,
@@ -69,15 +81,15 @@ export async function createCaseContext(app: TestApp, role: Role): Promise<CaseC
         await app.call(moveOrders, { body: { orderId, updatingStatus: status } }, { token: authToken })
       return orderId
     },
-    async orderWithDocument(whose) {
-      const orderId = await order(whose)
-      if (whose === 'missing') return { orderId, file1: 'no-such-document.pdf' }
-      const { body } = await app.call(
-        uploadDocument,
-        { body: { orderId, email: 'customer@example.com' }, file: asFile(await aPdf(), 'approved.pdf') },
-        { token: otherToken },
-      )
-      return { orderId, file1: body.data.file1 }
+    orderWithDocument,
+    async uncheckedDocument(whose) {
+      const document = await orderWithDocument(whose)
+      await app.platform.db
+        .updateTable('documents')
+        .set({ unchecked: 'not drawn' })
+        .where('file1', '=', document.file1)
+        .execute()
+      return document
     },
     async orderWithMailedFile(whose) {
       const orderId = await order(whose)

@@ -345,9 +345,12 @@ export const cases: Case[] = [
     body: { orderId: await world.order(whose), email: 'customer@example.com' },
     file: asFile(await aPdf(), 'approved.pdf'),
   })),
-  roleCase(documents.proposeTraveller, sharedObjectCodes, async (world, whose) => ({
+  roleCase(documents.readDocument, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: await world.order(whose) },
     file: asFile(await aPdf(), 'approved.pdf'),
+  })),
+  roleCase(documents.settleDocument, sharedObjectCodes, async (world, whose) => ({
+    body: { ...(await world.uncheckedDocument(whose)), settled: true },
   })),
   roleCase(documents.resendMail, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: (await world.orderWithDocument(whose)).orderId, email: 'customer@example.com' },

@@ -45,7 +45,6 @@ const wrongAtTheEnd = {
       or 'Awaiting' <> (select process_status from orders o where o.order_id = moved.id)`,
   'orders that were not erased': sql`
     from erasures e join orders o using (order_id) where e.done_at is null or o.erased_at is null`,
-  'documents without a preview': sql`from documents where preview_attempted_at is null and withdrawn_at is null`,
   'proposed documents that were not read': sql`from proposals where read_at is null`,
 }
 

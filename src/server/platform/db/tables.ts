@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { BulkRunAction } from '#contract/bulk-runs.ts'
 import type { DraftKind } from '#contract/drafts.ts'
+import type { UncheckedReason } from '#contract/rules/document-faults.ts'
 import type { OwnColumnValues } from '#contract/rules/order-columns.ts'
 import type { RequestChannel, RequestKind, RequestStep } from '#contract/rules/privacy.ts'
 import type { ListFilters } from '#contract/rules/list-filters.ts'
@@ -277,13 +278,16 @@ export interface Tables {
     withdrawn_by: number | null
     sealed_withdrawn_reason: Buffer | null
     replaced_by: number | null
-    preview_attempted_at: OptionalDate
     preview_file: string | null
     preview_key: Buffer | null
     sealed_qr_text: Buffer | null
     message_file_id: number | null
     visible_from: OptionalDate
     traveller: number | null
+    pages: number | null
+    unchecked: UncheckedReason | null
+    checked_at: OptionalDate
+    checked_by: number | null
   }
   proposals: {
     id: Id

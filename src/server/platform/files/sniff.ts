@@ -1,3 +1,5 @@
+import type { DocumentFault } from '#contract/rules/document-faults.ts'
+
 export interface FileKind {
   extension: 'pdf' | 'jpg' | 'png' | 'webp'
   contentType: string
@@ -11,24 +13,37 @@ const acceptedTypes: Readonly<Record<string, FileKind['extension']>> = {
   'image/webp': 'webp',
 }
 
-/**
- * A readable PDF begins with its version, and names its object table and root; a truncated one lacks the latter two.
- */
-const isCompletePdf = (bytes: Buffer) =>
-  /^%PDF-\d\.\d/.test(bytes.toString('latin1', 0, 8)) &&
-  bytes.includes('startxref') &&
-  bytes.includes('/Root')
+/** Viewers show the first picture of an animation. */
+const storedTypes: Readonly<Record<string, string>> = { 'image/apng': 'image/png' }
 
 export const kindOfType = (contentType: string): FileKind | null => {
   const extension = acceptedTypes[contentType]
   return extension ? { extension, contentType } : null
 }
 
-/** The kind of an accepted file by its content, regardless of its name; null for others. */
-export async function sniff(bytes: Buffer): Promise<FileKind | null> {
+/** Readers search this many bytes for a PDF's head (ISO 32000, implementation notes). */
+const headBytes = 1024
+const pdfType = 'application/pdf'
+
+/** The type of the content, regardless of the name; null where it is unknown. */
+async function contentTypeOf(bytes: Buffer): Promise<string | null> {
   const { fileTypeFromBuffer } = await import('file-type')
-  const contentType = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? ''
-  const extension = acceptedTypes[contentType]
-  if (!extension || (extension === 'pdf' && !isCompletePdf(bytes))) return null
-  return { extension, contentType }
+  const found = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime
+  if (found !== undefined) return storedTypes[found] ?? found
+  return /%PDF-\d/.test(bytes.toString('latin1', 0, headBytes)) ? pdfType : null
+}
+
+/** The kind of an accepted file by its first bytes; null for others. The file may still be one that cannot be opened. */
+export async function sniff(bytes: Buffer): Promise<FileKind | null> {
+  const contentType = await contentTypeOf(bytes)
+  return contentType === null ? null : kindOfType(contentType)
+}
+
+/** Why a file without an accepted kind is refused, with the name of a known type. */
+export async function faultOfKind(bytes: Buffer): Promise<{ fault: DocumentFault; found: string }> {
+  if (bytes.length === 0) return { fault: 'empty', found: '' }
+  const type = (await contentTypeOf(bytes)) ?? ''
+  const [family = '', name = ''] = type.split('/')
+  if (/^hei[cf]/.test(name)) return { fault: 'heic', found: '' }
+  return { fault: 'type', found: family === 'image' ? (name.split('+')[0] ?? '').toUpperCase() : '' }
 }

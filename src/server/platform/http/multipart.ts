@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { maxUploadBytes } from '#contract/documents.ts'
 import { maskCards } from '#contract/rules/card-numbers.ts'
+import { keysOf } from '#contract/rules/typed-keys.ts'
 import { refuseMalware } from '../files/scan-file.ts'
 import { createSlots } from '../shares/slots.ts'
 import { isLarge, speedOf, tooMuchAtOnce } from './body-guard.ts'
@@ -57,6 +58,29 @@ export async function readForm(
   })
 }
 
+interface FilePart {
+  filename: string
+  file: { truncated: boolean }
+  toBuffer: () => Promise<Buffer>
+}
+
+/** Null where the file is too large. 400 where the form ends within it. */
+async function readPart(part: FilePart): Promise<Buffer | null> {
+  const { file } = part
+  const bytes = await part.toBuffer().catch((error: Error) => {
+    if (file.truncated || ('code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')) return null
+    return refuse('invalid', 'The upload broke off before its end. Send the file again.')
+  })
+  return file.truncated ? null : bytes
+}
+
+/** Browsers escape these characters in a form's file names, and no others. */
+const escapes = { '%22': '"', '%0D': '\r', '%0A': '\n' } as const
+const unescapeName = (name: string) =>
+  keysOf(escapes).reduce((text, escaped) => text.replaceAll(escaped, escapes[escaped]), name)
+
+const nameOf = ({ filename }: FilePart) => maskCards(unescapeName(filename))
+
 /** One of several files; a too large one has no bytes. */
 export interface FormFile extends Upload {
   isTooLarge: boolean
@@ -85,12 +109,11 @@ export async function readUploads(
         part.file.resume()
         return refuse('invalid', tooMany, { errors: { [fileField]: tooMany } })
       }
-      const bytes = await part.toBuffer().catch(() => null)
-      const isTooLarge = !bytes || part.file.truncated
+      const bytes = await readPart(part)
       bytesLeft -= bytes?.length ?? 0
       if (bytesLeft < 0)
         return refuse('tooLarge', `The files have more than ${megabytes(maxBytes)} together.`)
-      files.push({ name: maskCards(part.filename), bytes: isTooLarge ? Buffer.alloc(0) : bytes, isTooLarge })
+      files.push({ name: nameOf(part), bytes: bytes ?? Buffer.alloc(0), isTooLarge: !bytes })
     }
   } catch (error) {
     if (error instanceof RefusalError || (error instanceof Error && 'statusCode' in error)) throw error
@@ -113,10 +136,10 @@ async function parseForm(request: FastifyRequest, fileField: string) {
       part.file.resume()
       return refuse('invalid', 'Send one file.', { errors: { [fileField]: 'Send one file.' } })
     }
-    const bytes = await part.toBuffer().catch(() => null)
-    if (!bytes || part.file.truncated)
-      return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
-    file = { name: maskCards(part.filename), bytes }
+    const bytes = await readPart(part)
+    if (!bytes) return refuse('tooLarge', `The file is larger than ${maxUploadBytes / 1024 / 1024} MB.`)
+    // A form without a chosen file has one without a name.
+    if (bytes.length > 0 || part.filename !== '') file = { name: nameOf(part), bytes }
   }
-  return { fields, file: file?.bytes.length ? file : undefined }
+  return { fields, file }
 }

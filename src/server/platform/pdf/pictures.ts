@@ -1,3 +1,4 @@
+import type { OpeningFault } from '#contract/rules/document-faults.ts'
 import type { Picture } from './draw.ts'
 import type { Box } from './flow-types.ts'
 import { runPdfTask, runPdfTaskOnEach } from './untrusted/in-sandbox.ts'
@@ -30,58 +31,37 @@ export async function embedFirstPage(
   return found && toBuffer(found)
 }
 
-/**
- * The first page of a PDF, or an image, for a screen: WebP, at most `maxBytes` large where a lower quality achieves
- * that. Null where it cannot be read.
- */
-export async function renderPreview(
-  bytes: Uint8Array,
-  contentType: string,
-  maxBytes: number,
-): Promise<Buffer | null> {
-  const found = await runPdfTask('preview', bytes, contentType, maxBytes)
-  return found && toBuffer(found)
-}
-
-/** Contents of a possible document; empty where unreadable. */
-export interface ProposedFile {
+/** What a document holds. */
+export interface DocumentContent {
+  fault: OpeningFault | null
+  pages: number
+  /** '' for a document without text, such as a scan. */
   text: string
+  /** WebP; null where the first page cannot be drawn. */
   preview: Buffer | null
   qrText: string
 }
 
-interface FileToRead {
-  bytes: Uint8Array
-  contentType: string
-}
+/** Bytes of a preview, where a lower quality achieves that. */
+const maxPreviewBytes = 120_000
 
-const toProposedFile = (
-  found: { text: string | null; preview: Uint8Array | null; qrText: string | null } | null,
-): ProposedFile => ({
-  text: found?.text ?? '',
-  preview: found?.preview ? toBuffer(found.preview) : null,
-  qrText: found?.qrText ?? '',
-})
+const toContent = (found: Awaited<ReturnType<typeof runPdfTask<'document'>>>): DocumentContent | null =>
+  found && {
+    ...found,
+    text: found.text ?? '',
+    preview: found.preview && toBuffer(found.preview),
+    qrText: found.qrText ?? '',
+  }
 
-/** Reads a file at once, in a separate process. */
-export const readProposedDocument = async (
-  { bytes, contentType }: FileToRead,
-  maxPreviewBytes: number,
-): Promise<ProposedFile> =>
-  toProposedFile(await runPdfTask('proposedDocument', bytes, contentType, maxPreviewBytes))
+/** Opens a PDF or an image in a process of its own. Null where a limit of ours was reached. */
+export const readDocument = async (bytes: Uint8Array, contentType: string): Promise<DocumentContent | null> =>
+  toContent(await runPdfTask('document', bytes, contentType, maxPreviewBytes))
 
-/** Reads PDFs in the background, in one process: starting one for each costs more than reading. */
-export async function readProposedPdfs(
-  files: readonly Uint8Array[],
-  maxPreviewBytes: number,
-): Promise<ProposedFile[]> {
-  const found = await runPdfTaskOnEach(
-    'proposedDocument',
-    files.map((bytes): [Uint8Array, string, number] => [bytes, 'application/pdf', maxPreviewBytes]),
-  )
-  return found.map(toProposedFile)
-}
-
-/** The text of the largest QR code on the first page of a PDF or in an image; null without a code. */
-export const readQrText = (bytes: Uint8Array, contentType: string): Promise<string | null> =>
-  runPdfTask('qrText', bytes, contentType)
+/** Opens PDFs in the background, in one process: starting one for each costs more than reading. */
+export const readPdfs = async (files: readonly Uint8Array[]): Promise<(DocumentContent | null)[]> =>
+  (
+    await runPdfTaskOnEach(
+      'document',
+      files.map((bytes): [Uint8Array, string, number] => [bytes, 'application/pdf', maxPreviewBytes]),
+    )
+  ).map(toContent)

@@ -5,8 +5,8 @@ import { wasmProgram } from './wasm-program.ts'
 /** Pixels across a page for print: about 200 dots an inch. */
 export const printWidth = 1600
 
-/** A large phone photograph; larger images are not decoded. */
-const imageLimits: SharpOptions = { limitInputPixels: 50_000_000, sequentialRead: true }
+/** Larger images than any camera's are not decoded. Of a damaged image viewers show what they can, but not of a cut one. */
+const imageLimits: SharpOptions = { limitInputPixels: 250_000_000, sequentialRead: true, failOn: 'truncated' }
 const timeoutSeconds = 30
 
 sharp.concurrency(1)
@@ -17,16 +17,19 @@ export const openImage = (bytes: Uint8Array, options: SharpOptions = {}): Sharp 
 
 const instantiateWasm = wasmProgram('@hyzyla/pdfium/pdfium.wasm')
 
-/**
- * Reads a PDF with a separate PDFium instance, so that files cannot affect each other; null where it cannot be read.
- */
+/** Opens a PDF with a separate PDFium instance, so that files cannot affect each other. Rejects in PDFium's words. */
+export async function openPdf(bytes: Uint8Array): Promise<PDFiumDocument> {
+  const library = await PDFiumLibrary.init({ instantiateWasm })
+  return library.loadDocument(bytes)
+}
+
+/** Null where the PDF cannot be read. */
 export async function readPdf<T>(
   bytes: Uint8Array,
   read: (document: PDFiumDocument) => Promise<T> | T,
 ): Promise<T | null> {
-  const library = await PDFiumLibrary.init({ instantiateWasm })
   try {
-    return await read(await library.loadDocument(bytes))
+    return await read(await openPdf(bytes))
   } catch {
     return null
   }
@@ -65,8 +68,11 @@ export function drawFirstPage(
 ): Promise<Bitmap> {
   document.initializeFormFields()
   const first = document.getPage(0)
+  const size = first.getOriginalSize()
+  const scale = pageScale(size, width)
   return first.render({
-    scale: pageScale(first.getOriginalSize(), width),
+    width: Math.max(1, Math.round(size.originalWidth * scale)),
+    height: Math.max(1, Math.round(size.originalHeight * scale)),
     render: 'bitmap',
     colorSpace: colours,
     renderFormFields: true,

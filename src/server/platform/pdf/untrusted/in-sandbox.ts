@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { openingFaults } from '#contract/rules/document-faults.ts'
 import { createSandbox, type Results } from '../../sandbox/sandbox.ts'
 import type { tasks } from './tasks.ts'
 
@@ -24,15 +25,14 @@ const text = (maxCharacters: number) => z.string().check(z.maxLength(maxCharacte
 const results: Results<typeof tasks> = {
   embedFirstPage: z.nullable(bytesOf('pdf')),
   greyPicture: z.nullable(z.object({ bytes: bytesOf('jpeg', 'png'), width: pixels, height: pixels })),
-  pdfText: z.nullable(text(100_000)),
-  preview: z.nullable(bytesOf('webp')),
-  proposedDocument: z.object({
+  document: z.object({
+    fault: z.nullable(z.enum(openingFaults)),
+    pages: z.int().check(z.nonnegative()),
     text: z.nullable(text(100_000)),
     preview: z.nullable(bytesOf('webp')),
+    // The largest code holds 7,089 digits.
     qrText: z.nullable(text(8000)),
   }),
-  // The largest code holds 7,089 digits.
-  qrText: z.nullable(text(8000)),
 }
 
 const limits = {
@@ -42,13 +42,14 @@ const limits = {
   heapMb: 256,
   maxResidentMb: 1024,
   maxResultBytes: 64 * 1024 * 1024,
-  concurrency: 3,
+  // One of a background reading beside these is the most that is open.
+  concurrency: 2,
 }
 
 /** Runs a task on an uploaded file in a separate process; null where it fails or exceeds the limits. */
 export const { run: runPdfTask, findConfinement: findPdfConfinement } = createSandbox<typeof tasks>(
   import.meta.url,
-  { ...limits, background: ['preview', 'qrText'] },
+  limits,
   results,
 )
 

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { renderFirstPage, openImage } from './first-page.ts'
+import { openImage } from './first-page.ts'
 
 /** Pixels for a screen; a long receipt is at most two pages high. */
 export const previewWidth = 900
@@ -8,30 +8,18 @@ const qualities = [80, 65, 50, 35, 20]
 /** Takes less than half the time of the default 4. */
 const effort = 2
 
-export async function encodePreview(page: Sharp, maxBytes: number): Promise<Uint8Array | null> {
-  try {
-    const { data, info } = await page
-      .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .resize(maxSize)
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    let smallest: Buffer | null = null
-    for (const quality of qualities) {
-      smallest = await openImage(data, { raw: info }).webp({ quality, effort }).toBuffer()
-      if (smallest.length <= maxBytes) break
-    }
-    return smallest
-  } catch {
-    return null
+/** Rejects in the words of the image library. */
+export async function encodePreview(page: Sharp, maxBytes: number): Promise<Uint8Array> {
+  const { data, info } = await page
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .resize(maxSize)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  let smallest = Buffer.of()
+  for (const quality of qualities) {
+    smallest = await openImage(data, { raw: info }).webp({ quality, effort }).toBuffer()
+    if (smallest.length <= maxBytes) break
   }
-}
-
-export async function renderPreview(
-  bytes: Uint8Array,
-  contentType: string,
-  maxBytes: number,
-): Promise<Uint8Array | null> {
-  const page = await renderFirstPage(bytes, contentType)
-  return page && encodePreview(page, maxBytes)
+  return smallest
 }

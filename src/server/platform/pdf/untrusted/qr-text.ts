@@ -1,5 +1,5 @@
 import { prepareZXingModule, purgeZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
-import { drawFirstPage, openPicture, printWidth, readPdf, type Bitmap } from './first-page.ts'
+import { openPicture, printWidth, type Bitmap } from './first-page.ts'
 import { wasmProgram } from './wasm-program.ts'
 
 // From the package, because by default the library downloads it from a CDN.
@@ -35,27 +35,19 @@ export async function findQrText(grey: Bitmap): Promise<string | null> {
   return largestText(found)
 }
 
-async function drawPixels(bytes: Uint8Array, contentType: string, width: number): Promise<Bitmap | null> {
-  if (contentType === 'application/pdf')
-    return readPdf(bytes, (document) => drawFirstPage(document, { width, colours: 'Gray' }))
-  const { data, info } = await openPicture(bytes)
-    .flatten({ background: '#fff' })
-    .greyscale()
-    // Small codes in small pictures are read after enlargement.
-    .resize({ width, height: width * 2, fit: 'inside' })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height }
-}
-
 /** Pixels across the page; the second width finds codes that are too small for the first. */
 export const readingWidths = [printWidth, printWidth * 2] as const
 
-/** The text of the largest QR code on the first page of a PDF or in a picture; null without a code. */
-export async function readQrText(bytes: Uint8Array, contentType: string): Promise<string | null> {
+/** The text of the largest QR code in a picture; null without a code. Small codes are read after enlargement. */
+export async function readQrOfPicture(bytes: Uint8Array): Promise<string | null> {
   for (const width of readingWidths) {
-    const pixels = await drawPixels(bytes, contentType, width).catch(() => null)
-    const text = pixels && (await findQrText(pixels))
+    const { data, info } = await openPicture(bytes)
+      .flatten({ background: '#fff' })
+      .greyscale()
+      .resize({ width, height: width * 2, fit: 'inside' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const text = await findQrText({ data, width: info.width, height: info.height })
     if (text !== null) return text
   }
   return null

@@ -2,8 +2,5 @@
 export const tasks = {
   embedFirstPage: async () => (await import('../embed.ts')).embedFirstPage,
   greyPicture: async () => (await import('./grey-picture.ts')).renderGreyPicture,
-  pdfText: async () => (await import('./pdf-text.ts')).readPdfText,
-  preview: async () => (await import('./preview.ts')).renderPreview,
-  proposedDocument: async () => (await import('./proposed-document.ts')).readProposedDocument,
-  qrText: async () => (await import('./qr-text.ts')).readQrText,
+  document: async () => (await import('./read-document.ts')).readDocument,
 }

@@ -4,16 +4,11 @@ import { latinWords, nameKey } from '#contract/rules/latin-words.ts'
 import { passportHash } from '#server/orders/journey-keys.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import { lockCandidates, selectCandidateIds, type CandidateRow, type Criteria } from './candidates.queries.ts'
-import { rankCandidates, type Candidate } from '#server/document-comparison/certainty.ts'
-import { comparable } from '#server/document-comparison/comparable-order.ts'
-import {
-  compareDocument,
-  prepareDocument,
-  type Comparison,
-  type ReadDocument,
-} from '#server/document-comparison/compare-document.ts'
-import { orderIdsIn, passportNumbersIn } from '#server/document-comparison/found-numbers.ts'
-import { readLabelledValues } from '#server/document-comparison/labelled-values.ts'
+import { rankCandidates, type Candidate } from './certainty.ts'
+import { comparable } from './comparable-order.ts'
+import { compareDocument, prepareDocument, type Comparison, type ReadDocument } from './compare-document.ts'
+import { orderIdsIn, passportNumbersIn } from './found-numbers.ts'
+import { readLabelledValues } from './labelled-values.ts'
 
 export interface FoundCandidate extends Candidate {
   row: CandidateRow

@@ -8,7 +8,7 @@ import css from './files.module.css'
 
 interface FileDropzoneProps {
   label: string
-  /** As in 'PDF or image, up to 20 MB'. */
+  /** As in 'PDF, JPEG, PNG or WebP, up to 20 MB'. */
   hint: string
   /** As in an input's `accept`. */
   accept: string
@@ -102,7 +102,7 @@ function ChosenFile({ file, picture, extent, children, onRemove, disabled }: Cho
             <>
               {' · '}
               <a href={url} target="_blank" rel="noreferrer">
-                Open
+                Whole page
               </a>
             </>
           )}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estTimestamp } from '#contract/rules/dates.ts'
+import { answeringProvider } from '#contract/rules/mail-states.ts'
 import { isProblemState, mailStateAppearances } from '#web/messages/mail-states.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { mailKindLabel, visibleError, type MailEntry } from './mail-labels.ts'
@@ -32,6 +33,7 @@ function LastMail({ order, mail, resending }: LastMailStatusProps & { mail: Mail
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const shownMail = useRef(mail.id)
   const error = visibleError(mail)
+  const provider = answeringProvider(mail)
 
   // Resend disappears, and the focus with it, when another mail becomes the last one.
   useEffect(() => {
@@ -50,7 +52,8 @@ function LastMail({ order, mail, resending }: LastMailStatusProps & { mail: Mail
     >
       <MailState state={mail.state} />
       <span className={`shrinkable truncate ${css.words}`} title={error ?? undefined}>
-        {mailKindLabel(mail)} by {mail.provider}
+        {mailKindLabel(mail)}
+        {provider !== null && ` by ${provider}`}
         {error ? (
           <>
             : <bdi>{error}</bdi>
@@ -60,6 +63,7 @@ function LastMail({ order, mail, resending }: LastMailStatusProps & { mail: Mail
             {' '}
             to <bdi>{mail.to}</bdi>
             {mail.state_at && `, ${estTimestamp(mail.state_at)}`}
+            {mail.state === 'kept' && '. Nothing has left: no mail provider was configured.'}
           </>
         )}
       </span>

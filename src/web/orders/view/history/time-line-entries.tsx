@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
+import { answeringProvider } from '#contract/rules/mail-states.ts'
 import { parseEstUs, wireInstant } from '#contract/rules/dates.ts'
 import { actionIcon, actionLabel, type EventAction } from '#contract/rules/order-events.ts'
 import { isStatus, statusLabels } from '#contract/rules/statuses.ts'
@@ -75,7 +76,8 @@ const fromMail = (mail: OrderDetails['mailHistory'][number]): TimeLineEntry => {
     tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
     text: (
       <>
-        <MailState state={mail.state} /> · {mail.provider} · <ExternalText>{mail.to}</ExternalText>
+        <MailState state={mail.state} /> ·{' '}
+        <ExternalText>{joinFilled(' · ', answeringProvider(mail) ?? '', mail.to)}</ExternalText>
         {error && (
           <>
             {' · '}

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { householdOrder } from './household.ts'
 import { draft } from './drafts.ts'
+import { receivedStates } from './rules/downloads.ts'
 import { mailStates } from './rules/mail-states.ts'
 import { message } from './messages.ts'
 import { preflightReport } from './preflight.ts'
@@ -111,7 +112,8 @@ const orderDetails = z.looseObject({
       timezone: z.string(),
       browser: z.string(),
       os: z.string(),
-      /** Further downloads on that day, which have no rows of their own. */
+      received: z.enum(receivedStates),
+      /** Further whole downloads on that day, which have no rows of their own. */
       repeats: z.number(),
     }),
   ),

@@ -199,7 +199,7 @@ const isQuiet = async () => {
     .where('withdrawn_at', 'is', null)
     .execute()
   return (
-    mails.every(({ state }) => ['sent', 'bounced', 'failed', 'cancelled'].includes(state)) &&
+    mails.every(({ state }) => ['kept', 'bounced', 'failed', 'cancelled'].includes(state)) &&
     documents.every(({ preview_attempted_at: attempted }) => attempted !== null) &&
     (await listKept(app)).length === 0
   )

@@ -249,7 +249,6 @@ async function insertHistories(
               user_agent: device.userAgent,
               bytes_sent: document.size,
               completed: true,
-              claimed: true,
             }
           : [],
       ),

@@ -394,9 +394,10 @@ export interface Tables {
     browser: string
     os: string
     user_agent: string
+    visit: Buffer | null
+    sent: Generated<string>
     bytes_sent: number | null
     completed: Generated<boolean>
-    claimed: Generated<boolean>
     repeats: Generated<number>
   }
   visitor_sessions: {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
+import type { Received } from '#contract/rules/downloads.ts'
 import { answeringProvider } from '#contract/rules/mail-states.ts'
 import { parseEstUs, wireInstant } from '#contract/rules/dates.ts'
 import { actionIcon, actionLabel, type EventAction } from '#contract/rules/order-events.ts'
@@ -102,11 +103,17 @@ const fromRemark = (remark: OrderDetails['remark'][number], index: number): Time
   text: <ExternalText>{remark.remark}</ExternalText>,
 })
 
+const downloadHeads = {
+  asked: 'Download asked for, not received',
+  part: 'Downloaded in part',
+  whole: 'Downloaded',
+} as const satisfies Record<Received, string>
+
 const fromDownload = (download: OrderDetails['downloadHistory'][number], index: number): TimeLineEntry => ({
   key: `download ${index}`,
   at: download.create_ts,
   icon: entryIcon('download'),
-  head: <b>Downloaded</b>,
+  head: <b>{downloadHeads[download.received]}</b>,
   text: <ExternalText>{joinFilled(' · ', download.browser, download.os, download.ip)}</ExternalText>,
 })
 

@@ -21,6 +21,7 @@ import { shareBuyers } from './households.ts'
 import { createDemoOrder } from './orders.ts'
 import {
   insertDocuments,
+  insertDeliveryReports,
   insertDownloads,
   insertEvents,
   insertMails,
@@ -233,6 +234,7 @@ async function insertHistories(
       ...sealContent(seal, randomUUID(), { kind, subject, props }),
     })),
   )
+  await insertDeliveryReports(tx)
   await insertDownloads(
     tx,
     mapOrders(({ id, history, document }) =>

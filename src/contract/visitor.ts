@@ -124,4 +124,6 @@ export const sendLink = endpoint({
       z.refine(isMailAddress, 'Invalid email address'),
     ),
   }),
+  /** `kept`: no mail provider is configured, and nothing is sent. */
+  reply: z.object({ data: z.object({ kept: z.boolean() }) }),
 })

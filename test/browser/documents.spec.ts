@@ -113,7 +113,7 @@ test.describe('Upload Document', () => {
     await expect.poll(async () => (await server.mails(orderId)).length).toBe(2)
     const history = (await openHistory(page, 'Email History')).getByRole('listitem')
     await expect(history).toHaveCount(2)
-    await expect(history.first()).toContainText('Resent')
+    await expect(history.first()).toContainText('Resend')
     await expect(history.first()).toContainText('elsewhere@example.com')
     const to = (await server.mails(orderId)).map((mail) => [mail.to].flat()[0]?.text)
     expect(to).toEqual(['buyer@example.com', 'elsewhere@example.com'])

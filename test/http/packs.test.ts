@@ -1,6 +1,6 @@
 import { createRemarkRow } from '#server/remarks/remarks.ts'
 import { storedDocument } from '../support/stored-files.ts'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PDF } from '@libpdf/core'
@@ -297,9 +297,10 @@ async function loadFullCase(): Promise<CaseFile> {
     .executeTakeFirstOrThrow()
   const actor = {
     ...row,
+    email: row.email ?? '',
     kind: 'member',
-    sessionId: '',
-    tokenId: '',
+    sessionId: randomUUID(),
+    tokenId: randomUUID(),
     authenticatedAt: platform.clock(),
     mustEnrol: false,
   } as const

@@ -25,7 +25,7 @@ export function EmailHistory({ order, resending }: EmailHistoryProps) {
           time: estDateTime(mail.create_ts),
           note: <MailProgress mail={mail} />,
           text: error && <ExternalText>{error}</ExternalText>,
-          tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
+          tags: mail.remainder_mail === 'Y' ? ['Resend'] : [],
           actions: resending.canResend(mail) && <ResendButton mail={mail} resending={resending} />,
         }
       })}

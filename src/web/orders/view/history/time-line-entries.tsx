@@ -74,7 +74,7 @@ const fromMail = (mail: OrderDetails['mailHistory'][number]): TimeLineEntry => {
     at: mail.create_ts,
     icon: entryIcon('mail'),
     head: <b>{mailKindLabel(mail)}</b>,
-    tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
+    tags: mail.remainder_mail === 'Y' ? ['Resend'] : [],
     text: (
       <>
         <MailState state={mail.state} /> ·{' '}

@@ -52,6 +52,7 @@ function LastMail({ order, mail, resending }: LastMailStatusProps & { mail: Mail
     >
       <MailState state={mail.state} />
       <span className={`shrinkable truncate ${css.words}`} title={error ?? undefined}>
+        {mail.state === 'kept' && 'Nothing has left: '}
         {mailKindLabel(mail)}
         {provider !== null && ` by ${provider}`}
         {error ? (
@@ -63,7 +64,6 @@ function LastMail({ order, mail, resending }: LastMailStatusProps & { mail: Mail
             {' '}
             to <bdi>{mail.to}</bdi>
             {mail.state_at && `, ${estTimestamp(mail.state_at)}`}
-            {mail.state === 'kept' && '. Nothing has left: no mail provider was configured.'}
           </>
         )}
       </span>

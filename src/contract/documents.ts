@@ -170,5 +170,9 @@ export const configuredProviders = endpoint({
   path: '/admin/mail-providers',
   summary: 'The providers that can be chosen for a mail, the default first',
   allow: 'workOrders',
-  reply: z.object({ data: z.array(z.enum(mailProviders)) }),
+  reply: z.object({
+    data: z.array(z.enum(mailProviders)),
+    /** None is configured: mails are kept in the local outbox, not sent. */
+    keeps_mails: z.boolean(),
+  }),
 })

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { householdOrder } from './household.ts'
 import { draft } from './drafts.ts'
 import { uncheckedReasons } from './rules/document-faults.ts'
+import { receivedStates } from './rules/downloads.ts'
 import { mailStates } from './rules/mail-states.ts'
 import { message } from './messages.ts'
 import { preflightReport } from './preflight.ts'
@@ -117,7 +118,8 @@ const orderDetails = z.looseObject({
       timezone: z.string(),
       browser: z.string(),
       os: z.string(),
-      /** Further downloads on that day, which have no rows of their own. */
+      received: z.enum(receivedStates),
+      /** Further whole downloads on that day, which have no rows of their own. */
       repeats: z.number(),
     }),
   ),

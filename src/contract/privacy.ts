@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { emailAddress, orderId, requiredText, textLimits } from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { isLocalDateTime } from './rules/dates.ts'
+import { mailStates } from './rules/mail-states.ts'
 import { privacyKinds, requestSummaryShape } from './privacy-list.ts'
 import { requestChannels, requestKinds, requestSteps } from './rules/privacy.ts'
 
@@ -30,7 +31,7 @@ const request = z.object({
       until: z.string(),
       is_over: z.boolean(),
       /** State of its mail; null once the mail is deleted. */
-      mail_state: z.nullable(z.string()),
+      mail_state: z.nullable(z.enum(mailStates)),
       opened_at: z.nullable(z.string()),
       pdf_at: z.nullable(z.string()),
       json_at: z.nullable(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { receivedStates } from './rules/downloads.ts'
 import { languageCodes } from './rules/languages.ts'
 import { isMailAddress, orderId, requiredText, textLimits, ignoredText } from './common-schemas.ts'
 
@@ -33,7 +34,8 @@ const downloadRow = z.object({
   timezone: z.string(),
   browser: z.string(),
   os: z.string(),
-  /** Further downloads on that day, which have no rows of their own. */
+  received: z.enum(receivedStates),
+  /** Further whole downloads on that day, which have no rows of their own. */
   repeats: z.number(),
 })
 export type DownloadRow = z.infer<typeof downloadRow>
@@ -100,7 +102,7 @@ export const downloadHistory = endpoint({
 export const downloadDocument = endpoint({
   method: 'POST',
   path: '/front/download-passport-doc-pdf',
-  summary: 'Record a download before its bytes are sent',
+  summary: 'Record that a download was asked for; it counts once its bytes went',
   allow: 'visitor',
   readsReplica: 'whileAway',
   body: z.object({
@@ -122,4 +124,6 @@ export const sendLink = endpoint({
       z.refine(isMailAddress, 'Invalid email address'),
     ),
   }),
+  /** `kept`: no mail provider is configured, and nothing is sent. */
+  reply: z.object({ data: z.object({ kept: z.boolean() }) }),
 })

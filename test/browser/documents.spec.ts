@@ -85,7 +85,7 @@ test.describe('Upload Document', () => {
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
     await chooseFile(page, `declaration-${other}.png`, await anImage('png'))
     await submitUpload(page)
-    const done = toast(page, 'It is mailed in 60 s.')
+    const done = toast(page, 'Its mail is kept here in 60 s, not sent.')
     await expect(done).toContainText(`The file contains the ID of order ${other}, which is still open.`)
     await page.getByRole('group', { name: 'Sending' }).getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, `${orderId} is as before.`)).toBeVisible()
@@ -94,7 +94,9 @@ test.describe('Upload Document', () => {
 
     await chooseFile(page, `declaration-${other}.png`, await anImage('png'))
     await submitUpload(page)
-    await expect(page.getByRole('group', { name: 'Sending' })).toContainText(/Sending in \d+ s to/)
+    await expect(page.getByRole('group', { name: 'Sending' })).toContainText(
+      /Kept here in \d+ s, not sent to/,
+    )
     await expectAccessibleInTrial(page)
   })
 
@@ -119,7 +121,7 @@ test.describe('Upload Document', () => {
     await expect.poll(async () => (await server.mails(orderId)).length).toBe(2)
     const history = (await openHistory(page, 'Email History')).getByRole('listitem')
     await expect(history).toHaveCount(2)
-    await expect(history.first()).toContainText('Resent')
+    await expect(history.first()).toContainText('Resend')
     await expect(history.first()).toContainText('elsewhere@example.com')
     const to = (await server.mails(orderId)).map((mail) => [mail.to].flat()[0]?.text)
     expect(to).toEqual(['buyer@example.com', 'elsewhere@example.com'])

@@ -104,7 +104,7 @@ test('keys move, undo, upload and open the next order (product §12)', async ({ 
   await page.keyboard.press('u')
   const sending = page.getByRole('group', { name: 'Sending' })
   await expect(page.getByRole('status').filter({ hasText: 'The order is Completed.' })).toBeAttached()
-  await expect(sending).toContainText(/Sending in \d+ s to/)
+  await expect(sending).toContainText(/Kept here in \d+ s, not sent to/)
   await expect(sending.getByRole('button', { name: 'Next order' })).toBeVisible()
   await page.keyboard.press('n')
   await openedOrder(page, next)

@@ -152,7 +152,7 @@ test('an answer is drafted, mailed once, and handles replies (product §11)', as
   await messagesSection(page).getByText('Sendgrid', { exact: true }).click()
   await answer.press('Control+Enter')
   await answer.press('Control+Enter')
-  await expect(toast(page, 'The answer is on its way.')).toBeVisible()
+  await expect(toast(page, 'The answer is kept here, not sent.')).toBeVisible()
   await expect(entries(page)).toHaveCount(2)
   await expect(entries(page).first()).toContainText(people.Telecaller.name)
   await expect(entries(page).first()).toContainText('The receipt of the camera.')

@@ -108,7 +108,7 @@ test('a customer fetches the access file without scripts', async ({ page, server
   const question = page.getByRole('dialog', { name: `Send the access file to ${email}?` })
   await expectAccessibleInTrial(page)
   await question.getByRole('button', { name: 'Yes' }).click()
-  await expect(page.getByText('The link is on its way.')).toBeVisible()
+  await expect(page.getByText('The link is kept here, not sent.')).toBeVisible()
   await expect(step).toContainText('link sent')
 
   const linkInMail = async () => {

@@ -121,7 +121,9 @@ test('Enter sends the certain proposals, and one Undo takes them back', async ({
   await page.keyboard.press('Space')
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await expect(toast(page, '2 documents are sent in 10 s.')).toContainText('none skipped')
+  await expect(toast(page, '2 documents are stored, and kept here, not mailed.')).toContainText(
+    'none skipped',
+  )
   await expect(group(page, 'Certain')).toHaveCount(0)
   for (const { orderId } of people) expect(await statusOf(server, orderId)).toBe('Completed')
   await page.keyboard.press('z')
@@ -143,7 +145,7 @@ test('a document without an order is unselected until one is typed', async ({ pa
   await expect(row.getByRole('checkbox')).toBeChecked()
   expect(await statusOf(server, person.orderId)).toBe('New')
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'The document is sent in 10 s.')).toBeVisible()
+  await expect(toast(page, 'The document is stored, and kept here, not mailed.')).toBeVisible()
   expect(await statusOf(server, person.orderId)).toBe('Completed')
 })
 
@@ -199,7 +201,7 @@ test('in an order p puts the proposal into the Upload card, u sends it', async (
   expect((await card.boundingBox())?.height).toBe(height)
   await expectAccessibleInTrial(page)
   await page.keyboard.press('u')
-  await expect(toast(page, 'The document is sent in 10 s.')).toBeVisible()
+  await expect(toast(page, 'The document is stored, and kept here, not mailed.')).toBeVisible()
   await expect(card.getByRole('link', { name: 'answer.pdf' })).toBeVisible()
   expect(await statusOf(server, person.orderId)).toBe('Completed')
 })

@@ -94,7 +94,7 @@ test('an event is matched by its order, action, file and time', async () => {
   expect(await addEvent({})).toBe(true)
 })
 
-test('a download stays complete once an answer reached the end and all bytes were sent', async () => {
+test('a download is whole once each byte of its file was sent, whatever was sent twice', async () => {
   const document = await addDocument()
   const addDownload = () =>
     inTx((tx) =>
@@ -107,23 +107,23 @@ test('a download stays complete once an answer reached the end and all bytes wer
         browser: '',
         os: '',
         user_agent: '',
-        claimed: true,
       }),
     )
   const loadDownload = async (id: number) => {
     const found = app.platform.db.selectFrom('downloads').select(['bytes_sent', 'completed'])
     const { bytes_sent, completed } = await found.where('id', '=', id).executeTakeFirstOrThrow()
-    return [Number(bytes_sent), completed]
+    return [bytes_sent, completed]
   }
-  const [download, bystander, endOnly] = [await addDownload(), await addDownload(), await addDownload()]
-  const sentAfter = async (id: number, bytes: number, reachedEnd: boolean) => {
-    await inTx((tx) => addSentBytes(tx, id, { bytes, reachedEnd, size: 10 }))
-    return loadDownload(id)
+  const [download, bystander] = [await addDownload(), await addDownload()]
+  const sentAfter = async (start: number, bytes: number) => {
+    const isWholeNow = await inTx((tx) => addSentBytes(tx, download.id, { start, bytes, size: 10 }))
+    return [...(await loadDownload(download.id)), isWholeNow]
   }
-  expect(await sentAfter(download.id, 6, false)).toEqual([6, false])
-  expect(await sentAfter(download.id, 6, false)).toEqual([12, false])
-  expect(await sentAfter(endOnly.id, 4, true)).toEqual([4, false])
-  expect(await sentAfter(endOnly.id, 6, true)).toEqual([10, true])
-  expect(await sentAfter(endOnly.id, 2, false)).toEqual([12, true])
-  expect(await loadDownload(bystander.id)).toEqual([0, false])
+  expect(await sentAfter(0, 0)).toEqual([0, false, false])
+  expect(await sentAfter(0, 6)).toEqual([6, false, false])
+  expect(await sentAfter(0, 6)).toEqual([6, false, false])
+  expect(await sentAfter(8, 2)).toEqual([8, false, false])
+  expect(await sentAfter(5, 3)).toEqual([10, true, true])
+  expect(await sentAfter(0, 4)).toEqual([10, true, false])
+  expect(await loadDownload(bystander.id)).toEqual([null, false])
 })

@@ -54,7 +54,7 @@ test('an upload is stored unchanged, mailed, and completes the order (spec §3)'
   expect(http, body.message).toBe(200)
   expect(body).toMatchObject({
     status: 1,
-    message: 'Document has been uploaded. It is mailed in 10 s.',
+    message: 'Document has been uploaded. Its mail is kept here in 10 s, not sent.',
     data: { completed: true, warnings: [], secondsToMail: 10, undo: expect.any(String) },
   })
   const { file1 } = body.data
@@ -302,7 +302,7 @@ test('resending mails the newest valid document to the given address', async () 
   const newest = (await upload(orderId)).body.data.file1
   const body = { orderId, email: 'friend@example.com', mailServiceProvider: 'Sendgrid' as const }
   const { http, body: answer } = await app.call(contract.resendMail, { body }, { token })
-  expect([http, answer.message]).toEqual([200, 'The mail is on its way again.'])
+  expect([http, answer.message]).toEqual([200, 'The mail is kept here again, not sent.'])
   const order = await orderDetails(orderId)
   expect(order.mailHistory[0]).toMatchObject({
     remainder_mail: 'Y',

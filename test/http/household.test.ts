@@ -102,7 +102,7 @@ test('one file becomes the document of all waiting orders of a household, each w
   const { http, body } = await upload(first, `${third},${second}`)
   expect(http, body.message).toBe(200)
   expect(body).toMatchObject({
-    message: 'Document has been uploaded. They are mailed in 10 s.',
+    message: 'Document has been uploaded. Their mails are kept here in 10 s, not sent.',
     data: { completed: true, alsoFor: [third, second] },
   })
   const rows = await stored(ids)

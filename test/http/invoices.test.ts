@@ -74,12 +74,12 @@ describe('an invoice (product §10)', () => {
     expect(http).toBe(200)
     expect(body).toMatchObject({
       status: 1,
-      message: 'Invoice 2026-000001 is on its way to siti@example.com.',
+      message: 'Invoice 2026-000001 is kept here, not sent to siti@example.com.',
       data: { invoice_number: '2026-000001', email: 'siti@example.com' },
     })
 
     const [sent] = await sentMails(orderId)
-    expect(sent?.mail).toMatchObject({ kind: 'invoice', state: 'sent', is_resend: false })
+    expect(sent?.mail).toMatchObject({ kind: 'invoice', state: 'kept', is_resend: false })
     expect(sent?.read.subject).toBe(`Your invoice 2026-000001 – order ${orderId}`)
     expect(sent?.read.text).toContain('Amount: IDR\u00A01,049.50')
     expect(sent?.read.attachments).toMatchObject([
@@ -140,7 +140,7 @@ describe('an invoice (product §10)', () => {
       .execute()
     now += 1000
     const { body } = await sendInvoiceOf(orderId)
-    expect(body.message).toBe(`Invoice ${number} is on its way to second@example.com.`)
+    expect(body.message).toBe(`Invoice ${number} is kept here, not sent to second@example.com.`)
     const [first, second] = await sentMails(orderId)
     expect(second?.mail).toMatchObject({ recipient: 'second@example.com', is_resend: true })
     expect(first?.pdf.length).toBeGreaterThan(1000)

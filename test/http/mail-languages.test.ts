@@ -83,7 +83,7 @@ test('an Arabic mail is sent as previewed, from right to left', async () => {
   const orderId = await createOrderWithAllMails('Arabic')
   await letMailsLeave(app.platform.db, orderId)
   const approved = async () => (await loadMails(orderId)).find(({ kind }) => kind === 'approved')
-  await expect.poll(async () => (await approved())?.state).toBe('sent')
+  await expect.poll(async () => (await approved())?.state).toBe('kept')
   const raw = await readFile(join(app.dataDir, 'outbox', `${(await approved())?.id}.eml`))
   const read = await simpleParser(raw)
   const { body } = await manager.call(emailContent, { params: { orderId } })

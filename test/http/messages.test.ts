@@ -144,7 +144,7 @@ test("an answer is mailed from the order's address, added to the messages, and m
   const orderId = await anOrder()
   await deliverReply(orderId, { 'Message-ID': '<first@example.com>', References: '<a@x> <b@x>' })
   const { http, body } = await sendAnswer(orderId, undefined, { mailServiceProvider: 'Sendgrid' })
-  expect([http, body.message]).toEqual([200, 'The answer is on its way.'])
+  expect([http, body.message]).toEqual([200, 'The answer is kept here, not sent.'])
   const order = await team.order(orderId)
   expect(order.messages).toMatchObject([
     {
@@ -185,7 +185,7 @@ test("the mail of an answer has the member's text and reply headers, and is not 
   await deliverReply(orderId, { 'Message-ID': '<second@example.com>', References: '<first@example.com>' })
   await sendAnswer(orderId, 'Dear Budi,\n\n<b>two</b> lines\nof words')
   const leaves = async () => (await loadAnswerMails(orderId))[0]?.state
-  await expect.poll(leaves).toBe('sent')
+  await expect.poll(leaves).toBe('kept')
   const [mail] = await loadAnswerMails(orderId)
   const read = await simpleParser(await readFile(join(app.dataDir, 'outbox', `${mail?.id}.eml`)))
   expect(read).toMatchObject({
@@ -496,7 +496,7 @@ test.each(roles)(
     const { http, body } = await acceptFile(orderId, ids[0], {}, app.as(role))
     expect(http, body.message).toBe(200)
     expect(body).toMatchObject({
-      message: 'The file is now the approved document. It is mailed in 10 s.',
+      message: 'The file is now the approved document. Its mail is kept here in 10 s, not sent.',
       data: { completed: true },
     })
     const order = await team.order(orderId)

@@ -183,14 +183,30 @@ export async function moveOrder(app: TestApp, orderId: number, updatingStatus: M
   if (http !== 200) throw new Error(`the move answered ${http}: ${body.message}`)
 }
 
-/** Marks every mail of the order as delivered, as a provider's report would. */
-const markMailsDelivered = (app: TestApp, orderId: number) =>
-  app.platform.db
+/** Marks every mail of the order as delivered, by a provider's answer and report. */
+async function markMailsDelivered(app: TestApp, orderId: number) {
+  const { db, clock } = app.platform
+  const mails = await db
     .updateTable('mails')
-    .set({ state: 'delivered', sent_at: app.platform.clock(), provider_message_id: '0100018f-2c31-4d7a' })
+    .set({ state: 'delivered', sent_at: clock(), provider_message_id: '0100018f-2c31-4d7a' })
     .where('order_id', '=', orderId)
     .where('sent_at', 'is', null)
+    .returning('id')
     .execute()
+  for (const { id } of mails)
+    await db
+      .insertInto('mail_reports')
+      .values({
+        mail_id: id,
+        provider: 'AWS',
+        provider_event_id: id,
+        kind: 'delivered',
+        at: clock(),
+        received_at: clock(),
+        detail: null,
+      })
+      .execute()
+}
 
 /** Creates an order with everything captured: prior transactions, document, downloads, remarks, refund, chargeback. */
 export async function createFullOrder(

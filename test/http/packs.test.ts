@@ -1,6 +1,6 @@
 import { createRemarkRow } from '#server/remarks/remarks.ts'
 import { storedDocument } from '../support/stored-files.ts'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PDF } from '@libpdf/core'
@@ -12,6 +12,10 @@ import { correctOrder } from '#contract/corrections.ts'
 import { defencePackDetails, type DefencePack } from '#contract/packs.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { disputableStatuses, moves } from '#contract/rules/statuses.ts'
+import { mailTemplates } from '#server/mail-templates.ts'
+import { loadCaseFile, type CaseFile } from '#server/packs/case-file.ts'
+import { buildPack } from '#server/packs/pack-thread.ts'
+import { backgroundCall } from '#server/platform/work.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { recordSitePolicies } from '#server/sites/sites.ts'
 import { createTestOrder } from '../support/orders.ts'
@@ -29,6 +33,7 @@ import {
   upload,
   type TestClock,
 } from './pack-orders.ts'
+import { claimCases, readClaim, type ClaimCase, type ClaimSeen } from './pack-claims.ts'
 import { behindProxy } from './visitor-requests.ts'
 import { useTestApp } from '../support/use-test-app.ts'
 
@@ -282,6 +287,50 @@ test('every part of a pack counts the same downloads', async () => {
     expect(pack.timeline.map(({ what }) => what)).toContain('Last download of 5')
   }
 })
+
+async function loadFullCase(): Promise<CaseFile> {
+  const { platform } = app
+  const row = await platform.db
+    .selectFrom('members')
+    .select(['id', 'name', 'email', 'role'])
+    .where('role', '=', 'Admin')
+    .executeTakeFirstOrThrow()
+  const actor = {
+    ...row,
+    email: row.email ?? '',
+    kind: 'member',
+    sessionId: randomUUID(),
+    tokenId: randomUUID(),
+    authenticatedAt: platform.clock(),
+    mustEnrol: false,
+  } as const
+  const subject = { order: fullOrderIds.orderId, pack: 1, as: 'page' }
+  return inTransaction(platform.db, (tx) =>
+    loadCaseFile({ ...backgroundCall(platform, actor), tx }, mailTemplates, subject.order, subject),
+  )
+}
+
+test.each(Object.entries<ClaimCase>(claimCases))(
+  '%s is claimed with its evidence, in an exhibit that is cited, and nowhere without it (product §8)',
+  async (_, claimCase) => {
+    const full = await loadFullCase()
+    const given = claimCase.given?.(full) ?? full
+    const seen = { with: [] as ClaimSeen[], without: [] as ClaimSeen[] }
+    for (const type of claimCase.packs) {
+      const read = async (file: CaseFile) =>
+        readClaim(await buildPack({ file, type, by: 'Test', at: testClock.now }), claimCase)
+      seen.with.push(await read(given))
+      seen.without.push(await read(claimCase.without(given)))
+    }
+    expect(seen.with.map(({ claimed }) => claimed)).not.toContain(false)
+    expect(seen.with.some(({ shown }) => shown)).toBe(true)
+    for (const { shown, cited, ready } of seen.with) expect([shown, cited, ready]).not.toContain(false)
+    for (const { claimed, shown, ready } of seen.without) {
+      expect(claimed).toBe(false)
+      expect([shown, ready]).not.toContain(true)
+    }
+  },
+)
 
 test('subjects in another language have our English beside them (product §13)', async () => {
   const pack = await fetchPack(fullOrderIds.orderId, 2)

@@ -303,7 +303,7 @@ test('a reply is listed, answered and reopened', async () => {
   ).toEqual({
     http: 200,
     status: 1,
-    message: 'The answer is on its way.',
+    message: 'The answer is kept here, not sent.',
     data: { undo: null },
   })
   expect(await open()).not.toContainEqual(expect.objectContaining({ order_id: id }))
@@ -327,7 +327,7 @@ test('a file of a reply is read, and accepted as the approved document', async (
   expect(await callByPath('POST', '/admin/take-document', { orderId: id, messageFileId })).toEqual({
     http: 200,
     status: 1,
-    message: 'The file is now the approved document. It is mailed in 10 s.',
+    message: 'The file is now the approved document. Its mail is kept here in 10 s, not sent.',
     data: {
       file1: expect.stringMatching(/\.pdf$/),
       completed: true,

@@ -228,7 +228,7 @@ test('several proposals are sent at once: stored, mailed, completed, and reverte
     items.push({ id, orderId: person.orderId })
   }
   const { http, body } = await send(items)
-  expect([http, body.message]).toEqual([200, '2 documents are sent in 10 s.'])
+  expect([http, body.message]).toEqual([200, '2 documents are stored, and kept here, not mailed.'])
   expect(body.data).toMatchObject({
     updated: people.map(({ orderId }) => orderId),
     skipped: [],

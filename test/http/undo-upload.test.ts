@@ -138,7 +138,7 @@ test('a file with another open order’s id or without a traveller’s name warn
   const warned = await anOrder()
   const { body } = await upload(warned, { text: 'John Smith' })
   expect(body).toMatchObject({
-    message: 'Document has been uploaded. It is mailed in 60 s.',
+    message: 'Document has been uploaded. Its mail is kept here in 60 s, not sent.',
     data: { warnings: [noTraveller], secondsToMail: 60 },
   })
   expect(await mailsOf(warned)).toEqual([{ state: 'queued', not_before: new Date(now + 60_000) }])

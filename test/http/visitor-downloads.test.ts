@@ -5,7 +5,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { getOrder } from '#contract/order-details.ts'
 import { productTitles } from '#contract/sites.ts'
 import { downloadDocument, downloadHistory } from '#contract/visitor.ts'
-import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { storedDocument } from '../support/stored-files.ts'
 import { behindProxy, forwardedFor, moveOrder, openOrder, uploadDocumentTo } from './visitor-requests.ts'
@@ -52,13 +51,13 @@ const fetchFile = (init: RequestInit & { name?: string } = {}) => {
 const loadRecords = () =>
   app.platform.db
     .selectFrom('downloads')
-    .select(['ip', 'timezone', 'browser', 'os', 'bytes_sent', 'completed', 'claimed'])
+    .select(['ip', 'timezone', 'browser', 'os', 'bytes_sent', 'completed'])
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()
 /** Waits for the records, because sent bytes are recorded after the response. */
 const expectRecords = (expected: object[]) => expect.poll(loadRecords).toEqual(expected)
-const expectedRecord = { ip: '203.0.113.7', timezone: '', browser: 'Chrome', os: 'Android', claimed: true }
+const expectedRecord = { ip: '203.0.113.7', timezone: '', browser: 'Chrome', os: 'Android' }
 const orderDetails = async () =>
   (await app.call(getOrder, { params: { orderId } }, { token })).body.orderDetails
 
@@ -169,7 +168,7 @@ test.each(Object.entries(protectedCalls))(
   },
 )
 
-test('a download is recorded before its bytes are sent, listed on the order, and updated when they are (spec §3)', async () => {
+test('a download is asked for when it is announced, and whole once its bytes went (spec §3, product §6)', async () => {
   const { http, body } = await recordDownload(visitorOptions(), { timezone: 'Asia/Jakarta' })
   expect({ http, status: body.status }).toEqual({ http: 200, status: 1 })
   const row = {
@@ -179,19 +178,24 @@ test('a download is recorded before its bytes are sent, listed on the order, and
     timezone: 'Asia/Jakarta',
     browser: 'Chrome',
     os: 'Android',
+    received: 'asked',
     repeats: 0,
   }
   expect((await loadHistory()).body.data).toEqual([row])
-  const order = await orderDetails()
-  expect(order.downloadHistory).toEqual([row])
-  expect(order.events[0]).toMatchObject({ action: 'downloaded', by: 'Visitor' })
+  const before = await orderDetails()
+  expect(before.downloadHistory).toEqual([row])
+  expect(before.events.map(({ action }) => action)).not.toContain('downloaded')
   const noted = { ...expectedRecord, timezone: 'Asia/Jakarta' }
-  expect(await loadRecords()).toEqual([{ ...noted, claimed: false, bytes_sent: null, completed: false }])
+  expect(await loadRecords()).toEqual([{ ...noted, bytes_sent: null, completed: false }])
 
   const response = await fetchFile()
   expect(response.status).toBe(200)
   expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
   await expectRecords([{ ...noted, bytes_sent: bytes.length, completed: true }])
+  const after = await orderDetails()
+  expect(after.downloadHistory).toEqual([{ ...row, received: 'whole' }])
+  expect(after.events[0]).toMatchObject({ action: 'downloaded', by: 'Visitor' })
+  expect((await loadHistory()).body.data).toEqual(after.downloadHistory)
 })
 
 test('an invalid time zone is left out, and the download succeeds', async () => {
@@ -203,56 +207,47 @@ test('a GET without a recorded download creates its own record', async () => {
   await (await fetchFile()).arrayBuffer()
   await expectRecords([{ ...expectedRecord, bytes_sent: bytes.length, completed: true }])
   await (await fetchFile()).arrayBuffer()
-  await expect.poll(loadRecords).toHaveLength(2)
+  await untilWhole([true, true])
   expect((await orderDetails()).events.filter(({ action }) => action === 'downloaded')).toHaveLength(2)
 })
 
-test('a GET claims the last recorded download, and another one while that is being claimed', async () => {
-  const loadClaimed = async () => (await loadRecords()).map(({ claimed }) => claimed)
+const get = async (init: RequestInit = {}) => (await fetchFile(init)).arrayBuffer()
+const untilWhole = (wholes: boolean[]) =>
+  expect.poll(async () => (await loadRecords()).map(({ completed }) => completed)).toEqual(wholes)
+
+test("a visit's requests are one download until its bytes went whole; the next announcement is a new one", async () => {
   for (let n = 0; n < 3; n++) await recordDownload()
-  await (await fetchFile()).arrayBuffer()
-  expect(await loadClaimed()).toEqual([false, false, true])
-  await duringChange(
-    app,
-    (tx) =>
-      tx
-        .updateTable('downloads')
-        .set({ claimed: true })
-        .where('id', '=', (eb) =>
-          eb
-            .selectFrom('downloads')
-            .select('id')
-            .where('order_id', '=', orderId)
-            .where('claimed', '=', false)
-            .orderBy('id', 'desc')
-            .limit(1),
-        )
-        .execute(),
-    async () => (await fetchFile()).arrayBuffer(),
-  )
-  expect(await loadClaimed()).toEqual([true, true, true])
+  await untilWhole([false])
+  await Promise.all([get(), get()])
+  await untilWhole([true])
+  // The rest of a file that is there already is no download.
+  await get({ headers: { range: 'bytes=5-' } })
+  await recordDownload()
+  await untilWhole([true, false])
+  await get()
+  await untilWhole([true, true])
+  expect((await orderDetails()).events.filter(({ action }) => action === 'downloaded')).toHaveLength(2)
 })
 
-test('a recorded download is of one document and one IP, for thirty minutes', async () => {
-  const rest = { headers: { range: 'bytes=5-' } }
-  const get = async (init: RequestInit = {}) => (await fetchFile(init)).arrayBuffer()
-  const first = file1
+test('a phone that changes its address stays one download; two visitors of one address are two', async () => {
+  const mobile = forwardedFor('203.0.113.99')
   await recordDownload()
-  await get({ headers: forwardedFor('203.0.113.99') })
-  await get(rest)
-  ;({ file1 } = await uploadDocumentTo(app, orderId, { name: 'second.pdf' }))
-  await get(rest)
-  await get()
-  now += 31 * minute
+  await get({ headers: { ...mobile, range: 'bytes=0-99' } })
+  await expect.poll(loadRecords).toMatchObject([{ ip: '203.0.113.99', bytes_sent: 100 }])
+  await get({ headers: { range: 'bytes=100-' } })
+  await untilWhole([true])
+
+  await recordDownload()
   cookie = await openOrder({ app, orderId, email })
-  await get(rest)
-  file1 = first
   await get()
-  expect((await loadRecords()).map(({ ip, claimed }) => [ip, claimed])).toEqual([
-    ['203.0.113.7', false],
-    ['203.0.113.99', true],
-    ...Array.from({ length: 5 }, () => ['203.0.113.7', true]),
-  ])
+  await untilWhole([true, false, true])
+})
+
+test('a download is of one document', async () => {
+  await recordDownload()
+  ;({ file1 } = await uploadDocumentTo(app, orderId, { name: 'second.pdf' }))
+  await get()
+  await untilWhole([false, true])
 })
 
 test('the response has the file name, length and security headers', async () => {
@@ -364,7 +359,7 @@ test('a visitor gets no inline view, and a member who tracked the order download
   expect(inline.headers.get('content-disposition')).toMatch(/^attachment;/)
   await inline.arrayBuffer()
   await recordDownload({ cookie: `${await app.sessionCookie('Team')}; ${cookie}` })
-  expect(await loadRecords()).toHaveLength(2)
+  await untilWhole([true, false])
   expect((await orderDetails()).events[0]).toMatchObject({ action: 'downloaded', by: 'Visitor' })
 })
 
@@ -386,7 +381,7 @@ test('a file that was changed or cut off in the store is not sent', async () => 
   await expect(fetchFile().then((answer) => answer.arrayBuffer())).rejects.toThrow('terminated')
   const part = await fetchFile({ headers: { range: 'bytes=0-99' } })
   expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(0, 100))).toBe(true)
-  await expect.poll(loadRecords).toMatchObject([{ completed: false }, {}])
+  await expect.poll(loadRecords).toMatchObject([{ completed: false }])
   await writeFile(path, stored.subarray(0, 65_552))
   expect((await fetchFile()).status).toBe(404)
 })

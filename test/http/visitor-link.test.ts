@@ -58,7 +58,10 @@ test('the links to the newest orders of an address are mailed there, in the lang
   )
   await moveOrder(app, made[5] ?? 0, 'Deleted')
   const { http, body } = await requestLink(' many@EXAMPLE.com ')
-  expect({ http, body }).toEqual({ http: 200, body: { status: 1, message: visitorMessages.en.linkSent } })
+  expect({ http, body }).toEqual({
+    http: 200,
+    body: { status: 1, message: visitorMessages.en.linkKept, data: { kept: true } },
+  })
   const [mail] = await awaitMails(email, 1)
   const expected = [made[7], made[6], made[4], made[3], made[2]]
   expect(mail?.props).toMatchObject({ language: 'de', orders: expected.map((orderId) => ({ orderId })) })
@@ -67,7 +70,10 @@ test('the links to the newest orders of an address are mailed there, in the lang
 
 test('an address without orders gets the same reply and no mail', async () => {
   const { http, body } = await requestLink('nobody@example.com')
-  expect({ http, body }).toEqual({ http: 200, body: { status: 1, message: visitorMessages.en.linkSent } })
+  expect({ http, body }).toEqual({
+    http: 200,
+    body: { status: 1, message: visitorMessages.en.linkKept, data: { kept: true } },
+  })
   await awaitProcessing()
   expect(await linkMails('nobody@example.com')).toEqual([])
 })
@@ -89,7 +95,7 @@ test('after three links in an hour an address gets no more, with the same reply'
   for (let tries = 0; tries < 5; tries++)
     expect(await requestLink(tries % 2 ? email : ' ASKED@example.com')).toMatchObject({
       http: 200,
-      body: { message: visitorMessages.en.linkSent },
+      body: { message: visitorMessages.en.linkKept },
     })
   await awaitProcessing()
   const sent = [...(await linkMails(email)), ...(await linkMails('ASKED@example.com'))]
@@ -129,8 +135,9 @@ test('the form works without scripts, with field errors and a confirmation page'
   const sent = await requestPage(app, '/track-order?link', { form: { email } })
   expect({ http: sent.http, to: sent.headers.get('location') }).toEqual({
     http: 303,
-    to: '/track-order?link=sent',
+    to: '/track-order?link=kept',
   })
+  expect((await requestPage(app, '/track-order?link=kept')).html).toContain(visitorMessages.en.linkKept)
   expect((await requestPage(app, '/track-order?link=sent')).html).toContain('Check your inbox')
   expect(await awaitMails(email, 1)).toMatchObject([{ order_id: orderId }])
 })

@@ -194,7 +194,7 @@ async function refund(orderId: number): Promise<void> {
 const isQuiet = async () => {
   const mails = await app.platform.db.selectFrom('mails').select('state').execute()
   return (
-    mails.every(({ state }) => ['sent', 'bounced', 'failed', 'cancelled'].includes(state)) &&
+    mails.every(({ state }) => ['kept', 'bounced', 'failed', 'cancelled'].includes(state)) &&
     (await listKept(app)).length === 0
   )
 }

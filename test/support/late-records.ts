@@ -18,8 +18,14 @@ export async function keepLateDownload(
 ): Promise<void> {
   const visitor = { kind: 'visitor', cookies: {}, member: null } as const
   const call = { ...backgroundCall(platform, visitor), ip, userAgent }
-  const record = await keepLateRecord(call, { kind: 'download', orderId, file1, timezone: 'Asia/Jakarta' })
-  await record.addSent({ bytes: 1, reachedEnd: true, size: 1 })
+  const record = await keepLateRecord(call, {
+    kind: 'download',
+    orderId,
+    file1,
+    timezone: 'Asia/Jakarta',
+    visit: '',
+  })
+  await record.addSent({ start: 0, bytes: 1, size: 1 })
 }
 
 /** The names of what is kept in the folder of an app's files. */

@@ -233,7 +233,6 @@ export function createOrderGenerator({ count, seal, idKey, memberIds, now }: Gen
         user_agent: 'Mozilla/5.0',
         bytes_sent: 48_000,
         completed: true,
-        claimed: true,
       })
   }
 

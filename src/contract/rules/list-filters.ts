@@ -13,7 +13,7 @@ export function parseFailedMails(text: string): FailedMail[] | null {
   return states.length > 0 && states.length === text.split(',').length ? states : null
 }
 /** State of the newest mail to the customer; `none` without a mail. */
-export const mailFilters = [...failedMails, 'queued', 'sending', 'sent', 'delivered', 'none'] as const
+export const mailFilters = [...failedMails, 'queued', 'sending', 'kept', 'sent', 'delivered', 'none'] as const
 
 /** The types of an order (spec §1), as they stand in an address. */
 export const kindFilters = ['arrival', 'departure', 'unknown'] as const

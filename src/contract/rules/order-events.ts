@@ -125,15 +125,15 @@ export const orderEvents = {
   'document previewed': { label: 'Document previewed', icon: 'eye', details: ofDocument, undo: false },
   downloaded: { label: 'Downloaded', icon: 'download', details: ofDocument, undo: false },
   'mail resent': {
-    label: 'Mail resent',
+    label: 'Mail queued again',
     icon: 'mail',
     details: z.object({ kind: z.string(), name: z.string(), to: z.string(), provider: z.string() }),
     undo: false,
   },
   'mail bounced': { label: 'Mail bounced', icon: 'alert', details: ofReport, undo: false },
   'mail marked as spam': { label: 'Mail marked as spam', icon: 'alert', details: ofReport, undo: false },
-  'invoice sent': { label: 'Invoice sent', icon: 'invoice', details: ofInvoice, undo: false },
-  'invoice resent': { label: 'Invoice resent', icon: 'invoice', details: ofInvoice, undo: false },
+  'invoice sent': { label: 'Invoice queued', icon: 'invoice', details: ofInvoice, undo: false },
+  'invoice resent': { label: 'Invoice queued again', icon: 'invoice', details: ofInvoice, undo: false },
   'reply received': {
     label: 'Reply received',
     icon: 'reply',

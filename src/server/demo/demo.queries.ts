@@ -147,6 +147,25 @@ export const selectRestingCustomers = (tx: Tx, since: Date) =>
 
 export const insertMails = (tx: Tx, mails: Row<'mails'>[]) => tx.insertInto('mails').values(mails).execute()
 
+/** The providers' reports of the delivered mails. */
+export const insertDeliveryReports = (tx: Tx) =>
+  tx
+    .insertInto('mail_reports')
+    .columns(['mail_id', 'provider', 'provider_event_id', 'kind', 'at', 'received_at'])
+    .expression((from) =>
+      from
+        .selectFrom('mails')
+        .select([
+          'id',
+          'provider',
+          sql<string>`'demo-' || id`.as('event'),
+          sql<string>`'delivered'`.as('kind'),
+        ])
+        .select(['state_at as at', 'state_at as received_at'])
+        .where('state', '=', 'delivered'),
+    )
+    .execute()
+
 export const insertDownloads = (tx: Tx, downloads: Row<'downloads'>[]) =>
   tx.insertInto('downloads').values(downloads).execute()
 

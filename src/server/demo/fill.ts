@@ -21,6 +21,7 @@ import { shareBuyers } from './households.ts'
 import { createDemoOrder } from './orders.ts'
 import {
   insertDocuments,
+  insertDeliveryReports,
   insertDownloads,
   insertEvents,
   insertMails,
@@ -233,6 +234,7 @@ async function insertHistories(
       ...sealContent(seal, randomUUID(), { kind, subject, props }),
     })),
   )
+  await insertDeliveryReports(tx)
   await insertDownloads(
     tx,
     mapOrders(({ id, history, document }) =>
@@ -249,7 +251,6 @@ async function insertHistories(
               user_agent: device.userAgent,
               bytes_sent: document.size,
               completed: true,
-              claimed: true,
             }
           : [],
       ),

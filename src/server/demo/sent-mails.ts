@@ -25,7 +25,15 @@ export const sentMail = (row: NewOrder, at: Date) => ({
   attempts: 1,
   attempted_at: new Date(at.getTime() + 1000),
   sent_at: new Date(at.getTime() + 2000),
+  provider_message_id: `demo-${row.order_id}-${at.getTime()}`,
 })
+
+const unanswered = {
+  state: 'unknown',
+  sent_at: null,
+  provider_message_id: null,
+  error: 'The connection was lost before the provider answered.',
+} as const
 
 /** The mail of a downloaded document was delivered; some others bounced or have an unknown outcome. */
 export function mailOutcome(orderId: number, { downloads }: History, at: Date) {
@@ -33,7 +41,7 @@ export function mailOutcome(orderId: number, { downloads }: History, at: Date) {
   if (downloads.length > 0) return { state: 'delivered' as const, state_at, error: null }
   const outcomes = [
     { state: 'bounced', state_at, error: '550 5.1.1 The mailbox does not exist.' },
-    { state: 'unknown', state_at, error: 'The connection was lost before the provider answered.' },
+    { ...unanswered, state_at },
     { state: 'delivered', state_at, error: null },
   ] as const
   return outcomes[orderId % outcomes.length] ?? outcomes[0]

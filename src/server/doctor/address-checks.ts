@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
 import { installationId } from '#server/platform/server-keys.ts'
-import { configuredProviders } from '#server/platform/mail/providers.ts'
+import { keepsMails } from '#server/platform/mail/providers.ts'
 import { byLimit, fault, ok, reasonOf, warning, type Check, type Finding, type Status } from './check.ts'
 import { selectServerFacts } from './doctor.queries.ts'
 
@@ -89,7 +89,7 @@ export const webhooksCheck: Check = {
   async run({ config }) {
     const on = hooks.filter(({ isOn }) => isOn(config))
     if (on.length > 0) return Promise.all(on.map((hook) => askHook(config, hook)))
-    if (configuredProviders(config).length === 0) return [ok('none is needed without a mail provider')]
+    if (keepsMails(config)) return [ok('none is needed without a mail provider')]
     return [warning('none is set up: bounces and replies stay unknown (settings.md, Mail)')]
   },
 }

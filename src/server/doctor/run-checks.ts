@@ -3,7 +3,7 @@ import { createMalwareScanner } from '#server/platform/files/malware-scanner.ts'
 import { findMailConfinement } from '#server/platform/mail/untrusted/in-sandbox.ts'
 import { findPdfConfinement } from '#server/platform/pdf/untrusted/in-sandbox.ts'
 import { isLoopbackUrl } from '#server/settings.ts'
-import { configuredProviders } from '#server/platform/mail/providers.ts'
+import { keepsMails } from '#server/platform/mail/providers.ts'
 import { sampleFileRows, walkFileRows } from '#server/platform/files/stored-files.ts'
 import { addressCheck, clockCheck, webhooksCheck } from './address-checks.ts'
 import {
@@ -89,8 +89,8 @@ const settingsCheck: Check = {
         ),
       ],
       [
-        configuredProviders(config).length === 0,
-        warning('no mail provider is configured: mails stay in the outbox; set one (settings.md, Mail)'),
+        keepsMails(config),
+        warning('no mail provider is configured: mails are kept here, not sent; set one (settings.md, Mail)'),
       ],
     ])
     return orElse(found, 'they can be read, and none is insecure')

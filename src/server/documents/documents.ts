@@ -4,7 +4,7 @@ import { withAuditEntry } from '#server/audit/audit.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
-import { availableProviders, chooseProvider } from '#server/platform/mail/providers.ts'
+import { availableProviders, chooseProvider, keepsMails } from '#server/platform/mail/providers.ts'
 import { queueMail, composeRow } from '#server/platform/mail/queue-mail.ts'
 import { renderMail, formatSender } from '#server/platform/mail/render.ts'
 import { openText, type Seal } from '#server/platform/seal.ts'
@@ -63,5 +63,8 @@ export const documentCalls = implement(contract, {
     }
     return { data }
   }),
-  configuredProviders: handle(async ({ config }) => ({ data: [...availableProviders(config)] })),
+  configuredProviders: handle(async ({ config }) => ({
+    data: [...availableProviders(config)],
+    keeps_mails: keepsMails(config),
+  })),
 })

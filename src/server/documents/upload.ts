@@ -6,6 +6,8 @@ import { createUndoToken } from '#server/orders/undo.ts'
 import { requireWaitingHousehold } from '#server/household/household.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { lockEachOrder, type LockedOrder } from '#server/orders/order-access.ts'
+import { keepsMails } from '#server/platform/mail/providers.ts'
+import type { Config } from '#server/config.ts'
 import { refuseUnknownOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { newFileName } from '#server/platform/files/file-store.ts'
@@ -196,8 +198,12 @@ export async function recordUpload(
   return { ...recorded, warnings, secondsToMail: seconds }
 }
 
-export const mailNotice = ({ secondsToMail: seconds, alsoFor }: UploadResult): string =>
-  alsoFor.length > 0 ? `They are mailed in ${seconds} s.` : `It is mailed in ${seconds} s.`
+export function mailNotice(config: Config, { secondsToMail: seconds, alsoFor }: UploadResult): string {
+  const areSeveral = alsoFor.length > 0
+  if (keepsMails(config))
+    return `${areSeveral ? 'Their mails are' : 'Its mail is'} kept here in ${seconds} s, not sent.`
+  return `${areSeveral ? 'They are' : 'It is'} mailed in ${seconds} s.`
+}
 
 export const uploadCalls = implement(contract, {
   uploadDocument: handle(async (call, { body, file }) => {
@@ -211,6 +217,6 @@ export const uploadCalls = implement(contract, {
       alsoFor,
       expected: { status: body.expectedStatus, documents: body.expectedDocuments },
     })
-    return { message: `Document has been uploaded. ${mailNotice(data)}`, data }
+    return { message: `Document has been uploaded. ${mailNotice(call.config, data)}`, data }
   }),
 })

@@ -9,6 +9,7 @@ import { openCustomerData } from '#server/orders/customer-data.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
+import { keepsMails } from '#server/platform/mail/providers.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -116,7 +117,8 @@ export async function sendInvoice(
 export const invoiceCalls = implement(contract, {
   sendInvoice: write(async (work, { body }) => {
     const data = await sendInvoice(work, body.orderId)
-    return { message: `Invoice ${data.invoice_number} is on its way to ${data.email}.`, data }
+    const state = keepsMails(work.config) ? 'is kept here, not sent' : 'is on its way'
+    return { message: `Invoice ${data.invoice_number} ${state} to ${data.email}.`, data }
   }),
 })
 

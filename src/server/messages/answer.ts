@@ -7,7 +7,7 @@ import { recordEvent } from '#server/orders/events.ts'
 import { moveWith } from '#server/orders/move.ts'
 import { lockOrder } from '#server/orders/order-access.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import { chooseProvider } from '#server/platform/mail/providers.ts'
+import { chooseProvider, keepsMails } from '#server/platform/mail/providers.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { messageIdFor } from '#server/platform/mail/render.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -101,6 +101,9 @@ export const answerCalls = implement(contract, {
     })
     await markRepliesHandled(tx, { orderId, memberId: actor.id, now, upTo })
     await endDraft(work, { orderId, kind: 'answer', revision })
-    return { message: 'The answer is on its way.', data: { undo: await moveWith(work, answer) } }
+    return {
+      message: keepsMails(config) ? 'The answer is kept here, not sent.' : 'The answer is on its way.',
+      data: { undo: await moveWith(work, answer) },
+    }
   }),
 })

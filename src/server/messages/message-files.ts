@@ -111,6 +111,6 @@ export const messageFileCalls = implement(contract, {
       expected: { status: body.expectedStatus, documents: body.expectedDocuments },
       ...(body.handled && { alongside: (work) => handleMessages(work, orderId, file.message_id) }),
     })
-    return { message: `The file is now the approved document. ${mailNotice(data)}`, data }
+    return { message: `The file is now the approved document. ${mailNotice(call.config, data)}`, data }
   }),
 })

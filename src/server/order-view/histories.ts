@@ -1,4 +1,5 @@
 import type { OrderDetails } from '#contract/order-details.ts'
+import { receivedOf } from '#contract/rules/downloads.ts'
 import { estUsDate, estUsTime, wireInstant } from '#contract/rules/dates.ts'
 import { travellerName, type Traveller } from '#contract/rules/travellers.ts'
 import { documentName } from '#server/documents/documents.ts'
@@ -57,7 +58,11 @@ export const toHistories = (seal: Seal, row: OrderViewRow, travellers: readonly 
       error: mail.error,
       complained: mail.complained_at !== null,
     })),
-    downloadHistory: row.downloads.map(({ at, ...download }) => ({ ...download, create_ts: instant(at) })),
+    downloadHistory: row.downloads.map(({ at, bytes_sent, completed, ...download }) => ({
+      ...download,
+      create_ts: instant(at),
+      received: receivedOf({ bytes_sent, completed }),
+    })),
     remark: row.remarks.map(({ sealed_remark, ...remark }) => ({
       order_id: row.order_id,
       us_date: estUsDate(new Date(remark.at)),

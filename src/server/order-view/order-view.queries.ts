@@ -69,6 +69,7 @@ export const selectOrderView = (
       jsonArrayFrom(
         selectFrom('downloads as l')
           .select(['l.order_id', 'l.at', 'l.ip', 'l.timezone', 'l.browser', 'l.os', 'l.repeats'])
+          .select(['l.bytes_sent', 'l.completed'])
           .whereRef('l.order_id', '=', 'o.order_id')
           .orderBy('l.id', 'desc')
           .limit(historyRows),

@@ -21,6 +21,13 @@ export const selectMails = (tx: Tx, orderId: number) =>
     .select(['id', 'kind', 'sealed_props', 'sealed_subject'])
     .select(['recipient', 'state', 'is_resend', 'created_at', 'sent_at'])
     .select(['provider', 'provider_message_id'])
+    .select(({ selectFrom }) =>
+      selectFrom('mail_reports as r')
+        .select(({ fn }) => fn.min('r.at').as('at'))
+        .whereRef('r.mail_id', '=', 'mails.id')
+        .where('r.kind', '=', 'delivered')
+        .as('delivered_at'),
+    )
     .where('order_id', '=', orderId)
     .orderBy('created_at')
     .orderBy('id')

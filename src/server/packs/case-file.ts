@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { receivedOf } from '#contract/rules/downloads.ts'
 import type { Site } from '#contract/sites.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
 import { withAuditEntry, type AuditSubject } from '#server/audit/audit.ts'
@@ -160,6 +161,7 @@ async function loadDownloads({ tx, seal }: Work, orderId: number) {
   const rows = await selectDownloads(tx, orderId)
   return rows.map(({ file1, sealed_name, ...row }) => ({
     ...row,
+    received: receivedOf(row),
     name: openText(seal, 'documents.sealed_name', file1, sealed_name),
   }))
 }

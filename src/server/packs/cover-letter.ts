@@ -1,15 +1,12 @@
 import type { DefencePackType, Fact } from '#contract/packs.ts'
 import { evidenceKinds, evidenceValues, type EvidenceKind } from '#server/orders/evidence-kinds.ts'
 import type { CaseFile } from './case-file.ts'
-import { beforeTravel, firstDocument } from './exhibits/delivery.ts'
-import { buyerLinks, matching, paymentLinks } from './exhibits/identity.ts'
-import { cardOf, downloadsOf } from './exhibits/common.ts'
-import { helpfulAnswer } from './exhibits/issuer-answers.ts'
+import { claims, type ClaimKey } from './claims.ts'
+import { cardOf } from './exhibits/common.ts'
 import {
   truncate,
   captured,
   capturedFacts,
-  declarationOf,
   formatEst,
   formatEstDate,
   formatEstText,
@@ -26,94 +23,40 @@ export const merchantOf = ({ order, site }: Pick<CaseFile, 'order' | 'site'>): s
 /** `(exhibit B)`: cites those of these exhibits that the pack has. */
 export type Cite = (...keys: string[]) => string
 
-const sentence = (...parts: (Value | false)[]): string => `${parts.filter(Boolean).join(' ')}.`
+type Sentence = (file: CaseFile, cite: Cite) => Value
 
-function purchase({ order, customer: { payment } }: CaseFile): string {
-  const paid = formatMoney(order.amount, order.currency)
-  const card = cardOf(payment)
-  return [
-    `Order ${order.order_id}, an electronic ${declarationOf(order.landing_domain)}, was bought on ${truncate(order.landing_domain)} on ${formatEst(order.created_at)} EST`,
-    paid && `for ${paid}`,
-    card && `with the card ${truncate(card)}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
+const state = (keys: readonly ClaimKey[], file: CaseFile) => keys.flatMap((key) => claims[key](file) ?? [])
 
-function authorisedPurchase(file: CaseFile, cite: Cite): string {
-  const { payment } = file.customer
-  const answers = [
-    helpfulAnswer('avs', payment.avs_result) && 'address check',
-    helpfulAnswer('cvv', payment.cvv_result) && 'security code',
-    helpfulAnswer('threeDSecure', payment.three_d_secure_result) && '3-D Secure',
-  ].filter((answer) => answer !== null)
-  const supported =
-    answers.length > 0 ? `, supported by the card issuer’s checks (${joinWords(answers)})` : ''
-  return sentence(`${purchase(file)}${supported}`, cite('transaction'))
-}
+/** One sentence of claims that stand without a break; null without the first one's evidence. */
+const sentence =
+  (first: ClaimKey, ...others: ClaimKey[]): Sentence =>
+  (file, cite) => {
+    const stated = state([first, ...others], file)
+    if (!claims[first](file)) return null
+    const exhibits = cite(...new Set(stated.flatMap((part) => part.exhibits)))
+    return `${[stated.map(({ letter }) => letter).join(''), exhibits].filter(Boolean).join(' ')}.`
+  }
 
-function identitySentence(file: CaseFile, cite: Cite): Value {
-  const matches = [...matching(paymentLinks(file)), ...matching(buyerLinks(file))]
-  const phrases = [...new Set(matches.map(({ phrase }) => phrase))]
-  const { isEligible, meetingCount } = file.priorTransactions
-  const agreeing =
-    phrases.length > 0 &&
-    `the payer and the recipient of the document match in ${joinWords(phrases)} ${cite('identity')}`
-  const earlier =
-    isEligible &&
-    `${meetingCount} earlier undisputed orders meet the criteria of Compelling Evidence 3.0 ${cite('earlier')}`
-  const found = [agreeing, earlier].filter((part) => part !== false)
-  return found.length > 0 ? sentence(`The records show that ${found.join(', and that ')}`) : null
-}
-
-function deliverySentence(file: CaseFile, cite: Cite): Value {
-  const first = firstDocument(file)
-  if (!first) return null
-  const early = beforeTravel(first.created_at, file.order.travel_date)
-  const { count, first: firstDownload } = downloadsOf(file)
-  const times = count === 1 ? 'once,' : `${count} times, first`
-  const downloaded = count > 0 ? `, and was downloaded ${times} on ${formatEst(firstDownload)} EST` : ''
-  return sentence(
-    `The approved document was available on ${formatEst(first.created_at)} EST${early ? `, ${early}` : ''}${downloaded}`,
-    cite('delivered', 'document', 'downloads'),
+const identitySentence: Sentence = (file, cite) => {
+  const found = state(['identity', 'earlierOrders'], file).map(
+    ({ letter, exhibits }) => `${letter} ${cite(...exhibits)}`,
   )
+  return found.length > 0 ? `The records show that ${found.join(', and that ')}.` : null
 }
 
-function refundSentence({ order, refund }: CaseFile, cite: Cite): Value {
-  if (!order.refund_date) return null
-  const amount = formatMoney(refund?.amount, refund?.currency)
-  const reference = captured(refund?.reference)
-  return sentence(
-    `${amount ?? 'Money'} was refunded on ${formatEst(order.refund_date)} EST${reference ? `, reference ${truncate(reference)}` : ''}`,
-    cite('refunds'),
-  )
-}
-
-function termsSentence({ customer: { payment } }: CaseFile, cite: Cite): Value {
-  const version = captured(payment.terms_version)
-  const at = formatEstText(payment.terms_accepted_at)
-  if (!version && !at) return null
-  return sentence(
-    'The customer accepted the terms',
-    version && `in version ${truncate(version)}`,
-    at && `on ${at} EST`,
-    cite('terms', 'refundPolicy'),
-  )
-}
+const deliverySentence = sentence('available', 'downloaded', 'downloadedInPart')
+const refundSentence = sentence('refunded')
+const termsSentence = sentence('termsAccepted')
 
 /** The answer to the claim in at most three sentences: only recorded facts that help. */
 export const answerSentences = {
-  1: (file, cite) => [
-    authorisedPurchase(file, cite),
-    identitySentence(file, cite),
-    deliverySentence(file, cite),
+  1: [sentence('ordered', 'amount', 'card', 'checked'), identitySentence, deliverySentence],
+  2: [
+    sentence('ordered', 'amount', 'card'),
+    deliverySentence,
+    (file, cite) => refundSentence(file, cite) ?? termsSentence(file, cite),
   ],
-  2: (file, cite) => [
-    sentence(purchase(file), cite('ordered')),
-    deliverySentence(file, cite),
-    refundSentence(file, cite) ?? termsSentence(file, cite),
-  ],
-} as const satisfies Record<DefencePackType, (file: CaseFile, cite: Cite) => Value[]>
+} as const satisfies Record<DefencePackType, readonly Sentence[]>
 
 const evidenceNames = {
   card: 'card',

@@ -3,20 +3,20 @@ import { jsonHash } from '#server/platform/json-hash.ts'
 import { createMask } from '#contract/rules/masking.ts'
 import { renderPackPdf, type PackPdfRequest } from './pdf/render-pack.ts'
 import type { CaseFile } from './case-file.ts'
-import { deliveryExhibits, beforeTravel, firstDocument } from './exhibits/delivery.ts'
+import { claims } from './claims.ts'
+import { deliveryExhibits } from './exhibits/delivery.ts'
 import { fraudExhibits } from './exhibits/fraud.ts'
 import { answerSentences, caseFactsOf, notesOf, type Cite } from './cover-letter.ts'
 import { readinessChecks } from './readiness.ts'
-import { joinWords, captured, formatEst, formatMoney, formatUsDate, truncate } from './exhibits/format.ts'
-import { type ExhibitDraft, cardOf, downloadsOf } from './exhibits/common.ts'
-import { documentMails } from './exhibits/communications.ts'
+import { joinWords, formatEst, formatUsDate } from './exhibits/format.ts'
+import type { ExhibitDraft } from './exhibits/common.ts'
 
 /** The entry of the packs' worker thread, for slow parts such as masking a family's numbers in every text. */
 export const buildPack = (parts: PackParts) => Promise.resolve(createPack(parts))
 export const drawPack = (request: PackPdfRequest) => renderPackPdf(request)
 
 /** Raised whenever the layout or the content of packs changes. */
-const packVersion = '2.0'
+const packVersion = '2.1'
 
 interface PackKind {
   title: string
@@ -102,9 +102,7 @@ function createPack({ file, type, by, at }: PackParts): DefencePack {
     version: packVersion,
     generated_at: at.toISOString(),
     generated_by: by,
-    letter: answerSentences[type](file, citeOf(letterOf))
-      .filter((text) => text !== null)
-      .map(mask),
+    letter: answerSentences[type].flatMap((sentence) => sentence(file, citeOf(letterOf)) ?? []).map(mask),
     timeline: timelineOf(file, letterOf).map((entry) => ({ ...entry, what: mask(entry.what) })),
     notes: notesOf[type](file).filter((text) => text !== null),
     case_facts: caseFactsOf(file).map(({ label, value }) => ({ label, value: mask(value) })),
@@ -113,81 +111,14 @@ function createPack({ file, type, by, at }: PackParts): DefencePack {
   }
 }
 
-interface Entry {
-  /** An instant, or a day `YYYY-MM-DD`, which sorts after the instants of that day. */
-  at: Date | string | null | undefined
-  what: string
-  /** The exhibits that show it; the first that the pack has is cited. */
-  exhibits: readonly string[]
-}
-
-const instantOf = (text: string | undefined): Date | null => {
-  const at = new Date(text ?? '')
-  return Number.isNaN(at.getTime()) ? null : at
-}
-
 const timeOf = (at: Date | string): number =>
   typeof at === 'string' ? Date.parse(`${at}T23:59:59Z`) : at.getTime()
 
-const joinCaptured = (...texts: (string | null | undefined | false)[]) => texts.filter(Boolean).join(', ')
-
-function entriesOf(file: CaseFile): Entry[] {
-  const { order, customer, refund, disputedAt } = file
-  const { payment } = customer
-  const document = firstDocument(file)
-  const [mail] = documentMails(file)
-  const { count, first, last } = downloadsOf(file)
-  const termsVersion = captured(payment.terms_version)
-  return [
-    { at: order.created_at, what: 'Order placed', exhibits: ['ordered'] },
-    {
-      at: instantOf(payment.paid_at),
-      what: joinCaptured('Order paid', formatMoney(order.amount, order.currency), cardOf(payment)),
-      exhibits: ['transaction', 'ordered'],
-    },
-    {
-      at: instantOf(payment.terms_accepted_at),
-      what: joinCaptured('Terms accepted', termsVersion && `version ${truncate(termsVersion)}`),
-      exhibits: ['terms'],
-    },
-    {
-      at: document?.created_at,
-      what: joinCaptured(
-        'Approved document available',
-        beforeTravel(document?.created_at, order.travel_date),
-      ),
-      exhibits: ['delivered'],
-    },
-    {
-      at: mail?.sent_at,
-      what: `Approved document mailed to ${mail?.recipient}`,
-      exhibits: ['mails', 'communications'],
-    },
-    { at: first, what: count > 1 ? `First download of ${count}` : 'Download', exhibits: ['downloads'] },
-    { at: count > 1 ? last : null, what: `Last download of ${count}`, exhibits: ['downloads'] },
-    // After a late document the day of travel does not help.
-    {
-      at: document && beforeTravel(document.created_at, order.travel_date) ? order.travel_date : null,
-      what: 'Travel date',
-      exhibits: ['ordered', 'traveller'],
-    },
-    {
-      at: order.refund_date,
-      what: joinCaptured(
-        'Refunded',
-        formatMoney(refund?.amount, refund?.currency),
-        refund?.reference && `reference ${truncate(refund.reference)}`,
-      ),
-      exhibits: ['refunds'],
-    },
-    { at: disputedAt, what: 'Dispute recorded', exhibits: [] },
-  ]
-}
-
-/** The main events of a case, oldest first (product §13). */
+/** The main events of a case, oldest first, each with the first of its exhibits that the pack has (product §13). */
 function timelineOf(file: CaseFile, letterOf: (key: string) => string | undefined): DefencePack['timeline'] {
-  return entriesOf(file)
-    .flatMap(({ at, ...entry }) => (at ? [{ at, ...entry }] : []))
+  return Object.values(claims)
+    .flatMap((claim) => claim(file) ?? [])
+    .flatMap(({ entries, exhibits }) => entries.map((entry) => ({ ...entry, exhibits })))
     .toSorted((a, b) => timeOf(a.at) - timeOf(b.at))
     .map(({ at, what, exhibits }) => ({
       at: (typeof at === 'string' ? formatUsDate(at) : formatEst(at)) ?? '',

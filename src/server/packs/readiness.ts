@@ -1,11 +1,10 @@
 import type { DefencePackType } from '#contract/packs.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import type { CaseFile } from './case-file.ts'
+import { claims } from './claims.ts'
 import { deliveredDocument, deliveryExhibits, firstDocument } from './exhibits/delivery.ts'
 import { fraudExhibits } from './exhibits/fraud.ts'
-import { buyerLinks, paymentLinks } from './exhibits/identity.ts'
 import { refundPolicyEvidence, termsEvidence } from './policies.ts'
-import { documentMails } from './exhibits/communications.ts'
 
 interface Check<Key extends string> {
   label: string
@@ -21,7 +20,17 @@ const paymentCheck = (fact: string) => ({
   missing: sentBySite,
 })
 const transactionHint = 'Record it with Enter Transaction Details.'
-const downloadHint = 'It is added when the customer downloads the document.'
+const downloadCheck = {
+  label: 'Download by the customer',
+  exhibit: 'downloads',
+  captured: (file: CaseFile) => claims.downloaded(file) !== null,
+  missing: (file: CaseFile) => {
+    if (claims.downloadedInPart(file)) return 'Only a part of the document was received.'
+    return file.downloads.length > 0
+      ? 'The document was asked for, and not received.'
+      : 'It is added when the customer downloads the document.'
+  },
+} as const
 
 const fraudChecks: readonly Check<keyof typeof fraudExhibits>[] = [
   {
@@ -54,7 +63,7 @@ const fraudChecks: readonly Check<keyof typeof fraudExhibits>[] = [
   {
     label: 'Buyer and traveller linked',
     exhibit: 'identity',
-    captured: (file) => [...paymentLinks(file), ...buyerLinks(file)].some(({ isMatch }) => isMatch),
+    captured: (file) => claims.identity(file) !== null,
     missing: 'No detail matches on both sides.',
   },
   {
@@ -71,12 +80,7 @@ const fraudChecks: readonly Check<keyof typeof fraudExhibits>[] = [
   },
   { label: 'Version of the accepted terms', exhibit: 'terms', ...paymentCheck('terms_version') },
   { label: 'Time of acceptance', exhibit: 'terms', ...paymentCheck('terms_accepted_at') },
-  {
-    label: 'Download by the customer',
-    exhibit: 'downloads',
-    captured: ({ downloads }) => downloads.length > 0,
-    missing: downloadHint,
-  },
+  downloadCheck,
   {
     label: 'Contact with the customer',
     exhibit: 'communications',
@@ -120,15 +124,13 @@ const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
   {
     label: 'Mail with the document',
     exhibit: 'mails',
-    captured: (file) => documentMails(file).length > 0,
-    missing: 'It is added once the mail has been sent.',
+    captured: (file) => claims.mailed(file) !== null,
+    missing: ({ mails }) =>
+      mails.some(({ state }) => state === 'kept')
+        ? 'The mail was kept here, not sent: no mail provider was configured.'
+        : 'It is added once a mail provider has accepted the mail.',
   },
-  {
-    label: 'Download by the customer',
-    exhibit: 'downloads',
-    captured: ({ downloads }) => downloads.length > 0,
-    missing: downloadHint,
-  },
+  downloadCheck,
   {
     label: 'Remarks',
     exhibit: 'communications',

@@ -3,6 +3,8 @@ import type { Sheet, Block } from '#server/platform/pdf/flow-types.ts'
 import { layOut } from '#server/platform/pdf/flow.ts'
 import { createPdfDraft, finishPdf } from '#server/platform/pdf/pdf-draft.ts'
 import { estTimestamp } from '#contract/rules/dates.ts'
+import { receivedLabels } from '#contract/rules/downloads.ts'
+import { mailStateLabels } from '#contract/rules/mail-states.ts'
 import { actionLabel } from '#contract/rules/order-events.ts'
 import { ownColumnNames, ownColumns } from '#contract/rules/order-columns.ts'
 import {
@@ -137,7 +139,10 @@ const histories = (order: Order): Block[] => [
   ),
   ...texts(
     'Mails to you',
-    order.mails.map(({ at, to, subject, text }) => ({ head: `${time(at)} to ${to}: ${subject}`, text })),
+    order.mails.map(({ at, to, state, subject, text }) => ({
+      head: `${time(at)} to ${to} (${mailStateLabels[state].toLowerCase()}): ${subject}`,
+      text,
+    })),
   ),
   ...texts(
     'Messages',
@@ -171,7 +176,9 @@ const histories = (order: Order): Block[] => [
       Object.keys(details).length > 0 ? textOf(details) : '',
     ]),
   ),
-  ...order.downloadHistory.flatMap((download, index) => facts(`Download ${index + 1}`, rowsOf(download))),
+  ...order.downloadHistory.flatMap((download, index) =>
+    facts(`Download ${index + 1}, ${receivedLabels[download.received]}`, rowsOf(download)),
+  ),
 ]
 
 const orderBlocks = (order: Order): Block[] => [

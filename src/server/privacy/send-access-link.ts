@@ -5,6 +5,7 @@ import * as contract from '#contract/privacy.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import { linkSecret } from '#server/platform/mail/link-secret.ts'
+import { keepsMails } from '#server/platform/mail/providers.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
@@ -49,6 +50,9 @@ export const accessLinkCalls = implement(contract, {
     })
     await insertStep(tx, { request_id: requestId, step: 'access', at: now, member_id: actor.id })
     await recordAudit(auditContext(work), 'access link sent', { requestId })
-    return { message: 'The link is on its way.', data: await loadRequest(work, requestId) }
+    return {
+      message: keepsMails(work.config) ? 'The link is kept here, not sent.' : 'The link is on its way.',
+      data: await loadRequest(work, requestId),
+    }
   }),
 })

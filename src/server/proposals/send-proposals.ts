@@ -6,6 +6,7 @@ import { bulkResult, type Skip } from '#server/orders/bulk-result.ts'
 import { explainClosedOrders, lockOrders } from '#server/orders/order-access.ts'
 import { createUndoToken } from '#server/orders/undo.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
+import { keepsMails } from '#server/platform/mail/providers.ts'
 import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import { lockProposals, selectOrderOfDocument, type LockedProposal } from './proposals.queries.ts'
@@ -93,6 +94,9 @@ const countText = (count: number) => (count === 1 ? 'The document is' : `${count
 export const sendProposalCalls = implement(contract, {
   sendDocuments: write(async (work, { body }) => {
     const data = await sendProposals(work, body.proposals)
-    return { message: `${countText(data.updated.length)} sent in ${data.secondsToMail} s.`, data }
+    const how = keepsMails(work.config)
+      ? 'stored, and kept here, not mailed'
+      : `sent in ${data.secondsToMail} s`
+    return { message: `${countText(data.updated.length)} ${how}.`, data }
   }),
 })

@@ -12,7 +12,7 @@ import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
 import { findMailDefinition, type MailTemplates } from '#server/platform/mail/define-mail.ts'
 import { mailObstacle } from '#server/platform/mail/obstacles.ts'
 import { openContent, type StoredContent } from '#server/platform/mail/mail-content.ts'
-import { chooseProvider, alternativeProvider } from '#server/platform/mail/providers.ts'
+import { alternativeProvider, chooseProvider, keepsMails } from '#server/platform/mail/providers.ts'
 import { queueComposed } from '#server/platform/mail/queue-mail.ts'
 import type { Work } from '#server/platform/work.ts'
 import { loadApprovedProps } from '#server/documents/approved-props.ts'
@@ -140,7 +140,11 @@ export const resendCalls = (templates: MailTemplates) =>
         isResend: true,
         eventId,
       })
-      return { message: 'The mail is on its way again.' }
+      return {
+        message: keepsMails(work.config)
+          ? 'The mail is kept here again, not sent.'
+          : 'The mail is on its way again.',
+      }
     }),
   })
 

@@ -20,6 +20,7 @@ import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { defineJob } from '#server/platform/jobs/define-job.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { linkSecret } from '#server/platform/mail/link-secret.ts'
+import { keepsMails } from '#server/platform/mail/providers.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { AnyoneActor, Call, MemberActor, Platform, Work } from '#server/platform/work.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
@@ -183,7 +184,8 @@ export const passwordCalls = implement(contract, {
       return wait
     })
     if (wait) refuseTooMany(wait)
-    return { message: 'If there is an account with this e-mail, a link for a new password is on its way.' }
+    const state = keepsMails(call.config) ? 'kept here, not sent' : 'on its way'
+    return { message: `If there is an account with this e-mail, a link for a new password is ${state}.` }
   }),
   checkResetLink: handle(async (call, { body }) => {
     await checkResetLink(call, body.token)

@@ -39,7 +39,7 @@ async function untilTried({ db }: Call, mails: readonly MailTakenBack[]): Promis
 
 const idsOf = (mails: readonly MailTakenBack[]) => [...new Set(mails.flatMap(({ orderId }) => orderId ?? []))]
 
-const staying: ReadonlySet<string> = new Set(['queued', 'cancelled', 'failed', 'bounced'])
+const staying: ReadonlySet<string> = new Set(['queued', 'kept', 'cancelled', 'failed', 'bounced'])
 const uncertain: ReadonlySet<string> = new Set(['sending', 'unknown'])
 
 /** The reply to an undo or a restore, with the state of the mails (product §7). */

@@ -16,8 +16,7 @@ import { documentFile, type ReadableFile } from '#server/platform/files/sealed-f
 import { messagesFor } from './language.ts'
 import { createVisitorCalls } from './visitor-call.ts'
 import { byteRange, parseFileName } from './byte-range.ts'
-import { addSentBytes } from './downloads.queries.ts'
-import { loadDocument, findOrCreateDownload, type AvailableDocument } from './downloads.ts'
+import { findOrCreateDownload, loadDocument, recordSentBytes, type AvailableDocument } from './downloads.ts'
 import { keepLateRecord, type KeptRecord } from './late-records.ts'
 import { timezoneCookieName, validTimezone } from './time-zone.ts'
 import { authorizeVisit } from './visit.ts'
@@ -27,8 +26,8 @@ interface OpenFile {
   content: ReadableFile
   /** Bytes. */
   size: number
-  /** A member's view, which is not recorded as a download. */
-  isPreview: boolean
+  /** Null for a member's view, which is not recorded as a download. */
+  visit: Buffer | null
 }
 
 /** 403 without access to the order, so that the file's existence is not revealed; 404 for an unknown file. */
@@ -37,14 +36,15 @@ async function openFile(
   request: { orderId: number; file1: string; inline: boolean },
   messages: VisitorMessages,
 ): Promise<OpenFile> {
-  const { document, isPreview } = await inTransaction(call.db, async (tx) => {
+  const { document, visit } = await inTransaction(call.db, async (tx) => {
     const work = { ...call, tx }
     const visit = await authorizeVisit(work, request.orderId, messages)
     const document = await loadDocument(work, visit, request.file1, messages)
-    const isPreview = visit.by === 'member' || (request.inline && call.actor.member !== null)
-    if (isPreview)
+    const isPreview = request.inline && call.actor.member !== null
+    const recorded = isPreview ? null : visit.key
+    if (recorded === null)
       await recordAudit(auditContext(work), 'document opened', { order: request.orderId, file: document.id })
-    return { document, isPreview }
+    return { document, visit: recorded }
   })
   const content = await call.files.open('documents.file_key', documentFile(document))
   if (content?.size !== document.size) {
@@ -54,22 +54,32 @@ async function openFile(
     )
     return refuse('notFound', messages.documentNotAvailable)
   }
-  return { document, content, size: content.size, isPreview }
+  return { document, content, size: content.size, visit }
 }
 
 /** Recorded before the first byte is sent; the returned function records the bytes sent. */
 async function beginDownload(
   call: Call<VisitorActor>,
-  { document }: OpenFile,
-  start: number,
+  document: AvailableDocument,
+  { visit, start }: { visit: Buffer; start: number },
 ): Promise<KeptRecord> {
   const { order_id: orderId, file1 } = document
   const timezone = validTimezone(call.actor.cookies[timezoneCookieName(call.config)])
-  if (call.isOnReplica) return keepLateRecord(call, { kind: 'download', orderId, file1, timezone })
-  const id = await inTransaction(call.db, (tx) =>
-    findOrCreateDownload({ ...call, tx }, document, { start, timezone }),
+  if (call.isOnReplica)
+    return keepLateRecord(call, {
+      kind: 'download',
+      orderId,
+      file1,
+      timezone,
+      visit: visit.toString('base64'),
+    })
+  const download = await inTransaction(call.db, (tx) =>
+    findOrCreateDownload({ ...call, tx }, document, { start, visit, timezone }),
   )
-  return { addSent: (sent) => inTransaction(call.db, (tx) => addSentBytes(tx, id, sent)).then(() => {}) }
+  return {
+    addSent: (sent) =>
+      inTransaction(call.db, (tx) => recordSentBytes({ ...call, tx }, document, download, sent)),
+  }
 }
 
 /** A navigation, not a script's request: a refusal redirects to the order's page, which explains it. */
@@ -98,7 +108,7 @@ export function serveDocumentFiles(app: FastifyInstance, platform: Platform, ide
       })
       if (!opened) return reply.redirect(orderPath(requested.orderId), 303)
       const { call, file } = opened
-      setFileHeaders(reply, file, wantsInline && file.isPreview)
+      setFileHeaders(reply, file, wantsInline && file.visit === null)
       if (request.method === 'HEAD') return reply.header('content-length', file.size).send()
 
       const range = requestedRange(request, file)
@@ -131,23 +141,25 @@ function requestedRange({ headers }: FastifyRequest, file: OpenFile) {
 
 async function sendFile(call: Call<VisitorActor>, reply: FastifyReply, file: OpenFile, range: ByteRange) {
   const length = range.end - range.start + 1
-  const record = file.isPreview ? null : await beginDownload(call, file, range.start)
+  const { document, visit, size } = file
+  const record = visit && (await beginDownload(call, document, { visit, start: range.start }))
 
   let bytes = 0
   const counter = new PassThrough().on('data', (chunk: Buffer) => {
     bytes += chunk.length
   })
-  const source = file.content.read(file.size === 0 ? undefined : range)
+  const source = file.content.read(size === 0 ? undefined : range)
   pipeline(source, counter, (error) => {
-    if (error) call.log.warn({ err: error, document: file.document.id }, 'sending a document was interrupted')
+    if (error) call.log.warn({ err: error, document: document.id }, 'sending a document was interrupted')
   })
   // The visitor may have disconnected while the record was written.
   const closed = reply.raw.closed ? null : once(reply.raw, 'close')
   reply.header('content-length', length).send(counter)
   await closed
   if (record !== null) {
-    const reachedEnd = reply.raw.writableFinished && range.end === file.size - 1
-    await record.addSent({ bytes, reachedEnd, size: file.size })
+    // What an unfinished answer read last has not left for certain.
+    const sent = reply.raw.writableFinished ? bytes : Math.min(bytes, length - 1)
+    await record.addSent({ start: range.start, bytes: sent, size })
   }
   return reply
 }

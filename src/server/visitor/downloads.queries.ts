@@ -1,11 +1,11 @@
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
 export const selectDownloads = (tx: Tx, orderId: number) =>
   tx
     .selectFrom('downloads')
-    .select(['order_id', 'at', 'ip', 'timezone', 'browser', 'os', 'repeats'])
+    .select(['order_id', 'at', 'ip', 'timezone', 'browser', 'os', 'bytes_sent', 'completed', 'repeats'])
     .where('order_id', '=', orderId)
     .orderBy('id', 'desc')
     .execute()
@@ -24,34 +24,36 @@ export const selectAvailableDocument = (tx: Tx, orderId: number, file1: string) 
 export const insertDownload = (tx: Tx, download: Insertable<Tables['downloads']>) =>
   tx.insertInto('downloads').values(download).returning('id').executeTakeFirstOrThrow()
 
-interface RecentDownload {
-  /** The document's order, by which rows are found. */
-  orderId: number
-  documentId: number
-  ip: string
-  since: Date
-}
-
-const selectNewestRecent = (tx: Tx, { orderId, documentId, ip, since }: RecentDownload, claimed: boolean) =>
-  tx
-    .selectFrom('downloads')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('document_id', '=', documentId)
-    .where('ip', '=', ip)
-    .where('claimed', '=', claimed)
-    .where('at', '>', since)
-    .orderBy('id', 'desc')
-    .limit(1)
-
 /** Locked, so that downloads of one document are counted one after the other. */
 export const lockDocument = (tx: Tx, documentId: number) =>
   tx.selectFrom('documents').select('id').where('id', '=', documentId).forNoKeyUpdate().execute()
 
-/** The newest downloads of a document since then, at most `limit`. */
+interface DocumentOfOrder {
+  /** The document's order, by which rows are found. */
+  orderId: number
+  documentId: number
+}
+
+/** The newest download of the document in this visit. */
+export const selectDownloadOfVisit = (tx: Tx, { orderId, documentId }: DocumentOfOrder, visit: Buffer) =>
+  tx
+    .selectFrom('downloads')
+    .select(['id', 'completed'])
+    .where('order_id', '=', orderId)
+    .where('document_id', '=', documentId)
+    .where('visit', '=', visit)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The download gets time and client of the request that brings its bytes. */
+export const updateDownload = (tx: Tx, id: number, request: Updateable<Tables['downloads']>) =>
+  tx.updateTable('downloads').set(request).where('id', '=', id).execute()
+
+/** The newest downloads of a document since then, whole ones first, at most `limit`. */
 export const selectDownloadsSince = (
   tx: Tx,
-  { orderId, documentId, since }: Omit<RecentDownload, 'ip'>,
+  { orderId, documentId, since }: DocumentOfOrder & { since: Date },
   limit: number,
 ) =>
   tx
@@ -60,6 +62,7 @@ export const selectDownloadsSince = (
     .where('order_id', '=', orderId)
     .where('document_id', '=', documentId)
     .where('at', '>', since)
+    .orderBy('completed', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -71,34 +74,27 @@ export const countRepeat = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Claims the last announced download that no GET has claimed; of two concurrent GETs, each claims another. */
-export const claimDownload = (tx: Tx, recent: RecentDownload) =>
-  tx
-    .updateTable('downloads')
-    .set({ claimed: true })
-    .where('id', '=', selectNewestRecent(tx, recent, false).forUpdate().skipLocked())
-    .returning('id')
-    .executeTakeFirst()
+/** The bytes of a file that one answer sent, from `start` on. */
+export interface SentRange {
+  start: number
+  bytes: number
+  /** Of the whole file. */
+  size: number
+}
 
-/** The download that a range request for the rest of the file continues. */
-export const selectLastDownload = (tx: Tx, recent: RecentDownload) =>
-  selectNewestRecent(tx, recent, true).executeTakeFirst()
-
-/**
- * Adds the bytes that one answer sent. The download is complete once an answer reached the end and all bytes of the
- * file add up.
- */
-export const addSentBytes = (
-  tx: Tx,
-  id: number,
-  sent: { bytes: number; reachedEnd: boolean; size: number },
-) =>
-  tx
+/** Adds the bytes that one answer sent; true if they made the download whole. A whole one stays as it is. */
+export async function addSentBytes(tx: Tx, id: number, { start, bytes, size }: SentRange): Promise<boolean> {
+  const all = sql<string>`sent + int8multirange(int8range(${start}::int8, ${start + bytes}::int8))`
+  const updated = await tx
     .updateTable('downloads')
     .set({
-      bytes_sent: sql<number>`coalesce(bytes_sent, 0) + ${sent.bytes}`,
-      completed: sql<boolean>`completed or
-        (${sent.reachedEnd} and coalesce(bytes_sent, 0) + ${sent.bytes} >= ${sent.size})`,
+      sent: all,
+      bytes_sent: sql<number>`(select coalesce(sum(upper(part) - lower(part)), 0) from unnest(${all}) part)`,
+      completed: sql<boolean>`${all} @> int8range(0, ${size}::int8)`,
     })
     .where('id', '=', id)
-    .execute()
+    .where('completed', '=', false)
+    .returning('completed')
+    .executeTakeFirst()
+  return updated?.completed ?? false
+}

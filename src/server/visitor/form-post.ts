@@ -1,3 +1,4 @@
+import { keepsMails } from '#server/platform/mail/providers.ts'
 import * as z from 'zod/mini'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
@@ -48,7 +49,7 @@ const forms = {
       translateFor(request),
     )
     await requestLink(call, body.email, messages)
-    return `${trackPath(null)}?link=sent`
+    return `${trackPath(null)}?link=${keepsMails(call.config) ? 'kept' : 'sent'}`
   },
 }
 

@@ -16,14 +16,10 @@ export const selectDownloadAt = (
 ) =>
   tx
     .selectFrom('downloads')
-    .select(['id', 'bytes_sent'])
+    .select('id')
     .where('order_id', '=', orderId)
     .where('document_id', '=', documentId)
     .where('ip', '=', ip)
     .where('at', '=', at)
     .limit(1)
     .executeTakeFirst()
-
-/** Sets an announced download to the time of its sending. */
-export const setDownloadTime = (tx: Tx, id: number, at: Date) =>
-  tx.updateTable('downloads').set({ at }).where('id', '=', id).execute()

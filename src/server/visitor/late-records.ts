@@ -20,8 +20,10 @@ const lateRecord = z.object({
   userAgent: z.string(),
   /** Of a download: the visitor's time zone as announced; '' if unknown. */
   timezone: z._default(z.string(), ''),
+  /** Of a download: the hash of the visit's cookie, as base64. */
+  visit: z._default(z.string(), ''),
   /** Of a download, once its answer has ended. */
-  sent: z.optional(z.object({ bytes: z.number(), reachedEnd: z.boolean(), size: z.number() })),
+  sent: z.optional(z.object({ start: z._default(z.number(), 0), bytes: z.number(), size: z.number() })),
 })
 export type LateRecord = z.infer<typeof lateRecord>
 
@@ -81,7 +83,7 @@ export interface KeptRecord {
 /** Records a visitor's action on the replica before the reply; 503 if too many records wait. */
 export async function keepLateRecord(
   call: Call<VisitorActor>,
-  subject: Pick<LateRecord, 'kind' | 'orderId' | 'file1' | 'timezone'>,
+  subject: Pick<LateRecord, 'kind' | 'orderId' | 'file1' | 'timezone' | 'visit'>,
 ): Promise<KeptRecord> {
   if ((await listFiles(call)).length >= maxRecords)
     return refuse('unavailable', 'Too much is waiting to be recorded.', { retryAfter: 10 })

@@ -9,6 +9,7 @@ import { addressLimits, claimAttempt, inAttempt } from '#server/platform/auth/at
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { defineJob } from '#server/platform/jobs/define-job.ts'
+import { keepsMails } from '#server/platform/mail/providers.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { AnyoneActor, Call, Platform } from '#server/platform/work.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
@@ -81,7 +82,8 @@ export const orderLinkCalls = implement(contract, {
   sendLink: handle(async (call, { body, request }) => {
     const messages = messagesFor(request)
     await requestLink(call, body.email, messages)
-    return { message: messages.linkSent }
+    const kept = keepsMails(call.config)
+    return { message: kept ? messages.linkKept : messages.linkSent, data: { kept } }
   }, translateMessage),
 })
 

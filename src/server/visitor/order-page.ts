@@ -1,4 +1,5 @@
 import { wireInstant } from '#contract/rules/dates.ts'
+import { receivedOf } from '#contract/rules/downloads.ts'
 import { maskEmail } from '#contract/rules/masking.ts'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-type.ts'
@@ -91,7 +92,11 @@ export function progressSteps(stage: VisitorStage, dates: StepDates, hasDocument
 /** In the shape of the order's details (spec §3), newest first. */
 async function listDownloadHistory(tx: Tx, orderId: number): Promise<DownloadRow[]> {
   const rows = await selectDownloads(tx, orderId)
-  return rows.map(({ at, ...row }) => ({ ...row, create_ts: wireInstant(at) }))
+  return rows.map(({ at, bytes_sent, completed, ...row }) => ({
+    ...row,
+    create_ts: wireInstant(at),
+    received: receivedOf({ bytes_sent, completed }),
+  }))
 }
 
 /** The documents of the visit, and the state of those that it cannot see. */

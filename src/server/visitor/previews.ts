@@ -63,7 +63,7 @@ async function openPreview(
 type RecordedDocument = NonNullable<Awaited<ReturnType<typeof selectDocument>>>
 
 const keepView = (call: Call<VisitorActor>, { order_id: orderId, file1 }: RecordedDocument) =>
-  keepLateRecord(call, { kind: 'preview', orderId, file1, timezone: '' })
+  keepLateRecord(call, { kind: 'preview', orderId, file1, timezone: '', visit: '' })
 
 export async function recordLateView(
   work: Work<VisitorActor>,

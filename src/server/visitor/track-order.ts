@@ -26,7 +26,7 @@ import { visitCookieName, visitCookiePrefix } from './visit.ts'
 import { translateMessage, messagesFor } from './language.ts'
 
 /** Seconds for which an order stays open (product §6). */
-export const visitSeconds = 30 * 60
+const visitSeconds = 30 * 60
 
 const minutes = 15
 /** Stands for an invalid order id and is looked up too, so that the response time is the same. */

@@ -23,6 +23,8 @@ export interface Visit {
   orderId: number
   /** A member without the order's cookie only views: their downloads are not recorded. */
   by: 'visitor' | 'member'
+  /** The hash of the order's cookie, by which requests of one visit are known; null for a member without it. */
+  key: Buffer | null
   /** The visitor knows the order's own e-mail; a visitor who gave the traveller's is not shown it. */
   knowsBuyer: boolean
 }
@@ -32,10 +34,10 @@ async function findVisit(work: Work<VisitorActor>, orderId: number): Promise<Vis
   const { tx, now, actor, config } = work
   const tokenHash = secretHash(actor.cookies[visitCookieName(config, orderId)] ?? '')
   const open = await selectOpenVisit(tx, { orderId, tokenHash, now })
-  if (open) return { [authorised]: true, orderId, by: 'visitor', knowsBuyer: open.by_buyer }
+  if (open) return { [authorised]: true, orderId, by: 'visitor', key: tokenHash, knowsBuyer: open.by_buyer }
   if (!actor.member) return null
   await requireOpenOrders(tx, actor.member, [orderId])
-  return { [authorised]: true, orderId, by: 'member', knowsBuyer: true }
+  return { [authorised]: true, orderId, by: 'member', key: null, knowsBuyer: true }
 }
 
 /** Ends all visits of an order, for example after a correction of its e-mail. */

@@ -1,5 +1,6 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
+import { answeringProvider } from '#contract/rules/mail-states.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { LogList, type LogEntry } from '#web/ui/LogList.tsx'
@@ -24,7 +25,7 @@ export function EmailHistory({ order, resending }: EmailHistoryProps) {
           time: estDateTime(mail.create_ts),
           note: <MailProgress mail={mail} />,
           text: error && <ExternalText>{error}</ExternalText>,
-          tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
+          tags: mail.remainder_mail === 'Y' ? ['Resend'] : [],
           actions: resending.canResend(mail) && <ResendButton mail={mail} resending={resending} />,
         }
       })}
@@ -33,13 +34,15 @@ export function EmailHistory({ order, resending }: EmailHistoryProps) {
 }
 
 function MailProgress({ mail }: { mail: MailEntry }) {
+  const provider = answeringProvider(mail)
   return (
     <>
       <MailState state={mail.state} />
       {mail.complained && <Tag tone="attention">Marked as spam</Tag>}
       {mail.state_at !== null && <span>since {estDateTime(mail.state_at)}</span>}
       <span>
-        {mail.provider} · <ExternalText>{mail.to}</ExternalText>
+        {provider !== null && `${provider} · `}
+        <ExternalText>{mail.to}</ExternalText>
       </span>
     </>
   )

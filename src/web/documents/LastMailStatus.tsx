@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estTimestamp } from '#contract/rules/dates.ts'
+import { answeringProvider } from '#contract/rules/mail-states.ts'
 import { isProblemState, mailStateAppearances } from '#web/messages/mail-states.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { mailKindLabel, visibleError, type MailEntry } from './mail-labels.ts'
@@ -32,6 +33,7 @@ function LastMail({ order, mail, resending }: LastMailStatusProps & { mail: Mail
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const shownMail = useRef(mail.id)
   const error = visibleError(mail)
+  const provider = answeringProvider(mail)
 
   // Resend disappears, and the focus with it, when another mail becomes the last one.
   useEffect(() => {
@@ -50,7 +52,9 @@ function LastMail({ order, mail, resending }: LastMailStatusProps & { mail: Mail
     >
       <MailState state={mail.state} />
       <span className={`shrinkable truncate ${css.words}`} title={error ?? undefined}>
-        {mailKindLabel(mail)} by {mail.provider}
+        {mail.state === 'kept' && 'Nothing has left: '}
+        {mailKindLabel(mail)}
+        {provider !== null && ` by ${provider}`}
         {error ? (
           <>
             : <bdi>{error}</bdi>

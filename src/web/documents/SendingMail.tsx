@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useKeepsMails } from '#web/messages/providers.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import css from './documents.module.css'
 import { recipientsText, type Sending } from './use-sending.ts'
@@ -26,6 +27,7 @@ function useSecondsUntil(at: number): number {
 export function SendingMail({ sending, onWithdraw, children }: SendingMailProps) {
   const { words, leavesAt, durationMs } = sending
   const seconds = useSecondsUntil(leavesAt)
+  const keepsMails = useKeepsMails()
   const box = useRef<HTMLFieldSetElement>(null)
   // The button that sent the mail is gone, and the focus with it.
   useEffect(() => {
@@ -44,7 +46,7 @@ export function SendingMail({ sending, onWithdraw, children }: SendingMailProps)
       </VisuallyHidden>
       <div className={`stack small tight ${css.box}`}>
         <p className="shrinkable medium">
-          Sending in {seconds} s to{' '}
+          {keepsMails ? `Kept here in ${seconds} s, not sent to` : `Sending in ${seconds} s to`}{' '}
           <bdi className={css.to} title={recipientsText(sending)}>
             {recipientsText(sending)}
           </bdi>

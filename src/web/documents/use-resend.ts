@@ -40,7 +40,7 @@ export function useResend({ order_id: orderId }: OrderDetails): Resend {
   return {
     labelOf: (mail) => {
       if (resends.isRunning(mail.id)) return 'Resending…'
-      if (resends.isDone(mail.id)) return 'Resent'
+      if (resends.isDone(mail.id)) return 'Queued again'
       return providers.length > 1 ? `Resend by ${otherProvider(providers, mail.provider)}` : 'Resend'
     },
     canResend: ({ state }) => state !== 'cancelled' && !isPending(state),

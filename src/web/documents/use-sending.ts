@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { uploadDocument } from '#contract/documents.ts'
 import type { CallResponse } from '#web/lib/client.ts'
+import { useKeepsMails } from '#web/messages/providers.ts'
 import { isRemembered, rememberAct } from '#web/undo/last-acts.ts'
 import { useUndo, useUndoToast } from '#web/undo/use-undo-toast.ts'
 
@@ -29,6 +30,7 @@ export function useSending() {
   const [sending, setSending] = useState<Sending | null>(null)
   const withdraw = useUndo()
   const showToast = useUndoToast()
+  const keepsMails = useKeepsMails()
   const hide = () => setSending(null)
 
   useEffect(() => {
@@ -40,7 +42,7 @@ export function useSending() {
   const handOver = () => {
     if (!sending || !isRemembered(sending.undo) || sending.leavesAt <= Date.now()) return
     showToast({
-      title: `Sending to ${recipientsText(sending)}`,
+      title: `${keepsMails ? 'Kept here, not sent' : 'Sending'} to ${recipientsText(sending)}`,
       text: sending.warnings.join(' '),
       undo: sending.undo,
       tone: sending.warnings.length > 0 ? 'warn' : 'good',

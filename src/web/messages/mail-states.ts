@@ -2,21 +2,21 @@ import type { MailStateName } from '#contract/rules/mail-states.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 
 interface MailStateAppearance {
-  label: string
   icon: IconName
   tone: 'quiet' | 'doubt' | 'bad'
 }
 
 /** Only states that need attention are coloured. */
 export const mailStateAppearances: Record<MailStateName, MailStateAppearance> = {
-  queued: { label: 'Queued', icon: 'clock', tone: 'quiet' },
-  sending: { label: 'Queued', icon: 'clock', tone: 'quiet' },
-  sent: { label: 'Sent', icon: 'send', tone: 'quiet' },
-  delivered: { label: 'Delivered', icon: 'tick', tone: 'quiet' },
-  bounced: { label: 'Bounced', icon: 'undo', tone: 'bad' },
-  failed: { label: 'Not sent', icon: 'alert', tone: 'bad' },
-  unknown: { label: 'Unknown', icon: 'help', tone: 'doubt' },
-  cancelled: { label: 'Cancelled', icon: 'block', tone: 'quiet' },
+  queued: { icon: 'clock', tone: 'quiet' },
+  sending: { icon: 'clock', tone: 'quiet' },
+  kept: { icon: 'file', tone: 'quiet' },
+  sent: { icon: 'send', tone: 'quiet' },
+  delivered: { icon: 'tick', tone: 'quiet' },
+  bounced: { icon: 'undo', tone: 'bad' },
+  failed: { icon: 'alert', tone: 'bad' },
+  unknown: { icon: 'help', tone: 'doubt' },
+  cancelled: { icon: 'block', tone: 'quiet' },
 }
 
 /** Undelivered, or delivery unknown. */

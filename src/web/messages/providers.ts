@@ -10,5 +10,9 @@ export function useProviders(): readonly MailProvider[] {
   return data?.data ?? noProviders
 }
 
+/** Mails are kept here, not sent, because no provider is configured. */
+export const useKeepsMails = (): boolean =>
+  useRead(configuredProviders, {}, { staleTime: Infinity }).data?.keeps_mails ?? false
+
 export const otherProvider = (providers: readonly MailProvider[], used: string): MailProvider | undefined =>
   providers.find((provider) => provider !== used) ?? providers[0]

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { listOutbox, type outboxMail, readOutboxMail } from '#contract/outbox.ts'
 import { estDateTime, estTimestamp } from '#contract/rules/dates.ts'
+import { answeringProvider } from '#contract/rules/mail-states.ts'
 import { orMissingText } from '#contract/rules/missing-text.ts'
 import { mailKindLabel } from '#web/documents/mail-labels.ts'
 import { readOptions, refresh, useRead } from '#web/lib/endpoint-hooks.ts'
@@ -34,8 +35,13 @@ const columns: readonly Column<OutboxMail>[] = [
     render: (mail) => orMissingText(mail.order_id?.toString()),
   },
   { key: 'kind', header: 'Kind', width: 138, render: mailKindLabel },
-  { key: 'provider', header: 'Provider', width: 88, render: (mail) => mail.provider },
-  { key: 'state', header: 'State', width: 100, render: (mail) => <MailState state={mail.state} /> },
+  {
+    key: 'provider',
+    header: 'Provider',
+    width: 88,
+    render: (mail) => orMissingText(answeringProvider(mail)),
+  },
+  { key: 'state', header: 'State', width: 136, render: (mail) => <MailState state={mail.state} /> },
   {
     key: 'created',
     header: 'Created',

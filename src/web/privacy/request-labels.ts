@@ -42,13 +42,22 @@ export function describeErasure({ whole, parts }: { whole: number; parts: number
 
 type AccessLink = NonNullable<PrivacyRequest['access_link']>
 
-const mailFailures: Record<string, string> = { bounced: 'bounced', failed: 'was not sent' }
+const linkTexts = {
+  queued: 'link queued',
+  sending: 'link queued',
+  kept: 'link kept here, not sent',
+  sent: 'link sent',
+  delivered: 'link delivered',
+  bounced: 'the mail bounced; sent',
+  failed: 'link not sent',
+  unknown: 'link perhaps sent',
+  cancelled: 'link cancelled',
+} as const satisfies Record<NonNullable<AccessLink['mail_state']>, string>
 
-/** Events of an access link, oldest first, with a failed delivery. */
+/** Events of an access link, oldest first; of the mail what is known of it. */
 export function describeAccessLink(link: AccessLink): { what: string; at: string }[] {
-  const failure = link.mail_state === null ? undefined : mailFailures[link.mail_state]
   const lines = [
-    { what: failure ? `the mail ${failure}; sent` : 'link sent', at: link.sent_at },
+    { what: link.mail_state === null ? 'link made' : linkTexts[link.mail_state], at: link.sent_at },
     { what: 'opened', at: link.opened_at },
     { what: 'PDF downloaded', at: link.pdf_at },
     { what: 'JSON downloaded', at: link.json_at },

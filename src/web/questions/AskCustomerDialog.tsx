@@ -14,6 +14,7 @@ import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
 import { SendingTags } from '#web/templates/SendingTags.tsx'
 import { TemplatesButton } from '#web/templates/TemplatesButton.tsx'
 import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
+import { useKeepsMails } from '#web/messages/providers.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 import type { Input } from '#contract/endpoint.ts'
@@ -77,6 +78,7 @@ function AskForm({ order, proposed, onDone }: AskFormProps) {
   const [tab, setTab] = useState<Tab>('Question')
   const { draft, view } = useDraft({ orderId, kind: 'question', drafts: order.drafts })
   const showSuccess = useUndoToast()
+  const keepsMails = useKeepsMails()
   const { field, values, setValue, errorOf, onSubmit, busy } = useContractForm(askCustomer, {
     initialValues: { orderId, fields: fieldsToBegin(order, view.content, proposed), text: view.content.text },
     extraValues: { draft: view.revision ?? undefined },
@@ -86,7 +88,13 @@ function AskForm({ order, proposed, onDone }: AskFormProps) {
     onDone: ({ message, data: { undo, secondsToMail } }) => {
       draft.endSending(true)
       onDone()
-      showSuccess({ title: message, text: `The mail to ${order.email} leaves in ${secondsToMail} s.`, undo })
+      showSuccess({
+        title: message,
+        text: keepsMails
+          ? `The mail to ${order.email} is kept here in ${secondsToMail} s, not sent.`
+          : `The mail to ${order.email} leaves in ${secondsToMail} s.`,
+        undo,
+      })
     },
   })
   const { fields, text } = values

@@ -5,6 +5,7 @@ import type { CallResponse } from '#web/lib/client.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { bulkCallSettings } from '#web/undo/use-undo-toast.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
+import { useKeepsMails } from '#web/messages/providers.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { displayMoney } from '#contract/rules/display-text.ts'
 import css from './refunds.module.css'
@@ -44,6 +45,7 @@ export function BulkRefundDialog({ opened, orders, onClose, onDone, onRefused }:
 
 /** Inputs are ordered by column: Tab moves to the same value of the next order. */
 function BulkRefundForm({ orders, onDone, onRefused }: Omit<BulkRefundDialogProps, 'opened' | 'onClose'>) {
+  const keepsMails = useKeepsMails()
   const { field, values, setValue, onSubmit, busy } = useContractForm(refundOrders, {
     initialValues: {
       orderId: orders.map((order) => order.order_id),
@@ -87,7 +89,11 @@ function BulkRefundForm({ orders, onDone, onRefused }: Omit<BulkRefundDialogProp
   }
   return (
     <DialogForm onSubmit={onSubmit}>
-      <p className="muted">Each customer will be told about the refund by mail.</p>
+      <p className="muted">
+        {keepsMails
+          ? 'The mails are kept here, not sent: no mail provider is configured.'
+          : 'Each customer will be told about the refund by mail.'}
+      </p>
       <div className={css.frame}>
         <div className={css.grid} style={{ gridTemplateRows: `repeat(${orders.length + 1}, auto)` }}>
           <span className="faint tiny">Order</span>

@@ -3,6 +3,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import type { CallResponse } from '#web/lib/client.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
+import { useKeepsMails } from '#web/messages/providers.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import css from './refunds.module.css'
 
@@ -28,6 +29,7 @@ type RefundFormProps = Pick<RefundDialogProps, 'order' | 'onDone' | 'onRefused'>
 
 /** Mounted only while the dialog is open, so that it starts with the order's price. */
 function RefundForm({ order, onDone, onRefused }: RefundFormProps) {
+  const keepsMails = useKeepsMails()
   const { field, setValue, onSubmit, busy } = useContractForm(refundOrders, {
     initialValues: {
       orderId: order.order_id,
@@ -40,7 +42,11 @@ function RefundForm({ order, onDone, onRefused }: RefundFormProps) {
   })
   return (
     <DialogForm onSubmit={onSubmit}>
-      <p className="muted">The customer will be told about the refund by mail.</p>
+      <p className="muted">
+        {keepsMails
+          ? 'The mail is kept here, not sent: no mail provider is configured.'
+          : 'The customer will be told about the refund by mail.'}
+      </p>
       <div className={`stack gap-10 ${css.money}`}>
         <TextInput
           label="Amount"

@@ -143,7 +143,7 @@ function Page({ address, initialData, isLanguageGuessed, navigate, linkedPage: L
       />
     )
   if (searchParams.has('link'))
-    return <ResendLinkPage initialData={initialData} isSent={searchParams.get('link') === 'sent'} />
+    return <ResendLinkPage initialData={initialData} link={searchParams.get('link')} />
   return <TrackPage key={orderId} orderId={orderId} initialData={initialData} navigate={navigate} />
 }
 

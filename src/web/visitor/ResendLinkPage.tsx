@@ -16,27 +16,30 @@ import { useTexts } from './localization.ts'
 
 interface ResendLinkPageProps {
   initialData: VisitorPageData | null
-  isSent: boolean
+  /** Of the address: `sent` or `kept` once the link was asked for. */
+  link: string | null
 }
 
+type Progress = 'asking' | 'sending' | 'sent' | 'kept'
+
 /** Mails the link to an order again. The answer does not reveal whether the address is known. */
-export function ResendLinkPage({ initialData, isSent }: ResendLinkPageProps) {
+export function ResendLinkPage({ initialData, link }: ResendLinkPageProps) {
   const texts = useTexts()
   const brand = useBrand()
   const { search } = useAddress()
   const showToast = useShowToast()
   const [error, setError] = useState(initialData?.form?.errors.email ?? null)
   const [refusal, setRefusal] = useState(initialData?.notice ?? null)
-  const [progress, setProgress] = useState<'asking' | 'sending' | 'sent'>(isSent ? 'sent' : 'asking')
+  const [progress, setProgress] = useState<Progress>(link === 'sent' || link === 'kept' ? link : 'asking')
   useNoticeToast(initialData)
 
   const send = async (email: string) => {
     setProgress('sending')
     setRefusal(null)
     try {
-      const { message } = await post<typeof sendLink>('/front/send-link', { email })
-      showToast({ tone: 'good', text: message })
-      setProgress('sent')
+      const { message, data } = await post<typeof sendLink>('/front/send-link', { email })
+      showToast({ tone: data.kept ? 'bad' : 'good', text: message })
+      setProgress(data.kept ? 'kept' : 'sent')
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
       setRefusal(failure.message || texts.noAnswer)
@@ -65,6 +68,11 @@ export function ResendLinkPage({ initialData, isSent }: ResendLinkPageProps) {
             </p>
             <Heading title={texts.link.title}>{texts.link.sentHeading}</Heading>
             <p className={css.lede}>{texts.link.sent}</p>
+          </>
+        ) : progress === 'kept' ? (
+          <>
+            <Heading title={texts.link.title}>{texts.link.heading}</Heading>
+            <ErrorAlert>{texts.link.kept}</ErrorAlert>
           </>
         ) : (
           <>

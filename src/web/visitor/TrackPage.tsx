@@ -78,8 +78,8 @@ export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
     if (!email) return
     event.preventDefault()
     try {
-      await post<typeof sendLink>('/front/send-link', { email })
-      location.assign(pathWithTranslation(trackPath(null), search, { link: 'sent' }))
+      const { data } = await post<typeof sendLink>('/front/send-link', { email })
+      location.assign(pathWithTranslation(trackPath(null), search, { link: data.kept ? 'kept' : 'sent' }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setRefusal(error.message || texts.noAnswer)

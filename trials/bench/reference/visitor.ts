@@ -68,8 +68,8 @@ const downloadStatement = `with document as (
     update downloads set repeats = repeats + 1 where id = (select max(id) from today having count(*) >= 50)
     returning id
   ), written as (
-    insert into downloads (order_id, document_id, at, ip, timezone, browser, os, user_agent, claimed)
-    select order_id, id, now(), '127.0.0.1', '', 'Unknown', 'Unknown', '', true from document
+    insert into downloads (order_id, document_id, at, ip, timezone, browser, os, user_agent)
+    select order_id, id, now(), '127.0.0.1', '', 'Unknown', 'Unknown', '' from document
     where (select count(*) from today) < 50
     returning id
   ), event as (

@@ -28,7 +28,7 @@ test('a bounced mail is corrected and resent in one dialog, by keyboard', async 
   await page.keyboard.press('Control+A')
   await page.keyboard.type('right@example.com')
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'The mail is on its way again.')).toContainText('To right@example.com')
+  await expect(toast(page, 'The mail is kept here again, not sent.')).toContainText('To right@example.com')
   await expect(dialog).toBeHidden()
   await expect(lastMail(page)).toContainText('right@example.com')
   const upload = page.getByRole('region', { name: 'Upload Document' })

@@ -26,7 +26,7 @@ test('each defence pack opens as a PDF (spec §2, §4, §7; product §5)', async
   })
   await expect
     .poll(() => server.query('select state from mails where order_id = $1', [orderId]))
-    .toEqual([{ state: 'sent' }])
+    .toEqual([{ state: 'kept' }])
   await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
 
   for (const [index, label] of labels.entries()) {

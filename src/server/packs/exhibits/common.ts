@@ -1,4 +1,5 @@
 import type { Exhibit } from '#contract/packs.ts'
+import { receivedLabels, type Received } from '#contract/rules/downloads.ts'
 import { arrivalGroups, departureGroups, type FieldKind } from '#contract/rules/order-fields.ts'
 import { orderType } from '#contract/rules/order-type.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
@@ -52,27 +53,44 @@ export function transaction({ order, customer: { payment } }: CaseFile): Exhibit
   }
 }
 
-const receivedLabel = (download: CaseFile['downloads'][number]): Value => {
-  if (download.completed) return 'complete'
-  return download.bytes_sent ? `${download.bytes_sent} bytes` : null
-}
+const receivedLabel = ({ received, bytes_sent }: CaseFile['downloads'][number]): string =>
+  ({ whole: 'complete', part: `in part, ${bytes_sent} bytes`, asked: receivedLabels.asked })[received]
 
 const whenLabel = ({ at, repeats }: CaseFile['downloads'][number]): Value =>
   repeats > 0 ? `${formatEst(at)}, and ${repeats} more on that day` : formatEst(at)
 
-export const downloadsOf = ({ downloads }: CaseFile) => ({
-  count: downloads.reduce((count, { repeats }) => count + 1 + repeats, 0),
-  first: downloads[0]?.at ?? null,
-  last: downloads.at(-1)?.at ?? null,
-})
+const ofKind = ({ downloads }: Pick<CaseFile, 'downloads'>, kind: Received) =>
+  downloads.filter(({ received }) => received === kind)
+
+/** Those of which bytes went. */
+export const receivedDownloads = ({ downloads }: Pick<CaseFile, 'downloads'>) =>
+  downloads.filter(({ received }) => received !== 'asked')
+
+/** A download counts when it went whole. */
+export function downloadsOf(file: CaseFile) {
+  const whole = ofKind(file, 'whole')
+  return {
+    count: whole.reduce((count, { repeats }) => count + 1 + repeats, 0),
+    first: whole[0]?.at ?? null,
+    last: whole.at(-1)?.at ?? null,
+    firstPart: ofKind(file, 'part')[0]?.at ?? null,
+  }
+}
 
 export function downloadLog(file: CaseFile): ExhibitDraft {
   const { count } = downloadsOf(file)
+  const parts = ofKind(file, 'part').length
+  const asked = ofKind(file, 'asked').length
+  const counts = [
+    count > 0 && pluralize(count, 'download'),
+    parts > 0 && `${parts} ${receivedLabels.part}`,
+    asked > 0 && `${asked} ${receivedLabels.asked}`,
+  ]
   return {
     title: 'Download log',
-    shows: 'Every download of the approved document by the customer.',
+    shows: 'The downloads of the approved document by the customer, and what of each was received.',
     blocks: [
-      note(`${pluralize(count, 'download')}.`, true),
+      note(`${counts.filter(Boolean).join('; ')}.`, true),
       note(
         'A download needs the order ID and the e-mail address of the order. IP address, browser and system are those of the request itself.',
       ),
@@ -86,7 +104,8 @@ export function downloadLog(file: CaseFile): ExhibitDraft {
           'Browser, system': 17,
           Received: 12,
         },
-        file.downloads.map((download) => [
+        // What was only asked for proves nothing by itself.
+        (receivedDownloads(file).length > 0 ? file.downloads : []).map((download) => [
           whenLabel(download),
           download.name,
           captured(download.ip),

@@ -17,15 +17,6 @@ const mailKindLabels: Record<string, string> = {
 export const mailLabel = ({ kind, is_resend }: Pick<Mail, 'kind' | 'is_resend'>): string =>
   `${mailKindLabels[kind] ?? 'Message'}${is_resend ? ', sent again' : ''}`
 
-/** What each state of a sent mail proves, and by whose report. */
-const provenStates: Partial<Record<Mail['state'], (mail: Mail) => string>> = {
-  sent: ({ provider }) => `accepted by ${senderOf(provider)}, by its answer`,
-  delivered: ({ provider }) =>
-    provider === 'SMTP'
-      ? 'delivered to the mailbox, by a delivery notice that came by mail'
-      : `delivered to the mailbox, by a report of ${senderOf(provider)}`,
-}
-
 const senders: Record<string, string> = {
   AWS: 'Amazon SES',
   Sendgrid: 'SendGrid',
@@ -33,7 +24,15 @@ const senders: Record<string, string> = {
 }
 const senderOf = (provider: string): string => senders[provider] ?? 'the mail provider'
 
-export const mailStateLabel = (mail: Mail): string => provenStates[mail.state]?.(mail) ?? ''
+/** What is proven of a mail, and by whose report; '' of one that bounced, or of which no provider has answered. */
+export function mailStateLabel({ state, provider, provider_message_id: answer, delivered_at }: Mail): string {
+  if (state !== 'sent' && state !== 'delivered') return ''
+  if (delivered_at)
+    return provider === 'SMTP'
+      ? 'delivered to the mailbox, by a delivery notice that came by mail'
+      : `delivered to the mailbox, by a report of ${senderOf(provider)}`
+  return answer === null ? '' : `accepted by ${senderOf(provider)}, by its answer`
+}
 
 /** The mails that are known to have left and not to have bounced. */
 export const arrivedMails = ({ mails }: Pick<CaseFile, 'mails'>): Mail[] =>

@@ -5,7 +5,15 @@ import { statusLabels, type Status } from '#contract/rules/statuses.ts'
 import { travellerName, travellersOf } from '#contract/rules/travellers.ts'
 import type { CaseFile } from '../case-file.ts'
 import { refundPolicyEvidence, termsEvidence, type PolicyEvidence } from '../policies.ts'
-import { declaredFacts, downloadLog, downloadsOf, familyTable, type ExhibitDraft } from './common.ts'
+import {
+  cardOf,
+  declaredFacts,
+  downloadLog,
+  downloadsOf,
+  familyTable,
+  receivedDownloads,
+  type ExhibitDraft,
+} from './common.ts'
 import { arrivedMails, communications, documentMails, mailLabel, mailStateLabel } from './communications.ts'
 import {
   captured,
@@ -64,6 +72,7 @@ function ordered(file: CaseFile): ExhibitDraft {
         ['Placed', formatEst(order.created_at)],
         ['Paid', formatEstText(customer.payment.paid_at)],
         ['Amount', formatMoney(order.amount, order.currency)],
+        ['Card', cardOf(customer.payment)],
         ['Processing', modeLabels[order.processing_mode]],
         ['Transport', captured(order.transport_type)],
         ['Travel date', formatUsDate(order.travel_date)],
@@ -94,7 +103,7 @@ const workStatuses: ReadonlySet<Status> = new Set([
 ])
 
 function deliverySteps(file: CaseFile) {
-  const { order, documents, downloads, moves, corrections, customer, refund } = file
+  const { order, documents, moves, corrections, customer, refund } = file
   const paidAt = new Date(customer.payment.paid_at ?? '')
   return [
     { at: order.created_at, what: 'Order placed', by: 'Customer' },
@@ -120,7 +129,11 @@ function deliverySteps(file: CaseFile) {
     ...arrivedMails(file).flatMap((mail) =>
       mail.sent_at ? [{ at: mail.sent_at, what: `Mail sent: ${mailLabel(mail)}`, by: mail.recipient }] : [],
     ),
-    ...downloads.map(({ at, name }) => ({ at, what: `Document downloaded: ${name}`, by: 'Customer' })),
+    ...receivedDownloads(file).map(({ at, name, received }) => ({
+      at,
+      what: `Document downloaded${received === 'part' ? ' in part' : ''}: ${name}`,
+      by: 'Customer',
+    })),
   ]
     .filter(({ at }) => !Number.isNaN(at.getTime()))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -128,7 +141,7 @@ function deliverySteps(file: CaseFile) {
 
 function delivered(file: CaseFile): ExhibitDraft {
   const { travel_date: travelDate } = file.order
-  const { count, first } = downloadsOf(file)
+  const { count, first, firstPart } = downloadsOf(file)
   const describeTiming = (at: Date | null | undefined): Value =>
     captured([formatEst(at), beforeTravel(at, travelDate)].filter(Boolean).join(', '))
   return {
@@ -140,6 +153,7 @@ function delivered(file: CaseFile): ExhibitDraft {
         ['Document available', describeTiming(firstDocument(file)?.created_at)],
         ['Document mailed', describeTiming(documentMails(file)[0]?.sent_at)],
         ['First download', describeTiming(first)],
+        ['First download, in part', count > 0 ? null : describeTiming(firstPart)],
         ['Downloads', count > 0 ? String(count) : null],
       ]),
       note('Days are counted in Indonesia (Asia/Jakarta), where the customs office takes the declaration.'),
@@ -156,8 +170,7 @@ function approvedDocument(file: CaseFile): ExhibitDraft {
   const current = deliveredDocument(file)
   return {
     title: 'The approved document, first page',
-    shows:
-      'The document that the customer received, scaled to this page. It is shown unchanged, also in the numbers that are masked elsewhere.',
+    shows: `The document that ${downloadsOf(file).count > 0 ? 'the customer received' : 'was made available to the customer'}, scaled to this page. It is shown unchanged, also in the numbers that are masked elsewhere.`,
     blocks: current
       ? [
           {

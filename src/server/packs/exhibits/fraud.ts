@@ -23,11 +23,15 @@ const linkTable = (title: string, sides: [one: string, other: string], links: re
   )
 
 function identity(file: CaseFile): ExhibitDraft {
+  const downloads = linkTable('Payment and downloads', ['At payment', 'At download'], paymentLinks(file))
   return {
     title: 'Link between buyer and traveller',
-    shows: 'Where the payment agrees with who received and downloaded the approved document.',
+    shows:
+      downloads.length > 0
+        ? 'Where the payment agrees with who downloaded the approved document.'
+        : 'Where the buyer agrees with the traveller and the mails.',
     blocks: [
-      ...linkTable('Payment and downloads', ['At payment', 'At download'], paymentLinks(file)),
+      ...downloads,
       ...linkTable('Buyer and traveller', ['Buyer', 'Traveller, mails'], buyerLinks(file)),
     ],
   }

@@ -1,12 +1,16 @@
 import { isSameEmail, isSameIp } from '#server/orders/evidence-keys.ts'
 import { deviceOf } from '#server/platform/device.ts'
 import type { CaseFile } from '../case-file.ts'
+import { receivedDownloads } from './common.ts'
+import { arrivedMails } from './communications.ts'
 import { captured, pluralize, type Value } from './format.ts'
 
 /** One element of identity on two sides; `isMatch` is null if a side was not captured. */
 export interface IdentityLink {
   what: string
   phrase: string
+  /** Who is compared with the payer. */
+  recipient: string
   one: Value
   other: Value
   isMatch: boolean | null
@@ -34,7 +38,9 @@ const deviceLabel = (userAgent: string): string => {
 }
 
 /** The payment compared with the downloads of the document (product §8). */
-export function paymentLinks({ customer: { payment }, downloads }: CaseFile): IdentityLink[] {
+export function paymentLinks({ customer: { payment }, ...file }: CaseFile): IdentityLink[] {
+  const downloads = receivedDownloads(file)
+  const recipient = 'the recipient of the document'
   const ip = captured(payment.payment_ip)
   const ips = summarizeValues(downloads.map((download) => download.ip))
   const agent = captured(payment.payment_user_agent)
@@ -45,6 +51,7 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Id
     {
       what: 'IP address',
       phrase: 'IP address',
+      recipient,
       one: ip,
       other: ips,
       isMatch: matchIfCaptured(
@@ -56,6 +63,7 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Id
     {
       what: 'Browser and system',
       phrase: 'browser',
+      recipient,
       one: device,
       other: devices,
       isMatch: matchIfCaptured(
@@ -67,6 +75,7 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Id
     {
       what: 'Browser signature (user agent)',
       phrase: 'browser',
+      recipient,
       one: agent,
       other: agents,
       isMatch: matchIfCaptured(
@@ -76,19 +85,27 @@ export function paymentLinks({ customer: { payment }, downloads }: CaseFile): Id
       ),
     },
     // Downloads have no device ID, because the visitor's page does not collect one.
-    { what: 'Device ID', phrase: 'device', one: captured(payment.device_id), other: null, isMatch: null },
+    {
+      what: 'Device ID',
+      phrase: 'device',
+      recipient,
+      one: captured(payment.device_id),
+      other: null,
+      isMatch: null,
+    },
   ]
 }
 
 export function buyerLinks({ order, mails }: CaseFile): IdentityLink[] {
   const buyer = captured(order.email)
   const traveller = captured(order.traveller_email)
-  const reached = mails.filter(({ state }) => state === 'sent' || state === 'delivered')
+  const reached = arrivedMails({ mails })
   const recipients = summarizeValues(reached.map(({ recipient }) => recipient))
   return [
     {
       what: 'E-mail of buyer and of traveller',
       phrase: 'e-mail address',
+      recipient: 'the traveller',
       one: buyer,
       other: traveller,
       isMatch: matchIfCaptured(buyer, traveller, isSameEmail(order.email, order.traveller_email)),
@@ -96,6 +113,7 @@ export function buyerLinks({ order, mails }: CaseFile): IdentityLink[] {
     {
       what: 'E-mail of buyer and of the mails sent',
       phrase: 'e-mail address',
+      recipient: 'the recipient of the mails',
       one: buyer,
       other: recipients,
       isMatch: matchIfCaptured(

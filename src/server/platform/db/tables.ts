@@ -6,6 +6,7 @@ import type { OwnColumnValues } from '#contract/rules/order-columns.ts'
 import type { RequestChannel, RequestKind, RequestStep } from '#contract/rules/privacy.ts'
 import type { ListFilters } from '#contract/rules/list-filters.ts'
 import type { SortField } from '#contract/rules/list-order.ts'
+import type { MailStateName } from '#contract/rules/mail-states.ts'
 import type { Mode, QueueName } from '#contract/rules/queues.ts'
 import type { RemarkFlag } from '#contract/rules/remark-flags.ts'
 import type { StagedTarget } from '#contract/rules/staged-moves.ts'
@@ -397,9 +398,10 @@ export interface Tables {
     browser: string
     os: string
     user_agent: string
+    visit: Buffer | null
+    sent: Generated<string>
     bytes_sent: number | null
     completed: Generated<boolean>
-    claimed: Generated<boolean>
     repeats: Generated<number>
   }
   visitor_sessions: {
@@ -474,15 +476,7 @@ export interface Tables {
   erased_files: { id: Id; place: 'store' | 'outbox'; name: string }
 }
 
-export type MailState =
-  | 'queued'
-  | 'sending'
-  | 'sent'
-  | 'delivered'
-  | 'bounced'
-  | 'failed'
-  | 'unknown'
-  | 'cancelled'
+export type MailState = MailStateName
 
 /** Counted by the quotas of incoming mail. */
 export type MailQuotaScope = 'all' | 'order' | 'sender'

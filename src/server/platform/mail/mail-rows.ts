@@ -148,6 +148,7 @@ export const updateContent = (
 
 export type Outcome =
   | { state: 'sent'; sent_at: Date; provider_message_id: string; error: null }
+  | { state: 'kept'; error: null }
   | { state: 'queued'; not_before: Date; error: string }
   | { state: 'bounced' | 'failed' | 'unknown'; error: string }
 

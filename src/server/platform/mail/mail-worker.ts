@@ -109,7 +109,9 @@ async function attemptSend(worker: MailWorker, mail: MailRow): Promise<Outcome |
     const obstacle = mailObstacle(templates)
     if (!(await inTransaction(db, (tx) => markAttempted(tx, mail, clock(), obstacle)))) return undefined
     const provider_message_id = await transports(mail.provider).send(outgoing)
-    return { state: 'sent', sent_at: clock(), provider_message_id, error: null }
+    return provider_message_id === null
+      ? { state: 'kept', error: null }
+      : { state: 'sent', sent_at: clock(), provider_message_id, error: null }
   } catch (error) {
     log.error({ err: error, mailId: mail.id }, 'a mail was not sent')
     // Providers quote the recipient.
@@ -205,12 +207,13 @@ const outcomeAfterCrash = {
     provider_message_id: messageIdFor(mail.id, config),
     error: null,
   }),
+  kept: () => ({ state: 'kept', error: null }),
   no: (worker, mail) => retryOrFail(worker, mail, 'The worker stopped before the mail left.'),
   unclear: () => ({
     state: 'unknown',
     error: 'The worker stopped while it sent the mail, and the provider does not say whether it left.',
   }),
-} satisfies Record<'yes' | 'no' | 'unclear', (worker: MailWorker, mail: MailRow) => Outcome>
+} satisfies Record<'yes' | 'kept' | 'no' | 'unclear', (worker: MailWorker, mail: MailRow) => Outcome>
 
 /** Asks the provider about mails that a dead worker left as 'sending', and records their outcome. */
 export async function recoverAbandonedMails(worker: MailWorker): Promise<void> {

@@ -26,6 +26,9 @@ export function configuredProviders({ mail }: Config): MailProvider[] {
     : configured
 }
 
+/** Without a provider every mail is kept in the local outbox, and nothing is sent (product §7). */
+export const keepsMails = (config: Config): boolean => configuredProviders(config).length === 0
+
 export function availableProviders(config: Config): readonly [MailProvider, ...MailProvider[]] {
   const [first, ...rest] = configuredProviders(config)
   return first ? [first, ...rest] : specifiedProviders
@@ -63,7 +66,7 @@ function transportOnDemand(load: () => Promise<Transport>): Transport {
 /** The configured providers; without any, all mails go to the outbox (product §7). */
 export function createTransports(config: Config, timeouts = defaultTimeouts): Transports {
   const { aws, sendgrid, smtp } = config.mail
-  if (configuredProviders(config).length === 0) {
+  if (keepsMails(config)) {
     const outbox = transportOnDemand(async () => {
       const { outboxTransport } = await import('./outbox.ts')
       return outboxTransport(outboxFolder(config))

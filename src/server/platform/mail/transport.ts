@@ -36,9 +36,12 @@ export class TransientMailError extends Error {
 export class UnknownOutcomeError extends Error {}
 
 export interface Transport {
-  /** Returns the provider's id of the mail. Throws one of the three above; any other error counts as transient. */
-  send(mail: OutgoingMail): Promise<string>
-  wasSent(mailId: string): Promise<'yes' | 'no' | 'unclear'>
+  /**
+   * Returns the provider's id of the mail; null if the mail is kept in the local outbox. Throws one of the three above;
+   * any other error counts as transient.
+   */
+  send(mail: OutgoingMail): Promise<string | null>
+  wasSent(mailId: string): Promise<'yes' | 'kept' | 'no' | 'unclear'>
 }
 
 /** For a provider without a query for sent mails. */

@@ -50,6 +50,7 @@ export function DownloadHistory({ rows, isRowExpected }: DownloadHistoryProps) {
               <tr key={number}>
                 <td>
                   <Moment at={row.create_ts} />
+                  {row.received !== 'whole' && <small className={css.zone}>{texts[row.received]}</small>}
                 </td>
                 <td>
                   <bdi>{deviceText(row)}</bdi>

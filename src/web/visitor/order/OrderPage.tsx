@@ -78,7 +78,7 @@ export function OrderPage({ orderId, initialData, isLanguageGuessed, onLeave }: 
 
 interface OrderContentProps {
   view: OpenedOrder
-  reload: () => Promise<void>
+  reload: () => Promise<OpenedOrder>
   goBack: (refusal: CallError) => void
 }
 

@@ -1,3 +1,4 @@
+import type { OpenedOrder } from '#contract/visitor-page-data.ts'
 import type { downloadDocument, VisitorOrder } from '#contract/visitor.ts'
 import { CallError, post } from '../call.ts'
 
@@ -5,6 +6,18 @@ import { CallError, post } from '../call.ts'
 const DOWNLOAD_DELAY_MS = 1000
 
 export type VisitorDocument = VisitorOrder['documents'][number]
+
+/** ms between the looks at whether a download that began is received: small files soon, large ones after a while. */
+const LOOK_DELAYS_MS = [1000, 3000, 10_000, 30_000]
+
+/** Looks again until the newest download is whole. */
+export async function untilReceived(reload: () => Promise<OpenedOrder>) {
+  for (const ms of LOOK_DELAYS_MS) {
+    await delay(ms)
+    const { history } = await reload()
+    if (history[0]?.received === 'whole') return
+  }
+}
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 

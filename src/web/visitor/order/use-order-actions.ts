@@ -3,7 +3,13 @@ import type { OpenedOrder } from '#contract/visitor-page-data.ts'
 import { CallError } from '../call.ts'
 import { useShowToast } from '../toast.ts'
 import { useTexts } from '../localization.ts'
-import { documentUrl, recordDownload, startDownload, type VisitorDocument } from './download.ts'
+import {
+  documentUrl,
+  recordDownload,
+  startDownload,
+  untilReceived,
+  type VisitorDocument,
+} from './download.ts'
 
 export const isOrderNotOpen = (error: unknown): error is CallError & { httpStatus: 403 } =>
   error instanceof CallError && error.httpStatus === 403
@@ -12,7 +18,7 @@ const isDocumentMissing = (error: unknown) => error instanceof CallError && erro
 
 interface OrderActionsInput {
   view: OpenedOrder
-  reload: () => Promise<void>
+  reload: () => Promise<OpenedOrder>
   goBack: (refusal: CallError) => void
 }
 
@@ -52,6 +58,8 @@ export function useOrderActions({ view: { order, history, path }, reload, goBack
     try {
       await recordDownload(order.order_id, wanted)
       await Promise.all([reload(), startDownload(documentUrl(path, order.order_id, wanted))])
+      // The page shows what it knows; a look that fails is repeated by the next action.
+      void untilReceived(reload).catch((error: unknown) => console.error('download history', error))
     } catch (error) {
       // A failed download is only logged (spec §8); the button is enabled again.
       console.error('download', error)
@@ -66,6 +74,8 @@ export function useOrderActions({ view: { order, history, path }, reload, goBack
     }
   }
 
-  const isRowExpected = rowsBefore !== null && history.length <= rowsBefore
+  // A request for what was not received yet belongs to the row that is there.
+  const isNewRow = history[0] === undefined || history[0].received === 'whole'
+  const isRowExpected = isNewRow && rowsBefore !== null && history.length <= rowsBefore
   return { startingFile, isRowExpected, isDocumentWithdrawn, reloadFailure, checkForChanges, download }
 }

@@ -35,7 +35,7 @@ export function useOrder(
   initialData: VisitorPageData | null,
 ): {
   state: OrderState
-  reload: () => Promise<void>
+  reload: () => Promise<OpenedOrder>
   retry: () => void
 } {
   const [state, setState] = useState<OrderState>(() => initialState(initialData))
@@ -52,7 +52,11 @@ export function useOrder(
   }, [orderId, isLoading])
   return {
     state,
-    reload: async () => setState({ status: 'shown', view: await loadOrder(orderId) }),
+    reload: async () => {
+      const view = await loadOrder(orderId)
+      setState({ status: 'shown', view })
+      return view
+    },
     retry: () => setState({ status: 'loading' }),
   }
 }

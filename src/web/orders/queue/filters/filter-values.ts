@@ -12,7 +12,7 @@ import {
 import { urgencies, type Urgency } from '#contract/rules/list-order.ts'
 import { modes } from '#contract/rules/queues.ts'
 import { isOneOf } from '#contract/rules/typed-keys.ts'
-import { mailStateAppearances } from '#web/messages/mail-states.ts'
+import { mailStateLabels } from '#contract/rules/mail-states.ts'
 import { modeLabels } from '../../view/mode-labels.ts'
 import type { MenuFilter } from './filter-labels.ts'
 
@@ -25,7 +25,7 @@ const urgencyLabels: Record<Urgency, string> = {
   opens: 'Opens later',
 }
 
-const mailLabels = { ...mailStateAppearances, none: { label: 'No mail' }, sending: { label: 'Sending' } }
+const mailLabels = { ...mailStateLabels, none: 'No mail', sending: 'Sending' }
 const kindLabels = { arrival: 'Arrival', departure: 'Departure', unknown: 'Unknown' } as const
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
@@ -58,7 +58,7 @@ export const filterChoices: Record<Exclude<MenuFilter, 'travelFrom'>, Choices> =
   urgency: labelsOf(urgencies, urgencyLabels),
   mail: {
     values: () => mailFilters,
-    label: (value) => (isOneOf(mailFilters, value) ? mailLabels[value].label : value),
+    label: (value) => (isOneOf(mailFilters, value) ? mailLabels[value] : value),
   },
   site: { values: (options) => options?.sites ?? [], label: (value) => value },
   nationality: {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
+import { receivedLabels } from '#contract/rules/downloads.ts'
 import { LogList, type LogEntry } from '#web/ui/LogList.tsx'
 import { EventText } from './EventText.tsx'
 import { movesOf } from './moves.ts'
@@ -36,6 +37,7 @@ export function DownloadHistory({ order }: { order: OrderDetails }) {
             {joinFilled(' · ', download.ip, download.timezone, repeatsText(download.repeats))}
           </ExternalText>
         ),
+        tags: download.received === 'whole' ? [] : [receivedLabels[download.received]],
         isMuted: true,
       }))}
     />

@@ -23,7 +23,9 @@ test('entries of all histories appear once, newest first', () => {
       event(1, '2026-11-22T10:00:00Z', 'created'),
     ],
     remark: [{ us_date: '11-22-2026', us_time: '05:00:02', remark_name: 'Ayu Lestari', remark: 'Called.' }],
-    downloadHistory: [{ create_ts: '2026-11-22T10:00:04Z', browser: 'Safari', os: 'iOS', ip: '::1' }],
+    downloadHistory: [
+      { create_ts: '2026-11-22T10:00:04Z', browser: 'Safari', os: 'iOS', ip: '::1', received: 'whole' },
+    ],
     mailHistory: [
       { id: 'm1', create_ts: '2026-11-22T10:00:03Z', kind: 'approved', state: 'sent', to: 'a@b.example' },
     ],

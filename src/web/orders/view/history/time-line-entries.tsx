@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
+import type { Received } from '#contract/rules/downloads.ts'
+import { answeringProvider } from '#contract/rules/mail-states.ts'
 import { parseEstUs, wireInstant } from '#contract/rules/dates.ts'
 import { actionIcon, actionLabel, type EventAction } from '#contract/rules/order-events.ts'
 import { isStatus, statusLabels } from '#contract/rules/statuses.ts'
@@ -72,10 +74,11 @@ const fromMail = (mail: OrderDetails['mailHistory'][number]): TimeLineEntry => {
     at: mail.create_ts,
     icon: entryIcon('mail'),
     head: <b>{mailKindLabel(mail)}</b>,
-    tags: mail.remainder_mail === 'Y' ? ['Resent'] : [],
+    tags: mail.remainder_mail === 'Y' ? ['Resend'] : [],
     text: (
       <>
-        <MailState state={mail.state} /> · {mail.provider} · <ExternalText>{mail.to}</ExternalText>
+        <MailState state={mail.state} /> ·{' '}
+        <ExternalText>{joinFilled(' · ', answeringProvider(mail) ?? '', mail.to)}</ExternalText>
         {error && (
           <>
             {' · '}
@@ -100,11 +103,17 @@ const fromRemark = (remark: OrderDetails['remark'][number], index: number): Time
   text: <ExternalText>{remark.remark}</ExternalText>,
 })
 
+const downloadHeads = {
+  asked: 'Download asked for, not received',
+  part: 'Downloaded in part',
+  whole: 'Downloaded',
+} as const satisfies Record<Received, string>
+
 const fromDownload = (download: OrderDetails['downloadHistory'][number], index: number): TimeLineEntry => ({
   key: `download ${index}`,
   at: download.create_ts,
   icon: entryIcon('download'),
-  head: <b>Downloaded</b>,
+  head: <b>{downloadHeads[download.received]}</b>,
   text: <ExternalText>{joinFilled(' · ', download.browser, download.os, download.ip)}</ExternalText>,
 })
 

@@ -191,12 +191,16 @@ export function createOrderGenerator({ count, seal, idKey, memberIds, now }: Gen
     if (typeof orderId !== 'number') throw new TypeError('an order has an id')
     const id = nextId('documents')
     const at = order['processing_date']
-    const file1 = `${createHash('sha256').update(`document ${orderId}`).digest('hex').slice(0, 32)}.pdf`
+    const name = (part: string) =>
+      `${createHash('sha256').update(`${part} ${orderId}`).digest('hex').slice(0, 32)}.pdf`
+    const file1 = name('document')
     const mailId = randomUUID()
     rows.documents.push({
       id,
       order_id: orderId,
       file1,
+      stored_as: name('file'),
+      file_key: Buffer.alloc(66, id % 256),
       sealed_name: seal.seal('documents.sealed_name', file1, `approved-${orderId}.pdf`),
       content_type: 'application/pdf',
       size: 48_000,

@@ -94,12 +94,28 @@ const streams: [name: string, asked: Asked, slowMs?: number][] = [
 /** ms until a read whose reader has left counts as not ended. */
 const goneLimitMs = 30_000
 const pid = product.pid
+/** Each long read holds its member's lock until its transaction ends. */
 const openReads = async () => {
   const { rows } = await installation.client.query<{ n: number }>(
-    `select count(*)::int as n from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - interval '10 ms'`,
+    `select count(*)::int as n from pg_locks l, members m
+     where l.locktype = 'advisory' and l.granted
+       and (l.classid::bigint << 32 | l.objid::bigint) = hashtextextended('long read ' || m.id, 0)`,
   )
   return rows[0]?.n ?? 0
+}
+
+/** ms from the moment at which a reader leaves to the end of its read. */
+async function leave(asked: Asked): Promise<number> {
+  const answer = await open(asked)
+  await once(answer, 'data')
+  if ((await openReads()) !== 1) throw new Error(`${asked.path} is not being read`)
+  answer.destroy()
+  const left = performance.now()
+  while ((await openReads()) > 0) {
+    if (performance.now() - left > goneLimitMs) throw new Error(`${asked.path}: its read did not end`)
+    await pause(5)
+  }
+  return performance.now() - left
 }
 
 try {
@@ -132,16 +148,10 @@ try {
   }
 
   const ends: number[] = []
-  for (let reader = 0; reader < 10; reader += 1) {
-    const answer = await open(list(`allOrder?limit=${count}`))
-    await once(answer, 'data')
-    answer.destroy()
-    const left = performance.now()
-    while ((await openReads()) > 0 && performance.now() - left < goneLimitMs) await pause(5)
-    ends.push(performance.now() - left)
-  }
+  const left = [list(`allOrder?limit=${count}`), ...exportFormats.map(exported)]
+  for (const asked of left) for (let reader = 0; reader < 10; reader += 1) ends.push(await leave(asked))
   console.log(
-    `\nTen readers went away: their reads ended after ${median(ends).toFixed(0)} ms, at most ${Math.max(...ends).toFixed(0)} ms`,
+    `\n${ends.length} readers of lists and exports went away: their reads ended after ${median(ends).toFixed(0)} ms, at most ${Math.max(...ends).toFixed(0)} ms`,
   )
   reportFigures({
     tried: `${streams.length} lists and exports of ${thousands(count)} orders`,

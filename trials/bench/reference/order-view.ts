@@ -145,6 +145,7 @@ export async function viewOrder(
       ...it,
       create_ts: instant(at),
     })),
+    has_older_history: false,
     remark: order.remarks.map((it: Record<string, never>) => ({
       order_id: id,
       us_date: estUsDate(it['at'] ?? ''),
@@ -181,6 +182,7 @@ export async function viewOrder(
         event.id === order.state_event_id &&
         event.before !== null &&
         (event.member_id === order.member_id || seesAll),
+      why_not_restored: null,
     })),
     ...fields,
   }

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { DocumentReading } from '#contract/documents.ts'
-import { identifiers } from '#contract/rules/document-identifiers.ts'
+import { contradictionText, identifiers } from '#contract/rules/document-identifiers.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import css from './documents.module.css'
@@ -23,16 +23,13 @@ export function DocumentReadingList({
 }: DocumentReadingListProps) {
   const { values = [], code = '', compared = true } = reading ?? {}
   const printed = values.filter(({ document }) => document !== '')
+  // The list shows what differs.
+  const listed = new Set(printed.filter(({ agrees }) => agrees === false).map(contradictionText))
+  const others = warnings.filter((warning) => !listed.has(warning))
   return (
     <>
       {reading === undefined && <p className="faint">Reading the file…</p>}
       {reading === null && <p className="faint">The server reads the file when it is uploaded.</p>}
-      {warnings.map((warning) => (
-        <p key={warning} className="warning break-words">
-          {warning}
-        </p>
-      ))}
-      {!compared && <p className="warning">It could not be compared: it has no text and no code.</p>}
       <ul className={css.reading} aria-label="Read in the file">
         {printed.map(({ identifier, document, order, agrees }) => {
           const mark = marks.get(agrees)
@@ -59,6 +56,12 @@ export function DocumentReadingList({
           </li>
         )}
       </ul>
+      {others.map((warning) => (
+        <p key={warning} className="warning break-words">
+          {warning}
+        </p>
+      ))}
+      {!compared && <p className="warning">It could not be compared: it has no text and no code.</p>}
     </>
   )
 }

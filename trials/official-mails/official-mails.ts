@@ -46,7 +46,7 @@ const wordOf = (number: number) =>
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-function personOf(index: number): Person {
+export function personOf(index: number): Person {
   const family = `Ko${wordOf(index + 1000)}`
   const at = index % givenNames.length
   return {
@@ -64,7 +64,7 @@ function personOf(index: number): Person {
 
 const dayFirst = (isoDate: string) => isoDate.split('-').toReversed().join('/')
 
-const printedDocument = ({ printed, passport, birthDate, travelDate }: Person, index: number) => ({
+export const printedDocument = ({ printed, passport, birthDate, travelDate }: Person, index: number) => ({
   names: [printed],
   passport,
   birthDate: dayFirst(birthDate),

@@ -30,32 +30,34 @@ export function DocumentReadingList({
     <>
       {reading === undefined && <p className="faint">Reading the file…</p>}
       {reading === null && <p className="faint">The server reads the file when it is uploaded.</p>}
-      <ul className={css.reading} aria-label="Read in the file">
-        {printed.map(({ identifier, document, order, agrees }) => {
-          const mark = marks.get(agrees)
-          return (
-            <li key={identifier} className={mark?.className}>
-              {mark && <Icon name={mark.icon} size={13} className={`rigid ${css.mark}`} />}
-              {mark && <VisuallyHidden>{mark.label}</VisuallyHidden>}
+      {(printed.length > 0 || code !== '') && (
+        <ul className={css.reading} aria-label="Read in the file">
+          {printed.map(({ identifier, document, order, agrees }) => {
+            const mark = marks.get(agrees)
+            return (
+              <li key={identifier} className={mark?.className}>
+                {mark && <Icon name={mark.icon} size={13} className={`rigid ${css.mark}`} />}
+                {mark && <VisuallyHidden>{mark.label}</VisuallyHidden>}
+                <span className="break-words">
+                  {identifiers[identifier].label} <ExternalText>{document}</ExternalText>
+                  {agrees === false && (
+                    <>
+                      , order <ExternalText>{order}</ExternalText>
+                    </>
+                  )}
+                </span>
+              </li>
+            )
+          })}
+          {code !== '' && (
+            <li>
               <span className="break-words">
-                {identifiers[identifier].label} <ExternalText>{document}</ExternalText>
-                {agrees === false && (
-                  <>
-                    , order <ExternalText>{order}</ExternalText>
-                  </>
-                )}
+                QR code <ExternalText>{code}</ExternalText>
               </span>
             </li>
-          )
-        })}
-        {code !== '' && (
-          <li>
-            <span className="break-words">
-              QR code <ExternalText>{code}</ExternalText>
-            </span>
-          </li>
-        )}
-      </ul>
+          )}
+        </ul>
+      )}
       {others.map((warning) => (
         <p key={warning} className="warning break-words">
           {warning}

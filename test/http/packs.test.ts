@@ -243,7 +243,7 @@ test('the first pack links payment and download for Compelling Evidence 3.0 (pro
   })
   expect(JSON.stringify(pack.exhibits)).not.toContain('Different')
   expect(JSON.stringify(await fetchPack(fullOrderIds.orderId, 2))).not.toContain('Evidence is being')
-  expect(pack.readiness.every(({ captured }) => captured)).toBe(true)
+  expect(pack.readiness.every(({ state }) => state === 'captured')).toBe(true)
 })
 
 test('no pack contains a passport number, also an earlier one, a date of birth or a card number', async () => {
@@ -317,7 +317,7 @@ test('what was not captured or does not help is left out, and a line says so', a
   expect(pack.notes[0]).toMatch(
     /^For Compelling Evidence 3.0, orders from .* were compared by e-mail address\.$/,
   )
-  expect(pack.readiness.filter(({ captured }) => captured)).toEqual([])
+  expect(pack.readiness.filter(({ state }) => state === 'captured')).toEqual([])
   expect(pack.readiness.map(({ note }) => note)).toContain(
     'The card fingerprint was not captured with this order.',
   )

@@ -9,6 +9,7 @@ import type { FontBook, TextStyle, Weight } from './typesetter.ts'
 const families = {
   latin: ['ibm-plex-sans', 'IBMPlexSans'],
   arabic: ['noto-sans-arabic', 'NotoSansArabic'],
+  devanagari: ['noto-sans-devanagari', 'NotoSansDevanagari'],
   thai: ['noto-sans-thai', 'NotoSansThai'],
   chinese: ['noto-sans-sc', 'NotoSansSC'],
   korean: ['noto-sans-kr', 'NotoSansKR'],

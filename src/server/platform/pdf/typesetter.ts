@@ -1,4 +1,12 @@
-import { toGlyphs, embeddingLevels, mirror, visualOrder, type Face, type Glyph } from './scripts.ts'
+import {
+  toGlyphs,
+  embeddingLevels,
+  isAttached,
+  mirror,
+  visualOrder,
+  type Face,
+  type Glyph,
+} from './scripts.ts'
 
 export type Weight = 'regular' | 'strong'
 
@@ -36,6 +44,7 @@ export interface Line {
 const leading = {
   latin: { height: 1.3, baseline: 0.99 },
   arabic: { height: 1.6, baseline: 1.12 },
+  devanagari: { height: 1.5, baseline: 1.08 },
   thai: { height: 1.5, baseline: 1.12 },
   chinese: { height: 1.3, baseline: 1 },
   korean: { height: 1.3, baseline: 1 },
@@ -160,12 +169,13 @@ function* unbreakableParts(
     }
     const whole = widthOf(from, to)
     if (whole <= width) yield { from, to, width: whole }
-    else yield* breakWord(from, to, widthOf, width)
+    else yield* breakWord(glyphs, from, to, widthOf, width)
     from = to
   }
 }
 
 function* breakWord(
+  glyphs: readonly Glyph[],
   from: number,
   to: number,
   widthOf: (from: number, to: number) => number,
@@ -173,18 +183,27 @@ function* breakWord(
 ): Generator<Word> {
   let start = from
   let filled = 0
-  for (let at = from; at < to; at++) {
+  for (let at = from; at < to;) {
+    let next = at + 1
+    while (next < to && isOneLetter(glyphs[next - 1], glyphs[next])) next++
     // Single letters are no narrower than joined ones, so the sum is an upper bound.
-    const charWidth = widthOf(at, at + 1)
-    if (filled + charWidth > width && at > start) {
+    const letterWidth = widthOf(at, next)
+    if (filled + letterWidth > width && at > start) {
       yield { from: start, to: at, width: filled }
       start = at
       filled = 0
     }
-    filled += charWidth
+    filled += letterWidth
+    at = next
   }
   yield { from: start, to, width: filled }
 }
+
+/** Joins the consonants on its sides into one letter. */
+const virama = '\u094D'
+
+const isOneLetter = (before: Glyph | undefined, after: Glyph | undefined): boolean =>
+  before?.char === virama || (after !== undefined && isAttached(after.char))
 
 /** The widest unbreakable part of a text in points: the column width that keeps words and dates whole. */
 export function widestWord(text: string, style: TextStyle, book: FontBook): number {

@@ -182,7 +182,7 @@ describe.each(cases)('the packs of the %s order', (name, order) => {
 
     const pdf = await PDF.load(bytes)
     const pages = pdf.getPages()
-    expect(pages.length).toBeLessThanOrEqual(20)
+    expect(pages.length).toBeLessThanOrEqual(18)
     expect(pages.flatMap((page) => page.getAnnotations())).toEqual([])
     const raw = bytes.toString('latin1')
     for (const active of ['/URI', '/Launch', '/JavaScript', '/EmbeddedFile'])
@@ -332,7 +332,7 @@ test('two hundred remarks are shortened, and the omission is stated', async () =
   const remarks = pack.exhibits.find(({ title }) => title.startsWith('Communications'))
   expect(remarks?.blocks[0]).toMatchObject({ kind: 'table' })
   expect(JSON.stringify(remarks?.blocks)).toContain(manyRemarks(200)[9]?.slice(0, 50))
-  expect(text).toMatch(/Shortened in print, for a pack has at most 20 pages/)
+  expect(text).toMatch(/Shortened in print, for a pack has at most 18 pages/)
   expect(text).toContain('Communications and remarks (shortened)')
   expect(text).toMatch(/Printed shortened Exhibit D/)
   // Our fonts have no Khmer, so its letters are printed as code points.

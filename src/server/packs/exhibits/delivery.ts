@@ -157,7 +157,7 @@ function approvedDocument(file: CaseFile): ExhibitDraft {
   return {
     title: 'The approved document, first page',
     shows:
-      'The document that the customer received, scaled to this page. It is shown unchanged, also in the numbers that are masked elsewhere.',
+      'The document that the customer received, scaled to this page, with the numbers that are masked elsewhere.',
     blocks: current
       ? [
           {

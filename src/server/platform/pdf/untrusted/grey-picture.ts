@@ -16,6 +16,9 @@ const encodings = [
   { width: 600, encode: (image: Sharp) => image.jpeg({ quality: 35 }) },
 ] as const
 
+const sizeOf = (width: number) =>
+  ({ width, height: width * 2, fit: 'inside', withoutEnlargement: true }) as const
+
 /**
  * The first page of a PDF, or a picture, in grey and at most `maxBytes` large. Null where it cannot be read or made so
  * small.
@@ -28,18 +31,15 @@ export async function renderGreyPicture(
   const page = await renderFirstPage(bytes, contentType, { colours: 'Gray' })
   if (!page) return null
   try {
+    // In the first step, so that a large photograph is read reduced.
     const grey = await page
+      .resize(sizeOf(printWidth))
       .flatten({ background: '#fff' })
       .greyscale()
       .png({ compressionLevel: 1 })
       .toBuffer()
     for (const { width, encode } of encodings) {
-      const resized = openImage(grey).resize({
-        width,
-        height: width * 2,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
+      const resized = openImage(grey).resize(sizeOf(width))
       const { data, info } = await encode(resized).toBuffer({ resolveWithObject: true })
       if (data.length <= maxBytes) return { bytes: data, width: info.width, height: info.height }
     }

@@ -12,11 +12,13 @@ import { correctOrder } from '#contract/corrections.ts'
 import { defencePackDetails, type DefencePack } from '#contract/packs.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { disputableStatuses, moves } from '#contract/rules/statuses.ts'
+import { previewDocument } from '#server/documents/preview.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { recordSitePolicies } from '#server/sites/sites.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { asFile } from '../support/document-fixtures.ts'
 import { pdfPageImages, pdfTexts } from '../support/pdf.ts'
+import { structureFaults } from '../support/pdf-structure.ts'
 import {
   approvedPdf,
   atTime,
@@ -180,6 +182,7 @@ describe.each(cases)('the packs of the %s order', (name, order) => {
     await saveForInspection(`${name}-pack-${type}`, bytes)
     expect(bytes.length).toBeLessThan(1_000_000)
 
+    expect(await structureFaults(bytes)).toEqual([])
     const pdf = await PDF.load(bytes)
     const pages = pdf.getPages()
     expect(pages.length).toBeLessThanOrEqual(18)
@@ -295,6 +298,7 @@ test('the second pack contains only the first page of the approved document', as
   const page = texts.find((text) => text.includes('Registration 8812-4471-0093')) ?? ''
   expect(page).toContain('Exhibit C')
   expect(page).toContain('Bottom of the page')
+  expect(page).toContain('Unchanged: drawn from the file, and compared with its page')
   expect(texts.join(' ')).not.toContain('Second page')
 })
 
@@ -353,16 +357,42 @@ test('a document without embedded fonts or too large is included as an image', a
     expect(bytes.length).toBeLessThan(1_000_000)
     expect(bytes.includes('/Subtype /Image')).toBe(true)
     expect(bytes.includes('/BaseFont /Helvetica')).toBe(false)
+    const text = (await pdfTexts(bytes)).join(' ')
+    expect(text).toContain('As a grey picture of its page')
+    expect(text).not.toMatch(/unchanged/i)
     await saveForInspection(`picture-${file.length}`, bytes)
   }
 })
 
+/** Puts other bytes in the place of a document's file, as a failing disk would. */
+async function replaceStoredFile(file1: string, bytes: Buffer): Promise<number> {
+  const { files, db } = app.platform
+  const sealed = files.seal('documents.file_key', bytes)
+  await files.put(sealed)
+  const { id } = await db
+    .updateTable('documents')
+    .set({ stored_as: sealed.name, file_key: sealed.key })
+    .where('file1', '=', file1)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 test('a missing or unreadable document file is stated in the pack', async () => {
   const damaged = await createTestOrder(app)
-  await upload(app, damaged, asFile(await damagedPdf(), 'damaged.pdf'))
-  const said = (await pdfTexts((await fetchPackPdf(damaged, 2)).bytes)).join(' ')
-  expect(said).toContain('The page cannot be shown here')
-  expect(said).toContain('its SHA-256 is the same')
+  const damagedFile = await upload(app, damaged, asFile(await approvedPdf(), 'damaged.pdf'))
+  await previewDocument(app.platform, await replaceStoredFile(damagedFile, await damagedPdf()))
+  const [cover = '', ...pages] = await pdfTexts((await fetchPackPdf(damaged, 2)).bytes)
+  expect(cover).toContain(
+    'Defence Pack 2 The page of the approved document cannot be shown in this pack: see exhibit C.',
+  )
+  expect(pages.join(' ')).toContain('The page cannot be shown here')
+  expect(pages.join(' ')).toContain('its SHA-256 is NOT the same')
+  const { readiness } = await fetchPack(damaged, 2)
+  expect(readiness.find(({ label }) => label === 'Approved document')).toMatchObject({
+    state: 'cannot be shown',
+    letter: 'C',
+  })
 
   const orderId = await createTestOrder(app)
   const file1 = await upload(app, orderId, asFile(await approvedPdf(), 'approved.pdf'))

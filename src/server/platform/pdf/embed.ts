@@ -1,4 +1,4 @@
-import { grayscale, ops, PDF, PdfArray, PdfDict, PdfNumber, PdfRef, type PDFPage } from '@libpdf/core'
+import { ops, PDF, PdfArray, PdfDict, PdfNumber, PdfRef, PdfStream, type PDFPage } from '@libpdf/core'
 import { fitInto } from './draw.ts'
 import type { Box } from './flow-types.ts'
 import { haveSameFirstPage } from './untrusted/same-picture.ts'
@@ -45,23 +45,52 @@ function areFontsEmbedded(resources: PdfDict, resolve: Resolve, seen = new Set<P
 /** What a page inherits from the tree above it (PDF 32000-1, table 30). */
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
 
-/** Gives a page its own copy of what it inherits, and its visible part as its only box. */
-function makeIndependent(page: PDFPage, resolve: Resolve): void {
+function copyInherited({ dict }: PDFPage, resolve: Resolve): void {
   const seen = new Set<PdfDict>()
-  for (let node = asDict(page.dict.get('Parent'), resolve); node && !seen.has(node);) {
+  for (let node = asDict(dict.get('Parent'), resolve); node && !seen.has(node);) {
     seen.add(node)
     for (const key of inheritable) {
       const value = node.get(key)
-      if (value && !page.dict.has(key)) page.dict.set(key, value)
+      if (value && !dict.has(key)) dict.set(key, value)
     }
     node = asDict(node.get('Parent'), resolve)
   }
-  const [media, crop] = [page.getMediaBox(), page.getCropBox()]
-  const [left, bottom] = [Math.max(media.x, crop.x), Math.max(media.y, crop.y)]
-  const right = Math.min(media.x + media.width, crop.x + crop.width)
-  const top = Math.min(media.y + media.height, crop.y + crop.height)
-  page.dict.set('MediaBox', PdfArray.of(...[left, bottom, right, top].map((edge) => PdfNumber.of(edge))))
-  page.dict.delete('CropBox')
+}
+
+interface Edges {
+  left: number
+  bottom: number
+  right: number
+  top: number
+}
+
+function edgesOf(value: unknown, resolve: Resolve): Edges | undefined {
+  const found = dereference(value, resolve)
+  const numbers = (found instanceof PdfArray ? [...found] : []).map((it) => dereference(it, resolve))
+  const [x1, y1, x2, y2] = numbers.map((it) => (it instanceof PdfNumber ? it.value : NaN))
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined
+  const edges = {
+    left: Math.min(x1, x2),
+    bottom: Math.min(y1, y2),
+    right: Math.max(x1, x2),
+    top: Math.max(y1, y2),
+  }
+  return edges.right > edges.left && edges.top > edges.bottom ? edges : undefined
+}
+
+const toBox = (...edges: number[]) => PdfArray.of(...edges.map((edge) => PdfNumber.of(edge)))
+
+const usLetter: Edges = { left: 0, bottom: 0, right: 612, top: 792 }
+
+function visiblePart({ dict }: PDFPage, resolve: Resolve): Edges {
+  const media = edgesOf(dict.get('MediaBox'), resolve) ?? usLetter
+  const crop = edgesOf(dict.get('CropBox'), resolve) ?? media
+  return {
+    left: Math.max(media.left, crop.left),
+    bottom: Math.max(media.bottom, crop.bottom),
+    right: Math.min(media.right, crop.right),
+    top: Math.min(media.top, crop.top),
+  }
 }
 
 /**
@@ -77,40 +106,52 @@ export async function embedFirstPage(
   const first = from.getPage(0)
   if (from.isEncrypted || !first) return null
   const resolve = from.getObject.bind(from)
-  makeIndependent(first, resolve)
+  copyInherited(first, resolve)
   from.flattenAll({ annotations: { removeLinks: true } })
   const resources = asDict(first.dict.get('Resources'), resolve)
   if (first.rotation !== 0 || !resources || !areFontsEmbedded(resources, resolve)) return null
 
   const into = await PDF.load(document)
   const page = into.getPage(at.page)
-  if (!page) return null
   const embedded = await into.embedPage(from, 0)
-  const box = fitInto(at, embedded)
+  const form = into.getObject(embedded.ref)
+  if (!page || !(form instanceof PdfStream)) return null
+  const { left, bottom, right, top } = visiblePart(first, resolve)
+  form.set('BBox', toBox(left, bottom, right, top))
+  const box = fitInto(at, { width: right - left, height: top - bottom })
+  const scale = box.width / (right - left)
   const place = { ...box, y: page.height - box.y - box.height }
-  // An artifact, because the figure element already represents it in the tagged structure.
-  page.drawOperators([ops.beginMarkedContent('/Artifact')])
-  page.drawPage(embedded, place)
-  page.drawRectangle({ ...outside(place), borderColor: grayscale(0.5), borderWidth })
-  page.drawOperators([ops.endMarkedContent()])
+  page.drawOperators([
+    // An artifact, because the figure element already represents it in the tagged structure.
+    ops.beginMarkedContent('/Artifact'),
+    ops.pushGraphicsState(),
+    ops.concatMatrix(scale, 0, 0, scale, place.x - left * scale, place.y - bottom * scale),
+    ops.paintXObject(page.registerXObject(embedded)),
+    ops.popGraphicsState(),
+    ops.pushGraphicsState(),
+    ops.setStrokingGray(0.5),
+    ops.setLineWidth(borderWidth),
+    ops.rectangle(
+      place.x - borderWidth / 2,
+      place.y - borderWidth / 2,
+      box.width + borderWidth,
+      box.height + borderWidth,
+    ),
+    ops.stroke(),
+    ops.popGraphicsState(),
+    ops.endMarkedContent(),
+  ])
   const bytes = await into.save()
   return (await haveSameFirstPage(source, await cutOut(bytes, at.page, place))) ? bytes : null
 }
 
+/** Around the page, so that it covers nothing of it. */
 const borderWidth = 0.5
-
-/** The border covers nothing of the page. */
-const outside = ({ x, y, width, height }: Box): Box => ({
-  x: x - borderWidth / 2,
-  y: y - borderWidth / 2,
-  width: width + borderWidth,
-  height: height + borderWidth,
-})
 
 /** A part of a page as a PDF of its own; `part` from the bottom left. */
 async function cutOut(bytes: Uint8Array, index: number, { x, y, width, height }: Box): Promise<Uint8Array> {
   const cut = await (await PDF.load(bytes)).extractPages([index])
-  const box = PdfArray.of(...[x, y, x + width, y + height].map((edge) => PdfNumber.of(edge)))
+  const box = toBox(x, y, x + width, y + height)
   cut.getPage(0)?.dict.set('MediaBox', box)
   cut.getPage(0)?.dict.set('CropBox', box)
   return cut.save()

@@ -58,6 +58,16 @@ export const exhibitDocuments = {
     shownAs: 'picture',
     bytes: onePage({ tree: `/Rotate 90 ${a4}`, page: noResources }),
   },
+  'a state that is restored without being saved': {
+    shownAs: 'picture',
+    bytes: onePage({ page: `${a4} ${noResources}`, content: `Q ${letter}` }),
+  },
+  'a mark without a drawing': {
+    shownAs: 'picture',
+    bytes: onePage({
+      page: `${a4} ${noResources} /Annots [<< /Type /Annot /Subtype /PolyLine /Rect [60 600 400 700] /Vertices [60 600 400 700] /C [1 0 0] >>]`,
+    }),
+  },
   'a layer that is switched off': {
     shownAs: 'picture',
     bytes: onePage({

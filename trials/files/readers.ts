@@ -6,16 +6,16 @@ import { installPackages } from '../../test/support/debian.ts'
 
 const run = promisify(execFile)
 
-/** Readers of other makers than the product's PDFium: each draws the first page of a file into a grey PGM or PNG. */
+/** Readers of other makers than the product's PDFium: each draws the first page of a file as PNG. */
 const commands = {
   poppler: (file: string, picture: string, width: number, height: number) => [
     'pdftoppm',
-    ...['-f', '1', '-l', '1', '-cropbox', '-gray', '-singlefile', '-png'],
+    ...['-f', '1', '-l', '1', '-cropbox', '-singlefile', '-png'],
     ...['-scale-to-x', `${width}`, '-scale-to-y', `${height}`, file, picture.replace(/\.png$/, '')],
   ],
   mupdf: (file: string, picture: string, width: number, height: number) => [
     'mutool',
-    ...['draw', '-q', '-F', 'png', '-c', 'gray', '-w', `${width}`, '-h', `${height}`],
+    ...['draw', '-q', '-F', 'png', '-c', 'rgb', '-w', `${width}`, '-h', `${height}`],
     ...['-o', picture, file, '1'],
   ],
 } as const

@@ -42,6 +42,12 @@ function areFontsEmbedded(resources: PdfDict, resolve: Resolve, seen = new Set<P
   )
 }
 
+/** Marks without a drawing of their own: some readers invent one, and PDFium not always. */
+const hasUndrawnMarks = ({ dict }: PDFPage, resolve: Resolve): boolean =>
+  dictsIn(dict.get('Annots'), resolve).some(
+    (mark) => !mark.has('AP') && !['Link', 'Popup', 'Widget'].includes(mark.getName('Subtype')?.value ?? ''),
+  )
+
 /** What a page inherits from the tree above it (PDF 32000-1, table 30). */
 const inheritable = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
 
@@ -55,6 +61,22 @@ function copyInherited({ dict }: PDFPage, resolve: Resolve): void {
     }
     node = asDict(node.get('Parent'), resolve)
   }
+}
+
+/** An escape in a string, a string's ends, and the operators that save and restore the graphics state. */
+const stateTokens = /\\.|[()]|(?<=^|[\s\])>])[qQ](?=$|[\s[(</])/gsu
+
+/** Whether each saved state is restored and no other: where one is not, readers draw a form differently than a page. */
+function areStatesPaired(content: string): boolean {
+  let [depth, inString] = [0, 0]
+  for (const [token] of content.matchAll(stateTokens)) {
+    if (token === '(') inString += 1
+    if (token === ')') inString -= 1
+    if (inString === 0 && token === 'q') depth += 1
+    if (inString === 0 && token === 'Q') depth -= 1
+    if (depth < 0) return false
+  }
+  return depth === 0
 }
 
 interface Edges {
@@ -106,6 +128,7 @@ export async function embedFirstPage(
   const first = from.getPage(0)
   if (from.isEncrypted || !first) return null
   const resolve = from.getObject.bind(from)
+  if (hasUndrawnMarks(first, resolve)) return null
   copyInherited(first, resolve)
   from.flattenAll({ annotations: { removeLinks: true } })
   const resources = asDict(first.dict.get('Resources'), resolve)
@@ -116,6 +139,7 @@ export async function embedFirstPage(
   const embedded = await into.embedPage(from, 0)
   const form = into.getObject(embedded.ref)
   if (!page || !(form instanceof PdfStream)) return null
+  if (!areStatesPaired(Buffer.from(form.getDecodedData()).toString('latin1'))) return null
   const { left, bottom, right, top } = visiblePart(first, resolve)
   form.set('BBox', toBox(left, bottom, right, top))
   const box = fitInto(at, { width: right - left, height: top - bottom })

@@ -97,4 +97,15 @@ export const exhibitDocuments = {
       more: ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'],
     }),
   },
-} as const satisfies Record<string, { shownAs: 'page' | 'picture'; bytes: Buffer }>
+  'letters by their numbers in a font that the file does not bring': {
+    shownAs: 'nothing',
+    bytes: onePage({
+      page: `${a4} /Resources << /Font << /F 5 0 R >> >>`,
+      content: `${letter} BT /F 20 Tf 60 600 Td <00240025> Tj ET`,
+      more: [
+        '<< /Type /Font /Subtype /Type0 /BaseFont /Arial /Encoding /Identity-H /DescendantFonts [6 0 R] >>',
+        '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Arial /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>',
+      ],
+    }),
+  },
+} as const satisfies Record<string, { shownAs: 'page' | 'picture' | 'nothing'; bytes: Buffer }>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { exhibitDocuments } from '../../../../test/support/exhibit-documents.ts'
 import { structureFaults } from '../../../../test/support/pdf-structure.ts'
 import { embedFirstPage } from './embed.ts'
+import { renderGreyPicture } from './untrusted/grey-picture.ts'
 import { readPdf } from './untrusted/first-page.ts'
 import { areAlike } from './untrusted/same-picture.ts'
 
@@ -15,9 +16,11 @@ async function letterPages(): Promise<Uint8Array> {
   return document.save()
 }
 
-test.each(Object.entries(exhibitDocuments))('%s is embedded only if it is drawn alike', async (_, source) => {
+test.each(Object.entries(exhibitDocuments))('%s is shown as all readers draw it', async (_, source) => {
   const bytes = await embedFirstPage(await letterPages(), source.bytes, frame)
   expect(bytes === null).toBe(source.shownAs !== 'page')
+  const picture = await renderGreyPicture(source.bytes, 'application/pdf', 400_000)
+  expect(picture === null).toBe(source.shownAs === 'nothing')
   if (!bytes) return
   expect(await structureFaults(bytes)).toEqual([])
   expect(await readPdf(bytes, (document) => document.getPageCount())).toBe(3)

@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp'
 import { renderFirstPage, openImage, printWidth } from './first-page.ts'
+import { openSourcePage } from './source-page.ts'
 
 interface GreyPicture {
   bytes: Uint8Array
@@ -19,15 +20,26 @@ const encodings = [
 const sizeOf = (width: number) =>
   ({ width, height: width * 2, fit: 'inside', withoutEnlargement: true }) as const
 
+/** Whether letters of a PDF's first page are named by their numbers in a font that the file does not bring. */
+async function lacksLetters(bytes: Uint8Array): Promise<boolean> {
+  const fonts = await openSourcePage(bytes).then(
+    (source) => source?.fonts ?? [],
+    // A file that this library cannot read may be drawn all the same.
+    () => [],
+  )
+  return fonts.some(({ isComposite, isEmbedded }) => isComposite && !isEmbedded)
+}
+
 /**
- * The first page of a PDF, or a picture, in grey and at most `maxBytes` large. Null where it cannot be read or made so
- * small.
+ * The first page of a PDF, or a picture, in grey and at most `maxBytes` large. Null where it cannot be read, drawn with
+ * its letters or made so small.
  */
 export async function renderGreyPicture(
   bytes: Uint8Array,
   contentType: string,
   maxBytes: number,
 ): Promise<GreyPicture | null> {
+  if (contentType === 'application/pdf' && (await lacksLetters(bytes))) return null
   const page = await renderFirstPage(bytes, contentType, { colours: 'Gray' })
   if (!page) return null
   try {

@@ -339,8 +339,8 @@ test('two hundred remarks are shortened, and the omission is stated', async () =
   expect(text).toMatch(/Shortened in print, for a pack has at most 18 pages/)
   expect(text).toContain('Communications and remarks (shortened)')
   expect(text).toMatch(/Printed shortened Exhibit D/)
-  // Our fonts have no Khmer, so its letters are printed as code points.
-  expect(text).toContain('[U+17A2 178F')
+  // Our fonts have no Lao, so its letters are printed as code points.
+  expect(text).toContain('[U+0EA5 0EB9')
 })
 
 test('Chinese, Korean and right-to-left Arabic names are printed correctly', async () => {

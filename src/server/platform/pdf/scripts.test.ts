@@ -9,6 +9,10 @@ const has = (face: Face, char: string) =>
     thai: /\p{Script=Thai}/u,
     chinese: /\p{Script=Han}/u,
     korean: /\p{Script=Hangul}/u,
+    hebrew: /\p{Script=Hebrew}/u,
+    georgian: /\p{Script=Georgian}/u,
+    tamil: /\p{Script=Tamil}/u,
+    khmer: /\p{Script=Khmer}/u,
   })[face].test(char)
 
 const glyphs = (text: string) => toGlyphs(text, has)
@@ -29,7 +33,7 @@ test('each character has the first family that contains it', () => {
 })
 
 test('characters outside all families appear as their codes', () => {
-  expect(charsOf('a\u0B95\u0B99b😀')).toBe('a[U+0B95 0B99]b[U+1F600]')
+  expect(charsOf('a\u0E81\u0E82b😀')).toBe('a[U+0E81 0E82]b[U+1F600]')
 })
 
 test('invisible characters are omitted, and each white space is a blank', () => {

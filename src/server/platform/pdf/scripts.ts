@@ -1,5 +1,16 @@
 /** The font families of documents; together they cover the scripts of names. */
-const faces = ['latin', 'arabic', 'devanagari', 'thai', 'chinese', 'korean'] as const
+const faces = [
+  'latin',
+  'arabic',
+  'devanagari',
+  'thai',
+  'chinese',
+  'korean',
+  'hebrew',
+  'georgian',
+  'tamil',
+  'khmer',
+] as const
 export type Face = (typeof faces)[number]
 
 export interface Glyph {
@@ -24,7 +35,7 @@ const codeOf = (char: string) => (char.codePointAt(0) ?? 0).toString(16).toUpper
 
 /**
  * One paragraph as glyphs, each with the first family that contains it. Characters outside all families appear as their
- * codes, such as `[U+0B95 0B99]`, so that no replacement is mistaken for them.
+ * codes, such as `[U+0E81 0E82]`, so that no replacement is mistaken for them.
  */
 export function toGlyphs(text: string, has: (face: Face, char: string) => boolean): Glyph[] {
   const shown = text

@@ -48,6 +48,10 @@ const leading = {
   thai: { height: 1.5, baseline: 1.12 },
   chinese: { height: 1.3, baseline: 1 },
   korean: { height: 1.3, baseline: 1 },
+  hebrew: { height: 1.4, baseline: 1.05 },
+  georgian: { height: 1.3, baseline: 1 },
+  tamil: { height: 1.5, baseline: 1.08 },
+  khmer: { height: 1.8, baseline: 1.15 },
 } as const satisfies Record<Face, { height: number; baseline: number }>
 
 interface Run {
@@ -67,10 +71,11 @@ const canBreakBetween = (before: Glyph | undefined, after: Glyph) =>
   (ideograph.test(before.char) || ideograph.test(after.char)) &&
   !closing.test(after.char)
 
-/** fontkit reverses Arabic, its digits too; other families are drawn as given. */
+/** fontkit reverses Arabic and Hebrew, their digits too; other families are drawn as given. */
 function visualText({ level, face, text }: Run): string {
   const isOdd = level % 2 === 1
-  if (face === 'arabic') return isOdd ? shapeArabic(text) : [...text].toReversed().join('')
+  if (face === 'arabic' || face === 'hebrew')
+    return isOdd ? shapeArabic(text) : [...text].toReversed().join('')
   return isOdd ? [...text].toReversed().map(mirror).join('') : text
 }
 
@@ -199,11 +204,11 @@ function* breakWord(
   yield { from: start, to, width: filled }
 }
 
-/** Joins the consonants on its sides into one letter. */
-const virama = '\u094D'
+/** Join the consonants on their sides into one letter. */
+const viramas = new Set('\u094D\u0BCD\u17D2')
 
 const isOneLetter = (before: Glyph | undefined, after: Glyph | undefined): boolean =>
-  before?.char === virama || (after !== undefined && isAttached(after.char))
+  (before !== undefined && viramas.has(before.char)) || (after !== undefined && isAttached(after.char))
 
 /** The widest unbreakable part of a text in points: the column width that keeps words and dates whole. */
 export function widestWord(text: string, style: TextStyle, book: FontBook): number {

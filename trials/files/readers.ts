@@ -6,18 +6,12 @@ import { installPackages } from '../../test/support/debian.ts'
 
 const run = promisify(execFile)
 
-/** Readers of other makers than the product's PDFium: each draws the first page of a file as PNG. */
+/** Readers of other makers than the product's PDFium: each draws the first page of a file as PNG; no path has a blank. */
 const commands = {
-  poppler: (file: string, picture: string, width: number, height: number) => [
-    'pdftoppm',
-    ...['-f', '1', '-l', '1', '-cropbox', '-singlefile', '-png'],
-    ...['-scale-to-x', `${width}`, '-scale-to-y', `${height}`, file, picture.replace(/\.png$/, '')],
-  ],
-  mupdf: (file: string, picture: string, width: number, height: number) => [
-    'mutool',
-    ...['draw', '-q', '-F', 'png', '-c', 'rgb', '-w', `${width}`, '-h', `${height}`],
-    ...['-o', picture, file, '1'],
-  ],
+  poppler: (file: string, picture: string, { width, height }: Size) =>
+    `pdftoppm -f 1 -l 1 -cropbox -singlefile -png -scale-to-x ${width} -scale-to-y ${height} ${file} ${picture.replace(/\.png$/, '')}`,
+  mupdf: (file: string, picture: string, { width, height }: Size) =>
+    `mutool draw -q -F png -c rgb -w ${width} -h ${height} -o ${picture} ${file} 1`,
 } as const
 export type Reader = keyof typeof commands
 export const readers = Object.keys(commands) as Reader[]
@@ -50,12 +44,12 @@ interface Drawn {
 }
 
 /** The first page of a file in grey pixels; null where the reader cannot draw it. */
-export async function drawBy(reader: Reader, file: string, { width, height }: Size): Promise<Drawn | null> {
+export async function drawBy(reader: Reader, file: string, size: Size): Promise<Drawn | null> {
   const picture = `${file}.${reader}.png`
-  const [program = '', ...args] = commands[reader](file, picture, width, height)
+  const [program = '', ...args] = commands[reader](file, picture, size).split(' ')
   try {
     const { stderr } = await run(program, args, { timeout: 60_000, maxBuffer: 1 << 26 })
-    return { pixels: await toPixels(await readFile(picture), { width, height }), complaints: stderr.trim() }
+    return { pixels: await toPixels(await readFile(picture), size), complaints: stderr.trim() }
   } catch {
     return null
   } finally {

@@ -113,6 +113,14 @@ function drawFill(draft: PdfDraft, { page, x, y, width, height, shade }: Fill) {
 
 const small: TextStyle = { size: 7, weight: 'regular' }
 
+const placeSmall = (line: Line, x: number, baseline: number): PlacedLine => ({
+  x,
+  baseline,
+  line,
+  style: small,
+  tone: 'quiet',
+})
+
 function drawHeaderFooter(
   draft: PdfDraft,
   page: number,
@@ -123,17 +131,13 @@ function drawHeaderFooter(
   const width = sheet.width - sheet.left - sheet.right
   const top = sheet.top - 16
   const bottom = sheet.height - sheet.bottom + 18
-  const place = (line: Line, x: number, baseline: number): PlacedLine => ({
-    x,
-    baseline,
-    line,
-    style: small,
-    tone: 'quiet',
-  })
   const placeSides = (start: string, end: string, baseline: number): PlacedLine[] => {
     const right = fitOneLine(end, width * 0.6, draft.book)
     const left = fitOneLine(start, width - right.width - 2 * small.size, draft.book)
-    return [place(left, sheet.left, baseline), place(right, sheet.left + width - right.width, baseline)]
+    return [
+      placeSmall(left, sheet.left, baseline),
+      placeSmall(right, sheet.left + width - right.width, baseline),
+    ]
   }
   asArtifact(draft, page, () => {
     drawLines(draft, [

@@ -58,7 +58,8 @@ export type Exhibit = z.infer<typeof exhibit>
 /** One item that strengthens the pack, whether it was captured, and how to obtain it. */
 const readiness = z.object({
   label: z.string(),
-  captured: z.boolean(),
+  /** `cannot be shown`: the item is in the records, and its exhibit cannot show it. */
+  state: z.enum(['captured', 'missing', 'cannot be shown']),
   note: z.string(),
   /** The exhibit that shows it; empty while the pack has none. */
   letter: z.string(),

@@ -188,6 +188,6 @@ export function readClaim(
     claimed: texts.some((text) => words.test(text)),
     shown: exhibit ? shown.test(JSON.stringify(exhibit.blocks)) : null,
     cited: exhibit && stating.length > 0 ? stating.some(cites) : null,
-    ready: check ? check.captured : null,
+    ready: check ? check.state === 'captured' : null,
   }
 }

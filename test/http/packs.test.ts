@@ -21,6 +21,7 @@ import { recordSitePolicies } from '#server/sites/sites.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { asFile } from '../support/document-fixtures.ts'
 import { pdfPageImages, pdfTexts } from '../support/pdf.ts'
+import { structureFaults } from '../support/pdf-structure.ts'
 import {
   approvedPdf,
   atTime,
@@ -185,9 +186,10 @@ describe.each(cases)('the packs of the %s order', (name, order) => {
     await saveForInspection(`${name}-pack-${type}`, bytes)
     expect(bytes.length).toBeLessThan(1_000_000)
 
+    expect(await structureFaults(bytes)).toEqual([])
     const pdf = await PDF.load(bytes)
     const pages = pdf.getPages()
-    expect(pages.length).toBeLessThanOrEqual(20)
+    expect(pages.length).toBeLessThanOrEqual(18)
     expect(pages.flatMap((page) => page.getAnnotations())).toEqual([])
     const raw = bytes.toString('latin1')
     for (const active of ['/URI', '/Launch', '/JavaScript', '/EmbeddedFile'])
@@ -248,7 +250,7 @@ test('the first pack links payment and download for Compelling Evidence 3.0 (pro
   })
   expect(JSON.stringify(pack.exhibits)).not.toContain('Different')
   expect(JSON.stringify(await fetchPack(fullOrderIds.orderId, 2))).not.toContain('Evidence is being')
-  expect(pack.readiness.every(({ captured }) => captured)).toBe(true)
+  expect(pack.readiness.every(({ state }) => state === 'captured')).toBe(true)
 })
 
 test('no pack contains a passport number, also an earlier one, a date of birth or a card number', async () => {
@@ -344,6 +346,7 @@ test('the second pack contains only the first page of the approved document', as
   const page = texts.find((text) => text.includes('Registration 8812-4471-0093')) ?? ''
   expect(page).toContain('Exhibit C')
   expect(page).toContain('Bottom of the page')
+  expect(page).toContain('Unchanged: drawn from the file, and compared with its page')
   expect(texts.join(' ')).not.toContain('Second page')
 })
 
@@ -366,7 +369,7 @@ test('what was not captured or does not help is left out, and a line says so', a
   expect(pack.notes[0]).toMatch(
     /^For Compelling Evidence 3.0, orders from .* were compared by e-mail address\.$/,
   )
-  expect(pack.readiness.filter(({ captured }) => captured)).toEqual([])
+  expect(pack.readiness.filter(({ state }) => state === 'captured')).toEqual([])
   expect(pack.readiness.map(({ note }) => note)).toContain(
     'The card fingerprint was not captured with this order.',
   )
@@ -381,11 +384,11 @@ test('two hundred remarks are shortened, and the omission is stated', async () =
   const remarks = pack.exhibits.find(({ title }) => title.startsWith('Communications'))
   expect(remarks?.blocks[0]).toMatchObject({ kind: 'table' })
   expect(JSON.stringify(remarks?.blocks)).toContain(manyRemarks(200)[9]?.slice(0, 50))
-  expect(text).toMatch(/Shortened in print, for a pack has at most 20 pages/)
+  expect(text).toMatch(/Shortened in print, for a pack has at most 18 pages/)
   expect(text).toContain('Communications and remarks (shortened)')
   expect(text).toMatch(/Printed shortened Exhibit D/)
-  // Our fonts have no Khmer, so its letters are printed as code points.
-  expect(text).toContain('[U+17A2 178F')
+  // Our fonts have no Lao, so its letters are printed as code points.
+  expect(text).toContain('[U+0EA5 0EB9')
 })
 
 test('Chinese, Korean and right-to-left Arabic names are printed correctly', async () => {
@@ -402,16 +405,40 @@ test('a document without embedded fonts or too large is included as an image', a
     expect(bytes.length).toBeLessThan(1_000_000)
     expect(bytes.includes('/Subtype /Image')).toBe(true)
     expect(bytes.includes('/BaseFont /Helvetica')).toBe(false)
+    const text = (await pdfTexts(bytes)).join(' ')
+    expect(text).toContain('As a grey picture of its page')
+    expect(text).not.toMatch(/unchanged/i)
     await saveForInspection(`picture-${file.length}`, bytes)
   }
 })
 
+/** Puts other bytes in the place of a document's file, as a failing disk would. */
+async function replaceStoredFile(file1: string, bytes: Buffer): Promise<void> {
+  const { files, db } = app.platform
+  const sealed = files.seal('documents.file_key', bytes)
+  await files.put(sealed)
+  await db
+    .updateTable('documents')
+    .set({ stored_as: sealed.name, file_key: sealed.key, preview_file: null, unchecked: 'not drawn' })
+    .where('file1', '=', file1)
+    .execute()
+}
+
 test('a missing or unreadable document file is stated in the pack', async () => {
   const damaged = await createTestOrder(app)
-  await upload(app, damaged, asFile(await damagedPdf(), 'damaged.pdf'))
-  const said = (await pdfTexts((await fetchPackPdf(damaged, 2)).bytes)).join(' ')
-  expect(said).toContain('The page cannot be shown here')
-  expect(said).toContain('its SHA-256 is the same')
+  const damagedFile = await upload(app, damaged, asFile(await approvedPdf(), 'damaged.pdf'))
+  await replaceStoredFile(damagedFile, await damagedPdf())
+  const [cover = '', ...pages] = await pdfTexts((await fetchPackPdf(damaged, 2)).bytes)
+  expect(cover).toContain(
+    'Defence Pack 2 The page of the approved document cannot be shown in this pack: see exhibit C.',
+  )
+  expect(pages.join(' ')).toContain('The page cannot be shown here')
+  expect(pages.join(' ')).toContain('its SHA-256 is NOT the same')
+  const { readiness } = await fetchPack(damaged, 2)
+  expect(readiness.find(({ label }) => label === 'Approved document')).toMatchObject({
+    state: 'cannot be shown',
+    letter: 'C',
+  })
 
   const orderId = await createTestOrder(app)
   const file1 = await upload(app, orderId, asFile(await approvedPdf(), 'approved.pdf'))

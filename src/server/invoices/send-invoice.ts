@@ -27,7 +27,7 @@ const openInvoice = ({ seal }: Work, row: InvoiceRow): Invoice => ({
 })
 
 /** Limits a name or an address line to what fits the page. */
-const toInvoiceLine = (text: string) => singleLine(text).slice(0, 300)
+const toInvoiceLine = (text: string) => singleLine(text).replace(/^(.{299})..+$/u, '$1…')
 
 function paymentFacts(payment: Record<string, string>): Partial<InvoiceFacts> {
   const { billing_address: address, paid_at: paidAt, card_brand: brand, card_last4: last4 } = payment

@@ -10,6 +10,7 @@ export const selectDocuments = (tx: Tx, orderId: number) =>
     .leftJoin('members as w', 'w.id', 'd.withdrawn_by')
     .select(['d.id', 'd.file1', 'd.stored_as', 'd.file_key', 'd.sealed_name'])
     .select(['d.content_type', 'd.size', 'd.sha256', 'd.created_at', 'd.traveller'])
+    .select(['d.unchecked', 'd.preview_file'])
     .select(['d.withdrawn_at', 'd.sealed_withdrawn_reason', 'm.name as by', 'w.name as withdrawn_by_name'])
     .where('d.order_id', '=', orderId)
     .orderBy('d.id')

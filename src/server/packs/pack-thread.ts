@@ -7,7 +7,7 @@ import { claims } from './claims.ts'
 import { deliveryExhibits } from './exhibits/delivery.ts'
 import { fraudExhibits } from './exhibits/fraud.ts'
 import { answerSentences, caseFactsOf, notesOf, type Cite } from './cover-letter.ts'
-import { readinessChecks } from './readiness.ts'
+import { readinessChecks, type Check } from './readiness.ts'
 import { joinWords, formatEst, formatUsDate } from './exhibits/format.ts'
 import type { ExhibitDraft } from './exhibits/common.ts'
 
@@ -88,10 +88,9 @@ function createPack({ file, type, by, at }: PackParts): DefencePack {
   })
   const letters = new Map(drafts.map(({ key }, position) => [key, letterAt(position)]))
   const letterOf = (key: string) => letters.get(key)
-  const readiness = readinessChecks[type].map(({ label, exhibit, captured, missing }): Readiness => {
-    const isCaptured = captured(file)
-    const note = typeof missing === 'string' ? missing : missing(file)
-    return { label, captured: isCaptured, note: isCaptured ? '' : note, letter: letterOf(exhibit) ?? '' }
+  const readiness = readinessChecks[type].map(({ label, exhibit, ...check }): Readiness => {
+    const letter = letterOf(exhibit) ?? ''
+    return { label, ...readinessOf(check, file), letter }
   })
   return {
     order_id: file.order.order_id,
@@ -109,6 +108,16 @@ function createPack({ file, type, by, at }: PackParts): DefencePack {
     exhibits: exhibitList,
     readiness,
   }
+}
+
+function readinessOf(
+  { captured, missing, cannotBeShown }: Omit<Check<string>, 'label' | 'exhibit'>,
+  file: CaseFile,
+): Pick<Readiness, 'state' | 'note'> {
+  if (!captured(file))
+    return { state: 'missing', note: typeof missing === 'string' ? missing : missing(file) }
+  const note = cannotBeShown?.(file) ?? ''
+  return { state: note ? 'cannot be shown' : 'captured', note }
 }
 
 const timeOf = (at: Date | string): number =>

@@ -6,12 +6,14 @@ import { deliveredDocument, deliveryExhibits, firstDocument } from './exhibits/d
 import { fraudExhibits } from './exhibits/fraud.ts'
 import { refundPolicyEvidence, termsEvidence } from './policies.ts'
 
-interface Check<Key extends string> {
+export interface Check<Key extends string> {
   label: string
   exhibit: Key
   captured: (file: CaseFile) => boolean
   /** The advice if it is missing. */
   missing: string | ((file: CaseFile) => string)
+  /** The advice if it is captured and its exhibit cannot show it, else ''. */
+  cannotBeShown?: (file: CaseFile) => string
 }
 
 const sentBySite = 'The landing site has not sent it with the order.'
@@ -95,6 +97,10 @@ function wasDeliveredInTime(file: CaseFile): boolean {
   return first !== undefined && travel_date !== null && jakartaToday(first.created_at) <= travel_date
 }
 
+/** A document that this server could not draw. */
+const hasNoPicture = (document: CaseFile['documents'][number] | undefined): boolean =>
+  document !== undefined && document.unchecked !== null && document.preview_file === null
+
 const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
   {
     label: 'Travel date',
@@ -120,6 +126,10 @@ const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
     exhibit: 'document',
     captured: (file) => deliveredDocument(file) !== undefined,
     missing: 'Upload the approved document.',
+    cannotBeShown: (file) =>
+      hasNoPicture(deliveredDocument(file))
+        ? 'Its first page cannot be drawn here. Send the file itself with the pack.'
+        : '',
   },
   {
     label: 'Mail with the document',

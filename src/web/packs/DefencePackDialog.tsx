@@ -86,7 +86,7 @@ function PackSkeleton() {
 
 const capturedText = ({ readiness }: DefencePack, letter: string): string => {
   const items = readiness.filter((item) => item.letter === letter)
-  const capturedCount = items.filter(({ captured }) => captured).length
+  const capturedCount = items.filter(({ state }) => state === 'captured').length
   return items.length > 0 ? `${capturedCount} of ${items.length} captured` : ''
 }
 
@@ -162,31 +162,14 @@ function PackSection({ letter, title, end, children }: PackSectionProps) {
 
 /** Missing items come first, with how to obtain them. */
 function ReadinessList({ items }: { items: readonly Readiness[] }) {
-  const missing = items.filter(({ captured }) => !captured)
-  const capturedItems = items.filter(({ captured }) => captured)
+  const capturedItems = items.filter(({ state }) => state === 'captured')
   return (
     <section aria-label="Readiness">
       <h3 className={`strong ${css.listHeading}`}>
         {capturedItems.length} of {items.length} items captured
       </h3>
-      {missing.length > 0 && <h4 className={`faint tiny medium ${css.kind}`}>Missing</h4>}
-      {missing.length > 0 && (
-        <ul className={`stack small tight ${css.missing}`} aria-label="Missing">
-          {missing.map(({ label, note, letter }) => (
-            <li key={label} className={`stack gap-8 ${css.item}`}>
-              <Icon name="alert" size={14} className={css.open} />
-              <span>
-                <strong className="medium">{label}</strong>
-                <span className="muted">
-                  {' '}
-                  {note}
-                  {letter && ` Exhibit ${letter}.`}
-                </span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <OpenItems items={items} state="missing" title="Missing" />
+      <OpenItems items={items} state="cannot be shown" title="Cannot be shown" />
       {capturedItems.length > 0 && <h4 className={`faint tiny medium ${css.kind}`}>Captured</h4>}
       {capturedItems.length > 0 && (
         <ul className={`stack small tight ${css.there}`} aria-label="Captured">
@@ -199,6 +182,37 @@ function ReadinessList({ items }: { items: readonly Readiness[] }) {
         </ul>
       )}
     </section>
+  )
+}
+
+interface OpenItemsProps {
+  items: readonly Readiness[]
+  state: Readiness['state']
+  title: string
+}
+
+function OpenItems({ items, state, title }: OpenItemsProps) {
+  const open = items.filter((item) => item.state === state)
+  if (open.length === 0) return null
+  return (
+    <>
+      <h4 className={`faint tiny medium ${css.kind}`}>{title}</h4>
+      <ul className={`stack small tight ${css.missing}`} aria-label={title}>
+        {open.map(({ label, note, letter }) => (
+          <li key={label} className={`stack gap-8 ${css.item}`}>
+            <Icon name="alert" size={14} className={css.open} />
+            <span>
+              <strong className="medium">{label}</strong>
+              <span className="muted">
+                {' '}
+                {note}
+                {letter && ` Exhibit ${letter}.`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -45,7 +45,7 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-const scripts = ['noto-sans-sc', 'noto-sans-kr', 'noto-sans-arabic', 'noto-sans-thai']
+const scripts = ['noto-sans-sc', 'noto-sans-kr', 'noto-sans-arabic', 'noto-sans-devanagari', 'noto-sans-thai']
 
 // The system's fonts where there are some; for a machine without any, the package's Open Sans and those of our PDFs.
 const fontsConf = `<?xml version="1.0"?>

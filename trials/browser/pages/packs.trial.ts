@@ -36,8 +36,8 @@ test('each defence pack opens as a PDF (spec §2, §4, §7; product §5)', async
     const openButton = page.getByRole('button', { name: label, exact: true })
     await openButton.click()
     const dialog = page.getByRole('dialog', { name: label })
-    const isCaptured = pack.readiness.filter(({ captured }) => captured)
-    const missing = pack.readiness.filter(({ captured }) => !captured)
+    const isCaptured = pack.readiness.filter(({ state }) => state === 'captured')
+    const missing = pack.readiness.filter(({ state }) => state === 'missing')
 
     await test.step(`${label} shows captured and missing facts`, async () => {
       await expect(

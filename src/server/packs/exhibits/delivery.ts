@@ -170,7 +170,7 @@ function approvedDocument(file: CaseFile): ExhibitDraft {
   const current = deliveredDocument(file)
   return {
     title: 'The approved document, first page',
-    shows: `The document that ${downloadsOf(file).count > 0 ? 'the customer received' : 'was made available to the customer'}, scaled to this page. It is shown unchanged, also in the numbers that are masked elsewhere.`,
+    shows: `The document that ${downloadsOf(file).count > 0 ? 'the customer received' : 'was made available to the customer'}, scaled to this page, with the numbers that are masked elsewhere.`,
     blocks: current
       ? [
           {

@@ -1,7 +1,7 @@
-import type { DefencePack } from '#contract/packs.ts'
+import type { DefencePack, PackBlock } from '#contract/packs.ts'
 import { estUsDate, estUsTime } from '#contract/rules/dates.ts'
 import type { Block, Cell, Tone } from '#server/platform/pdf/flow-types.ts'
-import { exhibitAnchor, factsColumns, renderFacts, renderTable } from './exhibit-blocks.ts'
+import { exhibitAnchor, factsColumns, renderFacts, renderTable, type DocumentPage } from './exhibit-blocks.ts'
 import type { PrintLimits } from './limits.ts'
 
 const formatEst = (instant: string) => `${estUsDate(instant)} ${estUsTime(instant)} EST`
@@ -10,7 +10,11 @@ const formatEst = (instant: string) => `${estUsDate(instant)} ${estUsTime(instan
 const letterFontSize = 10
 
 /** The first page: claim, answer, timeline, and what is left out (product §13). */
-export function coverLetter(pack: DefencePack, merchant: string, limits: PrintLimits): Block[] {
+export function coverLetter(
+  pack: DefencePack,
+  merchant: string,
+  { limits, page }: { limits: PrintLimits; page: DocumentPage },
+): Block[] {
   const paragraph = (text: string, tone: Tone = 'plain'): Block => ({
     kind: 'paragraph',
     text,
@@ -18,8 +22,15 @@ export function coverLetter(pack: DefencePack, merchant: string, limits: PrintLi
     size: letterFontSize,
   })
   const entries = pack.timeline.map(({ at, what, letter }) => [at, what, letter])
+  const hidden = page.shownAs ? [] : pack.exhibits.filter(({ blocks }) => blocks.some(isDocument))
   return [
     { kind: 'heading', level: 1, text: pack.title, anchor: 'letter', size: letterFontSize },
+    ...hidden.map(({ letter }) =>
+      paragraph(
+        `The page of the approved document cannot be shown in this pack: see exhibit ${letter}.`,
+        'strong',
+      ),
+    ),
     paragraph(`The claim: “${pack.claim}”. ${pack.reason_codes}`, 'strong'),
     paragraph(`Our answer, order ${pack.order_id}, ${formatEst(pack.generated_at)}:`),
     ...pack.letter.map((text) => paragraph(text)),
@@ -29,6 +40,8 @@ export function coverLetter(pack: DefencePack, merchant: string, limits: PrintLi
     paragraph(`${pack.generated_by}, for ${merchant}`),
   ]
 }
+
+const isDocument = ({ kind }: PackBlock) => kind === 'document'
 
 const timelineColumns = [
   { title: 'When (EST)', share: 24 },

@@ -15,7 +15,10 @@ function truncate(text: string, maxChars: number): { text: string; omittedChars:
   if (text.length <= maxChars) return { text, omittedChars: 0 }
   const omittedChars = text.length - maxChars
   return {
-    text: `${text.slice(0, maxChars).trimEnd()}…\n[${numberFormat.format(omittedChars)} more characters]`,
+    text: `${text
+      .slice(0, maxChars)
+      .replace(/[\uD800-\uDBFF]$/, '')
+      .trimEnd()}…\n[${numberFormat.format(omittedChars)} more characters]`,
     omittedChars,
   }
 }
@@ -125,11 +128,12 @@ function renderBlock(block: PackBlock, limits: PrintLimits, page: DocumentPage):
         ['File', `${block.name} (${block.content_type}, ${kilobytes(block.size)})`],
         ['SHA-256 of the file', block.sha256],
         ['Stored file', page.fileStatus],
+        ...(page.shownAs ? [['Shown', shownLabels[page.shownAs]]] : []),
       ]
       return {
         blocks: [
           { kind: 'table', columns: factsColumns, rows, rowHeads: true, headless: true },
-          ...(page.isShown
+          ...(page.shownAs
             ? [
                 {
                   kind: 'frame',
@@ -140,7 +144,7 @@ function renderBlock(block: PackBlock, limits: PrintLimits, page: DocumentPage):
             : [
                 {
                   kind: 'paragraph',
-                  text: 'The page cannot be shown here: the file could not be read as a document.',
+                  text: 'The page cannot be shown here: this file could not be drawn.',
                   tone: 'strong',
                 } as const,
               ]),
@@ -153,8 +157,17 @@ function renderBlock(block: PackBlock, limits: PrintLimits, page: DocumentPage):
 
 export const documentFrame = 'approved document'
 
+/** How the document's page is drawn. */
+export type ShownAs = 'page' | 'picture'
+
+const shownLabels = {
+  page: 'Unchanged: drawn from the file, and compared with its page',
+  picture: 'As a grey picture of its page',
+} as const satisfies Record<ShownAs, string>
+
 export interface DocumentPage {
-  isShown: boolean
+  /** Null where it cannot be shown. */
+  shownAs: ShownAs | null
   fileStatus: string
 }
 
@@ -162,7 +175,7 @@ export const exhibitAnchor = (letter: string) => `exhibit ${letter}`
 
 export function renderExhibit(exhibit: Exhibit, limits: PrintLimits, page: DocumentPage): PrintedBlocks {
   const parts = exhibit.blocks.map((block) => renderBlock(block, limits, page))
-  const hasPage = page.isShown && exhibit.blocks.some(({ kind }) => kind === 'document')
+  const hasPage = page.shownAs !== null && exhibit.blocks.some(({ kind }) => kind === 'document')
   return {
     blocks: [
       {

@@ -1,4 +1,5 @@
-export const maxPages = 20
+/** Mastercard takes 19 (product §8), and a gateway may add one. */
+export const maxPages = 18
 
 export interface PrintLimits {
   /** Font size of running text, in points; 7 is the smallest legible. */

@@ -1,10 +1,16 @@
 import type { DefencePack } from '#contract/packs.ts'
-import { draw, type HeaderFooter, type Picture } from '#server/platform/pdf/draw.ts'
+import { draw, type HeaderFooter } from '#server/platform/pdf/draw.ts'
 import { layOut } from '#server/platform/pdf/flow.ts'
 import type { Flow, Sheet, Block } from '#server/platform/pdf/flow-types.ts'
-import { finishPdf, createPdfDraft, type PdfDraft } from '#server/platform/pdf/pdf-draft.ts'
+import { finishPdf, createPdfDraft } from '#server/platform/pdf/pdf-draft.ts'
 import { embedFirstPage } from '#server/platform/pdf/pictures.ts'
-import { documentFrame, exhibitAnchor, type DocumentPage, renderExhibit } from './exhibit-blocks.ts'
+import {
+  documentFrame,
+  exhibitAnchor,
+  type DocumentPage,
+  renderExhibit,
+  type ShownAs,
+} from './exhibit-blocks.ts'
 import { limitLevels, maxPages, type PrintLimits } from './limits.ts'
 import type { SourceDocument } from './source-document.ts'
 import { caseFacts, contents, coverLetter, integrity } from './cover.ts'
@@ -15,7 +21,7 @@ const maxPdfBytes = 1_000_000
 /** US Letter, in points. */
 const sheet: Sheet = { width: 612, height: 792, top: 58, bottom: 52, left: 50, right: 50 }
 
-const missingDocument: DocumentPage = { isShown: false, fileStatus: 'Not found when this pack was made' }
+const missingFile = 'Not found when this pack was made'
 
 interface FittedFlow {
   flow: Flow
@@ -33,6 +39,7 @@ function findFittingLevel(
   }
   let low = from
   let high = limitLevels.length - 1
+  if (tryLevel(low)) high = low
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
     if (tryLevel(middle)) high = middle
@@ -58,16 +65,14 @@ interface PackPdf {
   pages: number
 }
 
-/** At most 20 pages and a megabyte, whatever the order holds (product §8). */
+/** At most 18 pages and a megabyte, whatever the order holds (product §8). */
 export async function renderPackPdf({ pack, merchant, source }: PackPdfRequest): Promise<PackPdf> {
-  const page = source?.shown ?? missingDocument
-  const createDraft = (): PdfDraft =>
-    createPdfDraft({
-      title: `${pack.title}: ${pack.claim}, order ${pack.order_id}`,
-      author: `${pack.generated_by}, for ${merchant}`,
-      subject: pack.reason_codes,
-      createdAt: new Date(pack.generated_at),
-    })
+  const info = {
+    title: `${pack.title}: ${pack.claim}, order ${pack.order_id}`,
+    author: `${pack.generated_by}, for ${merchant}`,
+    subject: pack.reason_codes,
+    createdAt: new Date(pack.generated_at),
+  }
   const runningHeader = (flow: Flow) => (page: number) => {
     const letters = exhibitsOn(flow, pack, page)
     const exhibits =
@@ -79,8 +84,9 @@ export async function renderPackPdf({ pack, merchant, source }: PackPdfRequest):
     foot: 'Dates MM-DD-YYYY, times EST (UTC−05:00)',
   })
 
-  for (let from = 0; from < limitLevels.length;) {
-    const draft = createDraft()
+  const drawWay = async (shownAs: ShownAs | null, from: number) => {
+    const draft = createPdfDraft(info)
+    const page = { shownAs, fileStatus: source?.fileStatus ?? missingFile }
     const { flow, level } = findFittingLevel(from, (limits, pageOf) =>
       layOut(renderPack(pack, merchant, { limits, page, pageOf }), {
         book: draft.book,
@@ -89,13 +95,31 @@ export async function renderPackPdf({ pack, merchant, source }: PackPdfRequest):
         maxPages,
       }),
     )
-    for (const bytes of drawingAttempts(draft, createDraft, flow, headerFooterFor(flow), source)) {
-      const done = await bytes()
-      if (done && done.length < maxPdfBytes) return { bytes: done, pages: flow.pages }
-    }
-    from = level + 2
+    const frame = flow.frames.get(documentFrame)
+    const picture = shownAs === 'picture' && source?.picture
+    draw(draft, flow, sheet, headerFooterFor(flow), new Map(picture ? [[documentFrame, picture]] : []))
+    const plain = await finishPdf(draft)
+    const bytes =
+      shownAs === 'page' && frame && source ? await embedFirstPage(plain, source.bytes, frame) : plain
+    return { bytes, pages: flow.pages, level }
+  }
+
+  const ways = new Set(waysToShow(source))
+  for (let from = 0; from < limitLevels.length;) {
+    const [shownAs = null] = ways
+    const { bytes, pages, level } = await drawWay(shownAs, from)
+    if (bytes && bytes.length < maxPdfBytes) return { bytes, pages }
+    // A page that cannot be drawn unchanged, or is too large, is drawn the next way; only then less is printed.
+    if (shownAs === 'page') ways.delete(shownAs)
+    else from = level + 2
   }
   throw new Error('a defence pack does not fit a megabyte')
+}
+
+/** Ways to show the document's page, best first. */
+function waysToShow(source: SourceDocument | null): ShownAs[] {
+  const isPdf = source?.contentType === 'application/pdf'
+  return [...(isPdf ? (['page'] as const) : []), ...(source?.picture ? (['picture'] as const) : [])]
 }
 
 function exhibitsOn({ anchors }: Flow, { exhibits }: DefencePack, page: number): string[] {
@@ -110,25 +134,6 @@ function exhibitsOn({ anchors }: Flow, { exhibits }: DefencePack, page: number):
   return [...(before ? [before] : []), ...starting].map(({ letter }) => letter)
 }
 
-/** Ways to draw the pack, best first: with the document's page embedded, then with a picture of it. */
-function drawingAttempts(
-  draft: PdfDraft,
-  createDraft: () => PdfDraft,
-  flow: Flow,
-  headerFooter: HeaderFooter,
-  source: SourceDocument | null,
-): (() => Promise<Buffer | null>)[] {
-  const frame = flow.frames.get(documentFrame)
-  const drawPlain = async (target: PdfDraft, picture: Picture | null) => {
-    draw(target, flow, sheet, headerFooter, new Map(picture ? [[documentFrame, picture]] : []))
-    return finishPdf(target)
-  }
-  if (!frame || !source) return [() => drawPlain(draft, null)]
-  const picture = () => drawPlain(createDraft(), source.picture)
-  if (source.contentType !== 'application/pdf') return [picture]
-  return [async () => embedFirstPage(await drawPlain(draft, null), source.bytes, frame), picture]
-}
-
 /** `pageOf` returns the page number of an anchor, once it is known. */
 function renderPack(
   pack: DefencePack,
@@ -141,7 +146,7 @@ function renderPack(
   }))
   const shortenedExhibits = new Set(exhibits.filter(({ isCut }) => isCut).map(({ letter }) => letter))
   return [
-    ...coverLetter(pack, merchant, limits),
+    ...coverLetter(pack, merchant, { limits, page }),
     ...contents(pack, shortenedExhibits, pageOf),
     ...caseFacts(pack, limits),
     ...exhibits.flatMap(({ blocks }) => blocks),

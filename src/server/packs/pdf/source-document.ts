@@ -4,7 +4,6 @@ import type { DefencePack, PackBlock } from '#contract/packs.ts'
 import type { ReadableFile } from '#server/platform/files/sealed-files.ts'
 import type { Picture } from '#server/platform/pdf/draw.ts'
 import { renderGreyPicture } from '#server/platform/pdf/pictures.ts'
-import type { DocumentPage } from './exhibit-blocks.ts'
 
 /** Bytes of the picture in a pack's PDF. */
 const maxPictureBytes = 400_000
@@ -17,8 +16,9 @@ export type OpenDocument = (file1: string) => Promise<ReadableFile | null>
 export interface SourceDocument {
   bytes: Uint8Array
   contentType: string
+  /** Null where the page cannot be drawn. */
   picture: Picture | null
-  shown: DocumentPage
+  fileStatus: string
 }
 
 /** The stored file of the pack's document block; null without the block or the file. */
@@ -38,11 +38,8 @@ export async function loadSourceDocument(
     bytes,
     contentType: block.content_type,
     picture,
-    shown: {
-      isShown: picture !== null,
-      fileStatus: isSame
-        ? 'Read when this pack was made; its SHA-256 is the same'
-        : 'Read when this pack was made; its SHA-256 is NOT the same',
-    },
+    fileStatus: isSame
+      ? 'Read when this pack was made; its SHA-256 is the same'
+      : 'Read when this pack was made; its SHA-256 is NOT the same',
   }
 }

@@ -1,6 +1,6 @@
 import type { Box, Element, Fill, Flow, PlacedLine, Sheet, Tone } from './flow-types.ts'
 import type { PdfDraft } from './pdf-draft.ts'
-import { breakLines, type TextStyle } from './typesetter.ts'
+import { breakLines, type FontBook, type Line, type TextStyle } from './typesetter.ts'
 
 const tones = { plain: '#000000', strong: '#000000', quiet: '#4d4d4d' } as const satisfies Record<
   Tone,
@@ -113,6 +113,14 @@ function drawFill(draft: PdfDraft, { page, x, y, width, height, shade }: Fill) {
 
 const small: TextStyle = { size: 7, weight: 'regular' }
 
+const placeSmall = (line: Line, x: number, baseline: number): PlacedLine => ({
+  x,
+  baseline,
+  line,
+  style: small,
+  tone: 'quiet',
+})
+
 function drawHeaderFooter(
   draft: PdfDraft,
   page: number,
@@ -121,23 +129,31 @@ function drawHeaderFooter(
   { head, foot }: HeaderFooter,
 ) {
   const width = sheet.width - sheet.left - sheet.right
-  const line = (text: string, y: number, side: 'start' | 'end'): PlacedLine[] =>
-    [...breakLines(text, small, width / 2, draft.book)].slice(0, 1).map((laidOut) => ({
-      x: side === 'start' ? sheet.left : sheet.left + width - laidOut.width,
-      baseline: y,
-      line: laidOut,
-      style: small,
-      tone: 'quiet',
-    }))
   const top = sheet.top - 16
   const bottom = sheet.height - sheet.bottom + 18
+  const placeSides = (start: string, end: string, baseline: number): PlacedLine[] => {
+    const right = fitOneLine(end, width * 0.6, draft.book)
+    const left = fitOneLine(start, width - right.width - 2 * small.size, draft.book)
+    return [
+      placeSmall(left, sheet.left, baseline),
+      placeSmall(right, sheet.left + width - right.width, baseline),
+    ]
+  }
   asArtifact(draft, page, () => {
     drawLines(draft, [
-      ...line(typeof head.start === 'string' ? head.start : head.start(page), top, 'start'),
-      ...line(head.end, top, 'end'),
-      ...line(foot, bottom, 'start'),
-      ...line(`Page ${page + 1} of ${pages}`, bottom, 'end'),
+      ...placeSides(typeof head.start === 'string' ? head.start : head.start(page), head.end, top),
+      ...placeSides(foot, `Page ${page + 1} of ${pages}`, bottom),
     ])
     draft.doc.rect(sheet.left, top + 5, width, 0.5).fill(shades.rule)
   })
+}
+
+/** The longest beginning of a text that fits one line, with an ellipsis where it is cut. */
+function fitOneLine(text: string, width: number, book: FontBook): Line {
+  const chars = [...text]
+  for (let end = chars.length; ; end--) {
+    const shown = end === chars.length ? text : `${chars.slice(0, end).join('').trimEnd()}…`
+    const [line, ...more] = breakLines(shown, small, width, book)
+    if (line && (more.length === 0 || end === 0)) return line
+  }
 }

@@ -1,94 +1,86 @@
-import { grayscale, ops, PDF, PdfArray, PdfDict, PdfRef, type PDFPage } from '@libpdf/core'
+import { ops, PDF, PdfArray, PdfNumber, PdfStream } from '@libpdf/core'
 import { fitInto } from './draw.ts'
 import type { Box } from './flow-types.ts'
-import { readPdf } from './untrusted/first-page.ts'
+import { haveSameFirstPage } from './untrusted/same-picture.ts'
+import { openSourcePage } from './untrusted/source-page.ts'
 
-type Resolve = (ref: PdfRef) => unknown
+/** An escape in a string, a string's ends, and the operators that save and restore the graphics state. */
+const stateTokens = /\\.|[()]|(?<=^|[\s\])>])[qQ](?=$|[\s[(</])/gsu
 
-function isFontEmbedded(font: PdfDict, resolve: Resolve): boolean {
-  const kind = font.getName('Subtype')?.value
-  if (kind === 'Type3') return true
-  const [descendant] = kind === 'Type0' ? dictsIn(font.get('DescendantFonts'), resolve) : [font]
-  const descriptor = asDict(descendant?.get('FontDescriptor'), resolve)
-  return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key))
+/** Whether each saved state is restored and no other: where one is not, readers draw a form differently than a page. */
+function areStatesPaired(content: string): boolean {
+  let [depth, inString] = [0, 0]
+  for (const [token] of content.matchAll(stateTokens)) {
+    if (token === '(') inString += 1
+    if (token === ')') inString -= 1
+    if (inString === 0 && token === 'q') depth += 1
+    if (inString === 0 && token === 'Q') depth -= 1
+    if (depth < 0) return false
+  }
+  return depth === 0
 }
 
-const dereference = (value: unknown, resolve: Resolve) => (value instanceof PdfRef ? resolve(value) : value)
-const asDict = (value: unknown, resolve: Resolve): PdfDict | undefined => {
-  const found = dereference(value, resolve)
-  return found instanceof PdfDict ? found : undefined
-}
-function dictsIn(value: unknown, resolve: Resolve): PdfDict[] {
-  const found = dereference(value, resolve)
-  const members: unknown[] =
-    found instanceof PdfArray
-      ? [...found]
-      : found instanceof PdfDict
-        ? [...found].map(([, member]) => member)
-        : []
-  return members.flatMap((member) => asDict(member, resolve) ?? [])
-}
-
-function areFontsEmbedded(resources: PdfDict, resolve: Resolve, seen = new Set<PdfDict>()): boolean {
-  if (seen.has(resources)) return true
-  seen.add(resources)
-  const inner = dictsIn(resources.get('XObject'), resolve).flatMap(
-    (form) => asDict(form.get('Resources'), resolve) ?? [],
-  )
-  return (
-    dictsIn(resources.get('Font'), resolve).every((font) => isFontEmbedded(font, resolve)) &&
-    inner.every((it) => areFontsEmbedded(it, resolve, seen))
-  )
-}
-
-/** Whether a page can be drawn unchanged: upright, uncropped, with its own resources and all its fonts. */
-function canBeDrawn(page: PDFPage, resolve: Resolve): boolean {
-  const [media, crop] = [page.getMediaBox(), page.getCropBox()]
-  const isWhole = media.x === 0 && media.y === 0 && crop.width === media.width && crop.height === media.height
-  const resources = asDict(page.dict.get('Resources'), resolve)
-  return page.rotation === 0 && isWhole && resources !== undefined && areFontsEmbedded(resources, resolve)
-}
-
-const splitWords = (text: string): string[] => text.split(/\s+/).filter(Boolean)
-
-async function extractWords(bytes: Uint8Array, page: number): Promise<string[]> {
-  const text = await readPdf(bytes, (document) => document.getPage(page).getText())
-  return splitWords(text ?? '')
-}
+const toBox = (...edges: number[]) => PdfArray.of(...edges.map((edge) => PdfNumber.of(edge)))
 
 /**
- * Draws the first page of `source` into a box on a page of `document`, without its links. Null where the result would
- * differ; the caller can draw a picture instead.
+ * Draws the first page of `source` into a box on a page of `document`, without its links. Null where the drawn box does
+ * not look as the page does; the caller can draw a picture instead.
  */
 export async function embedFirstPage(
   document: Uint8Array,
   source: Uint8Array,
   at: Box & { page: number },
 ): Promise<Uint8Array | null> {
-  try {
-    const from = await PDF.load(source)
-    if (from.isEncrypted) return null
-    from.flattenAll({ annotations: { removeLinks: true } })
-    const first = from.getPage(0)
-    if (!first || !canBeDrawn(first, from.getObject.bind(from))) return null
+  const opened = await openSourcePage(source)
+  if (!opened || opened.document.isEncrypted || opened.hasUndrawnMarks) return null
+  const { document: from, visible, fonts } = opened
+  // A font that the file does not bring is drawn differently by each reader.
+  if (opened.page.rotation !== 0 || fonts.some(({ isEmbedded }) => !isEmbedded)) return null
+  from.flattenAll({ annotations: { removeLinks: true } })
 
-    const into = await PDF.load(document)
-    const page = into.getPage(at.page)
-    if (!page) return null
-    const embedded = await into.embedPage(from, 0)
-    const box = fitInto(at, embedded)
+  const into = await PDF.load(document)
+  const page = into.getPage(at.page)
+  const embedded = await into.embedPage(from, 0)
+  const form = into.getObject(embedded.ref)
+  if (!page || !(form instanceof PdfStream)) return null
+  if (!areStatesPaired(Buffer.from(form.getDecodedData()).toString('latin1'))) return null
+  const { left, bottom, right, top } = visible
+  form.set('BBox', toBox(left, bottom, right, top))
+  const box = fitInto(at, { width: right - left, height: top - bottom })
+  const scale = box.width / (right - left)
+  const place = { ...box, y: page.height - box.y - box.height }
+  page.drawOperators([
     // An artifact, because the figure element already represents it in the tagged structure.
-    page.drawOperators([ops.beginMarkedContent('Artifact')])
-    const place = { ...box, y: page.height - box.y - box.height }
-    page.drawPage(embedded, place)
-    page.drawRectangle({ ...place, borderColor: grayscale(0.5), borderWidth: 0.5 })
-    page.drawOperators([ops.endMarkedContent()])
-    const bytes = await into.save()
+    ops.beginMarkedContent('/Artifact'),
+    ops.pushGraphicsState(),
+    ops.concatMatrix(scale, 0, 0, scale, place.x - left * scale, place.y - bottom * scale),
+    ops.paintXObject(page.registerXObject(embedded)),
+    ops.popGraphicsState(),
+    ops.pushGraphicsState(),
+    ops.setStrokingGray(0.5),
+    ops.setLineWidth(borderWidth),
+    ops.rectangle(
+      place.x - borderWidth / 2,
+      place.y - borderWidth / 2,
+      box.width + borderWidth,
+      box.height + borderWidth,
+    ),
+    ops.stroke(),
+    ops.popGraphicsState(),
+    ops.endMarkedContent(),
+  ])
+  const bytes = await into.save()
+  return (await haveSameFirstPage(source, await cutOut(bytes, at.page, place))) ? bytes : null
+}
 
-    const drawnWords = new Set(await extractWords(bytes, at.page))
-    const isComplete = (await extractWords(source, 0)).every((word) => drawnWords.has(word))
-    return isComplete ? bytes : null
-  } catch {
-    return null
-  }
+/** Around the page, so that it covers nothing of it. */
+const borderWidth = 0.5
+
+/** A part of a page as a PDF of its own; `part` from the bottom left. */
+async function cutOut(bytes: Uint8Array, index: number, { x, y, width, height }: Box): Promise<Uint8Array> {
+  const cut = await (await PDF.load(bytes)).extractPages([index])
+  const box = toBox(x, y, x + width, y + height)
+  cut.getPage(0)?.dict.set('MediaBox', box)
+  cut.getPage(0)?.dict.set('CropBox', box)
+  return cut.save()
 }

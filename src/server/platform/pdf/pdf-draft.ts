@@ -9,9 +9,14 @@ import type { FontBook, TextStyle, Weight } from './typesetter.ts'
 const families = {
   latin: ['ibm-plex-sans', 'IBMPlexSans'],
   arabic: ['noto-sans-arabic', 'NotoSansArabic'],
+  devanagari: ['noto-sans-devanagari', 'NotoSansDevanagari'],
   thai: ['noto-sans-thai', 'NotoSansThai'],
   chinese: ['noto-sans-sc', 'NotoSansSC'],
   korean: ['noto-sans-kr', 'NotoSansKR'],
+  hebrew: ['noto-sans-hebrew', 'NotoSansHebrew'],
+  georgian: ['noto-sans-georgian', 'NotoSansGeorgian'],
+  tamil: ['noto-sans-tamil', 'NotoSansTamil'],
+  khmer: ['noto-sans-khmer', 'NotoSansKhmer'],
 } as const satisfies Record<Face, readonly [folder: string, file: string]>
 
 const weights = { regular: '400Regular', strong: '600SemiBold' } as const satisfies Record<Weight, string>
@@ -37,7 +42,22 @@ const innerMap = <K, V>(map: Map<K, Map<string, V>>, key: K) =>
   getOrCreate(map, key, () => new Map<string, V>())
 
 interface OpenedFont {
-  font: { hasGlyphForCodePoint(codePoint: number): boolean }
+  font: {
+    hasGlyphForCodePoint(codePoint: number): boolean
+    layout(text: string, features?: unknown): unknown
+  }
+}
+
+/** Shapes a text without placing its marks where fontkit fails to, as for marks that the font gives no anchor. */
+function shapeAnyText({ font }: OpenedFont): void {
+  const shape = font.layout.bind(font)
+  font.layout = (text, features) => {
+    try {
+      return shape(text, features)
+    } catch {
+      return shape(text, { mark: false, mkmk: false, abvm: false, blwm: false })
+    }
+  }
 }
 
 /** A tagged PDF that is being written. Sizes and positions in points, from the top left. */
@@ -67,13 +87,14 @@ export function createPdfDraft({ title, author, subject, createdAt }: PdfInfo): 
     info: { Title: title, Author: author, Subject: subject, CreationDate: createdAt, ModDate: createdAt },
   })
   const registered = new Set<string>()
+  const openedFont = (): OpenedFont => Reflect.get(doc, '_font')
   const selectFont = (face: Face, weight: Weight) => {
     const name = `${face} ${weight}`
-    if (!registered.has(name)) {
-      registered.add(name)
-      doc.registerFont(name, fontBytes(face, weight))
-    }
+    const isNew = !registered.has(name)
+    if (isNew) doc.registerFont(name, fontBytes(face, weight))
+    registered.add(name)
     doc.font(name)
+    if (isNew) shapeAnyText(openedFont())
   }
   const use = (face: Face, { size, weight }: TextStyle) => {
     selectFont(face, weight)
@@ -86,8 +107,7 @@ export function createPdfDraft({ title, author, subject, createdAt }: PdfInfo): 
     has: (face, char) =>
       getOrCreate(innerMap(glyphCache, face), char, () => {
         selectFont(face, 'regular')
-        const { font }: OpenedFont = Reflect.get(doc, '_font')
-        return font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)
+        return openedFont().font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)
       }),
     width: (face, text, { size, weight }) =>
       size *

@@ -19,8 +19,8 @@ export async function renderGreyPicture(
 }
 
 /**
- * `document` with the first page of `source` in a box on one of its pages, without its links. Null where the result
- * would differ; the caller can draw a picture instead.
+ * `document` with the first page of `source` in a box on one of its pages, without its links. Null where the drawn box
+ * does not look as the page does; the caller can draw a picture instead.
  */
 export async function embedFirstPage(
   document: Uint8Array,

@@ -5,9 +5,14 @@ const has = (face: Face, char: string) =>
   ({
     latin: /[ -~é]|\u0302/u,
     arabic: /[\u0600-\u06FF]/u,
+    devanagari: /[\p{Script=Devanagari}\u200C\u200D]/u,
     thai: /\p{Script=Thai}/u,
     chinese: /\p{Script=Han}/u,
     korean: /\p{Script=Hangul}/u,
+    hebrew: /\p{Script=Hebrew}/u,
+    georgian: /\p{Script=Georgian}/u,
+    tamil: /\p{Script=Tamil}/u,
+    khmer: /\p{Script=Khmer}/u,
   })[face].test(char)
 
 const glyphs = (text: string) => toGlyphs(text, has)
@@ -17,18 +22,27 @@ const charsOf = (text: string) =>
     .join('')
 
 test('each character has the first family that contains it', () => {
-  expect(glyphs('Aمไ王한').map(({ face }) => face)).toEqual(['latin', 'arabic', 'thai', 'chinese', 'korean'])
+  expect(glyphs('Aمकไ王한').map(({ face }) => face)).toEqual([
+    'latin',
+    'arabic',
+    'devanagari',
+    'thai',
+    'chinese',
+    'korean',
+  ])
 })
 
 test('characters outside all families appear as their codes', () => {
-  expect(charsOf('a\u0915\u0916b😀')).toBe('a[U+0915 0916]b[U+1F600]')
+  expect(charsOf('a\u0E81\u0E82b😀')).toBe('a[U+0E81 0E82]b[U+1F600]')
 })
 
 test('invisible characters are omitted, and each white space is a blank', () => {
+  expect(charsOf('क्\u200Dष a\u200Db')).toBe('क्\u200Dष ab')
   expect(charsOf('a\u200Fb\uFEFF\tc\u00A0d\u0007')).toBe('ab c d')
 })
 
 test('letters and their marks are joined as far as they can be', () => {
+  expect(charsOf('น้ำ')).toBe('น\u0E4D\u0E49\u0E32')
   expect(charsOf('e\u0301')).toBe('é')
   expect(glyphs('x\u0302').map(({ face }) => face)).toEqual(['latin', 'latin'])
 })

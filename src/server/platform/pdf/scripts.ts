@@ -1,5 +1,16 @@
 /** The font families of documents; together they cover the scripts of names. */
-const faces = ['latin', 'arabic', 'thai', 'chinese', 'korean'] as const
+const faces = [
+  'latin',
+  'arabic',
+  'devanagari',
+  'thai',
+  'chinese',
+  'korean',
+  'hebrew',
+  'georgian',
+  'tamil',
+  'khmer',
+] as const
 export type Face = (typeof faces)[number]
 
 export interface Glyph {
@@ -7,7 +18,15 @@ export interface Glyph {
   face: Face
 }
 
-const invisibleChars = /[\p{Cc}\p{Cf}\uFE00-\uFE0F]/gu
+/** All but the joiners that shape the letters around them. */
+const invisibleChars =
+  /(?!(?<=[\p{Script=Arabic}\p{Script=Devanagari}])[\u200C\u200D])[\p{Cc}\p{Cf}\uFE00-\uFE0F]/gu
+
+/** Thai sara am after a tone mark: its ring stands below the mark, in the order in which fonts stack them. */
+const amAfterTone = /([\u0E48-\u0E4B])\u0E33/gu
+
+/** A character that is drawn with the one before it. */
+export const isAttached = (char: string): boolean => /[\p{M}\u200C\u200D]/u.test(char)
 
 /** Every family of letters contains these, so the first one has them. */
 const isAscii = (char: string) => char >= ' ' && char <= '~'
@@ -16,11 +35,12 @@ const codeOf = (char: string) => (char.codePointAt(0) ?? 0).toString(16).toUpper
 
 /**
  * One paragraph as glyphs, each with the first family that contains it. Characters outside all families appear as their
- * codes, such as `[U+0915 0916]`, so that no replacement is mistaken for them.
+ * codes, such as `[U+0E81 0E82]`, so that no replacement is mistaken for them.
  */
 export function toGlyphs(text: string, has: (face: Face, char: string) => boolean): Glyph[] {
   const shown = text
     .normalize('NFC')
+    .replaceAll(amAfterTone, '\u0E4D$1\u0E32')
     .replaceAll(/[\t\v\f]/gu, ' ')
     .replaceAll(invisibleChars, '')
     .replaceAll(/\s/gu, ' ')
@@ -35,8 +55,8 @@ export function toGlyphs(text: string, has: (face: Face, char: string) => boolea
       glyphs.push({ char, face: 'latin' })
       continue
     }
-    // A combining mark uses its base character's font, if that contains it.
-    const before = /\p{M}/u.test(char) ? glyphs.at(-1)?.face : undefined
+    // An attached character uses its base character's font, if that contains it.
+    const before = isAttached(char) ? glyphs.at(-1)?.face : undefined
     const face = before && has(before, char) ? before : faces.find((it) => has(it, char))
     if (face) {
       if (isCode) appendLatin(']')

@@ -20,6 +20,10 @@ test('a word wider than its line is broken where the line is full', () => {
   expect(texts('abcdefgh ij', 3)).toEqual(['abc', 'def', 'gh', 'ij'])
 })
 
+test('a word is broken between letters, never inside one', () => {
+  expect(texts('क्षत्रिये', 5)).toEqual(['क्ष', 'त्रि', 'ये'])
+})
+
 test('Chinese breaks anywhere, but no line begins with a closing mark', () => {
   expect(texts('王小明，你好。', 7)).toEqual(['王小', '明，你', '好。'])
 })

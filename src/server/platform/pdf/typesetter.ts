@@ -1,4 +1,12 @@
-import { toGlyphs, embeddingLevels, mirror, visualOrder, type Face, type Glyph } from './scripts.ts'
+import {
+  toGlyphs,
+  embeddingLevels,
+  isAttached,
+  mirror,
+  visualOrder,
+  type Face,
+  type Glyph,
+} from './scripts.ts'
 
 export type Weight = 'regular' | 'strong'
 
@@ -36,9 +44,14 @@ export interface Line {
 const leading = {
   latin: { height: 1.3, baseline: 0.99 },
   arabic: { height: 1.6, baseline: 1.12 },
+  devanagari: { height: 1.5, baseline: 1.08 },
   thai: { height: 1.5, baseline: 1.12 },
   chinese: { height: 1.3, baseline: 1 },
   korean: { height: 1.3, baseline: 1 },
+  hebrew: { height: 1.4, baseline: 1.05 },
+  georgian: { height: 1.3, baseline: 1 },
+  tamil: { height: 1.5, baseline: 1.08 },
+  khmer: { height: 1.8, baseline: 1.15 },
 } as const satisfies Record<Face, { height: number; baseline: number }>
 
 interface Run {
@@ -58,10 +71,11 @@ const canBreakBetween = (before: Glyph | undefined, after: Glyph) =>
   (ideograph.test(before.char) || ideograph.test(after.char)) &&
   !closing.test(after.char)
 
-/** fontkit reverses Arabic, its digits too; other families are drawn as given. */
+/** fontkit reverses Arabic and Hebrew, their digits too; other families are drawn as given. */
 function visualText({ level, face, text }: Run): string {
   const isOdd = level % 2 === 1
-  if (face === 'arabic') return isOdd ? shapeArabic(text) : [...text].toReversed().join('')
+  if (face === 'arabic' || face === 'hebrew')
+    return isOdd ? shapeArabic(text) : [...text].toReversed().join('')
   return isOdd ? [...text].toReversed().map(mirror).join('') : text
 }
 
@@ -160,12 +174,13 @@ function* unbreakableParts(
     }
     const whole = widthOf(from, to)
     if (whole <= width) yield { from, to, width: whole }
-    else yield* breakWord(from, to, widthOf, width)
+    else yield* breakWord(glyphs, from, to, widthOf, width)
     from = to
   }
 }
 
 function* breakWord(
+  glyphs: readonly Glyph[],
   from: number,
   to: number,
   widthOf: (from: number, to: number) => number,
@@ -173,18 +188,27 @@ function* breakWord(
 ): Generator<Word> {
   let start = from
   let filled = 0
-  for (let at = from; at < to; at++) {
+  for (let at = from; at < to;) {
+    let next = at + 1
+    while (next < to && isOneLetter(glyphs[next - 1], glyphs[next])) next++
     // Single letters are no narrower than joined ones, so the sum is an upper bound.
-    const charWidth = widthOf(at, at + 1)
-    if (filled + charWidth > width && at > start) {
+    const letterWidth = widthOf(at, next)
+    if (filled + letterWidth > width && at > start) {
       yield { from: start, to: at, width: filled }
       start = at
       filled = 0
     }
-    filled += charWidth
+    filled += letterWidth
+    at = next
   }
   yield { from: start, to, width: filled }
 }
+
+/** Join the consonants on their sides into one letter. */
+const viramas = new Set('\u094D\u0BCD\u17D2')
+
+const isOneLetter = (before: Glyph | undefined, after: Glyph | undefined): boolean =>
+  (before !== undefined && viramas.has(before.char)) || (after !== undefined && isAttached(after.char))
 
 /** The widest unbreakable part of a text in points: the column width that keeps words and dates whole. */
 export function widestWord(text: string, style: TextStyle, book: FontBook): number {

@@ -3,6 +3,7 @@ import type { OpeningFault } from '#contract/rules/document-faults.ts'
 import { drawFirstPage, openBitmap, openPdf, openPicture } from './first-page.ts'
 import { pdfium } from './pdfium-functions.ts'
 import { encodePreview, previewWidth } from './preview.ts'
+import { lacksLetters } from './source-page.ts'
 import { findQrText, readingWidths, readQrOfPicture } from './qr-text.ts'
 
 interface ReadDocument {
@@ -95,7 +96,9 @@ async function readPdf(bytes: Uint8Array, maxPreviewBytes: number): Promise<Read
   const fault = faultOfOpened(document, bytes)
   if (fault) return unopened(fault)
   // Drawing again in this size takes a tenth of the time of scaling.
-  const page = await orNull(() => drawFirstPage(document, { width: previewWidth }))
+  const page = (await lacksLetters(bytes))
+    ? null
+    : await orNull(() => drawFirstPage(document, { width: previewWidth }))
   const preview = page && (await encodePreview(openBitmap(page), maxPreviewBytes))
   // Reading the text changes pages with forms, so it comes last.
   const text = await orNull(() => textOf(document))

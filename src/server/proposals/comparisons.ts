@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Work } from '#server/platform/work.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { selectCandidates } from '#server/document-comparison/candidates.queries.ts'
+import { selectCandidates } from '#server/document-comparison/candidates.ts'
 import { compareWith } from '#server/document-comparison/comparable-order.ts'
 import type { Comparison } from '#server/document-comparison/compare-document.ts'
 import { openContent, sealContent, type ProposalContent } from './proposal-content.ts'

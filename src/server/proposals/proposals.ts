@@ -16,7 +16,7 @@ import { maskNumber } from '#contract/rules/masking.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import { compareWith } from '#server/document-comparison/comparable-order.ts'
 import { toCandidate, type FoundCandidate } from '#server/document-comparison/candidates.ts'
-import { selectCandidates, type CandidateRow } from '#server/document-comparison/candidates.queries.ts'
+import { selectCandidates, type CandidateRow } from '#server/document-comparison/candidates.ts'
 import { openContent } from './proposal-content.ts'
 import {
   countOpen,

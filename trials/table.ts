@@ -48,7 +48,8 @@ audit | 10 | a day leaves its audit entries, and each planted change of audit an
 mutation | 240 | a test fails for each condition and lock that is taken out of a statement that writes | program mutation/run-sql-faults | --only TEXT --every N --lanes 2 --list
 preflight | 1 | how many planted errors of each kind preflight finds, and its false alarms | program preflight/run-preflight | --orders 10000 --seed N --show
 official-mails | 60 | of 10,000 official mails of seven kinds no wrong one counts as certain; time to the proposal | OFFICIAL_MAILS=10000 tests official-mails/official-mails.trial
-files | 40 | the exhibit of each PDF of a public collection shows what poppler and MuPDF draw of the file | program files/run-files | FOLDER --only TEXT | debian
+files | 60 | each PDF of a public collection that poppler and MuPDF open is accepted, and its exhibit shows what they draw | program files/run-files | FOLDER --only TEXT | debian
+recipients | 20 | of 2,000 documents of 500 orders no wrong one goes without a warning, and right ones do not wait | tests files/recipients.trial
 packs | 5 | packs 1 and 2 of ten cases are drawn by poppler and MuPDF without a complaint; pictures in test-results/packs | tests files/packs.trial |  | debian
 bench | 40 | each main call beside a bare handler over the same PostgreSQL, as a ratio | program bench/run-bench 1000000 | [orders] --folder FOLDER --only TEXT --rounds 5
 soak | 15 | 32 clients for ten minutes: slowest answers, memory, and whether every counter is exact | program bench/run-soak 100000 | [orders] --folder FOLDER --minutes 10

@@ -5,10 +5,7 @@ import { anImage, aPdf } from './document-fixtures.ts'
 import { buildPdf, pngChunk } from './hostile-documents.ts'
 
 /** A PDF that is locked by these passwords. */
-export async function lockedPdf(passwords: {
-  userPassword?: string
-  ownerPassword?: string
-}): Promise<Buffer> {
+async function lockedPdf(passwords: { userPassword?: string; ownerPassword?: string }): Promise<Buffer> {
   const document = new PdfKit({ size: 'A5', ...passwords })
   document.text('Passport C4881027').end()
   return buffer(document)

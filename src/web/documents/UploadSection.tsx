@@ -62,10 +62,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
   const { sending, begin, leave, withdraw } = useSending()
   const [formHeight, setFormHeight] = useState(0)
   const [isDone, setIsDone] = useState(false)
-  const { target, setTarget, reading, read, finish } = useUploadTarget(order, (message) => {
-    setFileError(message)
-    setValue('uploadVisaDoc', null)
-  })
+  const { target, setTarget, reading, refusal, read, finish } = useUploadTarget(order)
   const mayStopBeIgnored = useStopQuestion(order)
   const proposed = useProposedDocument(order)
   const { field, values, setValue, errorOf, onSubmit, busy, progress } = useContractForm(uploadDocument, {
@@ -117,7 +114,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
   }, [sending])
   const resend = useCall(resendMail, { refreshes: orderReadEndpoints })
 
-  const file = values.uploadVisaDoc
+  const file = refusal === undefined ? values.uploadVisaDoc : null
   const provider = values.mailServiceProvider || providers[0]
   const replaced = order.uploadDoc.find(({ file1 }) => file1 === values.replaces)
 
@@ -200,7 +197,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
               accept={uploadAccept}
               file={sending?.file ?? file}
               onChange={handleFileChange}
-              error={fileError ?? messageOf(errorOf('uploadVisaDoc'))}
+              error={fileError ?? refusal ?? messageOf(errorOf('uploadVisaDoc'))}
               disabled={busy || sending !== null}
               picture={reading && pictureOf(reading)}
               extent={pagesText(reading)}

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { readDocument, type DocumentReading } from '#contract/documents.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
-import type { CallError } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 
 export interface UploadTarget {
@@ -18,20 +17,17 @@ const unsupported = 415
 
 /**
  * The chosen file as the server reads it: undefined while it reads, null if the reading did not come. The traveller is
- * proposed if the file names only one, which never overrides a member's choice. `onRefused`: the file cannot be opened.
+ * proposed if the file names only one, which never overrides a member's choice. `refusal`: why the file cannot be opened.
  */
-export function useUploadTarget(
-  { order_id: orderId, familyMember }: OrderDetails,
-  onRefused: (message: string) => void,
-) {
+export function useUploadTarget({ order_id: orderId, familyMember }: OrderDetails) {
   const [target, setTarget] = useState(wholeOrder)
   const [reading, setReading] = useState<DocumentReading | null>()
   const latestFile = useRef<File | null>(null)
   const isUploaded = useRef(false)
-  const refusal = useRef<CallError | null>(null)
+  const [refusal, setRefusal] = useState<string>()
   const { call } = useCall(readDocument, {
-    onError: (error) => {
-      refusal.current = error
+    onError: ({ httpStatus, message }) => {
+      if (httpStatus === unsupported) setRefusal(message)
       return true
     },
   })
@@ -39,11 +35,11 @@ export function useUploadTarget(
     latestFile.current = file
     isUploaded.current = false
     setReading(undefined)
+    setRefusal(undefined)
     if (!file) return
     const answer = await call({ body: { orderId }, file })
     if (latestFile.current !== file) return
     setReading(answer?.data ?? null)
-    if (!answer && refusal.current?.httpStatus === unsupported) onRefused(refusal.current.message)
     if (!answer || familyMember.length === 0 || isUploaded.current) return
     const { traveller } = answer.data
     setTarget((current) =>
@@ -56,6 +52,7 @@ export function useUploadTarget(
     target,
     setTarget,
     reading,
+    refusal,
     read: (file: File | null) => void read(file),
     /** The reading stays until another file is chosen. */
     finish: () => {

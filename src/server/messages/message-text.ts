@@ -8,9 +8,15 @@ export const messageContent = z.object({
   subject: z.string(),
   text: z.string(),
   quoted: z.string(),
+  /** The mail's own Message-ID, where another mail of the order has it too. */
+  messageId: z.optional(z.string()),
+  /** Made of date, sender, text and files: a mail with the same Message-ID and another fingerprint is another mail. */
+  fingerprint: z.optional(z.string()),
   /** Message-IDs of the mails before it. */
   references: z.readonly(z.array(z.string())),
   suspected: z.optional(z.enum(['spam', 'virus'])),
+  /** Names of files above the limits of number and size. */
+  files_left_out: z.optional(z.readonly(z.array(z.string()))),
   /** Files that were dropped, with the malware scanner's findings. */
   infected_files: z.optional(z.readonly(z.array(z.object({ name: z.string(), malware: z.string() })))),
 })

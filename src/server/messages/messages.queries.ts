@@ -184,6 +184,16 @@ export const selectByMessageIds = (tx: Tx, orderId: number, messageIds: readonly
     .where('message_id', 'in', messageIds)
     .execute()
 
+/** Messages of these orders that a mail may quote. */
+export const selectNewestMessages = (tx: Tx, orderIds: readonly number[]) =>
+  tx
+    .selectFrom('messages')
+    .select(['order_id', 'sealed'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+
 /** The mail as it came; undefined without one. */
 export const selectOriginal = (db: QueryCreator<Tables>, orderId: number, messageId: number) =>
   db

@@ -6,7 +6,7 @@ import { recordEvent } from '#server/orders/events.ts'
 import { lockForChange } from '#server/orders/order-access.ts'
 import { resumeOnReply } from '#server/orders/change-status.ts'
 import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { proposableFiles, proposeMailedFiles } from '#server/proposals/propose.ts'
 import type { SealedFile } from '#server/platform/files/sealed-files.ts'
 import type { FileKind } from '#server/platform/files/sniff.ts'
@@ -22,8 +22,9 @@ import {
   type PreparedFile,
   type ScannedFiles,
 } from './incoming-files.ts'
-import { insertFiles, insertMessage, type OrderToWrite } from './messages.queries.ts'
-import { splitAndTruncate, type MessageContent } from './message-text.ts'
+import { insertFiles, insertMessage, selectNewestMessages, type OrderToWrite } from './messages.queries.ts'
+import { messageContent, splitAndTruncate, type MessageContent } from './message-text.ts'
+import type { Correspondence } from './split-quote.ts'
 import { findUnusedId, fingerprintOf, selectOrdersWithout, sha256 } from './same-mail.ts'
 
 export interface IncomingMessage {
@@ -60,7 +61,8 @@ export async function storeMessage(
   message: IncomingMessage,
 ): Promise<number> {
   const { db } = call
-  const received = prepareMessage(message, call.config.sendDomain)
+  const earlier = await inTransaction(db, (tx) => selectEarlierTexts(call, tx, orderIds, message.text))
+  const received = prepareMessage(message, { sendDomain: call.config.sendDomain, earlier })
   const orders = await inTransaction(db, (tx) => selectOrdersWithout(call, tx, orderIds, received))
   if (orders.length === 0) return 0
   const { clean, infected } = await scanFiles(call, received.files)
@@ -90,6 +92,18 @@ export async function storeMessage(
   return stored || 0
 }
 
+/** What the orders' messages said, where the text quotes one of our mails. */
+async function selectEarlierTexts(
+  { seal, config }: Call<Actor>,
+  tx: Tx,
+  orderIds: readonly number[],
+  text: string,
+): Promise<string[]> {
+  if (!text.toLowerCase().includes(`@${config.sendDomain.toLowerCase()}`)) return []
+  const rows = await selectNewestMessages(tx, orderIds)
+  return rows.map((row) => seal.open(messageContent, 'messages.sealed', row.order_id, row.sealed).text)
+}
+
 interface PreparedMessage extends Pick<IncomingMessage, 'messageId' | 'authentic' | 'suspected'> {
   content: MessageContent
   /** An id for a mail whose Message-ID another mail of the order has. */
@@ -113,10 +127,11 @@ const storedMessageId = (messageId: string, sendDomain: string): string =>
     : `<${createHash('sha256').update(messageId).digest('hex')}@masked-message-id>`
 
 /** Truncated texts are also stored as files; card numbers are masked except in attached files. */
-function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedMessage {
+function prepareMessage(message: IncomingMessage, correspondence: Correspondence): PreparedMessage {
+  const { sendDomain } = correspondence
   const { authentic, suspected } = message
   const { text } = message
-  const { isCut, ...body } = splitAndTruncate(text, sendDomain)
+  const { isCut, ...body } = splitAndTruncate(text, correspondence)
   const content: MessageContent = {
     from: headerText(message.from.address),
     fromName: headerText(message.from.name),

@@ -32,7 +32,7 @@ const types = { multiple: 0x10_00, object: 0x0d, text: 0x1e, unicode: 0x1f } as 
 const guidBytes = 16
 
 const padded = (length: number) => length + ((4 - (length % 4)) % 4)
-const withoutNul = (text: string) => text.replace(/\0[^]*$/, '')
+const withoutNul = (text: string) => text.split('\0', 1)[0] ?? ''
 
 /** The first value of each property ([MS-OXTNEF] 2.1.3.4), texts in UTF-8. Throws where the bytes end too early. */
 function readProperties(bytes: Buffer, charset: string): Map<number, Buffer> {

@@ -2,26 +2,21 @@ import { isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import libmime from 'libmime'
 
-/** Names that `TextDecoder` does not know, or reads as a smaller set than mails use under that name. */
+/** Names that the library does not know, or reads as a smaller set than mails use under that name. */
 const decoderNames: Readonly<Record<string, string>> = {
   ascii: 'utf-8',
-  cp932: 'shift_jis',
-  cp936: 'gb18030',
-  cp949: 'euc-kr',
-  cp950: 'big5',
   cp50220: 'iso-2022-jp',
   'euc-cn': 'gb18030',
   gb2312: 'gb18030',
   gb_2312: 'gb18030',
   'gb_2312-80': 'gb18030',
   gbk: 'gb18030',
-  'iso-2022-jp-1': 'iso-2022-jp',
-  'iso-2022-jp-2': 'iso-2022-jp',
+  cp936: 'gb18030',
   'iso-2022-jp-ms': 'iso-2022-jp',
-  jis: 'iso-2022-jp',
-  ms932: 'shift_jis',
-  uhc: 'euc-kr',
+  ms932: 'cp932',
+  uhc: 'cp949',
   'us-ascii': 'utf-8',
+  'windows-31j': 'cp932',
   'x-gbk': 'gb18030',
 }
 
@@ -65,11 +60,7 @@ const decodeBy = (bytes: Buffer, charset: string): string => {
       .replaceAll(shift.marks, '')
     return decodeBy(Buffer.from(raised, 'latin1'), shift.set)
   }
-  try {
-    return new TextDecoder(decoderNames[name] ?? name).decode(bytes)
-  } catch {
-    return libmime.decodeWord(name, 'B', bytes.toString('base64'))
-  }
+  return libmime.decodeWord(decoderNames[name] ?? name, 'B', bytes.toString('base64'))
 }
 
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
@@ -83,12 +74,16 @@ const charsetInHtml = (bytes: Buffer) =>
 
 /** Bytes that are searched for a charset. */
 const maxDetectedBytes = 64 * 1024
-/** Of a text shorter than some ten characters, nothing is certain. */
-const minConfidence = 15
+/** So sure is the library of any text that a charset can be, if it is short. */
+const minConfidence = 10
 
+/** Of charsets that are alike the one that most mails without a name are in comes first. */
 const detected = (bytes: Buffer) =>
   analyse(bytes.subarray(0, maxDetectedBytes))
     .filter(({ confidence }) => confidence >= minConfidence)
+    .toSorted(
+      (a, b) => b.confidence - a.confidence || Number(b.name === 'GB18030') - Number(a.name === 'GB18030'),
+    )
     .map(({ name }) => name)
 
 /** So many valid sequences hardly occur in a text of another charset; two Chinese characters may look like two. */

@@ -11,9 +11,10 @@ const hasText = ({ type, data, attribs, children = [] }: DomNode): boolean =>
   type === 'text' ? (data ?? '').trim() !== '' : Boolean(attribs?.['alt']) || children.some(hasText)
 
 const isLine = (cell: DomNode): boolean => {
-  const filled = (cell.children ?? []).filter(hasText)
+  const shown = cell.children?.slice(0, cell.children.findLastIndex(hasText) + 1) ?? []
+  const filled = shown.filter(hasText)
   const isBlockAlone = filled.length === 1 || !filled.some(({ name = '' }) => blocks.has(name))
-  return !lineBreakers.has(cell.name ?? '') && isBlockAlone && filled.every(isLine)
+  return isBlockAlone && !shown.some(({ name = '' }) => lineBreakers.has(name)) && filled.every(isLine)
 }
 
 /** Without the blocks around it. */

@@ -48,8 +48,11 @@ function readProperties(bytes: Buffer, charset: string): Map<number, Buffer> {
     const tag = next()
     const [id, type] = [tag >>> 16, tag & 0xffff & ~types.multiple]
     // A named property has a set, and a number or a name.
-    if (id >= 0x80_00) at += guidBytes
-    if (id >= 0x80_00) at += next() === 0 ? 4 : padded(next())
+    if (id >= 0x80_00) {
+      at += guidBytes
+      const length = next() === 0 ? 4 : padded(next())
+      at += length
+    }
     const fixed = fixedBytes[type]
     const isCounted = fixed === undefined || (tag & types.multiple) !== 0
     for (let values = isCounted ? next() : 1; values > 0; values--) {

@@ -26,7 +26,7 @@ interface ShiftCode {
   shifted: RegExp
   marks: RegExp
 }
-const korean: ShiftCode = { set: 'euc-kr', shifted: /\x0e([^\x0e\x0f\r\n]*)\x0f?/g, marks: /\x1b\$\)C/g }
+const korean: ShiftCode = { set: 'euc-kr', shifted: /␎([^␎␏\r\n]*)␏?/g, marks: /␛\$\)C/g }
 const hz: ShiftCode = {
   set: 'gb18030',
   shifted: /~\{([^\r\n]*?)(?:~\}|(?=[\r\n])|$)/g,
@@ -35,18 +35,22 @@ const hz: ShiftCode = {
 const shiftCodes: Readonly<Record<string, ShiftCode>> = {
   'iso-2022-kr': korean,
   csiso2022kr: korean,
-  'iso-2022-cn': { ...korean, set: 'gb18030', marks: /\x1b\$\)A/g },
+  'iso-2022-cn': { ...korean, set: 'gb18030', marks: /␛\$\)A/g },
   'hz-gb-2312': hz,
   hz,
 }
+
+/** Bytes as characters, with the codes that switch sets as their symbols. */
+const symbolsOf = (bytes: Buffer, end?: number) =>
+  bytes.toString('latin1', 0, end).replaceAll('\x1B', '␛').replaceAll('\x0E', '␎').replaceAll('\x0F', '␏')
 
 const raise = (text: string) =>
   text.replaceAll(/[!-~]/g, (it) => String.fromCharCode(it.charCodeAt(0) | 0x80))
 
 /** In no charset that is declared, but by its escape sequences; these bytes mean nothing in plain text. */
 const escapes: readonly (readonly [RegExp, string])[] = [
-  [/\x1b\$\)C[^]*\x0e/, 'iso-2022-kr'],
-  [/\x1b(\$[@B]|\([IJ])/, 'iso-2022-jp'],
+  [/␛\$\)C[^]*␎/, 'iso-2022-kr'],
+  [/␛(\$[@B]|\([IJ])/, 'iso-2022-jp'],
   [/~\{([!-w][!-~]){2,}~\}/, 'hz-gb-2312'],
 ]
 
@@ -54,8 +58,7 @@ const decodeBy = (bytes: Buffer, charset: string): string => {
   const name = charset.trim().toLowerCase()
   const shift = shiftCodes[name]
   if (shift) {
-    const raised = bytes
-      .toString('latin1')
+    const raised = symbolsOf(bytes)
       .replaceAll(shift.shifted, (_, text: string) => raise(text))
       .replaceAll(shift.marks, '')
     return decodeBy(Buffer.from(raised, 'latin1'), shift.set)
@@ -101,7 +104,7 @@ interface Declared {
 
 /** Decodes a text by its declared charset, by the one in its HTML, or by what its bytes look like. */
 export function decodeText(bytes: Buffer, { charset, isHtml = false, nearby }: Declared): string {
-  const start = bytes.toString('latin1', 0, maxDetectedBytes)
+  const start = symbolsOf(bytes, maxDetectedBytes)
   const escaped = escapes.find(([pattern]) => pattern.test(start))?.[1]
   if (escaped) return decodeBy(bytes, escaped)
   const named = [charset, isHtml ? charsetInHtml(bytes) : undefined, nearby, 'utf-8']

@@ -7,11 +7,11 @@ const lineBreakers = new Set(['br', 'table', 'ul', 'ol', 'hr', 'blockquote', 'pr
 const blocks = new Set(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'center'])
 const cellNames = new Set(['td', 'th'])
 
-const hasText = ({ type, data, attribs, children = [] }: DomNode): boolean =>
+const hasText = ({ type, data, attribs, children }: DomNode): boolean =>
   type === 'text' ? (data ?? '').trim() !== '' : Boolean(attribs?.['alt']) || children.some(hasText)
 
 const isLine = (cell: DomNode): boolean => {
-  const shown = cell.children?.slice(0, cell.children.findLastIndex(hasText) + 1) ?? []
+  const shown = cell.children.slice(0, cell.children.findLastIndex(hasText) + 1)
   const filled = shown.filter(hasText)
   const isBlockAlone = filled.length === 1 || !filled.some(({ name = '' }) => blocks.has(name))
   return isBlockAlone && !shown.some(({ name = '' }) => lineBreakers.has(name)) && filled.every(isLine)
@@ -19,17 +19,18 @@ const isLine = (cell: DomNode): boolean => {
 
 /** Without the blocks around it. */
 const inlineOf = (node: DomNode): DomNode[] =>
-  blocks.has(node.name ?? '') ? (node.children ?? []).flatMap(inlineOf) : [node]
+  blocks.has(node.name ?? '') ? node.children.flatMap(inlineOf) : [node]
+
+const isCell = ({ name = '' }: DomNode) => cellNames.has(name)
 
 /** A row is one line, its cells apart; longer cells stand below each other. */
 const formatRow: FormatCallback = (row, walk, builder) => {
-  const children = row.children ?? []
-  const isCell = ({ name = '' }: DomNode) => cellNames.has(name)
+  const { children } = row
   const filled = children.filter(isCell).filter(hasText)
   builder.openBlock({ leadingLineBreaks: 1 })
   if (filled.length > 1 && filled.every(isLine)) {
     const shown = children.slice(0, children.findLastIndex(hasText) + 1)
-    const [first] = shown.filter(isCell)
+    const first = shown.find(isCell)
     for (const child of shown) {
       if (isCell(child) && child !== first) builder.addInline(' | ')
       walk(isCell(child) ? child.children.flatMap(inlineOf) : [child], builder)

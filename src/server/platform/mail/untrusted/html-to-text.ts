@@ -1,4 +1,8 @@
-import { convert, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text'
+import { createRequire } from 'node:module'
+import type { DomNode, FormatCallback, HtmlToTextOptions } from 'html-to-text'
+
+/** The copy that the mail parser loads: each mail starts a process, which would load a second one. */
+const library: typeof import('html-to-text') = createRequire(import.meta.url)('html-to-text')
 
 /** Characters of HTML that are converted. */
 const maxHtmlChars = 2_000_000
@@ -7,11 +11,15 @@ const lineBreakers = new Set(['br', 'table', 'ul', 'ol', 'hr', 'blockquote', 'pr
 const blocks = new Set(['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'center'])
 const cellNames = new Set(['td', 'th'])
 
+/** Only tags have children. */
 const hasText = ({ type, data, attribs, children }: DomNode): boolean =>
-  type === 'text' ? (data ?? '').trim() !== '' : Boolean(attribs?.['alt']) || children.some(hasText)
+  type === 'text'
+    ? (data ?? '').trim() !== ''
+    : type === 'tag' && (Boolean(attribs?.['alt']) || children.some(hasText))
 
-const isLine = (cell: DomNode): boolean => {
-  const shown = cell.children.slice(0, cell.children.findLastIndex(hasText) + 1)
+const isLine = ({ type, children }: DomNode): boolean => {
+  if (type !== 'tag') return true
+  const shown = children.slice(0, children.findLastIndex(hasText) + 1)
   const filled = shown.filter(hasText)
   const isBlockAlone = filled.length === 1 || !filled.some(({ name = '' }) => blocks.has(name))
   return isBlockAlone && !shown.some(({ name = '' }) => lineBreakers.has(name)) && filled.every(isLine)
@@ -69,5 +77,5 @@ const options: HtmlToTextOptions = {
 /** HTML as plain text; throws where it is too long or nested too deep. */
 export function htmlToText(html: string): string {
   if (html.length > maxHtmlChars) throw new Error('the HTML is too long')
-  return convert(html, options)
+  return library.convert(html, options)
 }

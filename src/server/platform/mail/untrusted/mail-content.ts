@@ -14,7 +14,7 @@ const maxFiles = 1000
 const dataPicture = /data:(image\/[\w.+-]{1,40})(?:;[\w=-]{1,40}){0,3};base64,([\w+/=%\s-]*)/gi
 const dataPictureWhole = /(data:image\/[^"'\s)>]+)/i
 
-export const withoutCards = (text: string): string => maskCards(text.slice(0, maxTextChars))
+const withoutCards = (text: string): string => maskCards(text.slice(0, maxTextChars))
 
 const withoutPictures = (html: string) => html.replaceAll(dataPicture, '')
 

@@ -37,7 +37,7 @@ test.each<[string, string]>([
   ],
   [
     'one that is known word for word, broken anew',
-    `${outlook()}Dear Budi,\n1. What is your\npassport number?\n2. When do you land?\nKind regards\nTuti\nTerms: https://pabean.example/terms\n`,
+    `${outlook()}Dear Budi,\n1. What is your\npassport number?\n2. When do you land?\nKind regards\nTuti\nPabean\nTerms: https://pabean.example/terms\n`,
   ],
 ])('%s is split off', (_, history) => {
   for (const own of ['Yes, the number is C4881027.', 'It is 21 Nov 2026:\nC4881027']) {
@@ -81,6 +81,8 @@ test.each([
     'a short answer whose words we used too',
     `Hello.\n\n${outlook()}${said.replace('land?', 'land?\nnumber')}`,
   ],
+  ['an answer like a field', `Hello.\n\n${outlook()}${said.replace('land?', 'land?\nDate: 1 December')}`],
+  ['a short answer that the head has too', `Hello.\n\n${outlook()}${said.replace('land?', 'land?\n21')}`],
   ['an answer at the end', `Hello.\n\n${outlook()}${said}\n1 December`],
   ['another company’s mail without marks', `Yes.\n\n${outlook('Other <a@other.example>')}Hello`],
   ['words alone', 'Thank you'],

@@ -91,6 +91,10 @@ const countWords = (words: string) => words.trim().split(' ').length
 /** So few words may be an answer although they stand in the mail. */
 const minKnownWords = 3
 
+/** Of what the order's mails said, and of the quoted mail; a longer one stays. */
+const maxComparedChars = 100_000
+const maxComparedLines = 500
+
 /** Whether a mail that is quoted without marks has answers in it, as far as one can tell. */
 function hasAnswersInside(
   own: string,
@@ -98,8 +102,10 @@ function hasAnswersInside(
   body: readonly string[],
   { sendDomain, earlier }: Correspondence,
 ): boolean {
-  const said = wordsOf(earlier.join('\n\n'))
-  const saidLines = new Set(earlier.join('\n').split('\n').map(wordsOf))
+  if (body.length > maxComparedLines) return true
+  const texts = earlier.join('\n\n').slice(0, maxComparedChars)
+  const said = wordsOf(texts)
+  const saidLines = new Set(texts.split('\n').map(wordsOf))
   const isSaid = (line: string, index: number) => {
     const words = wordsOf(line)
     const before = wordsOf(body[index - 1] ?? '')
@@ -109,18 +115,23 @@ function hasAnswersInside(
       (countWords(before) >= minKnownWords && said.includes(`${before}${words.trimStart()}`))
     )
   }
-  const headWords = wordsOf(head.join(' '))
-  const isOfProgram = (line: string) =>
+  const above = head.join(' ')
+  const isBrand = (line: string) =>
+    [`${line} <`, `"${line}"`, `${line} [`].some((name) => above.includes(name))
+  const isOfHead = (line: string, index: number) =>
+    fromLabels.has(labelOf(line)) ||
+    (otherLabels.has(labelOf(line)) &&
+      body.slice(Math.max(0, index - maxHeadLines), index).some((before) => fromLabels.has(labelOf(before))))
+  const isOfProgram = (line: string, index: number) =>
     wordsOf(line).trim() === '' ||
     /https?:\/\/|^\s*\[[^\]]*\]\s*$/.test(line) ||
     line.toLowerCase().includes(`@${sendDomain}`) ||
-    otherLabels.has(labelOf(line)) ||
-    fromLabels.has(labelOf(line)) ||
+    isOfHead(line, index) ||
     isSeparator(line) ||
-    headWords.includes(wordsOf(line)) ||
+    isBrand(line.trim()) ||
     isAttribution(line.trim())
   if (body.some((line, index) => countWords(wordsOf(line)) >= minKnownWords && isSaid(line, index)))
-    return body.some((line, index) => !isSaid(line, index) && !isOfProgram(line))
+    return body.some((line, index) => !isSaid(line, index) && !isOfProgram(line, index))
   return (
     pointsBelow.test(own) ||
     body.some((line) => /[?？]\s*[\p{L}\p{N}]/u.test(line.replaceAll(/https?:\S+/g, '')))

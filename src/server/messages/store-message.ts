@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Message } from '#contract/messages.ts'
 import { maskCards } from '#contract/rules/card-numbers.ts'
-import { maxNameChars } from '#server/platform/mail/untrusted/raw-mail.ts'
 import { incomingMailActor } from '#contract/rules/order-events.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { lockForChange } from '#server/orders/order-access.ts'
 import { resumeOnReply } from '#server/orders/change-status.ts'
 import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
-import { findMalware } from '#server/platform/files/scan-file.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { proposableFiles, proposeMailedFiles } from '#server/proposals/propose.ts'
 import type { SealedFile } from '#server/platform/files/sealed-files.ts'
 import type { FileKind } from '#server/platform/files/sniff.ts'
@@ -16,14 +14,20 @@ import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { Address } from '#server/platform/mail/untrusted/raw-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Actor, Call, MailActor, Work } from '#server/platform/work.ts'
-import { insertFiles, insertMessage, selectOrdersWithout, type OrderToWrite } from './messages.queries.ts'
-import { splitAndTruncate, type MessageContent } from './message-text.ts'
-
-export interface MessageFile {
-  name: string
-  contentType: string
-  bytes: Buffer
-}
+import {
+  limitFiles,
+  scanFiles,
+  wholeTextFile,
+  withoutLogos,
+  type MessageFile,
+  type PreparedFile,
+  type ScannedFiles,
+} from './incoming-files.ts'
+import { insertMessage, selectNewestMessages, type OrderToWrite } from './messages.queries.ts'
+import { insertFileRows, sealFiles, type SealedMessageFile } from './message-file-rows.ts'
+import { messageContent, splitAndTruncate, type MessageContent } from './message-text.ts'
+import type { Correspondence } from './split-quote.ts'
+import { findUnusedId, fingerprintOf, selectOrdersWithout, sha256 } from './same-mail.ts'
 
 export interface IncomingMessage {
   /** With its angle brackets; made from the mail's bytes if it has none. */
@@ -37,6 +41,10 @@ export interface IncomingMessage {
   /** Card numbers masked, truncated. */
   text: string
   files: readonly MessageFile[]
+  /** The mail as it came, card numbers of its texts masked; null if it is one of the files. */
+  original?: Buffer | null
+  /** As its header says it. */
+  date?: string
   automatic: boolean
   authentic: Message['authentic']
   /** An authentic mail of the customs office, whose PDFs and pictures may be approved documents. */
@@ -44,11 +52,9 @@ export interface IncomingMessage {
   suspected?: MessageContent['suspected']
 }
 
-const maxFiles = 20
-/** Bytes of all files of a mail together. */
-const maxFileBytes = 25 * 1024 * 1024
 const maxHeaderChars = 1000
 const maxReferences = 50
+const maxNamesLeftOut = 100
 
 /** Returns with how many orders it was stored now; 503, with nothing stored, if a file cannot be scanned. */
 export async function storeMessage(
@@ -57,16 +63,14 @@ export async function storeMessage(
   message: IncomingMessage,
 ): Promise<number> {
   const { db } = call
-  const received = prepareMessage(message, call.config.sendDomain)
-  const orders = await inTransaction(db, (tx) => selectOrdersWithout(tx, orderIds, received.messageId))
+  const earlier = await inTransaction(db, (tx) => selectEarlierTexts(call, tx, orderIds, message.text))
+  const received = prepareMessage(message, { sendDomain: call.config.sendDomain, earlier })
+  const orders = await inTransaction(db, (tx) => selectOrdersWithout(call, tx, orderIds, received))
   if (orders.length === 0) return 0
-  const prepared = await leaveOutMalware(call, received)
-  const files = prepared.files.map((file, index) => ({
-    ...file,
-    index,
-    stored: call.files.seal('message_files.file_key', file.bytes),
-  }))
-  const proposable = message.isOfficial ? await proposableFiles(files) : []
+  const { clean, infected } = await scanFiles(call, received.files)
+  const prepared = withInfected({ ...received, files: clean }, infected)
+  const files = sealFiles(call, prepared.files)
+  const proposable = message.isOfficial ? await proposableFiles(await withoutLogos(files)) : []
   const sealed = files.map((file) => file.stored)
   const sender: MailActor = { kind: 'mail', name: incomingMailActor }
   const stored = await storeWithRows(call, sealed, async (tx) => {
@@ -86,9 +90,23 @@ export async function storeMessage(
   return stored || 0
 }
 
+/** What the orders' messages said, where the text quotes one of our mails. */
+async function selectEarlierTexts(
+  { seal, config }: Call<Actor>,
+  tx: Tx,
+  orderIds: readonly number[],
+  text: string,
+): Promise<string[]> {
+  if (!text.toLowerCase().includes(`@${config.sendDomain.toLowerCase()}`)) return []
+  const rows = await selectNewestMessages(tx, orderIds)
+  return rows.map((row) => seal.open(messageContent, 'messages.sealed', row.order_id, row.sealed).text)
+}
+
 interface PreparedMessage extends Pick<IncomingMessage, 'messageId' | 'authentic' | 'suspected'> {
   content: MessageContent
-  files: readonly MessageFile[]
+  /** An id for a mail whose Message-ID another mail of the order has. */
+  otherId: string
+  files: readonly PreparedFile[]
   filesLeftOut: number
   /** The message changes no status and is never listed as open. */
   needsNoReply: boolean
@@ -107,10 +125,11 @@ const storedMessageId = (messageId: string, sendDomain: string): string =>
     : `<${createHash('sha256').update(messageId).digest('hex')}@masked-message-id>`
 
 /** Truncated texts are also stored as files; card numbers are masked except in attached files. */
-function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedMessage {
+function prepareMessage(message: IncomingMessage, correspondence: Correspondence): PreparedMessage {
+  const { sendDomain } = correspondence
   const { authentic, suspected } = message
   const { text } = message
-  const { isCut, ...body } = splitAndTruncate(text, sendDomain)
+  const { isCut, ...body } = splitAndTruncate(text, correspondence)
   const content: MessageContent = {
     from: headerText(message.from.address),
     fromName: headerText(message.from.name),
@@ -120,50 +139,34 @@ function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedM
     references: message.references.slice(-maxReferences).filter((it) => maskCards(it) === it),
     suspected,
   }
-  const wholeText = { name: 'message.txt', contentType: 'text/plain', bytes: Buffer.from(text) }
-  const allFiles = [...(isCut ? [wholeText] : []), ...message.files]
-  const files = suspected === 'virus' ? [] : limitFiles(allFiles)
+  const fingerprint = fingerprintOf(message)
+  const allFiles = [...(isCut ? [wholeTextFile(text)] : []), ...message.files]
+  const isVirus = suspected === 'virus'
+  const { kept, leftOut } = limitFiles(isVirus ? [] : allFiles, isVirus ? null : (message.original ?? null))
   return {
     messageId: storedMessageId(message.messageId, sendDomain),
+    otherId: `<${sha256(message.messageId + fingerprint)}@same-message-id>`,
     authentic,
     suspected,
-    content,
-    files,
-    filesLeftOut: allFiles.length - files.length,
+    content: {
+      ...content,
+      fingerprint,
+      ...(leftOut.length > 0 && { files_left_out: leftOut.slice(0, maxNamesLeftOut) }),
+    },
+    files: kept,
+    filesLeftOut: isVirus ? allFiles.length : leftOut.length,
     needsNoReply: message.automatic || suspected !== undefined,
   }
 }
 
-async function leaveOutMalware(call: Call<Actor>, message: PreparedMessage): Promise<PreparedMessage> {
-  const clean: MessageFile[] = []
-  const infected: { name: string; malware: string }[] = []
-  for (const file of message.files) {
-    const malware = await findMalware(call, file.bytes)
-    if (malware === null) clean.push(file)
-    else infected.push({ name: file.name, malware })
-  }
-  if (infected.length === 0) return message
-  return {
-    ...message,
-    files: clean,
-    filesLeftOut: message.filesLeftOut + infected.length,
-    content: { ...message.content, infected_files: infected },
-  }
-}
-
-function limitFiles(files: readonly MessageFile[]): MessageFile[] {
-  let total = 0
-  const fitting = files.filter(({ bytes }) => {
-    const fits = total + bytes.length <= maxFileBytes
-    if (fits) total += bytes.length
-    return fits
-  })
-  return fitting.slice(0, maxFiles).map(({ name, contentType, bytes }) => ({
-    name: singleLine(maskCards(singleLine(name.slice(-maxNameChars))).slice(-200)) || 'file',
-    contentType: maskCards(singleLine(contentType, 200)),
-    bytes,
-  }))
-}
+const withInfected = (message: PreparedMessage, infected: ScannedFiles['infected']): PreparedMessage =>
+  infected.length === 0
+    ? message
+    : {
+        ...message,
+        filesLeftOut: message.filesLeftOut + infected.length,
+        content: { ...message.content, infected_files: infected },
+      }
 
 const eventNotes = ({ suspected, filesLeftOut, content: { infected_files: infected } }: PreparedMessage) => ({
   ...(filesLeftOut > 0 && { filesLeftOut }),
@@ -172,7 +175,7 @@ const eventNotes = ({ suspected, filesLeftOut, content: { infected_files: infect
 })
 
 interface StoredMessage extends PreparedMessage {
-  files: readonly (MessageFile & { stored: SealedFile })[]
+  files: readonly SealedMessageFile[]
 }
 
 interface MessageOfOrder {
@@ -219,29 +222,21 @@ async function insertWithOrder(
   const { tx, now, seal } = work
   const { content, authentic, needsNoReply, files } = message
   const customers = [email, traveller_email].map((address) => asciiLowerCase(address.trim()))
+  const unusedId = await findUnusedId(work, tx, orderId, message)
+  if (unusedId === null) return null
+  const ownId = unusedId === message.messageId ? {} : { messageId: message.messageId }
   const row = await insertMessage(tx, {
     order_id: orderId,
     direction: 'in',
     at: now,
-    message_id: message.messageId,
-    sealed: seal.seal('messages.sealed', orderId, content),
+    message_id: unusedId,
+    sealed: seal.seal('messages.sealed', orderId, { ...content, ...ownId }),
     from_customer: content.from !== '' && customers.includes(asciiLowerCase(content.from)),
     authentic,
     automatic: needsNoReply,
   })
   if (!row) return null
-  const fileIds = await insertFiles(
-    tx,
-    files.map(({ stored, name, contentType, bytes }) => ({
-      message_id: row.id,
-      stored_as: stored.name,
-      file_key: stored.key,
-      sealed_name: seal.seal('message_files.sealed_name', row.id, name),
-      content_type: contentType,
-      size: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest(),
-    })),
-  )
+  const fileIds = await insertFileRows(work, row.id, files)
   const details = { from: content.from, subject: content.subject, ...eventNotes(message) }
   // A forged sender must not change the order's status.
   const canResume = !needsNoReply && authentic !== 'fail'

@@ -1,5 +1,5 @@
 import type { MailReportKind } from '#server/platform/db/tables.ts'
-import type { MessageFile } from '#server/messages/store-message.ts'
+import type { MessageFile } from '#server/messages/incoming-files.ts'
 import type { ParsedMail } from './inbound-mail.ts'
 
 /** A delivery status notification about one of our mails (RFC 3464). */

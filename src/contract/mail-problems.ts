@@ -10,6 +10,8 @@ const mailProblem = z.object({
   mail_id: z.string(),
   kind: z.string(),
   state: z.enum(mailStates),
+  /** A mail server's notice, which names no mail or no recipient of ours, says that it may have bounced. */
+  doubted: z.boolean(),
   /** The provider's words. */
   error: nullableText,
   provider: z.string(),

@@ -22,7 +22,9 @@ export async function receiveDemoReplies(platform: Platform): Promise<void> {
       to: [{ name: '', address: `${order.order_id}@${platform.config.sendDomain}` }],
       subject: reply.subject,
       text: reply.text,
-      automatic: reply.automatic === true,
+      movesOrder: !reply.automatic,
+      byProgram: reply.automatic === true,
+      listed: reply.automatic ? 'while waiting' : 'replies',
       authentic: 'pass',
       files: await renderAttachments(reply, order, now),
     })

@@ -40,7 +40,7 @@ async function settleMailProblem(
   await requireOrder(work.tx, orderId)
   const mail = await lockMail(work.tx, orderId, mailId)
   if (!mail) return refuse('notFound', `Order ${orderId} has no such mail.`)
-  if (mail.has_newer || !isOneOf<MailState>(failedMails, mail.state))
+  if (mail.has_newer || !isOneOf<MailState>(failedMails, mail.problem))
     return refuse('conflict', 'This mail is no problem any more.')
   if ((mail.settled_at !== null) === settled) return
   await settleMail(work.tx, mailId, {
@@ -64,10 +64,11 @@ export const mailProblemCalls = implement(contract, {
       mail_id: row.id,
       kind: row.kind,
       state: row.state,
+      doubted: row.doubted_at !== null,
       error: row.error,
       provider: row.provider,
       to: row.recipient,
-      at: wireInstant(row.state_at ?? row.created_at),
+      at: wireInstant(row.doubted_at ?? row.state_at ?? row.created_at),
       email: row.email,
       name: row.full_name || null,
       process_status: row.process_status,
@@ -81,8 +82,12 @@ export const mailProblemCalls = implement(contract, {
   }),
 })
 
-/** The predicate of the partial index. */
-const isProblem = sql<boolean>`m.state in ('bounced', 'failed', 'unknown') and m.kind <> 'link'
+/** A mail of which a notice says that it may have bounced counts as one whose delivery is unknown. */
+const problemState = sql<MailState>`case when m.state in ('sent', 'delivered') and m.doubted_at is not null
+  then 'unknown' else m.state end`
+
+/** The predicates of the partial indexes. */
+const isProblem = sql<boolean>`(m.state in ('bounced', 'failed', 'unknown') or m.doubted_at is not null) and m.kind <> 'link'
   and m.order_id is not null and m.settled_at is null`
 
 const hasNewerMail = sql<boolean>`exists (select from mails n where n.order_id = m.order_id and n.kind = m.kind
@@ -101,7 +106,7 @@ const openProblems = (db: Db, { since, seesRestricted, states }: Shown) =>
     .innerJoin('orders as o', 'o.order_id', 'm.order_id')
     .where(isProblem)
     .where('m.created_at', '>=', since)
-    .where('m.state', 'in', states)
+    .where(problemState, 'in', states)
     .where(sql<boolean>`not ${hasNewerMail}`)
     .$if(!seesRestricted, (query) => query.where('o.restricted_at', 'is', null))
 
@@ -117,6 +122,7 @@ const selectProblems = (tx: Tx, shown: Shown, { limit, offset }: Page) =>
       'm.recipient',
       'm.created_at',
       'm.state_at',
+      'm.doubted_at',
     ])
     .select(['o.order_id', 'o.email', 'o.full_name', 'o.process_status', 'a.name as assign_to'])
     .orderBy('m.created_at', 'desc')
@@ -129,8 +135,8 @@ const countProblems = (tx: Tx, shown: Shown) => countRows(tx, openProblems(tx, s
 
 const countProblemStates = (db: Db, shown: Shown) =>
   openProblems(db, shown)
-    .select(['m.state', ({ fn }) => fn.countAll<number>().as('count')])
-    .groupBy('m.state')
+    .select([problemState.as('state'), ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy(problemState)
     .$narrowType<{ state: FailedMail }>()
     .execute()
 
@@ -138,7 +144,7 @@ const countProblemStates = (db: Db, shown: Shown) =>
 const lockMail = (tx: Tx, orderId: number, mailId: string) =>
   tx
     .selectFrom('mails as m')
-    .select(['m.id', 'm.kind', 'm.settled_at', 'm.state', hasNewerMail.as('has_newer')])
+    .select(['m.id', 'm.kind', 'm.settled_at', problemState.as('problem'), hasNewerMail.as('has_newer')])
     .where('m.id', '=', mailId)
     .where('m.order_id', '=', orderId)
     .forNoKeyUpdate()

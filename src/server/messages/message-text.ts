@@ -11,6 +11,7 @@ export const messageContent = z.object({
   /** Message-IDs of the mails before it. */
   references: z.readonly(z.array(z.string())),
   suspected: z.optional(z.enum(['spam', 'virus'])),
+  by_program: z.optional(z.boolean()),
   /** Files that were dropped, with the malware scanner's findings. */
   infected_files: z.optional(z.readonly(z.array(z.object({ name: z.string(), malware: z.string() })))),
 })

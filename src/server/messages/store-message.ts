@@ -25,7 +25,17 @@ export interface MessageFile {
   bytes: Buffer
 }
 
-export interface IncomingMessage {
+/** What a mail may do; a forged sender moves nothing either. */
+export interface MailAnswers {
+  /** A person's answer takes the order out of Awaiting. */
+  movesOrder: boolean
+  /** A program sent it, and reads no answer. */
+  byProgram: boolean
+  /** Who shows it until a member has handled it: Replies, or the list of automatic mails. Null: neither. */
+  listed: 'replies' | 'always' | 'while waiting' | null
+}
+
+export interface IncomingMessage extends MailAnswers {
   /** With its angle brackets; made from the mail's bytes if it has none. */
   messageId: string
   /** Message-IDs of the mails before it. */
@@ -37,7 +47,6 @@ export interface IncomingMessage {
   /** Card numbers masked, truncated. */
   text: string
   files: readonly MessageFile[]
-  automatic: boolean
   authentic: Message['authentic']
   /** An authentic mail of the customs office, whose PDFs and pictures may be approved documents. */
   isOfficial?: boolean
@@ -72,26 +81,25 @@ export async function storeMessage(
   const stored = await storeWithRows(call, sealed, async (tx) => {
     const work = { ...call, actor: sender, tx }
     // Proposed files wait for a member as proposals, so the mail is not an open reply too.
-    const needsNoReply = prepared.needsNoReply || proposable.length > 0
+    const listed = proposable.length > 0 ? null : prepared.listed
     // Concurrent mails to one order wait for each other. An order erased meanwhile gets none.
     const { open } = await lockForChange(
       work,
       orders.map((order) => order.order_id),
     )
     const present = orders.filter((order) => open.has(order.order_id))
-    const inserted = await insertMessageRows(work, present, { ...prepared, needsNoReply, files })
+    const inserted = await insertMessageRows(work, present, { ...prepared, listed, movesOrder: prepared.movesOrder && proposable.length === 0, files })
     if (proposable.length > 0) await proposeFiles(work, inserted, proposable, prepared.content.from)
     return inserted.length > 0 && inserted.length
   })
   return stored || 0
 }
 
-interface PreparedMessage extends Pick<IncomingMessage, 'messageId' | 'authentic' | 'suspected'> {
+interface PreparedMessage
+  extends Pick<IncomingMessage, 'messageId' | 'authentic' | 'suspected' | 'movesOrder' | 'listed'> {
   content: MessageContent
   files: readonly MessageFile[]
   filesLeftOut: number
-  /** The message changes no status and is never listed as open. */
-  needsNoReply: boolean
 }
 
 const headerText = (header: string) => maskCards(singleLine(header, maxHeaderChars))
@@ -108,7 +116,7 @@ const storedMessageId = (messageId: string, sendDomain: string): string =>
 
 /** Truncated texts are also stored as files; card numbers are masked except in attached files. */
 function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedMessage {
-  const { authentic, suspected } = message
+  const { authentic, suspected, movesOrder, listed } = message
   const { text } = message
   const { isCut, ...body } = splitAndTruncate(text, sendDomain)
   const content: MessageContent = {
@@ -119,6 +127,7 @@ function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedM
     ...body,
     references: message.references.slice(-maxReferences).filter((it) => maskCards(it) === it),
     suspected,
+    by_program: message.byProgram,
   }
   const wholeText = { name: 'message.txt', contentType: 'text/plain', bytes: Buffer.from(text) }
   const allFiles = [...(isCut ? [wholeText] : []), ...message.files]
@@ -130,7 +139,8 @@ function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedM
     content,
     files,
     filesLeftOut: allFiles.length - files.length,
-    needsNoReply: message.automatic || suspected !== undefined,
+    movesOrder: movesOrder && suspected === undefined,
+    listed,
   }
 }
 
@@ -210,6 +220,12 @@ async function proposeFiles(
   await proposeMailedFiles(work, files, { addressedTo: inserted.map(({ orderId }) => orderId), sender })
 }
 
+/** What the provider takes for spam is open only as the customer's own mail. */
+function listOf({ listed, suspected, authentic }: StoredMessage, isFromCustomer: boolean) {
+  if (listed !== 'replies' || suspected === undefined) return listed
+  return suspected === 'spam' && isFromCustomer && authentic === 'pass' ? 'replies' : 'while waiting'
+}
+
 /** The rows of its files; null if a concurrent request stored the same mail. */
 async function insertWithOrder(
   work: Work<MailActor>,
@@ -217,17 +233,20 @@ async function insertWithOrder(
   message: StoredMessage,
 ): Promise<readonly number[] | null> {
   const { tx, now, seal } = work
-  const { content, authentic, needsNoReply, files } = message
+  const { content, authentic, files } = message
   const customers = [email, traveller_email].map((address) => asciiLowerCase(address.trim()))
+  const isFromCustomer = content.from !== '' && customers.includes(asciiLowerCase(content.from))
+  const listed = listOf(message, isFromCustomer)
   const row = await insertMessage(tx, {
     order_id: orderId,
     direction: 'in',
     at: now,
     message_id: message.messageId,
     sealed: seal.seal('messages.sealed', orderId, content),
-    from_customer: content.from !== '' && customers.includes(asciiLowerCase(content.from)),
+    from_customer: isFromCustomer,
     authentic,
-    automatic: needsNoReply,
+    automatic: listed !== 'replies',
+    listed: listed === 'replies' ? null : listed,
   })
   if (!row) return null
   const fileIds = await insertFiles(
@@ -244,7 +263,7 @@ async function insertWithOrder(
   )
   const details = { from: content.from, subject: content.subject, ...eventNotes(message) }
   // A forged sender must not change the order's status.
-  const canResume = !needsNoReply && authentic !== 'fail'
+  const canResume = message.movesOrder && authentic !== 'fail'
   const hasResumed = canResume && (await resumeOnReply(work, orderId, 'reply received', details))
   if (!hasResumed) await recordEvent(work, { orderId, action: 'reply received', details })
   return fileIds

@@ -37,7 +37,12 @@ const problemColumns: readonly Column<MailProblem>[] = [
   { key: 'name', header: 'Name', width: 100, isFlexible: true, render: ({ name }) => truncatedText(name) },
   { key: 'mail', header: 'Mail', width: 130, render: (problem) => mailKindLabel(problem) },
   { key: 'to', header: 'To', width: 130, isFlexible: true, render: ({ to }) => truncatedText(to) },
-  { key: 'state', header: 'State', width: 92, render: ({ state }) => <MailState state={state} /> },
+  {
+    key: 'state',
+    header: 'State',
+    width: 128,
+    render: ({ state, doubted }) => <MailState state={state} isDoubted={doubted} />,
+  },
   { key: 'why', header: 'Why', width: 120, isFlexible: true, render: ({ error }) => truncatedText(error) },
   { key: 'at', header: 'Since', zone: 'EST', width: 92, render: ({ at }) => estDateTime(at) },
 ]
@@ -152,7 +157,7 @@ const CompactProblem = ({ problem }: { problem: MailProblem }) => (
     title={<bdi>{problem.name ?? problem.to}</bdi>}
     secondLine={
       <>
-        {problem.order_id} <MailState state={problem.state} />
+        {problem.order_id} <MailState state={problem.state} isDoubted={problem.doubted} />
       </>
     }
     thirdLine={mailKindLabel(problem)}

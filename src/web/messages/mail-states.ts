@@ -19,6 +19,12 @@ export const mailStateAppearances: Record<MailStateName, MailStateAppearance> = 
   cancelled: { label: 'Cancelled', icon: 'block', tone: 'quiet' },
 }
 
+export const doubtedAppearance: MailStateAppearance = {
+  label: 'May have bounced',
+  icon: 'help',
+  tone: 'doubt',
+}
+
 /** Undelivered, or delivery unknown. */
 export const isProblemState = (state: MailStateName): boolean => mailStateAppearances[state].tone !== 'quiet'
 

@@ -5,20 +5,16 @@ import {
   type EnvelopeSender,
 } from '#server/messages/incoming-quotas.ts'
 import { storeMessage } from '#server/messages/store-message.ts'
-import { mailIdFromMessageId } from '#server/platform/mail/render.ts'
+import { doubtDelivery } from '#server/mail-problems/doubt-delivery.ts'
+import { isProviderMessageId } from '#server/platform/mail/reports.ts'
 import type { Actor, Call } from '#server/platform/work.ts'
 import type { Config } from '#server/config.ts'
 import { isOrderId } from '#contract/rules/order-id.ts'
 import type { Message } from '#contract/messages.ts'
 import { receiveReports } from '../mail-reports.ts'
-import {
-  isAutomatic,
-  type InboundMail,
-  type UnreadMail,
-  type Envelope,
-  type Verdict,
-} from './inbound-mail.ts'
-import { parseBounce } from './parse-bounce.ts'
+import { answeredIds, answersOwnId, classifyMail } from './classify-mail.ts'
+import type { InboundMail, UnreadMail, Envelope, Verdict } from './inbound-mail.ts'
+import { parseBounce, type MailNotice } from './parse-bounce.ts'
 
 /**
  * Stores a mail with its orders. The mail is read only after its envelope passed the quotas. A mail for no order is
@@ -38,17 +34,24 @@ export async function receiveMail(call: Call<Actor>, { envelope, spf, read }: Un
   if (!found) return
   await countMailBytes(call, admitted, found.size)
   const { mail } = found
-  // Before the check for own mails, because our own mail server sends bounces too.
-  if (await receiveBounce(call, mail)) return
-  if (isOwnMail(mail, config.sendDomain)) return log.warn('one of our own mails came back and was ignored')
+  const notice = parseBounce(mail, config)
+  // A notice may come from our own domain, because our own mail server sends bounces too.
+  if (!notice && isOwnMail(mail, config.sendDomain))
+    return log.warn('one of our own mails came back and was ignored')
+  if (notice && (await receiveNotice(call, mail, notice))) return
 
   const orderIds = named.length > 0 ? admitted.orderIds : await admitByHeaders(call, sender, found)
+  const isInDoubt = notice !== null && (await doubtDelivery(call, orderIds, notice))
   if (orderIds.length === 0) return
+  const isOfficial = isOfficialMail(config, mail)
+  const answers = classifyMail(mail, { isOfficial, answersOurs: await answersOurs(call, mail) })
   await storeMessage(call, orderIds, {
     ...mail,
     authentic: authenticity(mail),
-    automatic: isAutomatic(mail),
-    isOfficial: isOfficialMail(config, mail),
+    ...answers,
+    // The notice stands in Mail problems.
+    ...(isInDoubt && { listed: null }),
+    isOfficial,
   })
 }
 
@@ -63,15 +66,29 @@ async function admitByHeaders(
   return admitted.orderIds
 }
 
-/** Records a bounce of a mail sent by SMTP; other providers report bounces by their own hooks. */
-async function receiveBounce(call: Call<Actor>, mail: InboundMail): Promise<boolean> {
-  const bounce = parseBounce(mail)
-  const mailId = bounce && mailIdFromMessageId(bounce.messageId, call.config)
-  if (!bounce || !mailId) return false
-  const { kind, detail } = bounce
-  const report = { mailId, provider: 'SMTP', eventId: mail.messageId, kind, at: call.now, detail }
-  return (await receiveReports(call, [report])) > 0
+const reportKinds = { failed: 'bounced', delayed: 'deferred', delivered: 'delivered' } as const
+
+/**
+ * Records a notice about a mail sent by SMTP that names the mail and its recipient; other providers report by their own
+ * hooks. False for any other notice, and for a bounce of a delivered mail.
+ */
+async function receiveNotice(
+  call: Call<Actor>,
+  { messageId }: InboundMail,
+  { means, mailId, recipients, detail }: MailNotice,
+): Promise<boolean> {
+  if (!means || !mailId) return false
+  const kind = reportKinds[means]
+  // One Message-ID may come with notices about several mails.
+  const eventId = [messageId, mailId, kind].join(' ')
+  const report = { mailId, recipients, provider: 'SMTP', eventId, kind, at: call.now, detail }
+  const [recorded] = await receiveReports(call, [report])
+  return recorded !== undefined && (means !== 'failed' || recorded.state === 'bounced')
 }
+
+/** By the Message-ID that we gave the mail, or that Amazon SES gave it. */
+const answersOurs = async ({ db, config }: Call<Actor>, mail: InboundMail): Promise<boolean> =>
+  answersOwnId(mail, config) || (await isProviderMessageId(db, answeredIds(mail)))
 
 type Official = Pick<Config, 'official'>
 

@@ -1,6 +1,7 @@
 -- An automatic mail stands in a list until a member settles it: whatever the order's status, or while the order waits.
-alter table messages add column listed text
-  constraint messages_listed_check check (listed in ('always', 'while waiting')) not valid;
+alter table messages
+  add column listed text,
+  add constraint messages_listed_check check (listed in ('always', 'while waiting')) not valid;
 
 -- A notice says that the mail may have bounced; its state stays.
 alter table mails add column doubted_at timestamptz;

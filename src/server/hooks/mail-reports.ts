@@ -9,12 +9,13 @@ import type { Actor, Call } from '#server/platform/work.ts'
 
 const maxDetailChars = 1000
 
-const eventActions: Partial<Record<MailReportKind, 'mail bounced' | 'mail delayed' | 'mail marked as spam'>> = {
-  deferred: 'mail delayed',
-  bounced: 'mail bounced',
-  refused: 'mail bounced',
-  complained: 'mail marked as spam',
-}
+const eventActions: Partial<Record<MailReportKind, 'mail bounced' | 'mail delayed' | 'mail marked as spam'>> =
+  {
+    deferred: 'mail delayed',
+    bounced: 'mail bounced',
+    refused: 'mail bounced',
+    complained: 'mail marked as spam',
+  }
 
 /** An absence note, too, is reported as a delay, after the delivery. */
 const isNewsOf = (kind: MailReportKind, { isFirst, isApplied, state }: RecordedReport): boolean => {

@@ -30,7 +30,12 @@ export const doubtDelivery = (
 ): Promise<boolean> =>
   inTransaction(call.db, async (tx) => {
     if (means === 'delayed' || means === 'delivered') return false
-    const mails = await selectSentMails(tx, orderIds, likelyMailId, new Date(call.now.getTime() - problemDays * dayMs))
+    const mails = await selectSentMails(
+      tx,
+      orderIds,
+      likelyMailId,
+      new Date(call.now.getTime() - problemDays * dayMs),
+    )
     const mail =
       mails.find(({ id }) => id === likelyMailId) ??
       mails.find(({ recipient }) => recipients.includes(comparableAddress(recipient))) ??

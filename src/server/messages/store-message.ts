@@ -88,15 +88,22 @@ export async function storeMessage(
       orders.map((order) => order.order_id),
     )
     const present = orders.filter((order) => open.has(order.order_id))
-    const inserted = await insertMessageRows(work, present, { ...prepared, listed, movesOrder: prepared.movesOrder && proposable.length === 0, files })
+    const inserted = await insertMessageRows(work, present, {
+      ...prepared,
+      listed,
+      movesOrder: prepared.movesOrder && proposable.length === 0,
+      files,
+    })
     if (proposable.length > 0) await proposeFiles(work, inserted, proposable, prepared.content.from)
     return inserted.length > 0 && inserted.length
   })
   return stored || 0
 }
 
-interface PreparedMessage
-  extends Pick<IncomingMessage, 'messageId' | 'authentic' | 'suspected' | 'movesOrder' | 'listed'> {
+interface PreparedMessage extends Pick<
+  IncomingMessage,
+  'messageId' | 'authentic' | 'suspected' | 'movesOrder' | 'listed'
+> {
   content: MessageContent
   files: readonly MessageFile[]
   filesLeftOut: number

@@ -81,7 +81,8 @@ export const bounceWords: readonly BounceWords[] = [
   {
     system: 'Exchange',
     means: 'failed',
-    words: /did(n'?t| not) reach|could not be reached|delivery has failed to these|recipient (not found|name is not)/i,
+    words:
+      /did(n'?t| not) reach|could not be reached|delivery has failed to these|recipient (not found|name is not)/i,
     example: 'The mail did not reach these recipients.',
   },
   {
@@ -93,13 +94,15 @@ export const bounceWords: readonly BounceWords[] = [
   {
     system: 'KDDI, au, EZweb, DoCoMo',
     means: 'failed',
-    words: /user\(?s?\)? (account )?(is|are) (suspended|unknown)|was (not delivered|rejected|returned)|送信できませんでした|配信できません|配送でき/i,
+    words:
+      /user\(?s?\)? (account )?(is|are) (suspended|unknown)|was (not delivered|rejected|returned)|送信できませんでした|配信できません|配送でき/i,
     example: 'Each of these addresses was rejected.',
   },
   {
     system: 'DragonFly, James, IMail and others',
     means: 'failed',
-    words: /error (occurred |while |trying )*(to )?deliver|unable to relay|permanent (delivery )?(error|failure)/i,
+    words:
+      /error (occurred |while |trying )*(to )?deliver|unable to relay|permanent (delivery )?(error|failure)/i,
     example: 'There was an error delivering your mail.',
   },
   {

@@ -4,7 +4,10 @@ import { mailIdFromMessageId } from '#server/platform/mail/render.ts'
 import { marksOf } from './mail-marks.ts'
 
 /** Message-IDs of the mails that a mail answers. */
-export const answeredIds = ({ headers, references }: Pick<InboundMail, 'headers' | 'references'>): string[] => [
+export const answeredIds = ({
+  headers,
+  references,
+}: Pick<InboundMail, 'headers' | 'references'>): string[] => [
   ...references,
   ...((headers.get('in-reply-to') ?? '').match(/<[^<>\s]+>/g) ?? []),
 ]
@@ -34,6 +37,9 @@ export function classifyMail(mail: InboundMail, { isOfficial, answersOurs }: Cir
   }
   // Through a list come answers of persons and news for everyone.
   const movesOrder =
-    !meanings.has('list') || answersOurs || answeredIds(mail).length > 0 || answerSubject.test(mail.subject.trim())
+    !meanings.has('list') ||
+    answersOurs ||
+    answeredIds(mail).length > 0 ||
+    answerSubject.test(mail.subject.trim())
   return { movesOrder, byProgram: false, listed: 'replies' }
 }

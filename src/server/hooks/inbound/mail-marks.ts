@@ -26,7 +26,13 @@ const hasHeader = ({ headers }: MarkedMail, names: readonly string[]) =>
 
 const isDenied = (value: string) => /^(no|none|false|off|0)?$/.test(value)
 
-const autoReplyHeaders = ['x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-auto-reply', 'x-mail-autoreply']
+const autoReplyHeaders = [
+  'x-autoreply',
+  'x-autorespond',
+  'x-autoresponder',
+  'x-auto-reply',
+  'x-mail-autoreply',
+]
 const listHeaders = ['list-id', 'list-post', 'mailing-list']
 const isOfList = (mail: MarkedMail) => hasHeader(mail, listHeaders) || valueOf(mail, 'precedence') === 'list'
 
@@ -34,7 +40,8 @@ const absenceSubject =
   /^(automatic (reply|response)|auto[- ]?(reply|response)|out[- ]of[- ](the[- ])?office|vacation reply|automatische (antwort|abwesenheitsnotiz)|abwesenheitsnotiz|automatisch antwoord|réponse automatique|respuesta automática|risposta automatica|resposta automática|autosvar|automatiskt svar|balasan otomatis|автоответ|自动(回复|答复)|自動(返信|応答|回覆)|자동 회신)(\s*[:：]|$)/i
 
 const localPart = (address: string) => address.toLowerCase().replace(/@.*$/s, '')
-const isDaemonName = (name: string) => /^(mail(er|deliver(y|er))?[-_ ]?daemon|mail-?deliver(y|er)|post_master)$/i.test(name)
+const isDaemonName = (name: string) =>
+  /^(mail(er|deliver(y|er))?[-_ ]?daemon|mail-?deliver(y|er)|post_master)$/i.test(name)
 const isPostmaster = (name: string) => /^(post[-_]?master|mailadmin|mail-administrator)$/i.test(name)
 
 export const isNullSender = ({ envelope }: Pick<MarkedMail, 'envelope'>): boolean =>
@@ -42,8 +49,10 @@ export const isNullSender = ({ envelope }: Pick<MarkedMail, 'envelope'>): boolea
 
 const reportTypes = ['message/delivery-status', 'message/global-delivery-status']
 const receiptTypes = ['message/disposition-notification', 'message/feedback-report']
-export const isOfType = (types: readonly string[]) => ({ contentType }: { contentType: string }) =>
-  types.includes(contentType.toLowerCase())
+export const isOfType =
+  (types: readonly string[]) =>
+  ({ contentType }: { contentType: string }) =>
+    types.includes(contentType.toLowerCase())
 export const isStatusPart = isOfType(reportTypes)
 
 /** A receipt of a reader, or a complaint: a report, but of no failure. */
@@ -72,7 +81,10 @@ export const mailMarks: readonly MailMark[] = [
     name: 'an address that reads no mail',
     means: 'program',
     example: 'From: no-reply@portal.example\n\nYour ticket was opened.',
-    isIn: ({ from }) => /^(.*[-_.])?(no|donot|do-not|nao|ne)[-_.]?(reply|responder|pas-repondre)([-_.+].*)?$/.test(localPart(from.address)),
+    isIn: ({ from }) =>
+      /^(.*[-_.])?(no|donot|do-not|nao|ne)[-_.]?(reply|responder|pas-repondre)([-_.+].*)?$/.test(
+        localPart(from.address),
+      ),
   },
   {
     name: 'a complaint of a mailbox provider',
@@ -84,8 +96,7 @@ export const mailMarks: readonly MailMark[] = [
     name: 'X-Autoreply and its like, unless it says no',
     means: 'absence',
     example: 'From: siti@traveller.example\nX-Autoreply: yes\n\nI am away.',
-    isIn: (mail) =>
-      autoReplyHeaders.some((name) => mail.headers.has(name) && !isDenied(valueOf(mail, name))),
+    isIn: (mail) => autoReplyHeaders.some((name) => mail.headers.has(name) && !isDenied(valueOf(mail, name))),
   },
   {
     name: 'X-Apple-Action: VACATION (iCloud)',

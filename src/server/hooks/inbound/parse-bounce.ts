@@ -98,7 +98,10 @@ export function parseBounce(mail: NoticeMail, config: { sendDomain: string }): M
   const { sendDomain } = config
   const intro = introOf(mail)
   const report = mail.files.filter(isStatusPart).map(textOf).join('\n\n')
-  const original = [...mail.files.filter(isOriginal).map(textOf), mail.text.slice(intro.length, maxHeadBytes)].join('\n')
+  const original = [
+    ...mail.files.filter(isOriginal).map(textOf),
+    mail.text.slice(intro.length, maxHeadBytes),
+  ].join('\n')
   const statuses = [report, intro].map(statusesIn).find((found) => found.length > 0) ?? []
   const decisive = statuses.find(({ action }) => action === 'failed') ?? statuses[0]
   const words = findBounceWords(mail)
@@ -133,5 +136,9 @@ export function parseBounce(mail: NoticeMail, config: { sendDomain: string }): M
 /** The line of a text that has the server's answer, else its first. */
 function lineOfReason(intro: string): string | null {
   const lines = intro.split(/\r?\n/).map((line) => line.trim())
-  return lines.find((line) => /\b[45]\d\d[ -]|\b[45]\.\d{1,3}\.\d{1,3}\b/.test(line)) ?? lines.find(Boolean) ?? null
+  return (
+    lines.find((line) => /\b[45]\d\d[ -]|\b[45]\.\d{1,3}\.\d{1,3}\b/.test(line)) ??
+    lines.find(Boolean) ??
+    null
+  )
 }

@@ -93,7 +93,7 @@ const answersOurs = async ({ db, config }: Call<Actor>, mail: InboundMail): Prom
 type Official = Pick<Config, 'official'>
 
 /** The customs office's domain or one of its subdomains (product §12). */
-const isOfficialDomain = ({ official }: Official, domain: string): boolean =>
+export const isOfficialDomain = ({ official }: Official, domain: string): boolean =>
   official.senders.some((sender) => domain === sender || domain.endsWith(`.${sender}`))
 
 const isOfficialMail = (config: Official, mail: InboundMail): boolean =>
@@ -128,11 +128,17 @@ const ordersOfHeaders = ({ to }: InboundMail, sendDomain: string): number[] =>
     sendDomain,
   )
 
+/** By the envelope, else by To and Cc. */
+export const ordersOfMail = (mail: InboundMail, sendDomain: string): number[] => {
+  const named = ordersOfEnvelope(mail.envelope, sendDomain)
+  return named.length > 0 ? named : ordersOfHeaders(mail, sendDomain)
+}
+
 /** One of our mails came back: the customer's address of one order is the address of another. */
 const isOwnMail = ({ from }: InboundMail, sendDomain: string): boolean =>
   from.address.includes('@') && domainOf(from.address) === sendDomain.toLowerCase()
 
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /**
  * One domain equals the other or is a subdomain of it (RFC 7489, relaxed alignment, without the public suffix list).

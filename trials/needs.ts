@@ -20,6 +20,10 @@ export const needs = {
     isMet: () => git('rev-parse', '--is-shallow-repository') === 'false',
     missing: 'needs the whole history of the repository',
   },
+  mailFolders: {
+    isMet: () => Boolean(process.env['MAIL_FOLDERS']),
+    missing: 'needs folders of public mails in MAIL_FOLDERS, with a colon between them',
+  },
   cleanTree: {
     isMet: () => git('status', '--porcelain') === '',
     missing: 'is made of a commit: commit what has changed first',

@@ -14,6 +14,7 @@ import type { Message } from '#contract/messages.ts'
 import { receiveReports } from '../mail-reports.ts'
 import { answeredIds, answersOwnId, classifyMail } from './classify-mail.ts'
 import type { InboundMail, UnreadMail, Envelope, Verdict } from './inbound-mail.ts'
+import { isNullSender } from './mail-marks.ts'
 import { parseBounce, type MailNotice } from './parse-bounce.ts'
 
 /**
@@ -23,7 +24,7 @@ import { parseBounce, type MailNotice } from './parse-bounce.ts'
 export async function receiveMail(call: Call<Actor>, { envelope, spf, read }: UnreadMail): Promise<void> {
   const { config, log } = call
   const sender = {
-    address: envelope.from,
+    address: isNullSender({ envelope }) ? '' : envelope.from,
     isProven: spf === 'pass',
     isOfficial: isOfficialEnvelope(config, envelope, spf),
   }

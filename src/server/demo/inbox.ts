@@ -89,7 +89,7 @@ const demoReplies: readonly DemoReply[] = [
     text: 'I write from the address of my sister, mine does not work here. We land a day later, on the same flight. Can you change it?',
   },
   {
-    status: 'Completed',
+    status: 'Contact Customer',
     minutesAgo: 130,
     subject: 'Out of office',
     text: 'I am travelling and read my mail again next week.',

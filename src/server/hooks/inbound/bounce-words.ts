@@ -25,7 +25,7 @@ export const bounceWords: readonly BounceWords[] = [
     system: 'any: tries on',
     means: 'delayed',
     words:
-      /will (continue|keep)( on)? (to )?(try|trying|attempt|retry)|will be (retried|tried again)|(do not|don't) need to (resend|re-send)|warning message only|no action is required on your part/i,
+      /will (continue|keep)( on)? (to )?(try|trying|attempt|retry)|will be (retried|tried again)|(do not|don't) need to (resend|re-send)|warning message only|could not send (the |your )?(mail|message) for (the )?past|no action is required on your part/i,
     example: 'The server will keep trying; you do not need to resend it.',
   },
   {

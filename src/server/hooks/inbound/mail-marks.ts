@@ -87,6 +87,14 @@ export const mailMarks: readonly MailMark[] = [
       ),
   },
   {
+    name: 'a notice of a mailing list (Mailman, fml)',
+    means: 'program',
+    example: 'From: list-admin@agency.example\nX-List-Administrivia: yes\n\nYou are no member.',
+    isIn: (mail) =>
+      valueOf(mail, 'x-list-administrivia') === 'yes' ||
+      (mail.headers.has('x-mlserver') && !mail.headers.has('x-mail-count')),
+  },
+  {
     name: 'a complaint of a mailbox provider',
     means: 'program',
     example: 'From: staff@provider.example\nSubject: complaint about message from 192.0.2.1\n\nSpam.',

@@ -26,6 +26,8 @@ const messageFile = z.object({
   size: z.number(),
   /** The file has been accepted as an approved document that is still in force. */
   taken: z.boolean(),
+  /** A picture that stands in the text. */
+  inline: z.boolean(),
 })
 
 /** A mail to the order's own address, or a member's answer. */
@@ -50,6 +52,10 @@ export const message = z.object({
   by_program: z.boolean(),
   /** The provider's mark; files of a mail with a virus are not kept. */
   suspected: z.nullable(z.enum(['spam', 'virus'])),
+  /** The mail is kept as it came, for `readOriginal`. */
+  has_original: z.boolean(),
+  /** Names of files that are too many or too large to be kept. */
+  files_left_out: z.optional(z.readonly(z.array(z.string()))),
   /** Files that were dropped, with the malware scanner's finding. */
   infected_files: z.optional(z.readonly(z.array(z.object({ name: z.string(), malware: z.string() })))),
   handled_at: z.nullable(z.string()),
@@ -133,6 +139,17 @@ export const readMessageFile = endpoint({
   allow: 'workOrders',
   params: z.object({ messageFileId }),
   query: z.looseObject({ as: z.optional(z.enum(['text', 'file'], 'It is shown as text or as file.')) }),
+  kind: 'file',
+  cookie: true,
+})
+
+export const readOriginal = endpoint({
+  method: 'GET',
+  path: '/admin/message-original/:orderId/:messageId',
+  summary: 'A mail as it came: its source, or its HTML as a page that loads and runs nothing',
+  allow: 'workOrders',
+  params: z.object({ orderId, messageId: requiredId('Message is not valid.') }),
+  query: z.looseObject({ as: z.optional(z.enum(['source', 'html'], 'It is shown as source or as html.')) }),
   kind: 'file',
   cookie: true,
 })

@@ -38,6 +38,7 @@ const auditActions = {
   'proposal compared': { verb: 'Viewed', group: 'view', icon: 'view' },
   'documents matched': { verb: 'Matched', group: 'change', icon: 'document' },
   'message file opened': { verb: 'Opened', group: 'download', icon: 'document' },
+  'original mail opened': { verb: 'Opened', group: 'download', icon: 'document' },
   'pack opened': { verb: 'Opened', group: 'download', icon: 'document' },
   exported: { verb: 'Exported', group: 'download', icon: 'download' },
   'member added': { verb: 'Added', group: 'change', icon: 'change' },

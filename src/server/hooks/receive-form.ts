@@ -1,11 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { Busboy } from '@fastify/busboy'
 import type { Actor, Call } from '#server/platform/work.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import type { MessageFile } from '#server/messages/store-message.ts'
 import type { InboundMail, Verdict, ParsedMail } from './inbound/inbound-mail.ts'
 import { receiveMail } from './inbound/receive-mail.ts'
-import { headOf, isLogo, parseMime, extractText } from './inbound/parse-mime.ts'
+import { headOf, parseMime } from './inbound/parse-mime.ts'
 
 interface Part {
   bytes: Buffer
@@ -52,16 +52,7 @@ function parseJsonField<T>(parts: Parts, name: string): Partial<T> {
   }
 }
 
-function decodeField(parts: Parts, name: string): string {
-  const bytes = parts.get(name)?.bytes
-  const charset = parseJsonField<Record<string, unknown>>(parts, 'charsets')[name]
-  if (!bytes) return ''
-  try {
-    return new TextDecoder(String(charset ?? 'utf-8')).decode(bytes)
-  } catch {
-    return bytes.toString('utf8')
-  }
-}
+const fieldText = (parts: Parts, name: string) => parts.get(name)?.bytes.toString('utf8') ?? ''
 
 const stringsIn = (value: unknown) => [value].flat().filter((it): it is string => typeof it === 'string')
 
@@ -76,17 +67,77 @@ interface AttachmentInfo {
   'content-id'?: unknown
 }
 
-function filesOf(parts: Parts): MessageFile[] {
-  const attachmentInfos = parseJsonField<Record<string, AttachmentInfo>>(parts, 'attachment-info')
-  const attachments = [...parts].filter(([name]) => /^attachment\d+$/.test(name))
-  return attachments.flatMap(([name, part]) => {
-    const info = attachmentInfos[name]
-    const contentType = typeof info?.type === 'string' ? info.type : part.contentType
-    const isInline = info?.['content-id'] !== undefined
-    if (isLogo({ contentType, isInline, size: part.bytes.length })) return []
-    const fileName = typeof info?.filename === 'string' ? info.filename : part.fileName
-    return [{ name: fileName || name, contentType, bytes: part.bytes }]
+const mediaType = /^[\w.+-]+\/[\w.+-]+$/
+const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ')
+const quoted = (text: string) => `utf-8''${encodeURIComponent(text.toWellFormed())}`
+
+function bodyPart(headers: readonly string[], bytes: Buffer): string {
+  const lines = bytes.toString('base64').replaceAll(/.{76}/g, '$&\r\n')
+  return [...headers, 'Content-Transfer-Encoding: base64', '', lines].join('\r\n')
+}
+
+function textParts(parts: Parts): string[] {
+  const charsets = parseJsonField<Record<string, unknown>>(parts, 'charsets')
+  return ['text', 'html'].flatMap((name) => {
+    const { bytes } = parts.get(name) ?? {}
+    const charset = oneLine(String(charsets[name] ?? '')).replaceAll('"', '')
+    const type = name === 'html' ? 'text/html' : 'text/plain'
+    return bytes?.length
+      ? [bodyPart([`Content-Type: ${type}${charset && `; charset="${charset}"`}`], bytes)]
+      : []
   })
+}
+
+function attachmentParts(parts: Parts): string[] {
+  const infos = parseJsonField<Record<string, AttachmentInfo>>(parts, 'attachment-info')
+  return [...parts].flatMap(([field, { bytes, fileName, contentType }]) => {
+    if (!/^attachment\d+$/.test(field)) return []
+    const { filename, type, 'content-id': id } = infos[field] ?? {}
+    const name = (typeof filename === 'string' && filename) || fileName || field
+    const given = typeof type === 'string' ? type : contentType
+    const headers = [
+      `Content-Type: ${mediaType.test(given) ? given : 'application/octet-stream'}`,
+      `Content-Disposition: attachment; filename*=${quoted(name)}`,
+      ...(typeof id === 'string' ? [`Content-ID: <${oneLine(id).replaceAll(/[<>\s]/g, '')}>`] : []),
+    ]
+    return [bodyPart(headers, bytes)]
+  })
+}
+
+const multipart = (kind: string, parts: readonly string[]): string => {
+  const boundary = randomUUID()
+  const body = parts.map((part) => `--${boundary}\r\n${part}\r\n`).join('')
+  return `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n${body}--${boundary}--\r\n`
+}
+
+/** Fields that are about the mail, beside the parts of it. */
+const fieldNames = [
+  'from',
+  'to',
+  'cc',
+  'subject',
+  'envelope',
+  'SPF',
+  'dkim',
+  'spam_score',
+  'sender_ip',
+  'charsets',
+]
+
+/** The mail that SendGrid took apart, put together again, so that both are read alike; its other fields stand in its head. */
+function composeMail(parts: Parts): Buffer {
+  const fields = fieldNames.flatMap((name) => {
+    const value = oneLine(parts.get(name)?.bytes.toString('utf8') ?? '')
+    return value === '' ? [] : [`X-Form-${name}: ${value}\r\n`]
+  })
+  const body = multipart('mixed', [multipart('alternative', textParts(parts)), ...attachmentParts(parts)])
+  const head = headOf(parts.get('headers')?.bytes ?? Buffer.of())
+    .toString('latin1')
+    .trim()
+  return Buffer.concat([
+    Buffer.from(head && `${head}\r\n`, 'latin1'),
+    Buffer.from(`${fields.join('')}${body}`),
+  ])
 }
 
 /** The mail is complete in the field `email`, or split into several fields. */
@@ -94,11 +145,7 @@ async function parseForm(parts: Parts): Promise<ParsedMail> {
   const source = Buffer.concat(
     ['email', 'headers', 'text', 'html'].flatMap((name) => parts.get(name)?.bytes ?? []),
   )
-  const whole = parts.get('email')
-  if (whole) return parseMime(whole.bytes, source)
-  const mail = await parseMime(headOf(Buffer.from(decodeField(parts, 'headers'))), source)
-  const { text, files } = await extractText(decodeField(parts, 'text'), decodeField(parts, 'html'))
-  return { ...mail, text, files: [...files, ...filesOf(parts)] }
+  return parseMime(parts.get('email')?.bytes ?? composeMail(parts), source)
 }
 
 const verdicts: ReadonlyMap<string, Verdict> = new Map([
@@ -138,10 +185,10 @@ export async function receiveInboundForm(
 ): Promise<void> {
   const parts = await parseParts(body, contentType)
   const envelope = envelopeOf(parts)
-  const spf = verdictOf(decodeField(parts, 'SPF'))
+  const spf = verdictOf(fieldText(parts, 'SPF'))
   const read = async () => {
     const parsed = await parseForm(parts)
-    const dkim = dkimResults(decodeField(parts, 'dkim'), parsed.signedBy)
+    const dkim = dkimResults(fieldText(parts, 'dkim'), parsed.signedBy)
     const verdicts: InboundMail['verdicts'] = { spf, dmarc: 'unknown', dkim }
     return { mail: { ...parsed, envelope, verdicts }, size: body.length }
   }

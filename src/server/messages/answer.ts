@@ -43,7 +43,8 @@ function isDuplicateAnswer(
 /** Threads the answer under the customer's newest mail; without one it starts a new thread. */
 function correspondenceFor(reply: { message_id: string } | undefined, content: MessageContent | undefined) {
   if (!reply || !content) return { inReplyTo: null, references: [] }
-  return { inReplyTo: reply.message_id, references: [...content.references, reply.message_id] }
+  const messageId = content.messageId ?? reply.message_id
+  return { inReplyTo: messageId, references: [...content.references, messageId] }
 }
 
 export const answerCalls = implement(contract, {

@@ -3,25 +3,29 @@ import { maxUploadBytes } from '#contract/documents.ts'
 import { isSenderVerified } from '#contract/messages.ts'
 import * as contract from '#contract/messages.ts'
 import { uploadDocument, mailNotice } from '#server/documents/upload.ts'
-import { auditContext, recordAudit } from '#server/audit/audit.ts'
-import { requireOpenOrders } from '#server/orders/order-access.ts'
+import { auditContext, recordAudit, withAuditEntry } from '#server/audit/audit.ts'
+import { requireOpenOrders, requireOrderAccess } from '#server/orders/order-access.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { refuseMalware } from '#server/platform/files/scan-file.ts'
 import { sniff } from '#server/platform/files/sniff.ts'
+import { runMailTask } from '#server/platform/mail/untrusted/in-sandbox.ts'
 import { readPdfText } from '#server/platform/pdf/pdf-text.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
 import { contentDisposition } from '#server/platform/http/disposition.ts'
 import { bytes, handle, implement } from '#server/platform/http/implement.ts'
 import { handleMessages } from './messages.ts'
-import { selectFile } from './messages.queries.ts'
+import { selectFile, selectOriginal } from './messages.queries.ts'
 import { fileName, writerOf, messageContent } from './message-text.ts'
 
 const refuseMissingFile = (): never => refuse('notFound', 'There is no such file.')
 
 type FileRow = NonNullable<Awaited<ReturnType<typeof selectFile>>>
 
-async function readFileBytes({ files }: Call, { stored_as, file_key }: FileRow): Promise<Buffer> {
+async function readFileBytes(
+  { files }: Call,
+  { stored_as, file_key }: Pick<FileRow, 'stored_as' | 'file_key'>,
+): Promise<Buffer> {
   const file = await files.open('message_files.file_key', { name: stored_as, key: file_key })
   return buffer((file ?? refuseMissingFile()).read())
 }
@@ -64,7 +68,11 @@ async function readMessageFile(
 }
 
 /** Sandboxed, so that nothing in a file can run; PDF is not, because browsers' PDF viewers do not work in a sandbox. */
-const policies = { picture: "default-src 'none'; sandbox", pdf: "default-src 'none'; object-src 'self'" }
+const policies = {
+  picture: "default-src 'none'; sandbox",
+  pdf: "default-src 'none'; object-src 'self'",
+  mail: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+}
 
 export const messageFileCalls = implement(contract, {
   readMessageFile: bytes(async (call, { params, query, reply }) => {
@@ -80,6 +88,25 @@ export const messageFileCalls = implement(contract, {
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'private, no-store')
       .send(bytes)
+  }),
+  /** The statement that finds the mail also records that it was opened. */
+  readOriginal: bytes(async (call, { params: { orderId, messageId }, query, reply }) => {
+    const subject = { order: orderId, message: messageId }
+    const recorded = withAuditEntry(call.db, call, 'original mail opened', subject)
+    const found = await selectOriginal(recorded, orderId, messageId)
+    if (!found) return refuse('notFound', 'This mail is not kept as it came.')
+    requireOrderAccess(call.actor, found)
+    const source = await readFileBytes(call, found)
+    const page = query.as === 'html' ? await runMailTask('safeHtml', source) : null
+    if (query.as === 'html' && page === null)
+      return refuse('unsupported', 'This mail cannot be shown as a page. Its source can be read.')
+    return reply
+      .type(page === null ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8')
+      .header('content-disposition', 'inline')
+      .header('content-security-policy', policies.mail)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, no-store')
+      .send(page ?? source)
   }),
   /**
    * Accepts a file as if uploaded (product §3). A file can be accepted once, until that document is withdrawn. 409 if

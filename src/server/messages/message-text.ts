@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { openText, type Seal } from '#server/platform/seal.ts'
+import { splitQuote, type Correspondence } from './split-quote.ts'
 
 export const messageContent = z.object({
   from: z.string(),
@@ -8,10 +9,16 @@ export const messageContent = z.object({
   subject: z.string(),
   text: z.string(),
   quoted: z.string(),
+  /** The mail's own Message-ID, where another mail of the order has it too. */
+  messageId: z.optional(z.string()),
+  /** Made of date, sender, text and files: a mail with the same Message-ID and another fingerprint is another mail. */
+  fingerprint: z.optional(z.string()),
   /** Message-IDs of the mails before it. */
   references: z.readonly(z.array(z.string())),
   suspected: z.optional(z.enum(['spam', 'virus'])),
   by_program: z.optional(z.boolean()),
+  /** Names of files above the limits of number and size. */
+  files_left_out: z.optional(z.readonly(z.array(z.string()))),
   /** Files that were dropped, with the malware scanner's findings. */
   infected_files: z.optional(z.readonly(z.array(z.object({ name: z.string(), malware: z.string() })))),
 })
@@ -21,55 +28,13 @@ export type MessageContent = z.infer<typeof messageContent>
 const maxMailChars = 100_000
 const maxTextChars = 20_000
 
-const isQuoted = (line: string) => /^\s*>/.test(line)
-const isBlank = (line: string) => line.trim() === ''
-/** `On Tuesday Siti wrote:` in any language, on at most three lines. */
-const isAttribution = (lines: readonly string[]) => {
-  const attribution = lines.join(' ').trim()
-  return lines.length <= 3 && /[:：]$/.test(attribution) && /[\d@]/.test(attribution)
-}
-
-/** The line at which a quote up to the end begins; a quote with text below it belongs to the answer. */
-function trailingQuoteStart(lines: readonly string[]): number {
-  let start = lines.length
-  while (start > 0 && (isQuoted(lines[start - 1] ?? '') || isBlank(lines[start - 1] ?? ''))) start -= 1
-  if (!lines.slice(start).some(isQuoted)) return lines.length
-  let above = start
-  while (above > 0 && !isBlank(lines[above - 1] ?? '')) above -= 1
-  return isAttribution(lines.slice(above, start)) ? above : start
-}
-
-const isHeader = (line: string) => /^\*?\p{L}[\p{L}\p{M} .-]{0,24}\*?\s?[:：]\s*\S/u.test(line.trim())
-
-/** The line at which one of our mails is quoted in Outlook's style, in any language. */
-function ownMailStart(lines: readonly string[], sendDomain: string): number {
-  const at = lines.findIndex(
-    (line, index) =>
-      line.toLowerCase().includes(`@${sendDomain.toLowerCase()}`) &&
-      lines.slice(index, index + 3).filter(isHeader).length === 3,
-  )
-  return at < 0 ? lines.length : at
-}
-
-const isSeparator = (line: string) => /^[\s_-]*$/.test(line)
-
-/** Splits a text into its own part and the older mails quoted at its end; a text that only quotes is not split. */
-export function splitQuote(text: string, sendDomain: string): { text: string; quoted: string } {
-  const lines = text.split('\n')
-  const quoteStart = Math.min(trailingQuoteStart(lines), ownMailStart(lines, sendDomain))
-  let end = quoteStart
-  while (end > 0 && isSeparator(lines[end - 1] ?? '')) end -= 1
-  if (quoteStart === lines.length || end === 0) return { text: text.trim(), quoted: '' }
-  return { text: lines.slice(0, end).join('\n').trim(), quoted: lines.slice(quoteStart).join('\n') }
-}
-
 /** `isCut`: text or quote was truncated. */
 export function splitAndTruncate(
   mail: string,
-  sendDomain: string,
+  correspondence: Correspondence,
 ): { text: string; quoted: string; isCut: boolean } {
   const normalized = mail.replaceAll('\r\n', '\n')
-  const { text, quoted } = splitQuote(normalized.slice(0, maxMailChars), sendDomain)
+  const { text, quoted } = splitQuote(normalized.slice(0, maxMailChars), correspondence)
   const truncate = (part: string) =>
     part.length > maxTextChars ? `${part.slice(0, maxTextChars - 1)}…`.toWellFormed() : part.toWellFormed()
   const isCut = normalized.length > maxMailChars || Math.max(text.length, quoted.length) > maxTextChars

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, QueryCreator } from 'kysely'
 import { finishedStatuses } from '#contract/rules/statuses.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Page } from '#server/platform/db/page.ts'
@@ -40,7 +40,7 @@ export const selectMessages = (db: Db, orderId: number, limit: number, before?: 
 export const selectFiles = (db: Db, orderId: number, messageIds: number[]) =>
   db
     .selectFrom('message_files as f')
-    .select(['f.id', 'f.message_id', 'f.sealed_name', 'f.content_type', 'f.size'])
+    .select(['f.id', 'f.message_id', 'f.sealed_name', 'f.content_type', 'f.size', 'f.kind'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('documents as d')
@@ -186,23 +186,43 @@ export const selectFile = (tx: Tx, id: number) =>
     .where('f.id', '=', id)
     .executeTakeFirst()
 
-/** Ids of these orders that exist and do not have this mail yet. */
-export const selectOrdersWithout = (tx: Tx, orderIds: readonly number[], messageId: string) =>
+/** Those of these orders that can get a mail. */
+export const selectAddressedOrders = (tx: Tx, orderIds: readonly number[]) =>
   tx
     .selectFrom('orders as o')
     .select(['o.order_id', 'o.email', 'o.traveller_email'])
     .where('o.order_id', 'in', orderIds)
     .where('o.erased_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('messages as m')
-            .select('m.id')
-            .whereRef('m.order_id', '=', 'o.order_id')
-            .where('m.message_id', '=', messageId),
-        ),
-      ),
-    )
     .orderBy('o.order_id')
     .execute()
-export type OrderToWrite = Awaited<ReturnType<typeof selectOrdersWithout>>[number]
+export type OrderToWrite = Awaited<ReturnType<typeof selectAddressedOrders>>[number]
+
+export const selectByMessageIds = (tx: Tx, orderId: number, messageIds: readonly string[]) =>
+  tx
+    .selectFrom('messages')
+    .select(['message_id', 'sealed'])
+    .where('order_id', '=', orderId)
+    .where('message_id', 'in', messageIds)
+    .execute()
+
+/** Messages of these orders that a mail may quote. */
+export const selectNewestMessages = (tx: Tx, orderIds: readonly number[]) =>
+  tx
+    .selectFrom('messages')
+    .select(['order_id', 'sealed'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+
+/** The mail as it came; undefined without one. */
+export const selectOriginal = (db: QueryCreator<Tables>, orderId: number, messageId: number) =>
+  db
+    .selectFrom('message_files as f')
+    .innerJoin('messages as m', 'm.id', 'f.message_id')
+    .innerJoin('orders as o', 'o.order_id', 'm.order_id')
+    .select(['f.stored_as', 'f.file_key', 'o.order_id', 'o.erased_at', 'o.restricted_at'])
+    .where('m.order_id', '=', orderId)
+    .where('m.id', '=', messageId)
+    .where('f.kind', '=', 'original')
+    .executeTakeFirst()

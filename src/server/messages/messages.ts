@@ -34,7 +34,12 @@ export async function listMessages(
   const ids = rows.map(({ id }) => id)
   const files = ids.length > 0 ? await selectFiles(db, orderId, ids) : []
   return rows.map((row) => {
-    const { references: _, ...content } = seal.open(messageContent, 'messages.sealed', orderId, row.sealed)
+    const {
+      references: _,
+      messageId: _id,
+      fingerprint: _print,
+      ...content
+    } = seal.open(messageContent, 'messages.sealed', orderId, row.sealed)
     return {
       ...content,
       id: row.id,
@@ -49,14 +54,16 @@ export async function listMessages(
       mail_state: row.mail_state,
       suspected: content.suspected ?? null,
       by_program: content.by_program ?? row.automatic,
+      has_original: files.some(({ message_id, kind }) => message_id === row.id && kind === 'original'),
       files: files
-        .filter((file) => file.message_id === row.id)
-        .map(({ id, content_type, size, taken, ...file }) => ({
+        .filter(({ message_id, kind }) => message_id === row.id && kind !== 'original')
+        .map(({ id, content_type, size, taken, kind, ...file }) => ({
           id,
           name: fileName(seal, file),
           content_type,
           size,
           taken,
+          inline: kind === 'inline',
         })),
     }
   })

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Message } from '#contract/messages.ts'
 import { maskCards } from '#contract/rules/card-numbers.ts'
-import { maxNameChars } from '#server/platform/mail/untrusted/raw-mail.ts'
 import { incomingMailActor } from '#contract/rules/order-events.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { lockForChange } from '#server/orders/order-access.ts'
 import { resumeOnReply } from '#server/orders/change-status.ts'
 import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
-import { findMalware } from '#server/platform/files/scan-file.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { proposableFiles, proposeMailedFiles } from '#server/proposals/propose.ts'
 import type { SealedFile } from '#server/platform/files/sealed-files.ts'
 import type { FileKind } from '#server/platform/files/sniff.ts'
@@ -16,14 +14,18 @@ import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
 import type { Address } from '#server/platform/mail/untrusted/raw-mail.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Actor, Call, MailActor, Work } from '#server/platform/work.ts'
-import { insertFiles, insertMessage, selectOrdersWithout, type OrderToWrite } from './messages.queries.ts'
-import { splitAndTruncate, type MessageContent } from './message-text.ts'
-
-export interface MessageFile {
-  name: string
-  contentType: string
-  bytes: Buffer
-}
+import {
+  limitFiles,
+  scanFiles,
+  withoutLogos,
+  type MessageFile,
+  type PreparedFile,
+  type ScannedFiles,
+} from './incoming-files.ts'
+import { insertFiles, insertMessage, selectNewestMessages, type OrderToWrite } from './messages.queries.ts'
+import { messageContent, splitAndTruncate, type MessageContent } from './message-text.ts'
+import type { Correspondence } from './split-quote.ts'
+import { findUnusedId, fingerprintOf, selectOrdersWithout, sha256 } from './same-mail.ts'
 
 /** What a mail may do; a forged sender moves nothing either. */
 export interface MailAnswers {
@@ -47,17 +49,19 @@ export interface IncomingMessage extends MailAnswers {
   /** Card numbers masked, truncated. */
   text: string
   files: readonly MessageFile[]
+  /** The mail as it came, card numbers of its texts masked; null if it is one of the files. */
+  original?: Buffer | null
+  /** As its header says it. */
+  date?: string
   authentic: Message['authentic']
   /** An authentic mail of the customs office, whose PDFs and pictures may be approved documents. */
   isOfficial?: boolean
   suspected?: MessageContent['suspected']
 }
 
-const maxFiles = 20
-/** Bytes of all files of a mail together. */
-const maxFileBytes = 25 * 1024 * 1024
 const maxHeaderChars = 1000
 const maxReferences = 50
+const maxNamesLeftOut = 100
 
 /** Returns with how many orders it was stored now; 503, with nothing stored, if a file cannot be scanned. */
 export async function storeMessage(
@@ -66,16 +70,18 @@ export async function storeMessage(
   message: IncomingMessage,
 ): Promise<number> {
   const { db } = call
-  const received = prepareMessage(message, call.config.sendDomain)
-  const orders = await inTransaction(db, (tx) => selectOrdersWithout(tx, orderIds, received.messageId))
+  const earlier = await inTransaction(db, (tx) => selectEarlierTexts(call, tx, orderIds, message.text))
+  const received = prepareMessage(message, { sendDomain: call.config.sendDomain, earlier })
+  const orders = await inTransaction(db, (tx) => selectOrdersWithout(call, tx, orderIds, received))
   if (orders.length === 0) return 0
-  const prepared = await leaveOutMalware(call, received)
+  const { clean, infected } = await scanFiles(call, received.files)
+  const prepared = withInfected({ ...received, files: clean }, infected)
   const files = prepared.files.map((file, index) => ({
     ...file,
     index,
     stored: call.files.seal('message_files.file_key', file.bytes),
   }))
-  const proposable = message.isOfficial ? await proposableFiles(files) : []
+  const proposable = message.isOfficial ? await proposableFiles(await withoutLogos(files)) : []
   const sealed = files.map((file) => file.stored)
   const sender: MailActor = { kind: 'mail', name: incomingMailActor }
   const stored = await storeWithRows(call, sealed, async (tx) => {
@@ -100,12 +106,26 @@ export async function storeMessage(
   return stored || 0
 }
 
+/** What the orders' messages said, where the text quotes one of our mails. */
+async function selectEarlierTexts(
+  { seal, config }: Call<Actor>,
+  tx: Tx,
+  orderIds: readonly number[],
+  text: string,
+): Promise<string[]> {
+  if (!text.toLowerCase().includes(`@${config.sendDomain.toLowerCase()}`)) return []
+  const rows = await selectNewestMessages(tx, orderIds)
+  return rows.map((row) => seal.open(messageContent, 'messages.sealed', row.order_id, row.sealed).text)
+}
+
 interface PreparedMessage extends Pick<
   IncomingMessage,
   'messageId' | 'authentic' | 'suspected' | 'movesOrder' | 'listed'
 > {
   content: MessageContent
-  files: readonly MessageFile[]
+  /** An id for a mail whose Message-ID another mail of the order has. */
+  otherId: string
+  files: readonly PreparedFile[]
   filesLeftOut: number
 }
 
@@ -122,10 +142,11 @@ const storedMessageId = (messageId: string, sendDomain: string): string =>
     : `<${createHash('sha256').update(messageId).digest('hex')}@masked-message-id>`
 
 /** Truncated texts are also stored as files; card numbers are masked except in attached files. */
-function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedMessage {
+function prepareMessage(message: IncomingMessage, correspondence: Correspondence): PreparedMessage {
+  const { sendDomain } = correspondence
   const { authentic, suspected, movesOrder, listed } = message
   const { text } = message
-  const { isCut, ...body } = splitAndTruncate(text, sendDomain)
+  const { isCut, ...body } = splitAndTruncate(text, correspondence)
   const content: MessageContent = {
     from: headerText(message.from.address),
     fromName: headerText(message.from.name),
@@ -136,51 +157,36 @@ function prepareMessage(message: IncomingMessage, sendDomain: string): PreparedM
     suspected,
     by_program: message.byProgram,
   }
+  const fingerprint = fingerprintOf(message)
   const wholeText = { name: 'message.txt', contentType: 'text/plain', bytes: Buffer.from(text) }
   const allFiles = [...(isCut ? [wholeText] : []), ...message.files]
-  const files = suspected === 'virus' ? [] : limitFiles(allFiles)
+  const isVirus = suspected === 'virus'
+  const { kept, leftOut } = limitFiles(isVirus ? [] : allFiles, isVirus ? null : (message.original ?? null))
   return {
     messageId: storedMessageId(message.messageId, sendDomain),
+    otherId: `<${sha256(message.messageId + fingerprint)}@same-message-id>`,
     authentic,
     suspected,
-    content,
-    files,
-    filesLeftOut: allFiles.length - files.length,
+    content: {
+      ...content,
+      fingerprint,
+      ...(leftOut.length > 0 && { files_left_out: leftOut.slice(0, maxNamesLeftOut) }),
+    },
+    files: kept,
+    filesLeftOut: isVirus ? allFiles.length : leftOut.length,
     movesOrder: movesOrder && suspected === undefined,
     listed,
   }
 }
 
-async function leaveOutMalware(call: Call<Actor>, message: PreparedMessage): Promise<PreparedMessage> {
-  const clean: MessageFile[] = []
-  const infected: { name: string; malware: string }[] = []
-  for (const file of message.files) {
-    const malware = await findMalware(call, file.bytes)
-    if (malware === null) clean.push(file)
-    else infected.push({ name: file.name, malware })
-  }
-  if (infected.length === 0) return message
-  return {
-    ...message,
-    files: clean,
-    filesLeftOut: message.filesLeftOut + infected.length,
-    content: { ...message.content, infected_files: infected },
-  }
-}
-
-function limitFiles(files: readonly MessageFile[]): MessageFile[] {
-  let total = 0
-  const fitting = files.filter(({ bytes }) => {
-    const fits = total + bytes.length <= maxFileBytes
-    if (fits) total += bytes.length
-    return fits
-  })
-  return fitting.slice(0, maxFiles).map(({ name, contentType, bytes }) => ({
-    name: singleLine(maskCards(singleLine(name.slice(-maxNameChars))).slice(-200)) || 'file',
-    contentType: maskCards(singleLine(contentType, 200)),
-    bytes,
-  }))
-}
+const withInfected = (message: PreparedMessage, infected: ScannedFiles['infected']): PreparedMessage =>
+  infected.length === 0
+    ? message
+    : {
+        ...message,
+        filesLeftOut: message.filesLeftOut + infected.length,
+        content: { ...message.content, infected_files: infected },
+      }
 
 const eventNotes = ({ suspected, filesLeftOut, content: { infected_files: infected } }: PreparedMessage) => ({
   ...(filesLeftOut > 0 && { filesLeftOut }),
@@ -189,7 +195,7 @@ const eventNotes = ({ suspected, filesLeftOut, content: { infected_files: infect
 })
 
 interface StoredMessage extends PreparedMessage {
-  files: readonly (MessageFile & { stored: SealedFile })[]
+  files: readonly (PreparedFile & { stored: SealedFile })[]
 }
 
 interface MessageOfOrder {
@@ -244,12 +250,15 @@ async function insertWithOrder(
   const customers = [email, traveller_email].map((address) => asciiLowerCase(address.trim()))
   const isFromCustomer = content.from !== '' && customers.includes(asciiLowerCase(content.from))
   const listed = listOf(message, isFromCustomer)
+  const unusedId = await findUnusedId(work, tx, orderId, message)
+  if (unusedId === null) return null
+  const ownId = unusedId === message.messageId ? {} : { messageId: message.messageId }
   const row = await insertMessage(tx, {
     order_id: orderId,
     direction: 'in',
     at: now,
-    message_id: message.messageId,
-    sealed: seal.seal('messages.sealed', orderId, content),
+    message_id: unusedId,
+    sealed: seal.seal('messages.sealed', orderId, { ...content, ...ownId }),
     from_customer: isFromCustomer,
     authentic,
     automatic: listed !== 'replies',
@@ -258,7 +267,7 @@ async function insertWithOrder(
   if (!row) return null
   const fileIds = await insertFiles(
     tx,
-    files.map(({ stored, name, contentType, bytes }) => ({
+    files.map(({ stored, name, contentType, kind, bytes }) => ({
       message_id: row.id,
       stored_as: stored.name,
       file_key: stored.key,
@@ -266,6 +275,7 @@ async function insertWithOrder(
       content_type: contentType,
       size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest(),
+      kind,
     })),
   )
   const details = { from: content.from, subject: content.subject, ...eventNotes(message) }

@@ -90,6 +90,7 @@ const summaries: Record<string, (details: Details) => string> = {
   'document opened': () => 'the document',
   'document previewed': () => 'the document’s picture',
   'message file opened': () => 'a file of a reply',
+  'original mail opened': () => 'a mail as it came',
   'access file made': ({ as }) => toText(as),
   'privacy request recorded': ({ kinds }) => joinedTexts(kinds),
   'privacy step ticked': ({ step }) => toText(step),

@@ -42,54 +42,62 @@ export function MessageFiles({ message, email, acceptance }: MessageFilesProps) 
   const [fileInQuestion, setFileInQuestion] = useState<Message['files'][number] | null>(null)
   const isVerified = isSenderVerified(message)
   if (files.length === 0) return null
+  const small = files.filter(isSmallPicture)
+  const entry = (file: Message['files'][number]) => {
+    const { id, name, content_type: contentType, size, taken } = file
+    return (
+      <li key={id} className={`row wrap ${css.file}`}>
+        {isVerified ? (
+          <FileLink id={id} label={`Open ${name}`}>
+            <ExternalText>{name}</ExternalText>
+          </FileLink>
+        ) : (
+          <span className={`shrinkable break-words ${css.name}`}>
+            <ExternalText>{name}</ExternalText>
+          </span>
+        )}
+        <span className="faint tiny">
+          {fileKind(contentType)} · {formatFileSize(size)}
+        </span>
+        {!isVerified && mayHaveText(contentType) && (
+          <FileLink id={id} as="text" label={`Show the text of ${name}`}>
+            Show text
+          </FileLink>
+        )}
+        {!isVerified && (
+          <FileLink id={id} as="file" label={`Open ${name}`}>
+            Open file
+          </FileLink>
+        )}
+        {canBeDocument(contentType) && (
+          <Button
+            className={css.take}
+            size="xs"
+            aria-disabled={taken || acceptance.isDisabled(id)}
+            aria-label={`Use ${name} as approved document`}
+            onClick={() => !taken && !acceptance.isDisabled(id) && setFileInQuestion(file)}
+          >
+            {taken || acceptance.isAccepted(id) ? 'In use' : 'Use as approved document'}
+          </Button>
+        )}
+      </li>
+    )
+  }
   return (
     <>
       {!isVerified && (
         <p className="faint tiny">The sender is not verified: open a file only if you expect it.</p>
       )}
       <p className="faint tiny">Card numbers inside files are not masked.</p>
-      <ul aria-label="Files">
-        {files.map((file) => {
-          const { id, name, content_type: contentType, size, taken } = file
-          return (
-            <li key={id} className={`row wrap ${css.file}`}>
-              {isVerified ? (
-                <FileLink id={id} label={`Open ${name}`}>
-                  <ExternalText>{name}</ExternalText>
-                </FileLink>
-              ) : (
-                <span className={`shrinkable break-words ${css.name}`}>
-                  <ExternalText>{name}</ExternalText>
-                </span>
-              )}
-              <span className="faint tiny">
-                {fileKind(contentType)} · {formatFileSize(size)}
-              </span>
-              {!isVerified && mayHaveText(contentType) && (
-                <FileLink id={id} as="text" label={`Show the text of ${name}`}>
-                  Show text
-                </FileLink>
-              )}
-              {!isVerified && (
-                <FileLink id={id} as="file" label={`Open ${name}`}>
-                  Open file
-                </FileLink>
-              )}
-              {canBeDocument(contentType) && (
-                <Button
-                  className={css.take}
-                  size="xs"
-                  aria-disabled={taken || acceptance.isDisabled(id)}
-                  aria-label={`Use ${name} as approved document`}
-                  onClick={() => !taken && !acceptance.isDisabled(id) && setFileInQuestion(file)}
-                >
-                  {taken || acceptance.isAccepted(id) ? 'In use' : 'Use as approved document'}
-                </Button>
-              )}
-            </li>
-          )
-        })}
-      </ul>
+      {files.length > small.length && (
+        <ul aria-label="Files">{files.filter((file) => !isSmallPicture(file)).map(entry)}</ul>
+      )}
+      {small.length > 0 && (
+        <details>
+          <summary className={css.fold}>Small pictures ({small.length})</summary>
+          <ul aria-label="Small pictures">{small.map(entry)}</ul>
+        </details>
+      )}
       <AcceptFileDialog
         message={message}
         file={fileInQuestion}
@@ -100,6 +108,10 @@ export function MessageFiles({ message, email, acceptance }: MessageFilesProps) 
     </>
   )
 }
+
+/** Bytes; a smaller picture in the text is mostly a logo. */
+const maxSmallPicture = 10 * 1024
+const isSmallPicture = ({ inline, size }: Message['files'][number]) => inline && size < maxSmallPicture
 
 /** Media types that are accepted as approved documents (product §7). */
 const documentKinds = new Map(

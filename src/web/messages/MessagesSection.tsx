@@ -21,6 +21,7 @@ import { useAcceptMessageFile, type AcceptMessageFile } from './use-accept-messa
 import css from './messages.module.css'
 import { MailState } from './MailState.tsx'
 import { MessageFiles } from './MessageFiles.tsx'
+import { OriginalMail } from './OriginalMail.tsx'
 import { ReplyTag } from './ReplyTag.tsx'
 
 interface MessagesSectionProps {
@@ -31,7 +32,7 @@ interface MessagesSectionProps {
 }
 
 export function MessagesSection({ order, onCompleted, onMoved, onRefused }: MessagesSectionProps) {
-  const { order_id: orderId, messages, message_count: count, messages_left_out: leftOut, email } = order
+  const { order_id: orderId, messages, message_count: count, messages_left_out: leftOut } = order
   const upTo = messages[0]?.id
   const older = useOlderMessages(order)
   const { mask } = useShownNumbers()
@@ -80,7 +81,7 @@ export function MessagesSection({ order, onCompleted, onMoved, onRefused }: Mess
         )}
         <LogList
           entries={[...messages, ...older.messages.map((message) => maskMessage(message, mask))].map(
-            (message) => messageEntry(message, email, acceptance),
+            (message) => messageEntry(message, order, acceptance),
           )}
         />
         {count > messages.length + older.messages.length && (
@@ -120,7 +121,7 @@ function useOlderMessages({ order_id: orderId, messages }: OrderDetails): OlderM
   }
 }
 
-function messageEntry(message: Message, email: string, acceptance: AcceptMessageFile): LogEntry {
+function messageEntry(message: Message, order: OrderDetails, acceptance: AcceptMessageFile): LogEntry {
   return {
     key: message.id,
     by: (
@@ -144,9 +145,10 @@ function messageEntry(message: Message, email: string, acceptance: AcceptMessage
           </b>
         )}
         <MessageText text={message.text} quoted={message.quoted} />
+        {message.has_original && <OriginalMail orderId={order.order_id} messageId={message.id} />}
       </>
     ),
-    extra: <MessageFiles message={message} email={email} acceptance={acceptance} />,
+    extra: <MessageFiles message={message} email={order.email} acceptance={acceptance} />,
   }
 }
 
@@ -165,6 +167,11 @@ function ReceivedNote({ message }: { message: Message }) {
           left out by the malware scanner: <ExternalText>{name}</ExternalText> ({malware})
         </Tag>
       ))}
+      {message.files_left_out && (
+        <Tag tone="attention">
+          too many or too large, left out: <ExternalText>{message.files_left_out.join(', ')}</ExternalText>
+        </Tag>
+      )}
       {message.automatic && !message.suspected && <Tag>Automatic reply</Tag>}
       {message.by_program && !message.automatic && <Tag>sent by a program: reads no answer</Tag>}
       {message.handled_at !== null && (
@@ -189,6 +196,11 @@ function AnsweredNote({ message }: { message: Message }) {
 
 const INITIAL_LENGTH = 1500
 
+function lineCount(text: string): string {
+  const count = text.split('\n').filter((line) => line.trim() !== '').length
+  return count === 1 ? '1 line' : `${count} lines`
+}
+
 function MessageText({ text, quoted }: { text: string; quoted: string }) {
   const [isExpanded, setIsExpanded] = useState(text.length <= INITIAL_LENGTH)
   const [isQuoteOpen, setIsQuoteOpen] = useState(false)
@@ -211,7 +223,7 @@ function MessageText({ text, quoted }: { text: string; quoted: string }) {
           aria-controls={quoteId}
           onClick={() => setIsQuoteOpen(!isQuoteOpen)}
         >
-          {isQuoteOpen ? 'Hide quoted text' : 'Show quoted text'}
+          {isQuoteOpen ? 'Hide' : 'Show'} quoted text ({lineCount(quoted)})
         </button>
       )}
       {isQuoteOpen && (

@@ -52,7 +52,7 @@ function explainMail(mail: InboundMail, config: Config): readonly (readonly [str
   const notice = parseBounce(mail, config)
   const isOfficial = isOfficialDomain(config, domainOf(mail.from.address))
   const answers = classifyMail(mail, { isOfficial, answersOurs: answersOwnId(mail, config) })
-  const { text, quoted } = splitAndTruncate(mail.text, config.sendDomain)
+  const { text, quoted } = splitAndTruncate(mail.text, { sendDomain: config.sendDomain, earlier: [] })
   const names = (rows: readonly string[]) => rows.join('\n') || 'none'
   return [
     ['Marks', names(marksOf(mail).map(({ name, means }) => `${means}: ${name}`))],

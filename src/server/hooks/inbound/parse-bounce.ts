@@ -1,4 +1,4 @@
-import type { MessageFile } from '#server/messages/store-message.ts'
+import type { MessageFile } from '#server/messages/incoming-files.ts'
 import { mailIdFromMessageId } from '#server/platform/mail/render.ts'
 import { comparableAddress } from '#server/platform/mail/reports.ts'
 import { findBounceWords, introOf, type NoticeMeaning } from './bounce-words.ts'

@@ -384,6 +384,7 @@ export interface Tables {
     content_type: string
     size: number
     sha256: Buffer
+    kind: Generated<'file' | 'inline' | 'original'>
   }
   downloads: {
     id: Id

@@ -15,5 +15,5 @@ export const { run: runMailTask, findConfinement: findMailConfinement } = create
     maxResultBytes: 128 * 1024 * 1024,
     concurrency: 3,
   },
-  { readMail: rawMail, wordsOf: z.string(), maskText: z.string() },
+  { readMail: rawMail, safeHtml: z.string() },
 )

@@ -7,11 +7,14 @@ export const maxNameChars = 400
 const address = z.object({ name: z.string(), address: z.string() })
 export type Address = z.infer<typeof address>
 
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+
 const mailPart = z.object({
   name: z.optional(z.string()),
   contentType: z.string(),
+  /** A picture that stands in the text. */
   isInline: z.boolean(),
-  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  bytes,
 })
 export type MailPart = z.infer<typeof mailPart>
 
@@ -32,6 +35,9 @@ export const rawMail = z.object({
   isFromPlain: z.boolean(),
   /** Domains of its DKIM signatures, unverified; '' for an ambiguous one. */
   signedBy: z.array(z.string()),
+  /** Its files, and those within mails and containers among them. */
   parts: z.array(mailPart),
+  /** The mail with card numbers of its heads and texts masked; null if it has none. */
+  masked: z.nullable(bytes),
 })
 export type RawMail = z.infer<typeof rawMail>

@@ -1,22 +1,15 @@
-import { simpleParser, type AddressObject, type Attachment, type ParsedMail } from 'mailparser'
-import { maskCards } from '#contract/rules/card-numbers.ts'
-import { maxNameChars, maxTextChars, type Address, type RawMail } from './raw-mail.ts'
+import libmime from 'libmime'
+import { simpleParser, type AddressObject, type ParsedMail } from 'mailparser'
+import { decodeText } from './decode-text.ts'
+import { readContent } from './mail-content.ts'
+import { maskMail, splitMail, type MailNode } from './mail-tree.ts'
+import type { Address, RawMail } from './raw-mail.ts'
 
-const options = {
-  keepDeliveryStatus: true,
-  keepCidLinks: true,
-  skipTextToHtml: true,
-  skipTextLinks: true,
-  skipImageLinks: true,
-  maxHtmlLengthToParse: 2_000_000,
-}
+const options = { skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true, skipHtmlToText: true }
 
 const maxHeaders = 1000
 const maxAddresses = 1000
 const maxHeaderChars = 2000
-
-const isInline = ({ related, contentDisposition, cid }: Attachment) =>
-  related || cid !== undefined || contentDisposition === 'inline'
 
 const flattenAddresses = (found: AddressObject | AddressObject[] | undefined): Address[] =>
   [found ?? []]
@@ -44,25 +37,35 @@ const signersOf = ({ headerLines }: ParsedMail) =>
         .filter(({ key }) => key === 'dkim-signature')
         .map(({ line }) => signingDomain(valueOf(line).replaceAll(/\r?\n/g, '')))
 
-/** HTML as plain text; rejects where it is too long or nested too deep. */
-export async function htmlToText(html: string): Promise<string> {
-  const mail = Buffer.concat([
-    Buffer.from('Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n'),
-    Buffer.from(Buffer.from(html).toString('base64')),
-  ])
-  const { text = '' } = await simpleParser(mail, options)
-  return textOf(text)
-}
+/** These headers describe the body. */
+const bodyHeaders = new Set(['content-type', 'content-transfer-encoding', 'content-disposition'])
+/** Charsets of encoded words under whose names mails use a larger one. */
+const smallerSets = /=\?(?:gb2312|gb_2312-80|gbk|x-gbk)(?=[?*])/gi
+const shiftedWord = /=\?(iso-2022-kr|hz-gb-2312)(?:\*[\w-]*)?\?([bq])\?([^?\s]*)\?=/gi
 
-/** Truncated, because a crafted text makes the search for card numbers slow. */
-const textOf = (text: string): string => maskCards(text.slice(0, maxTextChars))
-export const maskText = async (text: string): Promise<string> => textOf(text)
+/** The head of a mail alone, in UTF-8 and in charsets that the parser of heads knows. */
+function readableHead({ head: { headers } }: MailNode): Buffer {
+  const fields = headers ? headers.getList().filter(({ key }) => !bodyHeaders.has(key)) : []
+  const lines = Buffer.from(fields.map(({ line }) => `${line}\r\n`).join(''), 'latin1')
+  const head = decodeText(lines, {})
+    .replaceAll(smallerSets, '=?gb18030')
+    .replaceAll(shiftedWord, (_, charset: string, encoding: string, word: string) =>
+      libmime.encodeWord(
+        decodeText(
+          Buffer.from(libmime.decodeWord('latin1', /b/i.test(encoding) ? 'B' : 'Q', word), 'latin1'),
+          { charset },
+        ),
+        'B',
+      ),
+    )
+  return Buffer.from(`${head}\r\n`)
+}
 
 /** Parses a mail (RFC 5322). Rejects where `convertsHtml` is set and its HTML cannot be converted to text. */
 export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promise<RawMail> {
-  const mail = await simpleParser(Buffer.from(bytes), { ...options, skipHtmlToText: !convertsHtml })
-  const { text = '', html: found } = mail
-  const html = found || ''
+  const tree = await splitMail(bytes)
+  const mail = await simpleParser(readableHead(tree.root), options)
+  const { text, html, files, masked } = await readContent(tree, convertsHtml)
   const [from] = flattenAddresses(mail.from)
   const lines = mail.headerLines.slice(0, maxHeaders)
   return {
@@ -71,18 +74,17 @@ export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promi
     from: from ?? { name: '', address: '' },
     to: [...flattenAddresses(mail.to), ...flattenAddresses(mail.cc)],
     subject: mail.subject ?? '',
-    text: convertsHtml && text.trim() === '' && html !== '' ? await htmlToText(html) : textOf(text),
-    html: convertsHtml ? '' : maskCards(html),
+    text,
+    html,
     // Reversed, so that the first header of a name wins.
-    headers: new Map(lines.toReversed().map(({ key, line }) => [key, headerValue(line)])),
+    headers: new Map([
+      ['content-type', tree.root.head.headers ? tree.root.head.headers.getFirst('Content-Type') : ''],
+      ...lines.toReversed().map(({ key, line }) => [key, headerValue(line)] as const),
+    ]),
     isFromPlain: isFromPlain(mail),
     signedBy: signersOf(mail),
-    parts: mail.attachments.map((part) => ({
-      name: part.filename?.slice(-maxNameChars),
-      contentType: part.contentType.slice(0, maxNameChars),
-      isInline: isInline(part),
-      bytes: part.content,
-    })),
+    parts: files,
+    masked: maskMail(tree, masked),
   }
 }
 

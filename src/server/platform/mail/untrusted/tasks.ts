@@ -1,5 +1,4 @@
 export const tasks = {
   readMail: async () => (await import('./read-mail.ts')).parseMail,
-  maskText: async () => (await import('./read-mail.ts')).maskText,
-  wordsOf: async () => (await import('./read-mail.ts')).htmlToText,
+  safeHtml: async () => (await import('./safe-html.ts')).safeHtml,
 }

@@ -10,7 +10,7 @@ const mailProblem = z.object({
   mail_id: z.string(),
   kind: z.string(),
   state: z.enum(mailStates),
-  /** A mail server's notice, which names no mail or no recipient of ours, says that it may have bounced. */
+  /** Unknown because of a mail server's notice, which names no mail or no recipient of ours. */
   doubted: z.boolean(),
   /** The provider's words. */
   error: nullableText,

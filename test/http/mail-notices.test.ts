@@ -197,7 +197,7 @@ describe('any other notice opens an item and changes no state', () => {
     const from = headers['From'] ?? ''
     for (let times = 0; times < 2; times += 1) await deliver(orderId, headers, text, { from })
     expect((await mailOf(mailId)).state).toBe(state)
-    expect(await problemOf(mailId)).toMatchObject({ state, doubted: true, order_id: orderId })
+    expect(await problemOf(mailId)).toMatchObject({ state: 'unknown', doubted: true, order_id: orderId })
     const order = await team.order(orderId)
     expect(order.process_status).toBe('Awaiting')
     expect(order.messages[0]).toMatchObject({ automatic: true })

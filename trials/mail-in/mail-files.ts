@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** What a person would take a public mail for. */
-export type MailKind = 'bounce' | 'delay' | 'success' | 'receipt' | 'absence' | 'other'
+type MailKind = 'bounce' | 'delay' | 'success' | 'receipt' | 'absence' | 'other'
 
 export interface MailFile {
   name: string

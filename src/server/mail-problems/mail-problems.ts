@@ -64,7 +64,7 @@ export const mailProblemCalls = implement(contract, {
       mail_id: row.id,
       kind: row.kind,
       state: row.state,
-      doubted: row.doubted_at !== null,
+      doubted: row.doubted_at !== null && row.state === 'unknown',
       error: row.error,
       provider: row.provider,
       to: row.recipient,
@@ -116,7 +116,7 @@ const selectProblems = (tx: Tx, shown: Shown, { limit, offset }: Page) =>
     .select([
       'm.id',
       'm.kind',
-      'm.state',
+      problemState.as('state'),
       'm.error',
       'm.provider',
       'm.recipient',

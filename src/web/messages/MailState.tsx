@@ -1,6 +1,6 @@
 import type { MailStateName } from '#contract/rules/mail-states.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { doubtedAppearance, isProblemState, mailStateAppearances } from './mail-states.ts'
+import { doubtedAppearance, mailStateAppearances } from './mail-states.ts'
 import css from './MailState.module.css'
 
 interface MailStateProps {
@@ -11,8 +11,7 @@ interface MailStateProps {
 }
 
 export function MailState({ state, title, isDoubted = false }: MailStateProps) {
-  const { label, icon, tone } =
-    isDoubted && !isProblemState(state) ? doubtedAppearance : mailStateAppearances[state]
+  const { label, icon, tone } = isDoubted ? doubtedAppearance : mailStateAppearances[state]
   return (
     <span className={css[tone]} title={title}>
       <Icon name={icon} size={13} />

@@ -8,7 +8,7 @@ export type MarkedMail = Pick<InboundMail, 'headers' | 'envelope' | 'from' | 'su
  * `absence`: a machine answered, so the order stays where it is. `program`: a program wrote, perhaps what a person has
  * to read. `list`: a person may have written, through a list. `daemon`: a mail server reports about a mail.
  */
-export type MarkMeaning = 'absence' | 'program' | 'list' | 'daemon'
+type MarkMeaning = 'absence' | 'program' | 'list' | 'daemon'
 
 interface MailMark {
   name: string

@@ -37,7 +37,7 @@ export async function countLateMails(db: Db, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from mails
     where (state = 'queued' and not_before < ${since})
-      or (state = 'sending' and coalesce(state_at, attempted_at) < ${since})`.execute(db)
+      or (state = 'sending' and greatest(state_at, attempted_at) < ${since})`.execute(db)
   return rows[0]?.n ?? 0
 }
 

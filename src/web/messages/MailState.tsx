@@ -1,9 +1,8 @@
-import type { MailStateName } from '#contract/rules/mail-states.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { mailStateAppearances } from './mail-states.ts'
 import css from './MailState.module.css'
 
-export function MailState({ state, title }: { state: MailStateName; title?: string }) {
+export function MailState({ state, title }: { state: keyof typeof mailStateAppearances; title?: string }) {
   const { label, icon, tone } = mailStateAppearances[state]
   return (
     <span className={css[tone]} title={title}>

@@ -46,7 +46,7 @@ export async function claimMails(
     // Materialized: evaluated once, so that no more rows are locked than taken.
     .with(
       (cte) => cte('due').materialized(),
-      () => sql<{ id: string; obstacle: string | null; present: string }>`
+      () => sql<{ id: string; obstacle: string | null; present: string }>`(
         select own.* from unnest(
           ${lanes.map(({ provider }) => provider)}::text[], ${lanes.map(({ slots }) => slots)}::int[]
         ) as lane(provider, slots)
@@ -54,7 +54,7 @@ export async function claimMails(
           select mails.id, ${obstacle} as obstacle, ${presentRecipient} as present from mails
           where mails.state = 'queued' and mails.not_before <= ${now} and mails.provider = lane.provider
           order by mails.not_before limit lane.slots for update skip locked
-        ) own`,
+        ) own)`,
     )
     .updateTable('mails')
     .from('due')

@@ -216,6 +216,12 @@ describe.each<MailProvider>(['AWS', 'Sendgrid', 'SMTP'])('%s', (provider) => {
     expect(mail.state_at).toEqual(mail.sent_at)
   })
 
+  test('a domain of other letters goes out as Punycode', async () => {
+    expect(await sendOnce(provider, `lena@${provider}.bücher.example`)).toMatchObject({ state: 'sent' })
+    const punycode = `lena@${provider.toLowerCase()}.xn--bcher-kva.example`
+    expect(await receivedByRecipient(provider, punycode)).toHaveLength(1)
+  })
+
   test('words in any script arrive', async () => {
     const recipient = `script@${provider.toLowerCase()}.example`
     const props = { ...answerMail.sample, subject: 'موافقة 批准', text: 'نور الهدى 王小明' }

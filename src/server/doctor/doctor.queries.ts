@@ -55,7 +55,7 @@ export const selectWaitingMails = (db: Db): Promise<WaitingMails[]> =>
     .selectFrom('mails as m')
     .select(['m.provider', mailCause.as('cause'), ({ fn }) => fn.countAll<number>().as('count')])
     .where(isWaiting)
-    .groupBy(['m.provider', 'cause'])
+    .groupBy(['m.provider', mailCause])
     .orderBy('count', 'desc')
     .limit(5)
     .execute()

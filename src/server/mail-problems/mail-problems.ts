@@ -162,7 +162,7 @@ const countCauses = (tx: Tx, shown: Shown) =>
       mailCause.as('cause'),
       mail.fn.countAll<number>().as('count'),
     ])
-    .groupBy(['provider', 'state', 'cause'])
+    .groupBy(['m.provider', problemState, mailCause])
     .orderBy('count', 'desc')
     .orderBy('cause')
     .execute()

@@ -5,6 +5,7 @@ import { selectMailsOfCause } from '#server/mail-problems/mail-problems.ts'
 import { lockOrders } from '#server/orders/order-access.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import type { MailTemplates } from '#server/platform/mail/define-mail.ts'
+import { chooseProvider } from '#server/platform/mail/providers.ts'
 import { RefusalError } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { resendOne } from './resend.ts'
@@ -24,6 +25,7 @@ async function resendMailsOfCause(
   { after, mailServiceProvider, ...cause }: Body<typeof contract.resendMailsOfCause>,
   templates: MailTemplates,
 ) {
+  const provider = chooseProvider(work.config, mailServiceProvider ?? cause.provider)
   const limit = resendBatch
   const mails = await selectMailsOfCause(work, cause, { after, limit })
   const { orders } = await lockOrders(
@@ -49,7 +51,7 @@ async function resendMailsOfCause(
                 orderId,
                 mailId,
                 email: (mail.to_order && order.email) || recipient,
-                mailServiceProvider: mailServiceProvider ?? cause.provider,
+                mailServiceProvider: provider,
               },
               templates,
             ),

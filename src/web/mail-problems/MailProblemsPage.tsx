@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch, Link } from 'wouter'
 import { listMailProblems, settleMailProblem, type MailProblem } from '#contract/mail-problems.ts'
-import { parseFailedMails } from '#contract/rules/list-filters.ts'
+import { parseMailProblemStates } from '#contract/rules/list-filters.ts'
 import { shiftFigures } from '#contract/rules/shift-figures.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { CorrectAndResendDialog } from '#web/documents/CorrectAndResendDialog.tsx'
@@ -18,6 +18,7 @@ import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { MailCauses } from './MailCauses.tsx'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { truncatedText } from '#web/ui/truncated-text.tsx'
@@ -54,6 +55,7 @@ const stateChoices = [
   { value: '', label: 'All' },
   { value: shiftFigures.mailsFailed.states.join(), label: 'Failed' },
   { value: shiftFigures.mailsUnknown.states.join(), label: 'Unknown' },
+  { value: 'waiting', label: 'Waiting' },
 ]
 
 /** The `state` parameter; an invalid one shows all. */
@@ -61,7 +63,7 @@ function useMailState() {
   const asked = new URLSearchParams(useSearch()).get('state') ?? ''
   const [path, navigate] = useLocation()
   const choose = (state: string) => navigate(state ? `${path}?state=${state}` : path, { replace: true })
-  return { state: parseFailedMails(asked) ? asked : '', choose }
+  return { state: parseMailProblemStates(asked) ? asked : '', choose }
 }
 
 export function MailProblemsPage() {
@@ -105,11 +107,13 @@ export function MailProblemsPage() {
       >
         Correct and resend
       </Button>
-      <IconButton
-        icon="tick"
-        label={`The mail of order ${problem.order_id} needs nothing more`}
-        onClick={() => void settle(problem, true)}
-      />
+      {problem.state !== 'waiting' && (
+        <IconButton
+          icon="tick"
+          label={`The mail of order ${problem.order_id} needs nothing more`}
+          onClick={() => void settle(problem, true)}
+        />
+      )}
     </span>
   )
   return (
@@ -127,6 +131,7 @@ export function MailProblemsPage() {
             onChange={choose}
           />
         }
+        summary={blocks.anyBlock && <MailCauses causes={blocks.anyBlock.causes} />}
         container={container}
         table={{
           columns: problemColumns,

@@ -1,10 +1,9 @@
-import type { MailStateName } from '#contract/rules/mail-states.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { doubtedAppearance, mailStateAppearances } from './mail-states.ts'
 import css from './MailState.module.css'
 
 interface MailStateProps {
-  state: MailStateName
+  state: keyof typeof mailStateAppearances
   title?: string
   /** A notice says that the mail may have bounced. */
   isDoubted?: boolean

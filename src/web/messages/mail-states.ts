@@ -1,3 +1,4 @@
+import type { MailProblemState } from '#contract/rules/list-filters.ts'
 import type { MailStateName } from '#contract/rules/mail-states.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 
@@ -8,7 +9,7 @@ interface MailStateAppearance {
 }
 
 /** Only states that need attention are coloured. */
-export const mailStateAppearances: Record<MailStateName, MailStateAppearance> = {
+export const mailStateAppearances: Record<MailStateName | MailProblemState, MailStateAppearance> = {
   queued: { label: 'Queued', icon: 'clock', tone: 'quiet' },
   sending: { label: 'Queued', icon: 'clock', tone: 'quiet' },
   sent: { label: 'Sent', icon: 'send', tone: 'quiet' },
@@ -16,6 +17,7 @@ export const mailStateAppearances: Record<MailStateName, MailStateAppearance> = 
   bounced: { label: 'Bounced', icon: 'undo', tone: 'bad' },
   failed: { label: 'Not sent', icon: 'alert', tone: 'bad' },
   unknown: { label: 'Unknown', icon: 'help', tone: 'doubt' },
+  waiting: { label: 'Waiting', icon: 'clock', tone: 'doubt' },
   cancelled: { label: 'Cancelled', icon: 'block', tone: 'quiet' },
 }
 

@@ -338,6 +338,7 @@ export interface Tables {
     settled_at: OptionalDate
     settled_by: number | null
     taken_back_at: OptionalDate
+    waiting_since: OptionalDate
     to_order: Generated<boolean>
   }
   mail_reports: {

@@ -18,6 +18,7 @@ import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { showReversible } from '#web/undo/use-undo-toast.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { truncatedText } from '#web/ui/truncated-text.tsx'
@@ -88,13 +89,10 @@ export function MailProblemsPage() {
   const settle = async (problem: MailProblem, settled: boolean) => {
     const { order_id: orderId, mail_id: mailId } = problem
     const answer = await settleCall.call({ body: { orderId, mailId, settled } })
-    if (answer)
-      showToast({
-        tone: 'good',
-        title: answer.message,
-        text: `Order ${orderId}`,
-        onUndo: settled ? () => void settle(problem, false) : undefined,
-      })
+    if (!answer) return
+    const toast = { tone: 'good', title: answer.message, text: `Order ${orderId}` } as const
+    if (settled) showReversible({ ...toast, onUndo: () => void settle(problem, false) })
+    else showToast(toast)
   }
   const acts = (problem: MailProblem) => (
     <span className="row gap-4">

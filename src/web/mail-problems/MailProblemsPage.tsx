@@ -41,7 +41,7 @@ const problemColumns: readonly Column<MailProblem>[] = [
   {
     key: 'state',
     header: 'State',
-    width: 128,
+    width: 140,
     render: ({ state, doubted }) => <MailState state={state} isDoubted={doubted} />,
   },
   { key: 'why', header: 'Why', width: 120, isFlexible: true, render: ({ error }) => truncatedText(error) },
@@ -155,9 +155,9 @@ const CompactProblem = ({ problem }: { problem: MailProblem }) => (
     title={<bdi>{problem.name ?? problem.to}</bdi>}
     secondLine={
       <>
-        {problem.order_id} <MailState state={problem.state} isDoubted={problem.doubted} />
+        {problem.order_id} <span className="shrinkable truncate">{mailKindLabel(problem)}</span>
       </>
     }
-    thirdLine={mailKindLabel(problem)}
+    thirdLine={<MailState state={problem.state} isDoubted={problem.doubted} />}
   />
 )

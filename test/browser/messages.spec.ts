@@ -83,7 +83,7 @@ test('automatic mails stand in a list of their own; a key settles one, and z ope
   await expectAccessibleInTrial(page)
   await page.getByRole('grid').focus()
   for (const key of ['ArrowDown', 'x']) await page.keyboard.press(key)
-  await expect(toast(page, 'The mail needs nothing more.')).toBeVisible()
+  await heldToast(page, 'The mail needs nothing more.')
   await expect(row).toHaveCount(0)
   await page.keyboard.press('z')
   await expect(row).toBeVisible()

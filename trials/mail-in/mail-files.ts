@@ -24,9 +24,9 @@ const filesIn = (folder: string): string[] =>
 function kindOf(name: string, head: string, body: string): MailKind {
   const has = (pattern: RegExp) => pattern.test(head + body)
   if (/^arf-|^is-not-bounce|^non_bounce|amazonses-(09|1[0-3])/.test(name))
-    return /^arf-/.test(name) ? 'receipt' : 'other'
+    return name.startsWith('arf-') ? 'receipt' : 'other'
   if (/report-type="?(feedback-report|disposition)/i.test(head)) return 'receipt'
-  if (/^rfc3834-/.test(name)) return 'absence'
+  if (name.startsWith('rfc3834-')) return 'absence'
   if (/^Subject:.*\bFwd?:/im.test(head)) return 'other'
   const isReport = /report-type="?delivery-status/i.test(head)
   if (!isReport && !/^(lhost|rhost|rfc3464|bounce|make-test)/.test(name)) return 'other'

@@ -19,6 +19,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { MailCauses } from './MailCauses.tsx'
+import { showReversible } from '#web/undo/use-undo-toast.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { truncatedText } from '#web/ui/truncated-text.tsx'
@@ -41,7 +42,7 @@ const problemColumns: readonly Column<MailProblem>[] = [
   {
     key: 'state',
     header: 'State',
-    width: 128,
+    width: 140,
     render: ({ state, doubted }) => <MailState state={state} isDoubted={doubted} />,
   },
   { key: 'why', header: 'Why', width: 120, isFlexible: true, render: ({ error }) => truncatedText(error) },
@@ -90,13 +91,10 @@ export function MailProblemsPage() {
   const settle = async (problem: MailProblem, settled: boolean) => {
     const { order_id: orderId, mail_id: mailId } = problem
     const answer = await settleCall.call({ body: { orderId, mailId, settled } })
-    if (answer)
-      showToast({
-        tone: 'good',
-        title: answer.message,
-        text: `Order ${orderId}`,
-        onUndo: settled ? () => void settle(problem, false) : undefined,
-      })
+    if (!answer) return
+    const toast = { tone: 'good', title: answer.message, text: `Order ${orderId}` } as const
+    if (settled) showReversible({ ...toast, onUndo: () => void settle(problem, false) })
+    else showToast(toast)
   }
   const acts = (problem: MailProblem) => (
     <span className="row gap-4">
@@ -162,9 +160,9 @@ const CompactProblem = ({ problem }: { problem: MailProblem }) => (
     title={<bdi>{problem.name ?? problem.to}</bdi>}
     secondLine={
       <>
-        {problem.order_id} <MailState state={problem.state} isDoubted={problem.doubted} />
+        {problem.order_id} <span className="shrinkable truncate">{mailKindLabel(problem)}</span>
       </>
     }
-    thirdLine={mailKindLabel(problem)}
+    thirdLine={<MailState state={problem.state} isDoubted={problem.doubted} />}
   />
 )

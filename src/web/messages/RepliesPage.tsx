@@ -17,6 +17,7 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { showReversible } from '#web/undo/use-undo-toast.ts'
 import { ViewLink } from '#web/ui/ViewLink.tsx'
 import { orMissingText } from '#contract/rules/missing-text.ts'
 import { isStatus, statusLabels } from '#contract/rules/statuses.ts'
@@ -61,13 +62,10 @@ export function RepliesPage() {
   const settle = async (mail: OpenReply, handled: boolean) => {
     const { order_id: orderId, id: messageId } = mail
     const answer = await settleCall.call({ body: { orderId, messageId, handled } })
-    if (answer)
-      showToast({
-        tone: 'good',
-        title: answer.message,
-        text: `Order ${orderId}`,
-        onUndo: handled ? () => void settle(mail, false) : undefined,
-      })
+    if (!answer) return
+    const toast = { tone: 'good', title: answer.message, text: `Order ${orderId}` } as const
+    if (handled) showReversible({ ...toast, onUndo: () => void settle(mail, false) })
+    else showToast(toast)
   }
   const settleAndView = (mail: OpenReply) => (
     <span className="row gap-4">

@@ -129,19 +129,22 @@ export const bounceWords: readonly BounceWords[] = [
 
 type Worded = Pick<InboundMail, 'subject' | 'text'>
 
-const maxIntroChars = 20_000
-/** A mail below begins with its header fields. */
-const originalStart =
-  /^[>\s|]*(Return-Path|Received|Message-I[Dd]|DKIM-Signature|X-Original-To|Delivered-To)[ \t]*:|^[ \t]*-{2,}[^\n]{0,80}\b(message|mail|copy|headers?|original)\b[^\n]{0,80}-{2,}/im
+const maxNoticeChars = 64 * 1024
+const headerOfMail =
+  /^[>|\s]*(Return-Path|Received|Message-I[Dd]|DKIM-Signature|X-Original-To|Delivered-To)[ \t]*:/
+const isSeparator = (line: string) =>
+  line.startsWith('--') && line.endsWith('--') && /\b(message|mail|copy|headers?|original)\b/i.test(line)
 
-/** The notice's own words, above the mail that it returns. */
-export function introOf({ text }: Pick<Worded, 'text'>): string {
-  const at = text.slice(0, maxIntroChars).search(originalStart)
-  return text.slice(0, at < 0 ? maxIntroChars : at).trim()
+/** A notice's own words, and the mail that it returns below, from its header fields or a line of dashes on. */
+export function splitNotice({ text }: Pick<Worded, 'text'>): { intro: string; returned: string } {
+  const lines = text.slice(0, maxNoticeChars).split('\n')
+  const at = lines.findIndex((line) => headerOfMail.test(line) || isSeparator(line.trim()))
+  const end = at < 0 ? lines.length : at
+  return { intro: lines.slice(0, end).join('\n').trim(), returned: lines.slice(end).join('\n') }
 }
 
 /** The rows whose words stand in the subject or the notice's own text. */
 export function findBounceWords(mail: Worded): BounceWords[] {
-  const said = `${mail.subject}\n${introOf(mail)}`.replaceAll(/\s+/g, ' ').replaceAll('’', "'")
+  const said = `${mail.subject}\n${splitNotice(mail).intro}`.replaceAll(/\s+/g, ' ').replaceAll('’', "'")
   return bounceWords.filter(({ words }) => words.test(said))
 }

@@ -21,7 +21,7 @@ interface Circumstances {
   answersOurs: boolean
 }
 
-const answerSubject = /^(re|aw|antw|sv|bls|رد|回复|回覆|答复)\s*(\[\d+\])?\s*[:：]/i
+const answerSubject = /^(re|aw|antw|sv|bls|رد|回复|回覆|答复)(\s*\[\d+\])?\s?[:：]/i
 
 /**
  * What an incoming mail may do (product §12). A member reads what the customs office sends, and what answers our mails,

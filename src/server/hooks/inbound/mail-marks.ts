@@ -1,5 +1,5 @@
 import type { InboundMail } from './inbound-mail.ts'
-import { findBounceWords, introOf } from './bounce-words.ts'
+import { findBounceWords, splitNotice } from './bounce-words.ts'
 
 /** What of a mail its marks are read from. */
 export type MarkedMail = Pick<InboundMail, 'headers' | 'envelope' | 'from' | 'subject' | 'text' | 'files'>
@@ -39,7 +39,7 @@ const isOfList = (mail: MarkedMail) => hasHeader(mail, listHeaders) || valueOf(m
 const absenceSubject =
   /^(automatic (reply|response)|auto[- ]?(reply|response)|out[- ]of[- ](the[- ])?office|vacation reply|automatische (antwort|abwesenheitsnotiz)|abwesenheitsnotiz|automatisch antwoord|réponse automatique|respuesta automática|risposta automatica|resposta automática|autosvar|automatiskt svar|balasan otomatis|автоответ|自动(回复|答复)|自動(返信|応答|回覆)|자동 회신)(\s*[:：]|$)/i
 
-const localPart = (address: string) => address.toLowerCase().replace(/@.*$/s, '')
+const localPart = (address: string) => address.toLowerCase().split('@')[0] ?? ''
 const isDaemonName = (name: string) =>
   /^(mail(er|deliver(y|er))?[-_ ]?daemon|mail-?deliver(y|er)|post_master)$/i.test(name)
 const isPostmaster = (name: string) => /^(post[-_]?master|mailadmin|mail-administrator)$/i.test(name)
@@ -194,7 +194,7 @@ export const mailMarks: readonly MailMark[] = [
         localPart(mail.from.address),
       ) &&
       findBounceWords(mail).length > 0 &&
-      (introOf(mail).length < mail.text.trim().length || mail.files.some(isOfType(['message/rfc822']))),
+      (splitNotice(mail).returned !== '' || mail.files.some(isOfType(['message/rfc822']))),
   },
 ]
 

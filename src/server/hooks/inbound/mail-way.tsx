@@ -31,7 +31,7 @@ export function withEnvelopeOfHeaders(mail: ParsedMail): InboundMail {
 }
 
 const exampleOfWords = ({ example }: { example: string }) =>
-  /^Subject:/.test(example)
+  example.startsWith('Subject:')
     ? `Return-Path: <>\nFrom: MAILER-DAEMON@mx.example\n${example}\n\nNo.`
     : `Return-Path: <>\nFrom: MAILER-DAEMON@mx.example\n\n${example}`
 
@@ -47,13 +47,14 @@ const lists: Record<NonNullable<MailAnswers['listed']>, string> = {
   'while waiting': 'perhaps: in the list of automatic mails while the order waits',
 }
 
+const names = (rows: readonly string[]) => rows.join('\n') || 'none'
+
 /** What becomes of a mail, by name; the sender's identity is taken as proven. */
 function explainMail(mail: InboundMail, config: Config): readonly (readonly [string, string])[] {
   const notice = parseBounce(mail, config)
   const isOfficial = isOfficialDomain(config, domainOf(mail.from.address))
   const answers = classifyMail(mail, { isOfficial, answersOurs: answersOwnId(mail, config) })
   const { text, quoted } = splitAndTruncate(mail.text, { sendDomain: config.sendDomain, earlier: [] })
-  const names = (rows: readonly string[]) => rows.join('\n') || 'none'
   return [
     ['Marks', names(marksOf(mail).map(({ name, means }) => `${means}: ${name}`))],
     ['Words of a bounce', names(findBounceWords(mail).map(({ system, means }) => `${means}: ${system}`))],

@@ -1,7 +1,7 @@
 import type { MessageFile } from '#server/messages/incoming-files.ts'
 import { mailIdFromMessageId } from '#server/platform/mail/render.ts'
 import { comparableAddress } from '#server/platform/mail/reports.ts'
-import { findBounceWords, introOf, type NoticeMeaning } from './bounce-words.ts'
+import { findBounceWords, splitNotice, type NoticeMeaning } from './bounce-words.ts'
 import type { InboundMail } from './inbound-mail.ts'
 import { isOfType, isReceipt, isStatusPart, marksOf, type MarkedMail } from './mail-marks.ts'
 
@@ -39,11 +39,15 @@ function headerField(block: string, name: string): string | undefined {
   return new RegExp(`^[ \\t]*${name}:[ \\t]*(.*)$`, 'im').exec(unfolded)?.[1]?.trim()
 }
 
-const addressPattern = /[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?/giu
+const addressPattern = /^['`]?([^@'`]{1,64}@[\p{L}\p{N}.-]{1,250}[\p{L}\p{N}])[.'`!?]{0,3}$/u
 const maxAddresses = 50
 
 const addressesIn = (text: string): string[] =>
-  [...text.matchAll(addressPattern)].slice(0, maxAddresses).map(([address]) => comparableAddress(address))
+  text
+    .split(/[\s<>()[\]{},;:"|]+/)
+    .flatMap((word) => addressPattern.exec(word)?.[1] ?? [])
+    .slice(0, maxAddresses)
+    .map(comparableAddress)
 
 interface RecipientStatus {
   recipients: readonly string[]
@@ -57,7 +61,7 @@ const recipientFields = ['Original-Recipient', 'Final-Recipient', 'X-Actual-Reci
 const statusesIn = (report: string): RecipientStatus[] =>
   report.split(/\r?\n[ \t]*\r?\n/).flatMap((block) => {
     const recipients = recipientFields.flatMap((name) => addressesIn(headerField(block, name) ?? ''))
-    const action = headerField(block, 'Action')?.toLowerCase().replace(/\W.*$/s, '') ?? ''
+    const action = /^\w+/.exec(headerField(block, 'Action')?.toLowerCase() ?? '')?.[0] ?? ''
     if (recipients.length === 0 && action === '') return []
     return [
       { recipients, action, detail: headerField(block, 'Diagnostic-Code') ?? headerField(block, 'Status') },
@@ -96,12 +100,9 @@ const bounceAddressIds = (text: string, sendDomain: string): string[] =>
 export function parseBounce(mail: NoticeMail, config: { sendDomain: string }): MailNotice | null {
   if (!marksOf(mail).some(({ means }) => means === 'daemon') || isReceipt(mail)) return null
   const { sendDomain } = config
-  const intro = introOf(mail)
+  const { intro, returned } = splitNotice(mail)
   const report = mail.files.filter(isStatusPart).map(textOf).join('\n\n')
-  const original = [
-    ...mail.files.filter(isOriginal).map(textOf),
-    mail.text.slice(intro.length, maxHeadBytes),
-  ].join('\n')
+  const original = [...mail.files.filter(isOriginal).map(textOf), returned].join('\n')
   const statuses = [report, intro].map(statusesIn).find((found) => found.length > 0) ?? []
   const decisive = statuses.find(({ action }) => action === 'failed') ?? statuses[0]
   const words = findBounceWords(mail)

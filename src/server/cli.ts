@@ -9,6 +9,7 @@ import { importCommand } from './commands/import.ts'
 import { intakeKeyCommand } from './commands/intake-key.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { moveDocumentsCommand } from './commands/move-documents.ts'
+import { rereadMailsCommand } from './commands/reread-mails.ts'
 import { resealCommand } from './commands/reseal.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { verifyAuditCommand } from './commands/verify-audit.ts'
@@ -22,6 +23,7 @@ const commands: Record<string, Command> = {
   filler: fillerCommand,
   migrate: migrateCommand,
   reseal: resealCommand,
+  'reread-mails': rereadMailsCommand,
   'verify-audit': verifyAuditCommand,
   'move-documents': moveDocumentsCommand,
   'verify-files': verifyFilesCommand,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aMail, aMailWithFiles } from '../support/webhooks.ts'
-import { aPdf } from '../support/document-fixtures.ts'
+import { aPdf, anImage } from '../support/document-fixtures.ts'
 import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import { markup } from './support/hostile-input.ts'
@@ -121,7 +121,7 @@ test('the thread shows senders and plain text, with quoted text collapsed', asyn
   await expect(quoting).toContainText(markup)
   await expect(quoting).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d:\d\d/)
   await expect(quoting).not.toContainText('Which camera?')
-  const fold = quoting.getByRole('button', { name: 'Show quoted text' })
+  const fold = quoting.getByRole('button', { name: 'Show quoted text (3 lines)' })
   await fold.click()
   await expect(quoting).toContainText('> And when?')
   await quoting.getByRole('button', { name: 'Hide quoted text' }).click()
@@ -133,6 +133,56 @@ test('the thread shows senders and plain text, with quoted text collapsed', asyn
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
     await expectAccessibleInTrial(page)
   }
+})
+
+test('a mail opens as it came: as a page without scripts and requests, and as its source', async ({
+  page,
+  server,
+}) => {
+  const orderId = await server.takeIn({})
+  const logo = await anImage('png')
+  const html = `<h1>My passport</h1><p style="color: teal">See <b>below</b></p><img src="cid:l"><img src="/stolen.gif">
+    <script>parent.hacked = 1</script><meta http-equiv="refresh" content="0;url=/stolen"><a href="/stolen">Link</a>`
+  const part = {
+    name: 'logo.png',
+    type: 'image/png',
+    bytes: logo,
+    headers: 'Content-ID: <l>\nContent-Disposition: inline',
+  }
+  const files = [
+    { name: 'body', type: 'text/html', bytes: Buffer.from(html), headers: 'Content-Disposition: inline' },
+    part,
+  ]
+  const photos = Array.from({ length: 101 }, (_, at) => ({
+    name: `photo ${at}.txt`,
+    type: 'text/plain',
+    bytes: Buffer.from(`${at}`),
+  }))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  const headers = { From: 'Haruto <buyer@example.com>', Subject: 'My passport' }
+  await server.receiveMail(orderId, aMailWithFiles(headers, '', files))
+  await server.receiveMail(orderId, aMailWithFiles(headers, 'My photos', photos))
+  await page.goto(orderUrl(orderId))
+  await expect(entries(page).first()).toContainText('left out: photo 100.txt')
+  const message = entries(page).nth(1)
+  await message.getByText('Small pictures (1)').click()
+  await expect(message.getByRole('link', { name: 'Open logo.png' })).toBeVisible()
+
+  await message.getByRole('button', { name: 'Original' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Original' })
+  const shown = dialog.frameLocator('iframe')
+  await expect(shown.getByRole('heading', { name: 'My passport' })).toBeVisible()
+  await expect(shown.locator('img').first()).toHaveJSProperty('naturalWidth', 8)
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
+    await expectAccessibleInTrial(page)
+  }
+  await dialog.getByText('Source', { exact: true }).click()
+  await expect(shown.getByText('Subject: My passport')).toBeVisible()
+  expect(requested.filter((url) => url.includes('stolen'))).toEqual([])
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
 
 test('Mark as handled closes the reply once, and Undo reopens it', async ({ page, server }) => {

@@ -5,11 +5,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadDocument } from '#contract/documents.ts'
+import { answerMessage, readOriginal } from '#contract/messages.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
+import { rereadMails } from '#server/hooks/inbound/reread-mails.ts'
+import { messageContent } from '#server/messages/message-text.ts'
+import { openProps } from '#server/platform/mail/mail-content.ts'
+import { backgroundCall } from '#server/platform/work.ts'
 import { keepSandboxes, useOneSandboxPerFile } from '../support/kept-sandboxes.ts'
+import { request as send } from '../support/call.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { aPdf, anImage, asFile } from '../support/document-fixtures.ts'
+import { aPdf, aQrPicture, anImage, asFile } from '../support/document-fixtures.ts'
 import { readStoredFile } from '../support/stored-files.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
@@ -45,6 +51,7 @@ const app = useTestApp(() => ({
     AWS_ENDPOINT_URL_SNS: sns.url,
     SENDGRID_WEBHOOK_KEY: key.publicKey,
     INBOUND_KEY: inboundKey,
+    OFFICIAL_SENDERS: 'customs.example',
   },
 }))
 beforeAll(async () => {
@@ -120,6 +127,7 @@ test('a reply through SES is stored encrypted with its order and is open', async
       handled_by: null,
       suspected: null,
       mail_state: null,
+      has_original: true,
       files: [],
     },
   ])
@@ -149,19 +157,19 @@ test('a raw mail through SendGrid is stored the same way', async () => {
   expect(await loadMessages(orderId)).toMatchObject([{ text: 'Grüße', by: 'Budi Buyer', authentic: 'pass' }])
 })
 
-test('a mail parsed by SendGrid is stored whatever its character sets', async () => {
+test('a mail parsed by SendGrid is put together again and read whatever its character sets', async () => {
   const orderId = await anOrder()
   const pdf = await aPdf('Passport')
   const headers = Object.entries(mailHeaders(orderId, { 'Content-Type': 'multipart/mixed; boundary="b"' }))
   const fields: FormFields = {
     headers: headers.map(([name, value]) => `${name}: ${value}\n`).join(''),
-    text: { bytes: Buffer.from('Gr\xfc\xdfe aus K\xf6ln', 'latin1'), name: '', type: '' },
-    html: '<p>not this</p>',
+    text: { bytes: Buffer.from('\x97\xb7\x8c\x94\x87\x40 C48', 'latin1'), name: '', type: '' },
+    html: '<p>旅券① <img src="cid:logo"></p>',
     from: 'Budi Buyer <buyer@example.com>',
     to: `${orderId}@${domain}`,
     subject: 'My passport',
     envelope: envelope(orderId),
-    charsets: JSON.stringify({ text: 'iso-8859-1', html: 'utf-8' }),
+    charsets: JSON.stringify({ text: 'cp932', html: 'utf-8' }),
     attachments: '2',
     'attachment-info': JSON.stringify({
       attachment1: { filename: '护照.pdf', name: '护照.pdf', type: 'application/pdf' },
@@ -173,10 +181,14 @@ test('a mail parsed by SendGrid is stored whatever its character sets', async ()
   expect((await postInbound(fields)).status).toBe(200)
   expect(await loadMessages(orderId)).toMatchObject([
     {
-      text: 'Grüße aus Köln',
+      text: '旅券① C48',
       subject: 'My passport',
       by: 'Budi Buyer',
-      files: [{ name: '护照.pdf', content_type: 'application/pdf', size: pdf.length }],
+      has_original: true,
+      files: [
+        { name: '护照.pdf', content_type: 'application/pdf', size: pdf.length, inline: false },
+        { name: 'logo.png', content_type: 'image/png', inline: true },
+      ],
     },
   ])
 })
@@ -250,7 +262,7 @@ test('a form of 30 MB is accepted, a larger one is refused', async () => {
   expect(answer?.status ?? 413).toBe(413)
 })
 
-test('files are stored encrypted; inline logos and files over the limit are left out', async () => {
+test('files are stored encrypted; those over the limit are named, pictures in the text first', async () => {
   const orderId = await anOrder()
   const passport = Buffer.concat([await aPdf('Passport of Budi'), Buffer.from('CLEARLY-READABLE')])
   const file = (at: number) => ({
@@ -265,16 +277,16 @@ test('files are stored encrypted; inline logos and files over the limit are left
     headers: 'Content-ID: <logo@x>\nContent-Disposition: inline',
   }
   const files = [
-    { name: 'passport.pdf', type: 'application/pdf', bytes: passport },
     logo,
-    ...Array.from({ length: 25 }, (_, at) => file(at)),
+    { name: 'passport.pdf', type: 'application/pdf', bytes: passport },
+    ...Array.from({ length: 101 }, (_, at) => file(at)),
   ]
   await deliverBySes(orderId, aMailWithFiles(mailHeaders(orderId), 'My papers', files))
   const order = await loadOrder(orderId)
-  expect(order.messages[0]?.files).toHaveLength(20)
+  expect(order.messages[0]?.files).toHaveLength(100)
   expect(order.messages[0]?.files[0]).toMatchObject({ name: 'passport.pdf', size: passport.length })
-  expect(order.messages[0]?.files.map(({ name }) => name)).not.toContain('logo.png')
-  expect(order.events[0]?.details).toMatchObject({ filesLeftOut: 6 })
+  expect(order.messages[0]?.files_left_out).toEqual(['page 99.txt', 'page 100.txt', 'logo.png'])
+  expect(order.events[0]?.details).toMatchObject({ filesLeftOut: 3 })
 
   const { stored_as, file_key } = await app.platform.db
     .selectFrom('message_files')
@@ -309,7 +321,121 @@ test('the same mail is stored once, however often and concurrently it is deliver
   const order = await loadOrder(orderId)
   expect(order.messages).toHaveLength(1)
   expect(order.events.filter(({ action }) => action === 'reply received')).toHaveLength(1)
-  expect(await filesInStore()).toBe(before + 1)
+  // The attachment, and the mail itself.
+  expect(await filesInStore()).toBe(before + 2)
+})
+
+test('another mail with the same Message-ID is another message, stored once too, and threaded by its own id', async () => {
+  const orderId = await anOrder()
+  const sent = mailHeaders(orderId, { Date: 'Sat, 28 Nov 2026 09:00:00 +0000' })
+  const mails = [
+    aMail(sent, 'My flight is GA 881.'),
+    aMail(sent, 'Sorry, GA 883.'),
+    aMail({ ...sent, Date: 'Sat, 28 Nov 2026 10:00:00 +0000' }, 'Sorry, GA 883.'),
+    aMail({ ...sent, 'Message-ID': '<another@example.com>' }, 'Sorry, GA 883.'),
+  ]
+  for (const mail of [...mails, ...mails]) await deliverBySes(orderId, mail)
+  await Promise.all([1, 2, 3].map(() => deliverBySes(orderId, aMail(sent, 'At the same time'))))
+  const texts = (await loadMessages(orderId)).map(({ text }) => text)
+  expect(texts).toEqual([
+    'At the same time',
+    'Sorry, GA 883.',
+    'Sorry, GA 883.',
+    'Sorry, GA 883.',
+    'My flight is GA 881.',
+  ])
+  await app.call(answerMessage, { body: { orderId, text: 'Noted.' } }, { token })
+  const { sealed_props: props, id } = await app.platform.db
+    .selectFrom('mails')
+    .select(['id', 'sealed_props'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  expect(openProps(app.platform.seal, { id, sealed_props: props })).toMatchObject({
+    correspondence: { inReplyTo: sent['Message-ID'] },
+  })
+})
+
+test('a mail is kept as it came, without card numbers, and its page loads and runs nothing', async () => {
+  const orderId = await anOrder()
+  const html =
+    '<p style="color:red">My card is 4111 1111 1111 1111</p><script>alert(1)</script><img src="https://x.example/t.gif">'
+  const mail = aMail(mailHeaders(orderId, { 'Content-Type': 'text/html' }), html)
+  await deliverBySes(orderId, mail)
+  const [message] = await loadMessages(orderId)
+  const open = (as: 'source' | 'html') =>
+    send(app.url, readOriginal, { params: { orderId, messageId: message?.id }, query: { as } }, { token })
+  const read = async (as: 'source' | 'html') => {
+    const opened = await open(as)
+    const policy = opened.headers.get('content-security-policy')
+    expect(policy).toBe("default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox")
+    return opened.text()
+  }
+  expect(await read('html')).toBe(
+    '<!doctype html><meta charset="utf-8"><title>Mail</title><p style="color:red">My card is ****1111</p><img>',
+  )
+  const source = await read('source')
+  expect(source).toContain('Subject: My passport')
+  expect(source).not.toContain('4111')
+  const opened = await app.platform.db
+    .selectFrom('audit_events')
+    .select(['order_id', 'details'])
+    .where('action', '=', 'original mail opened')
+    .execute()
+  const entry = { order_id: orderId, details: { message: message?.id } }
+  expect(opened).toEqual([entry, entry])
+
+  const other = await anOrder()
+  const elsewhere = { params: { orderId: other, messageId: message?.id ?? 0 } }
+  expect((await app.call(readOriginal, elsewhere, { token })).http).toBe(404)
+})
+
+test('a small picture in a mail of the customs office is proposed only with a QR code', async () => {
+  const orderId = await anOrder()
+  const inline = (name: string, bytes: Buffer) => ({
+    name,
+    type: 'image/png',
+    bytes,
+    headers: `Content-ID: <${name}>\nContent-Disposition: inline`,
+  })
+  const files = [inline('logo.png', await anImage('png')), inline('qr.png', await aQrPicture('ECD-1'))]
+  const mail = aMailWithFiles(mailHeaders(orderId, { From: 'ecd@customs.example' }), 'Approved', files)
+  await deliverBySes(orderId, mail, { from: 'ecd@customs.example' })
+  const proposed = await app.platform.db.selectFrom('proposals').select('size').execute()
+  expect((await loadMessages(orderId))[0]?.files.map(({ name }) => name)).toEqual(['logo.png', 'qr.png'])
+  expect(proposed).toEqual([{ size: files[1]?.bytes.length }])
+})
+
+test('mails that are read again get text and files that they lack, and move nothing', async () => {
+  const orderId = await anOrder()
+  const file = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('a') }
+  await deliverBySes(orderId, aMailWithFiles(mailHeaders(orderId), 'My number is C48.', [file]))
+  const [read] = await loadMessages(orderId)
+  const { db, seal } = app.platform
+  const { id, sealed } = await db
+    .selectFrom('messages')
+    .select(['id', 'sealed'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const content = seal.open(messageContent, 'messages.sealed', orderId, sealed)
+  // What an earlier version may have read.
+  const less = seal.seal('messages.sealed', orderId, { ...content, text: 'My number' })
+  await db
+    .updateTable('messages')
+    .set({ sealed: less, handled_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+  await db.deleteFrom('message_files').where('message_id', '=', id).where('kind', '=', 'file').execute()
+  const before = await loadOrder(orderId)
+  const call = backgroundCall(app.platform, { kind: 'job', name: 'again' })
+  expect(await rereadMails(call, () => {})).toMatchObject({ changed: 1, files: 1 })
+  const after = await loadOrder(orderId)
+  expect(after.messages[0]).toMatchObject({ text: read?.text, files: [{ name: 'a.txt', size: 1 }] })
+  expect([after.events, after.mailHistory, after.messages[0]?.handled_at]).toEqual([
+    before.events,
+    before.mailHistory,
+    before.messages[0]?.handled_at,
+  ])
+  expect(await rereadMails(call, () => {})).toMatchObject({ changed: 0, files: 0 })
 })
 
 test('a mail without a Message-ID is also stored once', async () => {

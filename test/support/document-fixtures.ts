@@ -1,5 +1,6 @@
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
+import { qrCode } from '#server/platform/pdf/qr-code.ts'
 
 /** A real one-page PDF containing `text`; without any nothing can be said against it, as of a scan. */
 export async function aPdf(text = ''): Promise<Buffer> {
@@ -16,6 +17,15 @@ export const anImage = (format: 'png' | 'jpeg' | 'webp'): Promise<Buffer> =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: '#c2152f' } })
     .toFormat(format)
     .toBuffer()
+
+/** A PNG of a few hundred bytes with a QR code. */
+export async function aQrPicture(text: string): Promise<Buffer> {
+  const { size = 0, path = '' } = (await qrCode(text)) ?? {}
+  const box = `viewBox="-4 -4 ${size + 8} ${size + 8}"`
+  const paper = `<rect x="-4" y="-4" width="100%" height="100%" fill="#fff"/>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${paper}<path d="${path}"/></svg>`
+  return sharp(Buffer.from(svg)).resize(200).png({ palette: true }).toBuffer()
+}
 
 /** The file as a form sends it. */
 export const asFile = (bytes: Buffer, name: string): File => new File([new Uint8Array(bytes)], name)

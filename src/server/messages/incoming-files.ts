@@ -28,6 +28,13 @@ const originalFile = (bytes: Buffer): PreparedFile => ({
   bytes,
 })
 
+/** For a text that is truncated in the message. */
+export const wholeTextFile = (text: string): MessageFile => ({
+  name: 'message.txt',
+  contentType: 'text/plain',
+  bytes: Buffer.from(text),
+})
+
 export interface ScannedFiles {
   clean: readonly PreparedFile[]
   infected: { name: string; malware: string }[]

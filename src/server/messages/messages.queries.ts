@@ -205,6 +205,20 @@ export const selectByMessageIds = (tx: Tx, orderId: number, messageIds: readonly
     .where('message_id', 'in', messageIds)
     .execute()
 
+/** False if the message was changed since `before` was read. */
+export async function replaceContent(
+  tx: Tx,
+  { id, before, sealed }: { id: number; before: Buffer; sealed: Buffer },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('messages')
+    .set({ sealed })
+    .where('id', '=', id)
+    .where('sealed', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Messages of these orders that a mail may quote. */
 export const selectNewestMessages = (tx: Tx, orderIds: readonly number[]) =>
   tx

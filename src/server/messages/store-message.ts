@@ -17,12 +17,14 @@ import type { Actor, Call, MailActor, Work } from '#server/platform/work.ts'
 import {
   limitFiles,
   scanFiles,
+  wholeTextFile,
   withoutLogos,
   type MessageFile,
   type PreparedFile,
   type ScannedFiles,
 } from './incoming-files.ts'
-import { insertFiles, insertMessage, selectNewestMessages, type OrderToWrite } from './messages.queries.ts'
+import { insertMessage, selectNewestMessages, type OrderToWrite } from './messages.queries.ts'
+import { insertFileRows, sealFiles, type SealedMessageFile } from './message-file-rows.ts'
 import { messageContent, splitAndTruncate, type MessageContent } from './message-text.ts'
 import type { Correspondence } from './split-quote.ts'
 import { findUnusedId, fingerprintOf, selectOrdersWithout, sha256 } from './same-mail.ts'
@@ -76,11 +78,7 @@ export async function storeMessage(
   if (orders.length === 0) return 0
   const { clean, infected } = await scanFiles(call, received.files)
   const prepared = withInfected({ ...received, files: clean }, infected)
-  const files = prepared.files.map((file, index) => ({
-    ...file,
-    index,
-    stored: call.files.seal('message_files.file_key', file.bytes),
-  }))
+  const files = sealFiles(call, prepared.files)
   const proposable = message.isOfficial ? await proposableFiles(await withoutLogos(files)) : []
   const sealed = files.map((file) => file.stored)
   const sender: MailActor = { kind: 'mail', name: incomingMailActor }
@@ -158,8 +156,7 @@ function prepareMessage(message: IncomingMessage, correspondence: Correspondence
     by_program: message.byProgram,
   }
   const fingerprint = fingerprintOf(message)
-  const wholeText = { name: 'message.txt', contentType: 'text/plain', bytes: Buffer.from(text) }
-  const allFiles = [...(isCut ? [wholeText] : []), ...message.files]
+  const allFiles = [...(isCut ? [wholeTextFile(text)] : []), ...message.files]
   const isVirus = suspected === 'virus'
   const { kept, leftOut } = limitFiles(isVirus ? [] : allFiles, isVirus ? null : (message.original ?? null))
   return {
@@ -195,7 +192,7 @@ const eventNotes = ({ suspected, filesLeftOut, content: { infected_files: infect
 })
 
 interface StoredMessage extends PreparedMessage {
-  files: readonly (PreparedFile & { stored: SealedFile })[]
+  files: readonly SealedMessageFile[]
 }
 
 interface MessageOfOrder {
@@ -265,19 +262,7 @@ async function insertWithOrder(
     listed: listed === 'replies' ? null : listed,
   })
   if (!row) return null
-  const fileIds = await insertFiles(
-    tx,
-    files.map(({ stored, name, contentType, kind, bytes }) => ({
-      message_id: row.id,
-      stored_as: stored.name,
-      file_key: stored.key,
-      sealed_name: seal.seal('message_files.sealed_name', row.id, name),
-      content_type: contentType,
-      size: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest(),
-      kind,
-    })),
-  )
+  const fileIds = await insertFileRows(work, row.id, files)
   const details = { from: content.from, subject: content.subject, ...eventNotes(message) }
   // A forged sender must not change the order's status.
   const canResume = message.movesOrder && authentic !== 'fail'

@@ -2,26 +2,21 @@ import { isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import libmime from 'libmime'
 
-/** Names that `TextDecoder` does not know, or reads as a smaller set than mails use under that name. */
+/** Names that the library does not know, or reads as a smaller set than mails use under that name. */
 const decoderNames: Readonly<Record<string, string>> = {
   ascii: 'utf-8',
-  cp932: 'shift_jis',
-  cp936: 'gb18030',
-  cp949: 'euc-kr',
-  cp950: 'big5',
   cp50220: 'iso-2022-jp',
   'euc-cn': 'gb18030',
   gb2312: 'gb18030',
   gb_2312: 'gb18030',
   'gb_2312-80': 'gb18030',
   gbk: 'gb18030',
-  'iso-2022-jp-1': 'iso-2022-jp',
-  'iso-2022-jp-2': 'iso-2022-jp',
+  cp936: 'gb18030',
   'iso-2022-jp-ms': 'iso-2022-jp',
-  jis: 'iso-2022-jp',
-  ms932: 'shift_jis',
-  uhc: 'euc-kr',
+  ms932: 'cp932',
+  uhc: 'cp949',
   'us-ascii': 'utf-8',
+  'windows-31j': 'cp932',
   'x-gbk': 'gb18030',
 }
 
@@ -31,7 +26,7 @@ interface ShiftCode {
   shifted: RegExp
   marks: RegExp
 }
-const korean: ShiftCode = { set: 'euc-kr', shifted: /\x0e([^\x0e\x0f\r\n]*)\x0f?/g, marks: /\x1b\$\)C/g }
+const korean: ShiftCode = { set: 'euc-kr', shifted: /␎([^␎␏\r\n]*)␏?/g, marks: /␛\$\)C/g }
 const hz: ShiftCode = {
   set: 'gb18030',
   shifted: /~\{([^\r\n]*?)(?:~\}|(?=[\r\n])|$)/g,
@@ -40,18 +35,22 @@ const hz: ShiftCode = {
 const shiftCodes: Readonly<Record<string, ShiftCode>> = {
   'iso-2022-kr': korean,
   csiso2022kr: korean,
-  'iso-2022-cn': { ...korean, set: 'gb18030', marks: /\x1b\$\)A/g },
+  'iso-2022-cn': { ...korean, set: 'gb18030', marks: /␛\$\)A/g },
   'hz-gb-2312': hz,
   hz,
 }
+
+/** Bytes as characters, with the codes that switch sets as their symbols. */
+const symbolsOf = (bytes: Buffer, end?: number) =>
+  bytes.toString('latin1', 0, end).replaceAll('\x1B', '␛').replaceAll('\x0E', '␎').replaceAll('\x0F', '␏')
 
 const raise = (text: string) =>
   text.replaceAll(/[!-~]/g, (it) => String.fromCharCode(it.charCodeAt(0) | 0x80))
 
 /** In no charset that is declared, but by its escape sequences; these bytes mean nothing in plain text. */
 const escapes: readonly (readonly [RegExp, string])[] = [
-  [/\x1b\$\)C[^]*\x0e/, 'iso-2022-kr'],
-  [/\x1b(\$[@B]|\([IJ])/, 'iso-2022-jp'],
+  [/␛\$\)C[^]*␎/, 'iso-2022-kr'],
+  [/␛(\$[@B]|\([IJ])/, 'iso-2022-jp'],
   [/~\{([!-w][!-~]){2,}~\}/, 'hz-gb-2312'],
 ]
 
@@ -59,17 +58,12 @@ const decodeBy = (bytes: Buffer, charset: string): string => {
   const name = charset.trim().toLowerCase()
   const shift = shiftCodes[name]
   if (shift) {
-    const raised = bytes
-      .toString('latin1')
+    const raised = symbolsOf(bytes)
       .replaceAll(shift.shifted, (_, text: string) => raise(text))
       .replaceAll(shift.marks, '')
     return decodeBy(Buffer.from(raised, 'latin1'), shift.set)
   }
-  try {
-    return new TextDecoder(decoderNames[name] ?? name).decode(bytes)
-  } catch {
-    return libmime.decodeWord(name, 'B', bytes.toString('base64'))
-  }
+  return libmime.decodeWord(decoderNames[name] ?? name, 'B', bytes.toString('base64'))
 }
 
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
@@ -83,12 +77,16 @@ const charsetInHtml = (bytes: Buffer) =>
 
 /** Bytes that are searched for a charset. */
 const maxDetectedBytes = 64 * 1024
-/** Of a text shorter than some ten characters, nothing is certain. */
-const minConfidence = 15
+/** So sure is the library of any text that a charset can be, if it is short. */
+const minConfidence = 10
 
+/** Of charsets that are alike the one that most mails without a name are in comes first. */
 const detected = (bytes: Buffer) =>
   analyse(bytes.subarray(0, maxDetectedBytes))
     .filter(({ confidence }) => confidence >= minConfidence)
+    .toSorted(
+      (a, b) => b.confidence - a.confidence || Number(b.name === 'GB18030') - Number(a.name === 'GB18030'),
+    )
     .map(({ name }) => name)
 
 /** So many valid sequences hardly occur in a text of another charset; two Chinese characters may look like two. */
@@ -106,7 +104,7 @@ interface Declared {
 
 /** Decodes a text by its declared charset, by the one in its HTML, or by what its bytes look like. */
 export function decodeText(bytes: Buffer, { charset, isHtml = false, nearby }: Declared): string {
-  const start = bytes.toString('latin1', 0, maxDetectedBytes)
+  const start = symbolsOf(bytes, maxDetectedBytes)
   const escaped = escapes.find(([pattern]) => pattern.test(start))?.[1]
   if (escaped) return decodeBy(bytes, escaped)
   const named = [charset, isHtml ? charsetInHtml(bytes) : undefined, nearby, 'utf-8']

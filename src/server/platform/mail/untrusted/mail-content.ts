@@ -1,4 +1,5 @@
 import { maskCards } from '#contract/rules/card-numbers.ts'
+import { fuller } from '../fuller.ts'
 import { htmlToText } from './html-to-text.ts'
 import { splitMail, type MailNode, type MailTree } from './mail-tree.ts'
 import { maxNameChars, maxTextChars, type MailPart } from './raw-mail.ts'
@@ -9,22 +10,11 @@ const maxDepth = 4
 /** More files are not listed. */
 const maxFiles = 1000
 
-const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+|~~/gu) ?? []
-
-function countMissing(text: string, from: string): number {
-  const words = new Set(wordsIn(text))
-  return wordsIn(from).filter((word) => !words.has(word)).length
-}
-
-/** Of two forms of a text the one that has more words that the other lacks; the first if both have the same. */
-export const fuller = (one: string, other: string): string =>
-  countMissing(one, other) > countMissing(other, one) ? other : one
-
 /** A picture within HTML (RFC 2397): its type, and its bytes in base64. */
 const dataPicture = /data:(image\/[\w.+-]{1,40})(?:;[\w=-]{1,40}){0,3};base64,([\w+/=%\s-]*)/gi
 const dataPictureWhole = /(data:image\/[^"'\s)>]+)/i
 
-export const withoutCards = (text: string): string => maskCards(text.slice(0, maxTextChars))
+const withoutCards = (text: string): string => maskCards(text.slice(0, maxTextChars))
 
 const withoutPictures = (html: string) => html.replaceAll(dataPicture, '')
 

@@ -1,8 +1,10 @@
 import { buffer } from 'node:stream/consumers'
-import { Splitter, type MimeNode } from '@zone-eu/mailsplit'
+import { Splitter, type MessageChunk, type SplitterChunk } from '@zone-eu/mailsplit'
 import libmime from 'libmime'
 import { maskCards } from '#contract/rules/card-numbers.ts'
 import { decodeText } from './decode-text.ts'
+
+type MimeNode = Exclude<SplitterChunk, MessageChunk>
 
 /** A part of a mail (RFC 2045), with its parts. */
 export interface MailNode {
@@ -63,9 +65,8 @@ export async function splitMail(mail: Uint8Array): Promise<MailTree> {
   splitter.end(mail)
   const pieces: Piece[] = []
   const heads: MimeNode[] = []
-  for await (const chunk of splitter as AsyncIterable<
-    MimeNode | { node: MimeNode; type: 'data' | 'body'; value: Buffer }
-  >) {
+  for await (const found of splitter) {
+    const chunk: SplitterChunk = found
     if (chunk.type === 'node') {
       heads.push(chunk)
       pieces.push({ node: chunk, type: 'head', bytes: [] })

@@ -2,7 +2,7 @@ import libmime from 'libmime'
 import { simpleParser, type AddressObject, type ParsedMail } from 'mailparser'
 import { decodeText } from './decode-text.ts'
 import { readContent } from './mail-content.ts'
-import { maskMail, splitMail, type MailNode } from './mail-tree.ts'
+import { maskMail, splitMail, type MailTree } from './mail-tree.ts'
 import type { Address, RawMail } from './raw-mail.ts'
 
 const options = { skipTextToHtml: true, skipTextLinks: true, skipImageLinks: true, skipHtmlToText: true }
@@ -43,11 +43,17 @@ const bodyHeaders = new Set(['content-type', 'content-transfer-encoding', 'conte
 const smallerSets = /=\?(?:gb2312|gb_2312-80|gbk|x-gbk)(?=[?*])/gi
 const shiftedWord = /=\?(iso-2022-kr|hz-gb-2312)(?:\*[\w-]*)?\?([bq])\?([^?\s]*)\?=/gi
 
-/** The head of a mail alone, in UTF-8 and in charsets that the parser of heads knows. */
-function readableHead({ head: { headers } }: MailNode): Buffer {
-  const fields = headers ? headers.getList().filter(({ key }) => !bodyHeaders.has(key)) : []
-  const lines = Buffer.from(fields.map(({ line }) => `${line}\r\n`).join(''), 'latin1')
-  const head = decodeText(lines, {})
+/** The head of a mail alone, its subject in UTF-8, with encoded words of charsets that the parser of heads knows. */
+function readableHead({ root: { head }, nodes }: MailTree): Buffer {
+  const fields = head.headers ? head.headers.getList().filter(({ key }) => !bodyHeaders.has(key)) : []
+  const nearby = nodes.map((node) => node.head.charset).find(Boolean) || undefined
+  // In all other fields the bytes are those whose signatures were verified.
+  const subject = (line: string) =>
+    decodeText(Buffer.from(line, 'latin1'), { nearby }).replaceAll(/[\r\n]+(?![ \t])/g, ' ')
+  const lines = fields.map(({ key, line }) =>
+    key === 'subject' ? Buffer.from(subject(line)).toString('latin1') : line,
+  )
+  const readable = `${lines.join('\r\n')}\r\n\r\n`
     .replaceAll(smallerSets, '=?gb18030')
     .replaceAll(shiftedWord, (_, charset: string, encoding: string, word: string) =>
       libmime.encodeWord(
@@ -58,13 +64,13 @@ function readableHead({ head: { headers } }: MailNode): Buffer {
         'B',
       ),
     )
-  return Buffer.from(`${head}\r\n`)
+  return Buffer.from(readable, 'latin1')
 }
 
 /** Parses a mail (RFC 5322). Rejects where `convertsHtml` is set and its HTML cannot be converted to text. */
 export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promise<RawMail> {
   const tree = await splitMail(bytes)
-  const mail = await simpleParser(readableHead(tree.root), options)
+  const mail = await simpleParser(readableHead(tree), options)
   const { text, html, files, masked } = await readContent(tree, convertsHtml)
   const [from] = flattenAddresses(mail.from)
   const lines = mail.headerLines.slice(0, maxHeaders)

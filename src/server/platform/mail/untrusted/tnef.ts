@@ -25,18 +25,19 @@ const attributes = {
 const properties = { body: 0x10_00, html: 0x10_13, object: 0x37_01, longName: 0x37_07 } as const
 
 /** Types of property values: bytes of those of a fixed length; the others have it before them. */
-const fixedBytes: Readonly<Record<number, number>> = {
-  ...{ 0x02: 4, 0x03: 4, 0x04: 4, 0x05: 8, 0x06: 8, 0x07: 8, 0x0a: 4, 0x0b: 4, 0x14: 8, 0x40: 8, 0x48: 16 },
-}
+const fixedBytes: ReadonlyMap<number, number> = new Map([
+  ...[0x02, 0x03, 0x04, 0x0a, 0x0b].map((type) => [type, 4] as const),
+  ...[0x05, 0x06, 0x07, 0x14, 0x40].map((type) => [type, 8] as const),
+  [0x48, 16],
+])
 const types = { multiple: 0x10_00, object: 0x0d, text: 0x1e, unicode: 0x1f } as const
 const guidBytes = 16
 
 const padded = (length: number) => length + ((4 - (length % 4)) % 4)
 const withoutNul = (text: string) => text.split('\0', 1)[0] ?? ''
 
-/** The first value of each property ([MS-OXTNEF] 2.1.3.4), texts in UTF-8. Throws where the bytes end too early. */
-function readProperties(bytes: Buffer, charset: string): Map<number, Buffer> {
-  const found = new Map<number, Buffer>()
+/** Adds the first value of each property ([MS-OXTNEF] 2.1.3.4), texts in UTF-8. Throws where the bytes end too early. */
+function readProperties(bytes: Buffer, charset: string, found: Map<number, Buffer>): void {
   let at = 0
   const next = () => bytes.readUInt32LE((at += 4) - 4)
   const decode = (value: Buffer, type: number) => {
@@ -48,9 +49,12 @@ function readProperties(bytes: Buffer, charset: string): Map<number, Buffer> {
     const tag = next()
     const [id, type] = [tag >>> 16, tag & 0xffff & ~types.multiple]
     // A named property has a set, and a number or a name.
-    if (id >= 0x80_00) at += guidBytes
-    if (id >= 0x80_00) at += next() === 0 ? 4 : padded(next())
-    const fixed = fixedBytes[type]
+    if (id >= 0x80_00) {
+      at += guidBytes
+      const length = next() === 0 ? 4 : padded(next())
+      at += length
+    }
+    const fixed = fixedBytes.get(type)
     const isCounted = fixed === undefined || (tag & types.multiple) !== 0
     for (let values = isCounted ? next() : 1; values > 0; values--) {
       const length = fixed ?? next()
@@ -59,7 +63,6 @@ function readProperties(bytes: Buffer, charset: string): Map<number, Buffer> {
       at += padded(length)
     }
   }
-  return found
 }
 
 function* readAttributes(bytes: Buffer): Generator<{ id: number; value: Buffer }> {
@@ -70,12 +73,14 @@ function* readAttributes(bytes: Buffer): Generator<{ id: number; value: Buffer }
   }
 }
 
-const propertiesIn = (value: Buffer, charset: string) => {
+function propertiesIn(value: Buffer, charset: string): ReadonlyMap<number, Buffer> {
+  const found = new Map<number, Buffer>()
   try {
-    return readProperties(value, charset)
+    readProperties(value, charset, found)
   } catch {
-    return new Map<number, Buffer>()
+    // What stands before the broken place is kept.
   }
+  return found
 }
 
 /** A message within a message is opened so deep. */
@@ -87,9 +92,10 @@ function openFile({ inner, ...file }: TnefFile, depth: number): MailPart[] {
     const words = { ...file, contentType: 'text/plain', bytes: Buffer.from(text) }
     return text.trim() === '' ? files : [words, ...files]
   }
-  if (file.bytes.length === 0) return []
+  const bytes = file.bytes.length > 0 ? file.bytes : (inner ?? file.bytes)
+  if (bytes.length === 0) return []
   const name = file.name?.slice(-maxNameChars)
-  return [{ ...file, name, contentType: (name && libmime.detectMimeType(name)) || file.contentType }]
+  return [{ ...file, bytes, name, contentType: (name && libmime.detectMimeType(name)) || file.contentType }]
 }
 
 interface TnefFile extends MailPart {

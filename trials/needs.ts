@@ -6,6 +6,10 @@ const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' 
 
 /** Requirements of trials: whether this machine meets them, and the message otherwise. */
 export const needs = {
+  mailFolders: {
+    isMet: () => Boolean(process.env['MAIL_FOLDERS']),
+    missing: 'needs folders with mails in MAIL_FOLDERS, colons between',
+  },
   root: { isMet: () => process.getuid?.() === 0, missing: 'has to run as root' },
   debian: { isMet: () => existsSync('/usr/bin/apt-get'), missing: "needs Debian's packages" },
   networkNamespaces: {
@@ -19,10 +23,6 @@ export const needs = {
   history: {
     isMet: () => git('rev-parse', '--is-shallow-repository') === 'false',
     missing: 'needs the whole history of the repository',
-  },
-  mailFolders: {
-    isMet: () => Boolean(process.env['MAIL_FOLDERS']),
-    missing: 'needs folders of public mails in MAIL_FOLDERS, with a colon between them',
   },
   cleanTree: {
     isMet: () => git('status', '--porcelain') === '',

@@ -46,8 +46,10 @@ export const message = z.object({
   from_customer: z.boolean(),
   /** The provider's verdict on the sender's identity (SPF, DKIM). */
   authentic: z.enum(['pass', 'fail', 'unknown']),
-  /** An automatic reply, or a mail that the provider marked as spam or a virus: it needs no answer. */
+  /** A mail that is no open reply: of a machine, or one that the provider marked as spam or a virus. */
   automatic: z.boolean(),
+  /** A program sent it, and reads no answer; it may be open, as a mail of the customs office is. */
+  by_program: z.boolean(),
   /** The provider's mark; files of a mail with a virus are not kept. */
   suspected: z.nullable(z.enum(['spam', 'virus'])),
   /** The mail is kept as it came, for `readOriginal`. */
@@ -102,9 +104,10 @@ export const answerMessage = endpoint({
 export const handleMessages = endpoint({
   method: 'PUT',
   path: '/admin/handle-messages',
-  summary: 'Mark the open replies of an order as handled, or the newest of them as open again',
+  summary:
+    'Mark the open replies of an order as handled, or the newest of them as open again; with messageId one automatic mail',
   allow: 'workOrders',
-  body: z.strictObject({ orderId, handled: z._default(z.boolean(), true), upTo }),
+  body: z.strictObject({ orderId, handled: z._default(z.boolean(), true), upTo, messageId: upTo }),
 })
 
 const messageFileId = z.coerce.number('File is not valid.').check(z.int('File is not valid.'), z.minimum(1))
@@ -152,6 +155,7 @@ export const readOriginal = endpoint({
 })
 
 export const openMessage = z.object({
+  id: z.number(),
   order_id: z.number(),
   name: z.string(),
   at: z.string(),
@@ -165,8 +169,15 @@ export const listOpenMessages = endpoint({
   method: 'GET',
   path: '/admin/open-messages',
   listsPeople: true,
-  summary: 'Unhandled replies, newest first',
+  summary: 'Unhandled replies, or automatic mails of orders that wait; newest first',
   allow: 'workOrders',
-  query: pageQuery,
-  reply: z.object({ data: z.array(openMessage), count: z.number() }),
+  query: z.extend(pageQuery, {
+    list: z.optional(z.enum(['replies', 'automatic'], 'list is replies or automatic.')),
+  }),
+  reply: z.object({
+    data: z.array(openMessage),
+    count: z.number(),
+    /** How many automatic mails wait. */
+    automatic: z.number(),
+  }),
 })

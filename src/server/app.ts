@@ -30,6 +30,7 @@ import { createSecurityLog, useSecurityLog } from './platform/http/security-log.
 import { refuseUnreadable } from './platform/http/unreadable.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { lateLogDegradation } from './backup/waiting-log.ts'
+import { serveMailWay } from './hooks/inbound/mail-way.tsx'
 import { serveMailPreview } from './platform/mail/preview.tsx'
 import type { Platform } from './platform/work.ts'
 import { serveAccessLink } from './privacy/access-link.ts'
@@ -114,7 +115,10 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
   serveDocumentFiles(app, platform, identify)
   servePreviews(app, platform, identify)
   serveWebhooks(app, platform)
-  if (platform.config.development) serveMailPreview(app, mailTemplates, platform.config)
+  if (platform.config.development) {
+    serveMailPreview(app, mailTemplates, platform.config)
+    serveMailWay(app, platform.config)
+  }
 
   serveHealth(app, platform, draining, [lateLogDegradation(platform)])
   const metricsServer = metrics && createMetricsServer(platform, metrics)

@@ -50,6 +50,7 @@ import { questionCalls } from './questions/ask-customer.ts'
 import { refundCalls } from './refunds/refund-orders.ts'
 import { remarkCalls } from './remarks/remarks.ts'
 import { reportCalls } from './reports/reports.ts'
+import { resendCauseCalls } from './resend/resend-cause.ts'
 import { resendCalls } from './resend/resend.ts'
 import { enrolCalls } from './session/factors/enrol.ts'
 import { requiredFactorCalls } from './session/factors/required-factors.ts'
@@ -129,6 +130,7 @@ export function allCalls(app: FastifyInstance, platform: Platform, tokens: Token
     remarkCalls,
     reportCalls,
     resendCalls(templates),
+    resendCauseCalls(templates),
     enrolCalls,
     requiredFactorCalls,
     passwordCalls,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { domainToASCII } from 'node:url'
 import type { MailProvider } from '#contract/messages.ts'
 import type { PromiseHours } from '#contract/rules/promise.ts'
 import { areKeysForMail, settingChecks } from './setting-checks.ts'
@@ -45,7 +46,7 @@ const mailConfig = (s: Settings) => ({
   sendgrid: s.SENDGRID_API_KEY
     ? { apiKey: s.SENDGRID_API_KEY, baseUrl: s.SENDGRID_BASE_URL ?? 'https://api.sendgrid.com' }
     : undefined,
-  smtp: s.SMTP_URL ? { url: s.SMTP_URL } : undefined,
+  smtp: s.SMTP_URL ? { url: s.SMTP_URL, isVerp: s.BOUNCES === 'verp' } : undefined,
   default: s.MAIL_DEFAULT,
 })
 type MailConfig = ReturnType<typeof mailConfig>
@@ -97,7 +98,8 @@ function configOf(s: Settings) {
     demoPassword: s.DEMO_PASSWORD,
     adminEmail: s.ADMIN_EMAIL,
     adminPassword: s.ADMIN_PASSWORD,
-    sendDomain: s.SEND_DOMAIN,
+    /** In ASCII. */
+    sendDomain: domainToASCII(s.SEND_DOMAIN),
     mail: mailConfig(s),
     hooks: {
       /** Topics whose messages are accepted; empty: the webhook is off. */

@@ -78,6 +78,7 @@ export const settingChecks: readonly SettingCheck[] = [
   missingBeside('AWS_REGION', 'AWS_ACCESS_KEY_ID'),
   missingBeside('AWS_ACCESS_KEY_ID', 'AWS_ENDPOINT_URL_SESV2'),
   missingBeside('SENDGRID_API_KEY', 'SENDGRID_BASE_URL'),
+  missingBeside('SMTP_URL', 'BOUNCES'),
   [
     'SMTP_URL',
     'must have a user and a password, because its server is another machine',

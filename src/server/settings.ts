@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { domainToASCII } from 'node:url'
 import * as z from 'zod/mini'
 import { mailProviders } from '#contract/messages.ts'
 
@@ -165,7 +166,10 @@ export const settings = z.object({
   BACKUP_KEEP_DAYS: z._default(wholeNumber(1, 3650), 30),
 
   SEND_DOMAIN: z._default(
-    textLike(/^[a-z0-9.-]+\.[a-z]{2,}$/i, 'must be a domain name'),
+    textBy([
+      (domain) => /^[a-z0-9.-]+\.(xn--[a-z0-9-]+|[a-z]{2,})$/.test(domainToASCII(domain)),
+      'must be a domain name',
+    ]),
     'mail.pabean.example',
   ),
   MAIL_DEFAULT: z.optional(z.enum(mailProviders, `must be ${mailProviders.join(', ')}`)),
@@ -173,6 +177,7 @@ export const settings = z.object({
   SENDGRID_API_KEY: z.optional(text),
   SENDGRID_BASE_URL: z.optional(httpUrl),
   SMTP_URL: z.optional(url(/^smtps?$/, 'must be an smtp or smtps address')),
+  BOUNCES: z.optional(z.enum(['verp'], 'must be verp')),
 
   AWS_ENDPOINT_URL_SNS: z.optional(httpUrl),
   AWS_SNS_SIGNATURE_V1: z._default(flag, '0'),

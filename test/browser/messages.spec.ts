@@ -69,6 +69,26 @@ test('a reply shows in queue, sidebar and Replies, and Back returns there', asyn
   await expect(entry.getByText('Reply 2', { exact: true })).toBeVisible()
 })
 
+test('automatic mails stand in a list of their own; a key settles one, and z opens it again', async ({
+  page,
+  server,
+}) => {
+  const orderId = await server.takeIn({ arrival_full_name: 'Haruto Satō' })
+  await server.receiveMail(orderId, reply('away', 'I am away.', { 'Auto-Submitted': 'auto-replied' }))
+  await page.goto('/admin/replies')
+  await page.getByText(/^Automatic \d+$/).click()
+  await expect(page).toHaveURL('/admin/replies?list=automatic')
+  const row = page.getByRole('row').filter({ hasText: String(orderId) })
+  await expect(row).toBeVisible()
+  await expectAccessibleInTrial(page)
+  await page.getByRole('grid').focus()
+  for (const key of ['ArrowDown', 'x']) await page.keyboard.press(key)
+  await heldToast(page, 'The mail needs nothing more.')
+  await expect(row).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(row).toBeVisible()
+})
+
 test('the thread shows senders and plain text, with quoted text collapsed', async ({ page, server }) => {
   const orderId = await server.takeIn({})
   await server.receiveMail(

@@ -403,7 +403,15 @@ test('overdue mails, overdue jobs and failed jobs are reported', async () => {
   expect(await look('mails')).toMatch(/^ok /)
   expect(await look('mails', { ahead: late })).toMatch(/^fault \d+ should have left/)
   const now = new Date()
-  await app.platform.db.updateTable('mails').set({ state: 'sending', state_at: now }).execute()
+  await app.platform.db
+    .updateTable('mails')
+    .set({ waiting_since: now, provider: 'SMTP', error: '550 5.4.5 Daily limit exceeded' })
+    .execute()
+  expect(await look('mails')).toMatch(/^fault \d+ waits? because SMTP .+: 550 5\.4\.5 Daily limit exceeded/)
+  await app.platform.db
+    .updateTable('mails')
+    .set({ state: 'sending', state_at: now, waiting_since: null })
+    .execute()
   expect(await look('mails', { ahead: late })).toMatch(/^fault \d+ should have left/)
   await createOrderWithFiles(app)
   expect(await look('jobs')).toMatch(/^ok /)

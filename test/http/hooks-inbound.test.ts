@@ -122,6 +122,7 @@ test('a reply through SES is stored encrypted with its order and is open', async
       from_customer: true,
       authentic: 'pass',
       automatic: false,
+      by_program: false,
       handled_at: null,
       handled_by: null,
       suspected: null,
@@ -526,24 +527,28 @@ test.each<[string, string, boolean]>([
   expect(await loadMessages(orderId)).toMatchObject([{ from, from_customer: expected }])
 })
 
-test.each([
-  ['spam', ['page.txt']],
-  ['virus', []],
-])('a mail that SES marks as %s is stored with the mark and not open', async (suspected, files) => {
-  const orderId = await anOrder()
-  await app.call(moveOrders, { body: { orderId, updatingStatus: 'Awaiting' } }, { token })
-  const mail = aMailWithFiles(mailHeaders(orderId), 'Open it', [
-    { name: 'page.txt', type: 'text/plain', bytes: Buffer.from('page') },
-  ])
-  const told = sesReceived([`${orderId}@${domain}`], mail)
-  const receipt = { ...told.receipt, [`${suspected}Verdict`]: { status: 'FAIL' } }
-  expect((await postSnsNotification(app, sns, { ...told, receipt })).status).toBe(200)
-  const order = await loadOrder(orderId)
-  expect(order.process_status).toBe('Awaiting')
-  expect(order.messages).toMatchObject([{ suspected, automatic: true, text: 'Open it' }])
-  expect(order.messages[0]?.files.map(({ name }) => name)).toEqual(files)
-  expect(order.events[0]?.details).toMatchObject({ reason: `Taken for ${suspected} by the provider.` })
-})
+test.each<[string, string[], string, boolean]>([
+  ['spam', ['page.txt'], 'PASS', false],
+  ['spam', ['page.txt'], 'GRAY', true],
+  ['virus', [], 'PASS', true],
+])(
+  'a mail of the customer that SES marks as %s with files %j and authentication %s moves nothing; automatic: %s',
+  async (suspected, files, verdict, automatic) => {
+    const orderId = await anOrder()
+    await app.call(moveOrders, { body: { orderId, updatingStatus: 'Awaiting' } }, { token })
+    const mail = aMailWithFiles(mailHeaders(orderId), 'Open it', [
+      { name: 'page.txt', type: 'text/plain', bytes: Buffer.from('page') },
+    ])
+    const told = sesReceived([`${orderId}@${domain}`], mail, { verdict })
+    const receipt = { ...told.receipt, [`${suspected}Verdict`]: { status: 'FAIL' } }
+    expect((await postSnsNotification(app, sns, { ...told, receipt })).status).toBe(200)
+    const order = await loadOrder(orderId)
+    expect(order.process_status).toBe('Awaiting')
+    expect(order.messages).toMatchObject([{ suspected, automatic, text: 'Open it' }])
+    expect(order.messages[0]?.files.map(({ name }) => name)).toEqual(files)
+    expect(order.events[0]?.details).toMatchObject({ reason: `Taken for ${suspected} by the provider.` })
+  },
+)
 
 test('a mail with a forged sender is stored and open, and moves no order', async () => {
   const orderId = await anOrder()
@@ -709,15 +714,15 @@ test('a notification from our own domain is accepted', async () => {
   expect((await loadOrder(orderId)).mailHistory[0]).toMatchObject({ state: 'bounced' })
 })
 
-test('a notification with an invalid status is stored as a message', async () => {
+test('a notification with an invalid status is read by its words', async () => {
   const { orderId, messageId } = await createSentMail()
   expect(
     (await deliverBySes(orderId, bounceNotice(orderId, messageId, 'constructor'), { from: '' })).status,
   ).toBe(200)
-  expect(await loadMessages(orderId)).toMatchObject([{ automatic: true }])
+  expect((await loadOrder(orderId)).mailHistory[0]).toMatchObject({ state: 'bounced' })
 })
 
-test('a notification about a foreign mail is stored as an automatic message', async () => {
+test('a notification of an order without mails is stored as an automatic message', async () => {
   const orderId = await anOrder()
   await deliverBySes(orderId, bounceNotice(orderId, '<somebody@else.example>'), { from: '' })
   expect(await loadMessages(orderId)).toMatchObject([{ automatic: true, text: 'Undelivered.' }])

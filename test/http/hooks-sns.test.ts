@@ -67,13 +67,13 @@ const sesEvent = (mailId: string, eventType: string, more: object = {}) => ({
   mail: { messageId: 'ses-1', timestamp: '2026-11-21T03:00:00.000Z', tags: { mail_id: [mailId] } },
   ...more,
 })
-const bounce = (bounceType: string, bounceSubType = 'General') => ({
+const bounce = (bounceType: string, bounceSubType = 'General', recipient: object = {}) => ({
   bounce: {
     bounceType,
     bounceSubType,
     timestamp: '2026-11-21T03:00:05.000Z',
     bouncedRecipients: [
-      { emailAddress: 'buyer@example.com', diagnosticCode: 'smtp; 550 5.1.1 no such user' },
+      { emailAddress: 'buyer@example.com', diagnosticCode: 'smtp; 550 5.1.1 no such user', ...recipient },
     ],
   },
 })
@@ -102,6 +102,9 @@ test.each<[string, object, string, string]>([
   ['Bounce', bounce('Permanent'), 'bounced', 'bounced'],
   ['Bounce', bounce('Undetermined'), 'bounced', 'bounced'],
   ['Bounce', bounce('Transient'), 'deferred', 'sent'],
+  ['Bounce', bounce('Transient', 'General', { action: 'failed', status: '5.4.4' }), 'bounced', 'bounced'],
+  ['Bounce', bounce('Transient', 'General', { action: 'failed', status: '4.4.7' }), 'bounced', 'bounced'],
+  ['Bounce', bounce('Transient', 'General', { action: 'delayed', status: '4.4.7' }), 'deferred', 'sent'],
   ['Bounce', bounce('Transient', 'MailboxFull'), 'bounced', 'bounced'],
   ['Bounce', bounce('Transient', 'MessageTooLarge'), 'bounced', 'bounced'],
   ['Bounce', bounce('Transient', 'ContentRejected'), 'bounced', 'bounced'],
@@ -116,6 +119,15 @@ test.each<[string, object, string, string]>([
   expect(await loadReports(mailId)).toMatchObject([{ kind }])
   const mail = await loadLastMail(orderId)
   expect(mail).toMatchObject({ state, complained: kind === 'complained' })
+})
+
+test('the first delay of a mail is told in its order', async () => {
+  const { orderId, mailId } = await createSentMail()
+  const delay = { deliveryDelay: { delayType: 'MailboxFull' } }
+  for (let times = 0; times < 2; times += 1)
+    await postSnsNotification(app, sns, sesEvent(mailId, 'DeliveryDelay', delay))
+  const told = (await loadOrder(orderId)).events.filter(({ action }) => action === 'mail delayed')
+  expect(told).toMatchObject([{ by: 'AWS', details: { reason: 'MailboxFull' } }])
 })
 
 test('a bounce records its reason on the mail and as an event by the provider', async () => {

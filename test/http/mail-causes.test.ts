@@ -12,7 +12,7 @@ import { refundOrders } from '#contract/refunds.ts'
 import { mailTemplates } from '#server/mail-templates.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { createMailWorker, sendDueMails } from '#server/platform/mail/mail-worker.ts'
-import { TransientMailError, type OutgoingMail, type Transport } from '#server/platform/mail/transport.ts'
+import { MailFailure, type OutgoingMail, type Transport } from '#server/platform/mail/transport.ts'
 import { queueLinkMail } from '#server/visitor/order-link.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { createTestOrder } from '../support/orders.ts'
@@ -179,7 +179,7 @@ function heldTransport() {
     async send(mail: OutgoingMail) {
       provider.emit('call')
       const [answer] = await answered
-      if (answer === 'defers') throw new TransientMailError('Try again later.')
+      if (answer === 'defers') throw new MailFailure('moment', 'Try again later.')
       accepted.push({ orderId: Number(mail.from.address.split('@')[0]), to: mail.to })
       return mail.messageId
     },

@@ -32,7 +32,25 @@ test('customer mails are previewed in the chosen language', async () => {
   expect(html).toMatch(/dir="rtl"/)
 })
 
+test("the page of incoming mail shows an example's and a pasted mail's way through the rules", async () => {
+  const example = await fetchPreview('/dev/incoming?example=0')
+  expect(example.html).toContain('absence: Auto-Submitted: auto-replied')
+  const source = `From: Siti <siti@traveller.example>\nTo: 2000001@mail.pabean.example\nX-Note: <b>\n\nThe number is C4881027.`
+  const response = await fetch(`${development.url}/dev/incoming`, {
+    method: 'POST',
+    body: new URLSearchParams({ source }),
+  })
+  const rows = [...(await response.text()).matchAll(/<th scope="row">(.*?)<\/th><td[^>]*>(.*?)<\/td>/gs)]
+  expect(Object.fromEntries(rows.map(([, name, value]) => [name, value]))).toMatchObject({
+    Marks: 'none',
+    'May it move the order?': 'yes',
+    'Must a person read it?': 'yes: in Replies',
+    Orders: '2000001',
+    Text: 'The number is C4881027.',
+  })
+})
+
 test('the previews answer 404 outside development', async () => {
-  for (const path of ['/dev/mails', '/dev/mails/html'])
+  for (const path of ['/dev/mails', '/dev/mails/html', '/dev/incoming'])
     expect((await fetchPreview(path, app)).response.status).toBe(404)
 })

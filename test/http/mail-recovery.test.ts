@@ -13,12 +13,7 @@ import { recordMailReport } from '#server/platform/mail/reports.ts'
 import { outboxTransport } from '#server/platform/mail/outbox.ts'
 import type { StoredContent } from '#server/platform/mail/mail-content.ts'
 import { queueMail, queueComposed, type MailDelivery } from '#server/platform/mail/queue-mail.ts'
-import {
-  PermanentMailError,
-  TransientMailError,
-  UnknownOutcomeError,
-  type Transport,
-} from '#server/platform/mail/transport.ts'
+import { MailFailure, type Transport } from '#server/platform/mail/transport.ts'
 import type { Transports } from '#server/platform/mail/providers.ts'
 import { useTestApp } from '../support/use-test-app.ts'
 
@@ -71,9 +66,9 @@ const fileOf = (id: string) => join(outbox, `${id}.eml`)
 
 const countCalls = (transport: Transport): Transport => ({
   ...transport,
-  send: (mail) => {
+  send: (mail, stop) => {
     sendCount += 1
-    return transport.send(mail)
+    return transport.send(mail, stop)
   },
 })
 /** The real outbox transport, counting its calls. */
@@ -211,7 +206,7 @@ test('a stalled worker sends nothing while another sends its mail', async () => 
 
 test('a late failure of a worker that timed out changes nothing while another sends the mail', async () => {
   const id = await enqueue()
-  const late = slowTransport(() => Promise.reject(new TransientMailError('too late')))
+  const late = slowTransport(() => Promise.reject(new MailFailure('moment', 'too late')))
   const first = sendDue(() => late.transport)
   await expect.poll(() => sendCount).toBe(1)
   advanceClock(61_000)
@@ -231,7 +226,9 @@ test('a late failure of a worker that timed out changes nothing while another se
 test('an attempt counts as made where the clock was set back after the claim', async () => {
   const id = await enqueue()
   const { db } = app.platform
-  const [claimed] = await inTransaction(db, (tx) => claimMails(tx, 1, now, obstacle))
+  const [claimed] = await inTransaction(db, (tx) =>
+    claimMails(tx, [{ provider: 'AWS', slots: 1 }], now, obstacle),
+  )
   advanceClock(-1000)
   expect(await inTransaction(db, (tx) => markAttempted(tx, { id, attempts: 1 }, now, obstacle))).toBe(true)
   expect(claimed && wasAttempted(claimed)).toBe(false)
@@ -241,7 +238,7 @@ test('an attempt counts as made where the clock was set back after the claim', a
 test("the first of a provider's ids for an attempt is kept", async () => {
   const id = await enqueue()
   const { db } = app.platform
-  await inTransaction(db, (tx) => claimMails(tx, 1, now, obstacle))
+  await inTransaction(db, (tx) => claimMails(tx, [{ provider: 'AWS', slots: 1 }], now, obstacle))
   for (const provider_message_id of ['first', 'second'])
     await inTransaction(db, (tx) =>
       recordOutcome(
@@ -259,7 +256,7 @@ test.each([
   ['is not tried again once a member has settled it', true, 'unknown'],
 ] as const)('a mail shown as unknown %s', async (_title, isSettled, state) => {
   const id = await enqueue()
-  const late = slowTransport(() => Promise.reject(new TransientMailError('too late')))
+  const late = slowTransport(() => Promise.reject(new MailFailure('moment', 'too late')))
   const first = sendDue(() => late.transport)
   await expect.poll(() => sendCount).toBe(1)
   advanceClock(61_000)
@@ -310,7 +307,7 @@ test('a worker that returns after its mail was taken over changes nothing', asyn
 })
 
 const unclearTransport: Transport = {
-  send: () => Promise.reject(new UnknownOutcomeError('the line broke')),
+  send: () => Promise.reject(new MailFailure('unclear', 'the line broke')),
   wasSent: async () => 'unclear',
 }
 
@@ -373,14 +370,14 @@ const failingTransport = (error: Error): Transport => ({
 
 test('mails that fail together are retried at different times', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, () => enqueue()))
-  await sendDue(() => failingTransport(new TransientMailError('busy')))
+  await sendDue(() => failingTransport(new MailFailure('moment', 'busy')))
   const times = await Promise.all(ids.map(async (id) => (await mailRow(id)).not_before.getTime()))
   expect(new Set(times).size).toBeGreaterThan(1)
 })
 
 test("the provider's Retry-After is honoured", async () => {
   const id = await enqueue()
-  await sendDue(() => failingTransport(new TransientMailError('429 slow down', 20 * minute)))
+  await sendDue(() => failingTransport(new MailFailure('moment', '429 slow down', 20 * minute)))
   const { not_before, state, error } = await mailRow(id)
   expect([state, error]).toEqual(['queued', '429 slow down'])
   expect(not_before.getTime() - now.getTime()).toBeGreaterThanOrEqual(20 * minute)
@@ -388,7 +385,7 @@ test("the provider's Retry-After is honoured", async () => {
 
 test("a permanently refused mail bounces at once with the provider's message", async () => {
   const id = await enqueue()
-  await sendDue(() => failingTransport(new PermanentMailError('550 no such user')))
+  await sendDue(() => failingTransport(new MailFailure('address', '550 no such user')))
   expect(await mailRow(id)).toMatchObject({ state: 'bounced', error: '550 no such user', attempts: 1 })
   advanceClock(60 * minute)
   await sendDue()

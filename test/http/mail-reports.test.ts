@@ -71,7 +71,9 @@ test.each<[MailState, MailReportKind, MailState]>([
     mailId,
     orderId: null,
     isNew: true,
+    isFirst: true,
     isApplied: becomes !== state,
+    state: becomes,
   })
   const row = await mailRow(mailId)
   expect(row.state).toBe(becomes)
@@ -110,6 +112,13 @@ test("a mail is matched by its provider's id, and by that provider's only", asyn
   expect(await recordReport({ providerMessageId: 'ses-0001', provider: 'Sendgrid' })).toBeUndefined()
   expect(await recordReport({ providerMessageId: 'ses-0001' })).toMatchObject({ mailId })
   expect((await mailRow(mailId)).state).toBe('delivered')
+})
+
+test('a report that names recipients counts for a mail to one of them', async () => {
+  const mailId = await createMail('sent')
+  const bounced = { mailId, kind: 'bounced' } as const
+  expect(await recordReport({ ...bounced, recipients: ['other@example.com'] })).toBeUndefined()
+  expect(await recordReport({ ...bounced, recipients: ['s@example.com'] })).toMatchObject({ isApplied: true })
 })
 
 test.each([

@@ -379,6 +379,7 @@ test('open replies of all orders are listed by page, newest first', async () => 
   const { body } = await list({ limit: 1 })
   expect(body.data).toEqual([
     {
+      id: expect.any(Number),
       order_id: orderId,
       name: 'Siti Nurhaliza',
       at: expect.any(String),

@@ -232,7 +232,9 @@ test('a restricted order is visible to Admins only, and none of its mails is sen
 
   // No mail of it leaves, which its history says.
   const obstacle = mailObstacle(mailTemplates)
-  await inTransaction(app.platform.db, (tx) => claimMails(tx, 100, new Date(now + 1000), obstacle))
+  await inTransaction(app.platform.db, (tx) =>
+    claimMails(tx, [{ provider: 'AWS', slots: 100 }], new Date(now + 1000), obstacle),
+  )
   expect((await act(getOrder, { params: { orderId } })).orderDetails.mailHistory).toMatchObject([
     { state: 'cancelled', error: 'Its order is restricted.' },
   ])

@@ -167,6 +167,7 @@ const signedIn: readonly StaffScreen[] = [
   order('chargeback-details', 'chargeBack', click('ChargeBack details')),
   { name: 'order-not-found', path: viewOrderPath(999_999) },
   { name: 'replies', path: staffScreens.replies.path },
+  { name: 'replies-automatic', path: `${staffScreens.replies.path}?list=automatic` },
   { name: 'promises-kept', path: staffScreens.promisesKept.path },
   { name: 'mail-problems', path: staffScreens.mailProblems.path },
   { name: 'proposals', path: staffScreens.proposals.path },

@@ -15,7 +15,7 @@ export interface ReplyInput {
 export async function receiveReply(
   app: TestApp,
   orderId: number | readonly number[],
-  reply: ReplyInput = {},
+  { automatic = false, ...reply }: ReplyInput = {},
 ): Promise<void> {
   const orderIds = [orderId].flat()
   const call = {
@@ -32,7 +32,9 @@ export async function receiveReply(
     to: orderIds.map((id) => ({ name: '', address: `${id}@${app.platform.config.sendDomain}` })),
     subject: 'My passport',
     text: 'Here it is.',
-    automatic: false,
+    movesOrder: !automatic,
+    byProgram: automatic,
+    listed: automatic ? 'while waiting' : 'replies',
     authentic: 'pass',
     files: [],
     ...reply,

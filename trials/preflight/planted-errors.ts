@@ -318,6 +318,15 @@ export const plantedErrors: Readonly<Record<string, Plant>> = {
     order.email = `mei.tan@${wrong}`
     return setEmail(order, order.email)
   },
+  'email-undeliverable': (order, chance) => {
+    const name = `mei.tan${chance.integer(10, 99)}`
+    const wrong = pick(
+      chance,
+      '@example.co.id.|.@gmail.com|@gmail|@yahoo..com|ä@gmail.com|@-icloud.com|@gmail.c0',
+    )
+    order.email = name + wrong
+    return setEmail(order, order.email)
+  },
   'email-throw-away': (order, chance) => {
     const domains =
       'mailinator.com|yopmail.com|guerrillamail.com|temp-mail.org|10minutemail.com|tempmail.plus'

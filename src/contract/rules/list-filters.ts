@@ -7,9 +7,12 @@ import { keysOf } from './typed-keys.ts'
 /** States of an undelivered mail, or of one whose delivery is unknown. */
 export const failedMails = ['bounced', 'failed', 'unknown'] as const
 export type FailedMail = (typeof failedMails)[number]
+/** States in Mail problems; a waiting mail is queued, and tried on until the provider takes its sender. */
+export const mailProblemStates = [...failedMails, 'waiting'] as const
+export type MailProblemState = (typeof mailProblemStates)[number]
 /** Parses comma-separated values; null if one is invalid. */
-export function parseFailedMails(text: string): FailedMail[] | null {
-  const states = failedMails.filter((state) => text.split(',').includes(state))
+export function parseMailProblemStates(text: string): MailProblemState[] | null {
+  const states = mailProblemStates.filter((state) => text.split(',').includes(state))
   return states.length > 0 && states.length === text.split(',').length ? states : null
 }
 /** State of the newest mail to the customer; `none` without a mail. */

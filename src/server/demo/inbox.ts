@@ -22,7 +22,9 @@ export async function receiveDemoReplies(platform: Platform): Promise<void> {
       to: [{ name: '', address: `${order.order_id}@${platform.config.sendDomain}` }],
       subject: reply.subject,
       text: reply.text,
-      automatic: reply.automatic === true,
+      movesOrder: !reply.automatic,
+      byProgram: reply.automatic === true,
+      listed: reply.automatic ? 'while waiting' : 'replies',
       authentic: 'pass',
       files: await renderAttachments(reply, order, now),
     })
@@ -87,7 +89,7 @@ const demoReplies: readonly DemoReply[] = [
     text: 'I write from the address of my sister, mine does not work here. We land a day later, on the same flight. Can you change it?',
   },
   {
-    status: 'Completed',
+    status: 'Contact Customer',
     minutesAgo: 130,
     subject: 'Out of office',
     text: 'I am travelling and read my mail again next week.',

@@ -21,6 +21,7 @@ import {
 import {
   countLateMails,
   countStuckJobs,
+  selectWaitingMails,
   selectReplicaLag,
   selectServerFacts,
   type ServerFacts,
@@ -159,9 +160,15 @@ export const mailsCheck: Check = {
   name: 'mails',
   async run(installation) {
     const since = new Date(installation.clock().getTime() - lateMs)
-    const count = await countLateMails(await installation.db(), since)
-    if (count === 0) return [ok('none waits longer than it should')]
-    return [fault(`${count} should have left a quarter of an hour ago: see that a server runs, and its log`)]
+    const db = await installation.db()
+    const count = await countLateMails(db, since)
+    const waiting = (await selectWaitingMails(db)).map(({ provider, cause, count: waits }) =>
+      fault(`${waits} ${waits === 1 ? 'waits' : 'wait'} because ${provider} does not take them: ${cause}`),
+    )
+    const late = fault(
+      `${count} should have left a quarter of an hour ago: see that a server runs, and its log`,
+    )
+    return orElse([...(count > 0 ? [late] : []), ...waiting], 'none waits longer than it should')
   },
 }
 

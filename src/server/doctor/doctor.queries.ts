@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
+import { isWaiting, mailCause } from '#server/platform/mail/mail-cause.ts'
 import { onlyRow } from '#server/platform/db/only-row.ts'
 
 export interface ServerFacts {
@@ -37,9 +38,27 @@ export async function countLateMails(db: Db, since: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from mails
     where (state = 'queued' and not_before < ${since})
-      or (state = 'sending' and coalesce(state_at, attempted_at) < ${since})`.execute(db)
+      or (state = 'sending' and greatest(state_at, attempted_at) < ${since})`.execute(db)
   return rows[0]?.n ?? 0
 }
+
+export interface WaitingMails {
+  provider: string
+  /** The provider's words. */
+  cause: string
+  count: number
+}
+
+/** Mails that wait until their provider takes the sender, by cause, the most first. */
+export const selectWaitingMails = (db: Db): Promise<WaitingMails[]> =>
+  db
+    .selectFrom('mails as m')
+    .select(['m.provider', mailCause.as('cause'), ({ fn }) => fn.countAll<number>().as('count')])
+    .where(isWaiting)
+    .groupBy(['m.provider', mailCause])
+    .orderBy('count', 'desc')
+    .limit(5)
+    .execute()
 
 /** Queues with jobs due before `since`, and the number of jobs that failed finally. */
 export async function countStuckJobs(db: Db, since: Date): Promise<{ late: string[]; failed: number }> {

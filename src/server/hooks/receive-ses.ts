@@ -10,7 +10,13 @@ import { receiveReports } from './mail-reports.ts'
 const verdict = z.optional(z.object({ status: z.string() }))
 const instant = z.optional(z.string())
 const recipients = z.optional(
-  z.array(z.looseObject({ diagnosticCode: z.optional(z.string()), status: z.optional(z.string()) })),
+  z.array(
+    z.looseObject({
+      action: z.optional(z.string()),
+      diagnosticCode: z.optional(z.string()),
+      status: z.optional(z.string()),
+    }),
+  ),
 )
 
 const sentMail = z.looseObject({
@@ -78,9 +84,16 @@ const diagnosticOf = (found: z.infer<typeof recipients>) => {
   return first?.diagnosticCode ?? first?.status
 }
 
-/** A transient bounce that may be an auto-reply; after any other bounce SES does not retry. */
+/**
+ * A transient bounce that may be an auto-reply; after any other bounce SES does not retry. A recipient that failed with a
+ * status is no answering machine.
+ */
 const isAmbiguousBounce = (bounce: SesEvent['bounce']) =>
-  bounce?.bounceType === 'Transient' && (bounce.bounceSubType ?? 'General') === 'General'
+  bounce?.bounceType === 'Transient' &&
+  (bounce.bounceSubType ?? 'General') === 'General' &&
+  !(bounce.bouncedRecipients ?? []).some(
+    ({ action, status }) => action?.toLowerCase() === 'failed' && status !== undefined,
+  )
 
 /** Opens, clicks and subscriptions are ignored. */
 const reportParsers = new Map<string, (event: SesEvent) => SesReport>(

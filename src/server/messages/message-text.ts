@@ -16,6 +16,7 @@ export const messageContent = z.object({
   /** Message-IDs of the mails before it. */
   references: z.readonly(z.array(z.string())),
   suspected: z.optional(z.enum(['spam', 'virus'])),
+  by_program: z.optional(z.boolean()),
   /** Names of files above the limits of number and size. */
   files_left_out: z.optional(z.readonly(z.array(z.string()))),
   /** Files that were dropped, with the malware scanner's findings. */

@@ -1,4 +1,5 @@
 import type { Insertable, QueryCreator } from 'kysely'
+import { finishedStatuses } from '#contract/rules/statuses.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Page } from '#server/platform/db/page.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
@@ -55,41 +56,64 @@ export const selectFiles = (db: Db, orderId: number, messageIds: number[]) =>
     .orderBy('f.id')
     .execute()
 
-const openReplies = (db: Db, seesRestricted: boolean) =>
+/** Lists of received messages that wait for a member. */
+export type MessageList = 'replies' | 'automatic'
+
+const openMessages = (db: Db, list: MessageList, seesRestricted: boolean) =>
   db
     .selectFrom('messages as m')
-    .$if(!seesRestricted, (query) =>
-      query.where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('orders as r')
-              .select('r.order_id')
-              .whereRef('r.order_id', '=', 'm.order_id')
-              .where('r.restricted_at', 'is not', null),
-          ),
-        ),
-      ),
-    )
+    .innerJoin('orders as o', 'o.order_id', 'm.order_id')
+    .$if(!seesRestricted, (query) => query.where('o.restricted_at', 'is', null))
     .where('m.direction', '=', 'in')
     .where('m.handled_at', 'is', null)
-    .where('m.automatic', '=', false)
+    .where('m.automatic', '=', list === 'automatic')
+    .$if(list === 'automatic', (query) =>
+      query
+        .where('m.listed', 'is not', null)
+        .where(({ or, eb }) =>
+          or([eb('m.listed', '=', 'always'), eb('o.process_status', 'not in', finishedStatuses)]),
+        ),
+    )
 
-export const selectOpenReplies = (tx: Tx, { limit, offset }: Page, seesRestricted: boolean) =>
-  openReplies(tx, seesRestricted)
-    .innerJoin('orders as o', 'o.order_id', 'm.order_id')
+export const selectOpenMessages = (
+  tx: Tx,
+  list: MessageList,
+  { limit, offset }: Page,
+  seesRestricted: boolean,
+) =>
+  openMessages(tx, list, seesRestricted)
     .leftJoin('members as a', 'a.id', 'o.assignee_id')
-    .select(['m.order_id', 'm.at', 'm.sealed', 'o.full_name', 'o.process_status', 'a.name as assign_to'])
+    .select(['m.id', 'm.order_id', 'm.at', 'm.sealed', 'o.full_name', 'o.process_status'])
+    .select('a.name as assign_to')
     .orderBy('m.at', 'desc')
     .orderBy('m.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
 
-/** How many replies are open, and when the oldest came (null without any). */
-export const tallyOpenReplies = (db: Db, seesRestricted: boolean) =>
-  openReplies(db, seesRestricted)
+/** How many messages a list has, and when the oldest came (null without any). */
+export const tallyOpenMessages = (db: Db, list: MessageList, seesRestricted: boolean) =>
+  openMessages(db, list, seesRestricted)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('m.at').as('oldest_at')])
     .executeTakeFirstOrThrow()
+
+/** Locked, so that of two concurrent calls one settles it. */
+export const lockAutomaticMessage = (tx: Tx, orderId: number, id: number) =>
+  tx
+    .selectFrom('messages')
+    .select(['id', 'handled_at'])
+    .where('order_id', '=', orderId)
+    .where('id', '=', id)
+    .where('listed', 'is not', null)
+    .where('automatic', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const settleMessage = (
+  tx: Tx,
+  id: number,
+  settlement: { handled_at: Date | null; handled_by: number | null },
+) => tx.updateTable('messages').set(settlement).where('id', '=', id).execute()
 
 interface HandledReplies {
   orderId: number
@@ -128,9 +152,6 @@ export const lockNewestReply = (tx: Tx, orderId: number) =>
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-
-export const reopenReply = (tx: Tx, id: number) =>
-  tx.updateTable('messages').set({ handled_at: null, handled_by: null }).where('id', '=', id).execute()
 
 export const selectNewestMessage = (tx: Tx, orderId: number, direction: 'in' | 'out') =>
   tx

@@ -12,13 +12,15 @@ import type { Work } from '#server/platform/work.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { implement, read, recordedRead, write } from '#server/platform/http/implement.ts'
 import {
+  lockAutomaticMessage,
   markRepliesHandled,
   lockNewestReply,
-  reopenReply,
   selectFiles,
   selectMessages,
-  selectOpenReplies,
-  tallyOpenReplies,
+  selectOpenMessages,
+  settleMessage,
+  tallyOpenMessages,
+  type MessageList,
 } from './messages.queries.ts'
 import { fileName, writerOf, messageContent } from './message-text.ts'
 
@@ -51,6 +53,7 @@ export async function listMessages(
       handled_by: row.handler,
       mail_state: row.mail_state,
       suspected: content.suspected ?? null,
+      by_program: content.by_program ?? row.automatic,
       has_original: files.some(({ message_id, kind }) => message_id === row.id && kind === 'original'),
       files: files
         .filter(({ message_id, kind }) => message_id === row.id && kind !== 'original')
@@ -80,29 +83,53 @@ async function reopenMessage(work: Work, orderId: number): Promise<void> {
   const newest = await lockNewestReply(work.tx, orderId)
   if (!newest) return refuse('conflict', `Order ${orderId} has no reply.`)
   if (newest.handled_at === null) return
-  await reopenReply(work.tx, newest.id)
+  await settleMessage(work.tx, newest.id, { handled_at: null, handled_by: null })
   await recordEvent(work, { orderId, action: 'reply opened again' })
+}
+
+/** 404 if the order has no such automatic mail. */
+async function settleAutomatic(
+  work: Work,
+  { orderId, messageId, handled }: { orderId: number; messageId: number; handled: boolean },
+): Promise<void> {
+  await requireOrder(work.tx, orderId)
+  const message = await lockAutomaticMessage(work.tx, orderId, messageId)
+  if (!message) return refuse('notFound', `Order ${orderId} has no such automatic mail.`)
+  if ((message.handled_at !== null) === handled) return
+  await settleMessage(work.tx, messageId, {
+    handled_at: handled ? work.now : null,
+    handled_by: handled ? work.actor.id : null,
+  })
+  const event = handled
+    ? ({ action: 'replies handled', details: { replies: 1 } } as const)
+    : ({ action: 'reply opened again' } as const)
+  await recordEvent(work, { orderId, ...event })
 }
 
 const seesRestricted = ({ actor }: Work) => can(actor.role, 'seeRestrictedOrders')
 
 /** How many replies are unhandled (the total of their list), and when the oldest came. */
-export const openReplies = (work: Work) => tallyOpenReplies(work.tx, seesRestricted(work))
+export const openReplies = (work: Work) => tallyOpenMessages(work.tx, 'replies', seesRestricted(work))
 
 /** The same for all orders, including restricted ones. */
-export const openRepliesOfAll = (db: Db) => tallyOpenReplies(db, true)
+export const openRepliesOfAll = (db: Db) => tallyOpenMessages(db, 'replies', true)
 
 export const messageCalls = implement(contract, {
-  handleMessages: write(async (work, { body: { orderId, handled, upTo } }) => {
+  handleMessages: write(async (work, { body: { orderId, handled, upTo, messageId } }) => {
+    if (messageId !== undefined) {
+      await settleAutomatic(work, { orderId, messageId, handled })
+      return { message: handled ? 'The mail needs nothing more.' : 'The mail is open again.' }
+    }
     if (handled) await handleMessages(work, orderId, upTo)
     else await reopenMessage(work, orderId)
     return { message: handled ? 'Replies have been marked as handled.' : 'Reply is open again.' }
   }),
-  listOpenMessages: read(async (work, { query: { page = 1, limit = 10 } }) => {
-    const rows = await selectOpenReplies(work.tx, pageOf(page, limit), seesRestricted(work))
+  listOpenMessages: read(async (work, { query: { page = 1, limit = 10, list = 'replies' } }) => {
+    const rows = await selectOpenMessages(work.tx, list, pageOf(page, limit), seesRestricted(work))
     const data = rows.map((row) => {
       const content = work.seal.open(messageContent, 'messages.sealed', row.order_id, row.sealed)
       return {
+        id: row.id,
         order_id: row.order_id,
         name: row.full_name,
         at: wireInstant(row.at),
@@ -112,7 +139,10 @@ export const messageCalls = implement(contract, {
         assign_to: row.assign_to,
       }
     })
-    return { data, count: (await openReplies(work)).count }
+    const countOf = async (name: MessageList) =>
+      (await tallyOpenMessages(work.tx, name, seesRestricted(work))).count
+    const counts = { replies: await countOf('replies'), automatic: await countOf('automatic') }
+    return { data, count: counts[list], automatic: counts.automatic }
   }),
   listOlderMessages: recordedRead(async (work, { params, query }) => {
     await requireOrder(work.tx, params.orderId)

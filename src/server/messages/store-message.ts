@@ -29,7 +29,17 @@ import { messageContent, splitAndTruncate, type MessageContent } from './message
 import type { Correspondence } from './split-quote.ts'
 import { findUnusedId, fingerprintOf, selectOrdersWithout, sha256 } from './same-mail.ts'
 
-export interface IncomingMessage {
+/** What a mail may do; a forged sender moves nothing either. */
+export interface MailAnswers {
+  /** A person's answer takes the order out of Awaiting. */
+  movesOrder: boolean
+  /** A program sent it, and reads no answer. */
+  byProgram: boolean
+  /** Who shows it until a member has handled it: Replies, or the list of automatic mails. Null: neither. */
+  listed: 'replies' | 'always' | 'while waiting' | null
+}
+
+export interface IncomingMessage extends MailAnswers {
   /** With its angle brackets; made from the mail's bytes if it has none. */
   messageId: string
   /** Message-IDs of the mails before it. */
@@ -45,7 +55,6 @@ export interface IncomingMessage {
   original?: Buffer | null
   /** As its header says it. */
   date?: string
-  automatic: boolean
   authentic: Message['authentic']
   /** An authentic mail of the customs office, whose PDFs and pictures may be approved documents. */
   isOfficial?: boolean
@@ -76,14 +85,19 @@ export async function storeMessage(
   const stored = await storeWithRows(call, sealed, async (tx) => {
     const work = { ...call, actor: sender, tx }
     // Proposed files wait for a member as proposals, so the mail is not an open reply too.
-    const needsNoReply = prepared.needsNoReply || proposable.length > 0
+    const listed = proposable.length > 0 ? null : prepared.listed
     // Concurrent mails to one order wait for each other. An order erased meanwhile gets none.
     const { open } = await lockForChange(
       work,
       orders.map((order) => order.order_id),
     )
     const present = orders.filter((order) => open.has(order.order_id))
-    const inserted = await insertMessageRows(work, present, { ...prepared, needsNoReply, files })
+    const inserted = await insertMessageRows(work, present, {
+      ...prepared,
+      listed,
+      movesOrder: prepared.movesOrder && proposable.length === 0,
+      files,
+    })
     if (proposable.length > 0) await proposeFiles(work, inserted, proposable, prepared.content.from)
     return inserted.length > 0 && inserted.length
   })
@@ -102,14 +116,15 @@ async function selectEarlierTexts(
   return rows.map((row) => seal.open(messageContent, 'messages.sealed', row.order_id, row.sealed).text)
 }
 
-interface PreparedMessage extends Pick<IncomingMessage, 'messageId' | 'authentic' | 'suspected'> {
+interface PreparedMessage extends Pick<
+  IncomingMessage,
+  'messageId' | 'authentic' | 'suspected' | 'movesOrder' | 'listed'
+> {
   content: MessageContent
   /** An id for a mail whose Message-ID another mail of the order has. */
   otherId: string
   files: readonly PreparedFile[]
   filesLeftOut: number
-  /** The message changes no status and is never listed as open. */
-  needsNoReply: boolean
 }
 
 const headerText = (header: string) => maskCards(singleLine(header, maxHeaderChars))
@@ -127,7 +142,7 @@ const storedMessageId = (messageId: string, sendDomain: string): string =>
 /** Truncated texts are also stored as files; card numbers are masked except in attached files. */
 function prepareMessage(message: IncomingMessage, correspondence: Correspondence): PreparedMessage {
   const { sendDomain } = correspondence
-  const { authentic, suspected } = message
+  const { authentic, suspected, movesOrder, listed } = message
   const { text } = message
   const { isCut, ...body } = splitAndTruncate(text, correspondence)
   const content: MessageContent = {
@@ -138,6 +153,7 @@ function prepareMessage(message: IncomingMessage, correspondence: Correspondence
     ...body,
     references: message.references.slice(-maxReferences).filter((it) => maskCards(it) === it),
     suspected,
+    by_program: message.byProgram,
   }
   const fingerprint = fingerprintOf(message)
   const allFiles = [...(isCut ? [wholeTextFile(text)] : []), ...message.files]
@@ -155,7 +171,8 @@ function prepareMessage(message: IncomingMessage, correspondence: Correspondence
     },
     files: kept,
     filesLeftOut: isVirus ? allFiles.length : leftOut.length,
-    needsNoReply: message.automatic || suspected !== undefined,
+    movesOrder: movesOrder && suspected === undefined,
+    listed,
   }
 }
 
@@ -213,6 +230,12 @@ async function proposeFiles(
   await proposeMailedFiles(work, files, { addressedTo: inserted.map(({ orderId }) => orderId), sender })
 }
 
+/** What the provider takes for spam is open only as the customer's own mail. */
+function listOf({ listed, suspected, authentic }: StoredMessage, isFromCustomer: boolean) {
+  if (listed !== 'replies' || suspected === undefined) return listed
+  return suspected === 'spam' && isFromCustomer && authentic === 'pass' ? 'replies' : 'while waiting'
+}
+
 /** The rows of its files; null if a concurrent request stored the same mail. */
 async function insertWithOrder(
   work: Work<MailActor>,
@@ -220,8 +243,10 @@ async function insertWithOrder(
   message: StoredMessage,
 ): Promise<readonly number[] | null> {
   const { tx, now, seal } = work
-  const { content, authentic, needsNoReply, files } = message
+  const { content, authentic, files } = message
   const customers = [email, traveller_email].map((address) => asciiLowerCase(address.trim()))
+  const isFromCustomer = content.from !== '' && customers.includes(asciiLowerCase(content.from))
+  const listed = listOf(message, isFromCustomer)
   const unusedId = await findUnusedId(work, tx, orderId, message)
   if (unusedId === null) return null
   const ownId = unusedId === message.messageId ? {} : { messageId: message.messageId }
@@ -231,15 +256,16 @@ async function insertWithOrder(
     at: now,
     message_id: unusedId,
     sealed: seal.seal('messages.sealed', orderId, { ...content, ...ownId }),
-    from_customer: content.from !== '' && customers.includes(asciiLowerCase(content.from)),
+    from_customer: isFromCustomer,
     authentic,
-    automatic: needsNoReply,
+    automatic: listed !== 'replies',
+    listed: listed === 'replies' ? null : listed,
   })
   if (!row) return null
   const fileIds = await insertFileRows(work, row.id, files)
   const details = { from: content.from, subject: content.subject, ...eventNotes(message) }
   // A forged sender must not change the order's status.
-  const canResume = !needsNoReply && authentic !== 'fail'
+  const canResume = message.movesOrder && authentic !== 'fail'
   const hasResumed = canResume && (await resumeOnReply(work, orderId, 'reply received', details))
   if (!hasResumed) await recordEvent(work, { orderId, action: 'reply received', details })
   return fileIds

@@ -63,7 +63,7 @@ async function prepareMailResend(
   const mail = await selectMail(work.tx, order.order_id, mailId, mailObstacle(templates))
   if (!mail) return refuse('notFound', `Order ${order.order_id} has no such mail.`)
   const refusal = resendRefusals[mail.state]
-  if (refusal) return refuse('conflict', refusal)
+  if (refusal && !(mail.state === 'queued' && mail.waiting_since)) return refuse('conflict', refusal)
   if (mail.obstacle !== null) return refuse('conflict', `This mail is not sent again. ${mail.obstacle}`)
   const content = openContent(work.seal, mail)
   if (findMailDefinition(templates, content.kind)?.isForOwner && !isOwnAddress(order, email))
@@ -109,6 +109,41 @@ async function correctEmail(work: Work, order: OrderRow, email: string): Promise
   return getOrder(work.tx, orderId)
 }
 
+async function queueResend(
+  work: Work,
+  { order_id: orderId }: OrderRow,
+  recipient: string,
+  { mail, documentId, name, resendOf, provider }: PreparedResend,
+): Promise<void> {
+  const since = new Date(work.now.getTime() - duplicateWindowMs)
+  if (await wasResentSince(work.tx, { orderId, kind: mail.kind, resendOf, recipient }, since))
+    return refuse('conflict', 'This mail has just been resent.')
+  if (resendOf !== null) await cancelWaiting(work.tx, resendOf, provider, work.now)
+  const eventId = await recordEvent(work, {
+    orderId,
+    action: 'mail resent',
+    details: { kind: mail.kind, name, to: recipient, provider },
+  })
+  await queueComposed(work, mail, {
+    documentId,
+    ...(resendOf && { resendOf }),
+    orderId,
+    recipient,
+    provider,
+    isResend: true,
+    eventId,
+  })
+}
+
+/** Sends a mail of a locked order again; one that still waits is cancelled. Refuses before it has written anything. */
+export const resendOne = async (
+  work: Work,
+  order: OrderRow,
+  resend: Resend & { mailId: string },
+  templates: MailTemplates,
+): Promise<void> =>
+  queueResend(work, order, resend.email, await prepareMailResend(work, order, resend, templates))
+
 export const resendCalls = (templates: MailTemplates) =>
   implement(contract, {
     /**
@@ -120,26 +155,9 @@ export const resendCalls = (templates: MailTemplates) =>
       // Concurrent resends of one order wait for each other.
       const locked = await lockOrder(work, orderId)
       const order = resend.correctEmail ? await correctEmail(work, locked, recipient) : locked
-      const { mail, documentId, name, resendOf, provider } = await (mailId === undefined
-        ? prepareDocumentResend(work, order, resend)
-        : prepareMailResend(work, order, { ...resend, mailId }, templates))
-      const since = new Date(work.now.getTime() - duplicateWindowMs)
-      if (await wasResentSince(work.tx, { orderId, kind: mail.kind, resendOf, recipient }, since))
-        return refuse('conflict', 'This mail has just been resent.')
-      const eventId = await recordEvent(work, {
-        orderId,
-        action: 'mail resent',
-        details: { kind: mail.kind, name, to: recipient, provider },
-      })
-      await queueComposed(work, mail, {
-        documentId,
-        ...(resendOf && { resendOf }),
-        orderId,
-        recipient,
-        provider,
-        isResend: true,
-        eventId,
-      })
+      await (mailId === undefined
+        ? queueResend(work, order, recipient, await prepareDocumentResend(work, order, resend))
+        : resendOne(work, order, { ...resend, mailId }, templates))
       return {
         message: keepsMails(work.config)
           ? 'The mail is kept here again, not sent.'
@@ -160,7 +178,23 @@ const selectMail = (
     .select(obstacle.as('obstacle'))
     .where('id', '=', mailId)
     .where('order_id', '=', orderId)
+    // The worker may claim a mail that waits.
+    .forNoKeyUpdate()
     .executeTakeFirst()
+
+/** A mail that waits for its provider does not leave beside the one that takes its place. */
+const cancelWaiting = (tx: Tx, mailId: string, provider: MailProvider, now: Date) =>
+  tx
+    .updateTable('mails')
+    .set({
+      state: 'cancelled',
+      state_at: now,
+      waiting_since: null,
+      error: `It was sent again by ${provider}.`,
+    })
+    .where('id', '=', mailId)
+    .where('state', '=', 'queued')
+    .execute()
 
 const selectFirstMail = (tx: Tx, documentId: number): Promise<{ id: string } | undefined> =>
   tx

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { resendMail } from '#contract/documents.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
+import type { MailProblemState } from '#contract/rules/list-filters.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { ProviderChoice } from '#web/messages/ProviderChoice.tsx'
@@ -10,9 +11,14 @@ import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { mailKindLabel, type MailEntry } from './mail-labels.ts'
 
+const fates: ReadonlyMap<string, string> = new Map([
+  ['bounced', 'came back'],
+  ['waiting', 'has not left yet'],
+])
+
 interface CorrectAndResendDialogProps {
   order: Pick<OrderDetails, 'order_id' | 'email'>
-  mail: Pick<MailEntry, 'id' | 'kind' | 'to' | 'provider' | 'state'>
+  mail: Pick<MailEntry, 'id' | 'kind' | 'to' | 'provider'> & { state: MailEntry['state'] | MailProblemState }
   opened: boolean
   onClose: () => void
 }
@@ -49,7 +55,7 @@ function CorrectAndResendForm({
     <DialogForm onSubmit={onSubmit}>
       <p>
         {mailKindLabel(mail)} to <ExternalText>{mail.to}</ExternalText>{' '}
-        {mail.state === 'bounced' ? 'came back' : 'was perhaps not delivered'}.
+        {fates.get(mail.state) ?? 'was perhaps not delivered'}.
       </p>
       <TextInput
         label="E-mail"

@@ -85,7 +85,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
       traveller: target.traveller,
       alsoFor: target.isForOthers ? others.join(',') : undefined,
     },
-    allows: async () => allows() && (await mayStopBeIgnored()),
+    allows: async ({ email }) => allows() && (await mayStopBeIgnored(email)),
     onRefused: () => void refresh(client, orderReadEndpoints),
     onDone: (answer) => {
       if (file) begin(file, values.email, answer)
@@ -138,7 +138,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
     proposed.accept()
   }
   const sendProposed = async () => {
-    if (isBusy || !allows() || !(await mayStopBeIgnored()) || !(await proposed.send())) return
+    if (isBusy || !allows() || !(await mayStopBeIgnored(order.email)) || !(await proposed.send())) return
     const completes = statusesCompletedByUpload.includes(order.process_status)
     if (completes) onCompleted()
     setIsDone(completes)

@@ -36,7 +36,7 @@ interface FormSettings<E extends Endpoint> {
   extraValues?: Partial<FormValues<E>>
   refreshes?: readonly Endpoint[]
   /** Runs before sending; false cancels. */
-  allows?: () => boolean | Promise<boolean>
+  allows?: (values: FormValues<E>) => boolean | Promise<boolean>
   onSend?: () => void
   /** Returns true to suppress the refusal's toast. */
   onError?: (refused: CallError, values: FormValues<E>) => boolean
@@ -54,9 +54,10 @@ export function useContractForm<E extends Endpoint>(endpoint: E, settings: FormS
     const [field] = Object.keys(errors)
     if (field !== undefined) form.getInputNode(field)?.focus()
   }
+  const formValues = () => form.getValues() as FormValues<E>
   const { call, busy, progress } = useCall(endpoint, {
     refreshes: settings.refreshes ?? [],
-    onError: (refused) => settings.onError?.(refused, form.getValues() as FormValues<E>) ?? false,
+    onError: (refused) => settings.onError?.(refused, formValues()) ?? false,
     onRefused: settings.onRefused,
     form: {
       fields: () => Object.keys(form.getValues()),
@@ -69,7 +70,7 @@ export function useContractForm<E extends Endpoint>(endpoint: E, settings: FormS
 
   const onSubmit = form.onSubmit(async (values) => {
     // Enter submits even if the button is disabled.
-    if (busy || (settings.allows && !(await settings.allows()))) return
+    if (busy || (settings.allows && !(await settings.allows(formValues())))) return
     settings.onSend?.()
     const answer = await call(
       splitFile(endpoint, { ...values, ...settings.extraValues }) as unknown as Input<E>,

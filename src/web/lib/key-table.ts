@@ -119,6 +119,10 @@ const keyScreens = {
       { words: 'Needs nothing more', actions: { settle: 'x' } },
     ],
   },
+  replies: {
+    title: 'Replies',
+    rows: [{ words: 'An automatic mail needs nothing more', ofControl: ['x'] }],
+  },
   everywhere: {
     title: 'Everywhere',
     rows: [
@@ -163,6 +167,7 @@ export const screensInOrder: readonly [KeyScreenName, KeyScreen][] = [
   ['filing', keyScreens.filing],
   ['proposals', keyScreens.proposals],
   ['mailProblems', keyScreens.mailProblems],
+  ['replies', keyScreens.replies],
   ['goTo', { title: 'Go to', rows: goToRows }],
 ]
 

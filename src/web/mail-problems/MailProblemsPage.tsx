@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch, Link } from 'wouter'
 import { listMailProblems, settleMailProblem, type MailProblem } from '#contract/mail-problems.ts'
-import { parseFailedMails } from '#contract/rules/list-filters.ts'
+import { parseMailProblemStates } from '#contract/rules/list-filters.ts'
 import { shiftFigures } from '#contract/rules/shift-figures.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { CorrectAndResendDialog } from '#web/documents/CorrectAndResendDialog.tsx'
@@ -18,6 +18,8 @@ import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { MailCauses } from './MailCauses.tsx'
+import { showReversible } from '#web/undo/use-undo-toast.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { truncatedText } from '#web/ui/truncated-text.tsx'
@@ -37,7 +39,12 @@ const problemColumns: readonly Column<MailProblem>[] = [
   { key: 'name', header: 'Name', width: 100, isFlexible: true, render: ({ name }) => truncatedText(name) },
   { key: 'mail', header: 'Mail', width: 130, render: (problem) => mailKindLabel(problem) },
   { key: 'to', header: 'To', width: 130, isFlexible: true, render: ({ to }) => truncatedText(to) },
-  { key: 'state', header: 'State', width: 92, render: ({ state }) => <MailState state={state} /> },
+  {
+    key: 'state',
+    header: 'State',
+    width: 140,
+    render: ({ state, doubted }) => <MailState state={state} isDoubted={doubted} />,
+  },
   { key: 'why', header: 'Why', width: 120, isFlexible: true, render: ({ error }) => truncatedText(error) },
   { key: 'at', header: 'Since', zone: 'EST', width: 92, render: ({ at }) => estDateTime(at) },
 ]
@@ -49,6 +56,7 @@ const stateChoices = [
   { value: '', label: 'All' },
   { value: shiftFigures.mailsFailed.states.join(), label: 'Failed' },
   { value: shiftFigures.mailsUnknown.states.join(), label: 'Unknown' },
+  { value: 'waiting', label: 'Waiting' },
 ]
 
 /** The `state` parameter; an invalid one shows all. */
@@ -56,7 +64,7 @@ function useMailState() {
   const asked = new URLSearchParams(useSearch()).get('state') ?? ''
   const [path, navigate] = useLocation()
   const choose = (state: string) => navigate(state ? `${path}?state=${state}` : path, { replace: true })
-  return { state: parseFailedMails(asked) ? asked : '', choose }
+  return { state: parseMailProblemStates(asked) ? asked : '', choose }
 }
 
 export function MailProblemsPage() {
@@ -83,13 +91,10 @@ export function MailProblemsPage() {
   const settle = async (problem: MailProblem, settled: boolean) => {
     const { order_id: orderId, mail_id: mailId } = problem
     const answer = await settleCall.call({ body: { orderId, mailId, settled } })
-    if (answer)
-      showToast({
-        tone: 'good',
-        title: answer.message,
-        text: `Order ${orderId}`,
-        onUndo: settled ? () => void settle(problem, false) : undefined,
-      })
+    if (!answer) return
+    const toast = { tone: 'good', title: answer.message, text: `Order ${orderId}` } as const
+    if (settled) showReversible({ ...toast, onUndo: () => void settle(problem, false) })
+    else showToast(toast)
   }
   const acts = (problem: MailProblem) => (
     <span className="row gap-4">
@@ -100,11 +105,13 @@ export function MailProblemsPage() {
       >
         Correct and resend
       </Button>
-      <IconButton
-        icon="tick"
-        label={`The mail of order ${problem.order_id} needs nothing more`}
-        onClick={() => void settle(problem, true)}
-      />
+      {problem.state !== 'waiting' && (
+        <IconButton
+          icon="tick"
+          label={`The mail of order ${problem.order_id} needs nothing more`}
+          onClick={() => void settle(problem, true)}
+        />
+      )}
     </span>
   )
   return (
@@ -122,6 +129,7 @@ export function MailProblemsPage() {
             onChange={choose}
           />
         }
+        summary={blocks.anyBlock && <MailCauses causes={blocks.anyBlock.causes} />}
         container={container}
         table={{
           columns: problemColumns,
@@ -152,9 +160,9 @@ const CompactProblem = ({ problem }: { problem: MailProblem }) => (
     title={<bdi>{problem.name ?? problem.to}</bdi>}
     secondLine={
       <>
-        {problem.order_id} <MailState state={problem.state} />
+        {problem.order_id} <span className="shrinkable truncate">{mailKindLabel(problem)}</span>
       </>
     }
-    thirdLine={mailKindLabel(problem)}
+    thirdLine={<MailState state={problem.state} isDoubted={problem.doubted} />}
   />
 )

@@ -1,14 +1,20 @@
-import { mailStateLabels, type MailStateName } from '#contract/rules/mail-states.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { mailStateAppearances } from './mail-states.ts'
+import { doubtedAppearance, mailStateAppearances } from './mail-states.ts'
 import css from './MailState.module.css'
 
-export function MailState({ state, title }: { state: MailStateName; title?: string }) {
-  const { icon, tone } = mailStateAppearances[state]
+interface MailStateProps {
+  state: keyof typeof mailStateAppearances
+  title?: string
+  /** A notice says that the mail may have bounced. */
+  isDoubted?: boolean
+}
+
+export function MailState({ state, title, isDoubted = false }: MailStateProps) {
+  const { label, icon, tone } = isDoubted ? doubtedAppearance : mailStateAppearances[state]
   return (
     <span className={css[tone]} title={title}>
       <Icon name={icon} size={13} />
-      {mailStateLabels[state]}
+      {label}
     </span>
   )
 }

@@ -173,6 +173,7 @@ function ReceivedNote({ message }: { message: Message }) {
         </Tag>
       )}
       {message.automatic && !message.suspected && <Tag>Automatic reply</Tag>}
+      {message.by_program && !message.automatic && <Tag>sent by a program: reads no answer</Tag>}
       {message.handled_at !== null && (
         <span>
           Handled by <bdi>{message.handled_by ?? '-'}</bdi>, {estDateTime(message.handled_at)}

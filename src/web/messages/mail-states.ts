@@ -1,22 +1,31 @@
-import type { MailStateName } from '#contract/rules/mail-states.ts'
+import type { MailProblemState } from '#contract/rules/list-filters.ts'
+import { mailStateLabels, type MailStateName } from '#contract/rules/mail-states.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 
 interface MailStateAppearance {
   icon: IconName
+  label: string
   tone: 'quiet' | 'doubt' | 'bad'
 }
 
 /** Only states that need attention are coloured. */
-export const mailStateAppearances: Record<MailStateName, MailStateAppearance> = {
-  queued: { icon: 'clock', tone: 'quiet' },
-  sending: { icon: 'clock', tone: 'quiet' },
-  kept: { icon: 'file', tone: 'quiet' },
-  sent: { icon: 'send', tone: 'quiet' },
-  delivered: { icon: 'tick', tone: 'quiet' },
-  bounced: { icon: 'undo', tone: 'bad' },
-  failed: { icon: 'alert', tone: 'bad' },
-  unknown: { icon: 'help', tone: 'doubt' },
-  cancelled: { icon: 'block', tone: 'quiet' },
+export const mailStateAppearances: Record<MailStateName | MailProblemState, MailStateAppearance> = {
+  queued: { label: mailStateLabels.queued, icon: 'clock', tone: 'quiet' },
+  sending: { label: mailStateLabels.sending, icon: 'clock', tone: 'quiet' },
+  kept: { label: mailStateLabels.kept, icon: 'file', tone: 'quiet' },
+  sent: { label: mailStateLabels.sent, icon: 'send', tone: 'quiet' },
+  delivered: { label: mailStateLabels.delivered, icon: 'tick', tone: 'quiet' },
+  bounced: { label: mailStateLabels.bounced, icon: 'undo', tone: 'bad' },
+  failed: { label: mailStateLabels.failed, icon: 'alert', tone: 'bad' },
+  unknown: { label: mailStateLabels.unknown, icon: 'help', tone: 'doubt' },
+  waiting: { label: 'Waiting', icon: 'clock', tone: 'doubt' },
+  cancelled: { label: mailStateLabels.cancelled, icon: 'block', tone: 'quiet' },
+}
+
+export const doubtedAppearance: MailStateAppearance = {
+  label: 'May have bounced',
+  icon: 'help',
+  tone: 'doubt',
 }
 
 /** Undelivered, or delivery unknown. */

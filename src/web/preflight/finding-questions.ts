@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
+import { mailAddressFault } from '#contract/rules/mail-address.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { duplicateFinding, openFindings } from './findings.ts'
 
@@ -12,11 +13,13 @@ interface FindingQuestion {
 }
 
 /** Asks once about the same findings; true to continue. */
-function useFindingQuestion(questionNow: () => FindingQuestion | undefined): () => Promise<boolean> {
+function useFindingQuestion<Args extends unknown[]>(
+  questionNow: (...args: Args) => FindingQuestion | undefined,
+): (...args: Args) => Promise<boolean> {
   const confirm = useConfirm()
   const answered = useRef('')
-  return async () => {
-    const question = questionNow()
+  return async (...args) => {
+    const question = questionNow(...args)
     if (!question || question.key === answered.current) return true
     const { key, ...texts } = question
     const isConfirmed = await confirm({ ...texts, no: 'Back' })
@@ -32,10 +35,22 @@ export const useDuplicateQuestion = (order: OrderDetails) =>
     return found && { key: found.message, title: found.title, text: found.message, yes: 'Fill all the same' }
   })
 
-/** Asks before an upload if findings stop the order. */
+/** What is wrong with an address that a member typed instead of the order's. */
+function typedEmailStop(order: OrderDetails, email: string) {
+  const typed = email.trim()
+  const fault = typed === '' || typed === order.email ? null : mailAddressFault(typed)
+  return fault === null
+    ? []
+    : [{ code: typed, title: 'No mail service takes this e-mail', message: `${typed} ${fault}.` }]
+}
+
+/** Asks before an upload to an e-mail if findings stop the order. */
 export const useStopQuestion = (order: OrderDetails) =>
-  useFindingQuestion(() => {
-    const stops = openFindings(order).filter(({ severity }) => severity === 'stop')
+  useFindingQuestion((email: string) => {
+    const stops = [
+      ...openFindings(order).filter(({ severity }) => severity === 'stop'),
+      ...typedEmailStop(order, email),
+    ]
     const [first] = stops
     return (
       first && {

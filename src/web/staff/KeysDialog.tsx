@@ -16,6 +16,7 @@ const screenPatterns: readonly [string, KeyScreenName][] = [
   [filingPattern, 'filing'],
   [staffScreens.proposals.path, 'proposals'],
   [staffScreens.mailProblems.path, 'mailProblems'],
+  [staffScreens.replies.path, 'replies'],
 ]
 
 interface KeysDialogProps {

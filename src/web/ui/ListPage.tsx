@@ -32,6 +32,8 @@ interface ListPageProps<Row> {
   note?: string | undefined
   /** Filters, after Refresh. */
   choice?: ReactNode
+  /** Between heading and table. */
+  summary?: ReactNode
   container?: RefObject<HTMLDivElement | null>
   table: Pick<
     DataTableProps<Row>,
@@ -47,6 +49,7 @@ export function ListPage<Row>({
   onRefresh,
   note,
   choice,
+  summary,
   container,
   table,
 }: ListPageProps<Row>) {
@@ -75,6 +78,7 @@ export function ListPage<Row>({
           {heading}
         </PageHeading>
       </div>
+      {summary}
       <div className={css.table} ref={container}>
         <DataTable
           {...table}

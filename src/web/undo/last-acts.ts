@@ -1,6 +1,8 @@
 interface Act {
-  /** The server's undo token. */
+  /** The server's undo token, or an id of the act. */
   undo: string
+  /** Undoes it, where a call of its own does; else the token does. */
+  run?: (() => void) | undefined
   /** Removes its Undo from the page. */
   hide: () => void
   /** ms since 1970 */
@@ -14,10 +16,10 @@ const undoableFor = 10 * 60_000
 let acts: readonly Act[] = []
 
 /** An act that is offered again elsewhere keeps its position. */
-export function rememberAct(undo: string, hide: () => void): void {
+export function rememberAct(undo: string, hide: () => void, run?: () => void): void {
   acts = isRemembered(undo)
     ? acts.map((act) => (act.undo === undo ? { ...act, hide } : act))
-    : [...acts, { undo, hide, at: Date.now() }]
+    : [...acts, { undo, hide, run, at: Date.now() }]
 }
 
 export const isRemembered = (undo: string): boolean => acts.some((act) => act.undo === undo)

@@ -43,6 +43,17 @@ export function useUndoToast(): (success: Success) => void {
   }
 }
 
+/** A toast of an act that `onUndo` takes back, by its button and by the key of the last act. */
+export function showReversible({ onUndo, ...toast }: ToastOptions & { onUndo: () => void }): void {
+  const act = crypto.randomUUID()
+  const run = () => {
+    forgetAct(act)
+    onUndo()
+  }
+  const id = showToast({ ...toast, onUndo: run })
+  rememberAct(act, () => notifications.hide(id), run)
+}
+
 /** Undoes the newest act of this page, even after its toast is gone. */
 export function useUndoLastAct(): () => void {
   const undoAct = useUndo()
@@ -53,6 +64,7 @@ export function useUndoLastAct(): () => void {
       return
     }
     act.hide()
-    undoAct(act.undo)
+    if (act.run) act.run()
+    else undoAct(act.undo)
   }
 }

@@ -9,7 +9,12 @@ import { createTransports } from '#server/platform/mail/providers.ts'
 import { startPlatform } from '#server/services.ts'
 
 /** ms, proportionally shorter than in production. */
-const retryPolicy = { delaysMs: [200, 500, 1000, 2000, 4000], abandonedAfterMs: 12_000 }
+const retryPolicy = {
+  delaysMs: [200, 500, 1000, 2000, 4000],
+  waitsMs: 60_000,
+  abandonedAfterMs: 12_000,
+  renewEveryMs: 3000,
+}
 const deadlines = { connect: 3000, send: 6000 }
 const recoverEveryMs = 1000
 

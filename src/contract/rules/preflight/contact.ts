@@ -1,4 +1,5 @@
 import { matchLanguage } from '../languages.ts'
+import { mailAddressFault } from '../mail-address.ts'
 import { isOneLetterApart } from '../name-words.ts'
 import { telephoneDigits } from '../telephone.ts'
 import { translatedLanguages } from '../translated-languages.ts'
@@ -63,6 +64,14 @@ function mistypedDomain(order: CheckedOrder): Found | null {
     return intended ? [{ key, value, intended }] : []
   })
   return foundAbout(wrong, ({ value, intended }) => `${value}: perhaps ${intended} was meant.`)
+}
+
+function undeliverableEmail(order: CheckedOrder): Found | null {
+  const wrong = emailsOf(order).flatMap(({ key, value }) => {
+    const fault = mailAddressFault(value)
+    return fault === null ? [] : [{ key, value, fault }]
+  })
+  return foundAbout(wrong, ({ value, fault }) => `${value} ${fault}: no mail would arrive.`)
 }
 
 const isThrowAway = (domain: string) => throwAwayDomains.has(domain) || throwAwayName.test(domain)
@@ -146,6 +155,12 @@ export const contactChecks: readonly Check[] = [
     severity: 'stop',
     title: 'E-mail has a slip in a well-known domain',
     find: mistypedDomain,
+  },
+  {
+    code: 'email-undeliverable',
+    severity: 'stop',
+    title: 'E-mail is one that no mail service takes',
+    find: undeliverableEmail,
   },
   { code: 'email-throw-away', severity: 'warn', title: 'E-mail is a throw-away one', find: throwAwayEmail },
   {

@@ -139,6 +139,23 @@ test.each([
   ['anh@ymail.com', []],
   ['anh@gmx.de', []],
   ['anh@mailinator.com', ['email-throw-away']],
+  ['anh@bücher.example', []],
+  ['anh@пример.рф', []],
+  ['anh@उदाहरण.भारत', []],
+  ['anh@例え。テスト', []],
+  ['anh@xn--e1afmkfd.xn--p1ai', []],
+  ['anh+b@mail-1.co.id', []],
+  ['tuyết@example.com', ['email-undeliverable']],
+  ['anh@example.com.', ['email-undeliverable']],
+  ['anh@example..com', ['email-undeliverable']],
+  ['anh..x@example.com', ['email-undeliverable']],
+  ['.anh@example.com', ['email-undeliverable']],
+  ['anh @example.com', ['email-undeliverable']],
+  ['anh@example', ['email-undeliverable']],
+  ['anh@-example.com', ['email-undeliverable']],
+  ['anh@exa_mple.com', ['email-undeliverable']],
+  ['anh@192.0.2.1', ['email-undeliverable']],
+  ['anh', ['email-undeliverable']],
 ])('the e-mail %s', (email, found) => expect(codes({}, { email })).toEqual(found))
 
 describe('a family', () => {

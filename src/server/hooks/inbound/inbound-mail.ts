@@ -1,4 +1,4 @@
-import type { IncomingMessage } from '#server/messages/store-message.ts'
+import type { IncomingMessage, MailAnswers } from '#server/messages/store-message.ts'
 
 export type Verdict = 'pass' | 'fail' | 'unknown'
 
@@ -8,7 +8,7 @@ export interface Envelope {
   to: readonly string[]
 }
 
-export interface InboundMail extends Omit<IncomingMessage, 'automatic' | 'authentic'> {
+export interface InboundMail extends Omit<IncomingMessage, keyof MailAnswers | 'authentic'> {
   /** The first value of each header, by lower-case name. */
   headers: ReadonlyMap<string, string>
   /** True if the From header names one sender unambiguously. */
@@ -31,15 +31,3 @@ export interface UnreadMail {
 }
 
 export type ParsedMail = Omit<InboundMail, 'envelope' | 'verdicts' | 'suspected'>
-
-/** Vacation notes, mailing lists and other automatic mails (RFC 3834). */
-export function isAutomatic({ headers, envelope }: InboundMail): boolean {
-  const submitted = (headers.get('auto-submitted') ?? 'no').trim().toLowerCase()
-  const precedence = (headers.get('precedence') ?? '').trim().toLowerCase()
-  return (
-    !submitted.startsWith('no') ||
-    ['bulk', 'auto_reply', 'junk', 'list'].includes(precedence) ||
-    ['x-autoreply', 'x-autorespond', 'list-id'].some((name) => headers.has(name)) ||
-    envelope.from === ''
-  )
-}

@@ -5,20 +5,17 @@ import {
   type EnvelopeSender,
 } from '#server/messages/incoming-quotas.ts'
 import { storeMessage } from '#server/messages/store-message.ts'
-import { mailIdFromMessageId } from '#server/platform/mail/render.ts'
+import { doubtDelivery } from '#server/mail-problems/doubt-delivery.ts'
+import { isProviderMessageId } from '#server/platform/mail/reports.ts'
 import type { Actor, Call } from '#server/platform/work.ts'
 import type { Config } from '#server/config.ts'
 import { isOrderId } from '#contract/rules/order-id.ts'
 import type { Message } from '#contract/messages.ts'
 import { receiveReports } from '../mail-reports.ts'
-import {
-  isAutomatic,
-  type InboundMail,
-  type UnreadMail,
-  type Envelope,
-  type Verdict,
-} from './inbound-mail.ts'
-import { parseBounce } from './parse-bounce.ts'
+import { answeredIds, answersOwnId, classifyMail } from './classify-mail.ts'
+import type { InboundMail, UnreadMail, Envelope, Verdict } from './inbound-mail.ts'
+import { isNullSender } from './mail-marks.ts'
+import { parseBounce, type MailNotice } from './parse-bounce.ts'
 
 /**
  * Stores a mail with its orders. The mail is read only after its envelope passed the quotas. A mail for no order is
@@ -27,7 +24,7 @@ import { parseBounce } from './parse-bounce.ts'
 export async function receiveMail(call: Call<Actor>, { envelope, spf, read }: UnreadMail): Promise<void> {
   const { config, log } = call
   const sender = {
-    address: envelope.from,
+    address: isNullSender({ envelope }) ? '' : envelope.from,
     isProven: spf === 'pass',
     isOfficial: isOfficialEnvelope(config, envelope, spf),
   }
@@ -38,17 +35,24 @@ export async function receiveMail(call: Call<Actor>, { envelope, spf, read }: Un
   if (!found) return
   await countMailBytes(call, admitted, found.size)
   const { mail } = found
-  // Before the check for own mails, because our own mail server sends bounces too.
-  if (await receiveBounce(call, mail)) return
-  if (isOwnMail(mail, config.sendDomain)) return log.warn('one of our own mails came back and was ignored')
+  const notice = parseBounce(mail, config)
+  // A notice may come from our own domain, because our own mail server sends bounces too.
+  if (!notice && isOwnMail(mail, config.sendDomain))
+    return log.warn('one of our own mails came back and was ignored')
+  if (notice && (await receiveNotice(call, mail, notice))) return
 
   const orderIds = named.length > 0 ? admitted.orderIds : await admitByHeaders(call, sender, found)
+  const isInDoubt = notice !== null && (await doubtDelivery(call, orderIds, notice))
   if (orderIds.length === 0) return
+  const isOfficial = isOfficialMail(config, mail)
+  const answers = classifyMail(mail, { isOfficial, answersOurs: await answersOurs(call, mail) })
   await storeMessage(call, orderIds, {
     ...mail,
     authentic: authenticity(mail),
-    automatic: isAutomatic(mail),
-    isOfficial: isOfficialMail(config, mail),
+    ...answers,
+    // The notice stands in Mail problems.
+    ...(isInDoubt && { listed: null }),
+    isOfficial,
   })
 }
 
@@ -63,20 +67,34 @@ async function admitByHeaders(
   return admitted.orderIds
 }
 
-/** Records a bounce of a mail sent by SMTP; other providers report bounces by their own hooks. */
-async function receiveBounce(call: Call<Actor>, mail: InboundMail): Promise<boolean> {
-  const bounce = parseBounce(mail)
-  const mailId = bounce && mailIdFromMessageId(bounce.messageId, call.config)
-  if (!bounce || !mailId) return false
-  const { kind, detail } = bounce
-  const report = { mailId, provider: 'SMTP', eventId: mail.messageId, kind, at: call.now, detail }
-  return (await receiveReports(call, [report])) > 0
+const reportKinds = { failed: 'bounced', delayed: 'deferred', delivered: 'delivered' } as const
+
+/**
+ * Records a notice about a mail sent by SMTP that names the mail and its recipient; other providers report by their own
+ * hooks. False for any other notice, and for a bounce of a delivered mail.
+ */
+async function receiveNotice(
+  call: Call<Actor>,
+  { messageId }: InboundMail,
+  { means, mailId, recipients, detail }: MailNotice,
+): Promise<boolean> {
+  if (!means || !mailId) return false
+  const kind = reportKinds[means]
+  // One Message-ID may come with notices about several mails.
+  const eventId = [messageId, mailId, kind].join(' ')
+  const report = { mailId, recipients, provider: 'SMTP', eventId, kind, at: call.now, detail }
+  const [recorded] = await receiveReports(call, [report])
+  return recorded !== undefined && (means !== 'failed' || recorded.state === 'bounced')
 }
+
+/** By the Message-ID that we gave the mail, or that Amazon SES gave it. */
+const answersOurs = async ({ db, config }: Call<Actor>, mail: InboundMail): Promise<boolean> =>
+  answersOwnId(mail, config) || (await isProviderMessageId(db, answeredIds(mail)))
 
 type Official = Pick<Config, 'official'>
 
 /** The customs office's domain or one of its subdomains (product §12). */
-const isOfficialDomain = ({ official }: Official, domain: string): boolean =>
+export const isOfficialDomain = ({ official }: Official, domain: string): boolean =>
   official.senders.some((sender) => domain === sender || domain.endsWith(`.${sender}`))
 
 const isOfficialMail = (config: Official, mail: InboundMail): boolean =>
@@ -111,11 +129,17 @@ const ordersOfHeaders = ({ to }: InboundMail, sendDomain: string): number[] =>
     sendDomain,
   )
 
+/** By the envelope, else by To and Cc. */
+export const ordersOfMail = (mail: InboundMail, sendDomain: string): number[] => {
+  const named = ordersOfEnvelope(mail.envelope, sendDomain)
+  return named.length > 0 ? named : ordersOfHeaders(mail, sendDomain)
+}
+
 /** One of our mails came back: the customer's address of one order is the address of another. */
 const isOwnMail = ({ from }: InboundMail, sendDomain: string): boolean =>
   from.address.includes('@') && domainOf(from.address) === sendDomain.toLowerCase()
 
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /**
  * One domain equals the other or is a subdomain of it (RFC 7489, relaxed alignment, without the public suffix list).

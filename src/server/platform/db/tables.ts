@@ -339,9 +339,11 @@ export interface Tables {
     resend_of: string | null
     state_at: OptionalDate
     complained_at: OptionalDate
+    doubted_at: OptionalDate
     settled_at: OptionalDate
     settled_by: number | null
     taken_back_at: OptionalDate
+    waiting_since: OptionalDate
     to_order: Generated<boolean>
   }
   mail_reports: {
@@ -373,6 +375,7 @@ export interface Tables {
     from_customer: Generated<boolean>
     authentic: Generated<'pass' | 'fail' | 'unknown'>
     automatic: Generated<boolean>
+    listed: 'always' | 'while waiting' | null
     handled_at: OptionalDate
     handled_by: number | null
     member_id: number | null

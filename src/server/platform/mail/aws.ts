@@ -1,40 +1,15 @@
 import * as z from 'zod/mini'
 import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2'
-import { throwFailure, throwGatewayFailure, throwNoResponse, type FailureKind } from './answers.ts'
+import { classifyAnswer, gatewayFailure, retryAfterMs, throwNoResponse } from './answers.ts'
 import { composeMessage } from './compose-message.ts'
-import { createConnectionAgents } from './connections.ts'
+import { createConnectionAgents, httpTimeouts } from './connections.ts'
 import type { AwsAccess } from '#server/config.ts'
-import { outcomeUnknown, defaultTimeouts, type Transport } from './transport.ts'
-
-/** Errors that do not concern the mail, whatever their status: account, credentials, rate limits. */
-const transientErrors = new Set([
-  'TooManyRequestsException',
-  'LimitExceededException',
-  'Throttling',
-  'ThrottlingException',
-  'SendingPausedException',
-  'AccountSuspendedException',
-  'MailFromDomainNotVerifiedException',
-  'RequestExpired',
-  'RequestTimeTooSkewed',
-  'ExpiredTokenException',
-])
-
-const failureByStatus: Readonly<Record<number, FailureKind>> = {
-  401: 'for now',
-  403: 'for now',
-  408: 'for now',
-  429: 'for now',
-  504: 'unclear',
-}
-
-const classifyFailure = (name: string, status: number): FailureKind =>
-  transientErrors.has(name) ? 'for now' : (failureByStatus[status] ?? (status < 500 ? 'for good' : 'for now'))
+import { MailFailure, outcomeUnknown, type Transport } from './transport.ts'
 
 /** Amazon SES, version 2. The tag `mail_id` brings the mail's id back in event reports. */
 export function awsTransport(
   { region, credentials, endpoint }: AwsAccess,
-  timeouts = defaultTimeouts,
+  timeouts = httpTimeouts,
 ): Transport {
   const client = new SESv2Client({
     region,
@@ -66,8 +41,9 @@ const errorWithResponse = z.object({
 function rethrowAsFailure(error: unknown): never {
   const { statusCode = 0, headers } = z.safeParse(errorWithResponse, error).data?.$response ?? {}
   if (statusCode < 400) return throwNoResponse(error)
-  if (!(error instanceof SESv2ServiceException))
-    return throwGatewayFailure(statusCode, headers?.['retry-after'])
-  const message = `${statusCode} ${error.name}: ${error.message}`
-  return throwFailure(classifyFailure(error.name, statusCode), message, headers?.['retry-after'])
+  const retryAfter = headers?.['retry-after']
+  if (!(error instanceof SESv2ServiceException)) throw gatewayFailure(statusCode, retryAfter)
+  const { name, message: says } = error
+  const kind = classifyAnswer('AWS', { at: '', code: `${statusCode} ${name}`, says })
+  throw new MailFailure(kind, `${statusCode} ${name}: ${says}`, retryAfterMs(retryAfter))
 }

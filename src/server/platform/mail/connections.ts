@@ -2,6 +2,13 @@ import http, { type AgentOptions, type ClientRequestArgs } from 'node:http'
 import https, { type RequestOptions } from 'node:https'
 import type { Duplex } from 'node:stream'
 
+/** ms for connecting, and for the whole request. */
+export interface HttpTimeouts {
+  connect: number
+  send: number
+}
+export const httpTimeouts: HttpTimeouts = { connect: 10_000, send: 20_000 }
+
 /** Errors of connections that were never established: nothing was sent. */
 const failedConnects = new WeakSet<Error>()
 

@@ -1,8 +1,15 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import type { MailState, Tables } from '../db/tables.ts'
+import type { Lane } from './lanes.ts'
 
 export type MailRow = Selectable<Tables['mails']>
+/** `travel_date` is its order's, `YYYY-MM-DD`. */
+export type ClaimedMail = MailRow & { travel_date: string | null }
+
+const travelDate = sql<
+  string | null
+>`(select o.travel_date from orders o where o.order_id = mails.order_id)`.as('travel_date')
 
 /** Does nothing where a mail with this id exists. */
 export async function insertMail(tx: Tx, mail: Insertable<Tables['mails']> & { id: string }) {
@@ -25,24 +32,29 @@ const presentRecipient = sql<string>`coalesce(
   (select o.email from orders o where o.order_id = mails.order_id and mails.to_order and o.email <> ''), mails.recipient)`
 
 /**
- * Claims up to `limit` due mails for an attempt, oldest first; each row goes to one worker. Mails with an obstacle are
- * cancelled instead.
+ * Claims due mails for an attempt, the oldest of each provider, as many as it has slots; each row goes to one worker.
+ * Mails with an obstacle are cancelled instead.
  */
-export async function claimMails(tx: Tx, limit: number, now: Date, obstacle: Obstacle): Promise<MailRow[]> {
+export async function claimMails(
+  tx: Tx,
+  lanes: readonly Lane[],
+  now: Date,
+  obstacle: Obstacle,
+): Promise<ClaimedMail[]> {
+  if (lanes.length === 0) return []
   const claimed = await tx
     // Materialized: evaluated once, so that no more rows are locked than taken.
     .with(
       (cte) => cte('due').materialized(),
-      (db) =>
-        db
-          .selectFrom('mails')
-          .select(['id', obstacle.as('obstacle'), presentRecipient.as('present')])
-          .where('state', '=', 'queued')
-          .where('not_before', '<=', now)
-          .orderBy('not_before')
-          .limit(limit)
-          .forUpdate()
-          .skipLocked(),
+      () => sql<{ id: string; obstacle: string | null; present: string }>`(
+        select own.* from unnest(
+          ${lanes.map(({ provider }) => provider)}::text[], ${lanes.map(({ slots }) => slots)}::int[]
+        ) as lane(provider, slots)
+        cross join lateral (
+          select mails.id, ${obstacle} as obstacle, ${presentRecipient} as present from mails
+          where mails.state = 'queued' and mails.not_before <= ${now} and mails.provider = lane.provider
+          order by mails.not_before limit lane.slots for update skip locked
+        ) own)`,
     )
     .updateTable('mails')
     .from('due')
@@ -55,6 +67,7 @@ export async function claimMails(tx: Tx, limit: number, now: Date, obstacle: Obs
     }))
     .whereRef('mails.id', '=', 'due.id')
     .returningAll('mails')
+    .returning(travelDate)
     .execute()
   return claimed.filter(({ state }) => state === 'sending')
 }
@@ -128,6 +141,16 @@ export async function markAttempted(
   return marked?.state === 'sending'
 }
 
+/** Shows that the worker is still at it. */
+export const renewClaim = (tx: Tx, { id, attempts }: Attempt, now: Date) =>
+  tx
+    .updateTable('mails')
+    .set((mail) => ({ attempted_at: mail.fn<Date>('greatest', [mail.val(now), 'attempted_at']) }))
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('attempts', '=', attempts)
+    .execute()
+
 /** Whether the provider was called in the present attempt. */
 export const wasAttempted = ({ attempted_at, state_at }: MailRow): boolean =>
   attempted_at !== null && (state_at === null || attempted_at >= state_at)
@@ -149,7 +172,7 @@ export const updateContent = (
 export type Outcome =
   | { state: 'sent'; sent_at: Date; provider_message_id: string; error: null }
   | { state: 'kept'; error: null }
-  | { state: 'queued'; not_before: Date; error: string }
+  | { state: 'queued'; not_before: Date; waiting_since: Date | null; error: string }
   | { state: 'bounced' | 'failed' | 'unknown'; error: string }
 
 /**
@@ -175,6 +198,7 @@ export async function recordOutcome(
   const ofAttempt = tx.updateTable('mails').where('id', '=', id).where('attempts', '=', attempts)
   await ofAttempt
     .set({
+      waiting_since: null,
       ...outcome,
       state_at: outcome.state === 'sent' ? outcome.sent_at : now,
       ...(outcome.state === 'queued' && {
@@ -200,13 +224,14 @@ export async function selectMailStates(db: Db, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
-/** Mails claimed before `since` whose attempt has not ended. */
-export const selectAbandonedMails = (tx: Tx, since: Date): Promise<MailRow[]> =>
+/** Mails claimed or renewed before `since` whose attempt has not ended. */
+export const selectAbandonedMails = (tx: Tx, since: Date): Promise<ClaimedMail[]> =>
   tx
     .selectFrom('mails')
     .selectAll()
+    .select(travelDate)
     .where('state', '=', 'sending')
-    .where(({ fn }) => fn.coalesce('state_at', 'attempted_at'), '<', since)
+    .where(({ fn }) => fn('greatest', ['state_at', 'attempted_at']), '<', since)
     .orderBy('state_at')
     .limit(500)
     .execute()

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { domainToASCII } from 'node:url'
+import { mailProviders } from '#contract/messages.ts'
 import { inTransaction } from '../db/database.ts'
 import { describeError } from '../log.ts'
 import { defineJob, noPayload } from '../jobs/define-job.ts'
-import { startLoop } from '../jobs/loop.ts'
+import { startLoop, type Loop } from '../jobs/loop.ts'
 import { createPace } from '../jobs/pace.ts'
 import type { Platform } from '../work.ts'
 import {
@@ -10,8 +12,10 @@ import {
   claimMails,
   selectAbandonedMails,
   markAttempted,
+  renewClaim,
   updateContent,
   recordOutcome,
+  type ClaimedMail,
   type MailRow,
   type Outcome,
 } from './mail-rows.ts'
@@ -22,38 +26,9 @@ import { mailObstacle } from './obstacles.ts'
 import { composeRow } from './queue-mail.ts'
 import { messageIdFor, renderMail } from './render.ts'
 import { findMailDefinition, InvalidPropsError, type MailContent, type MailTemplates } from './define-mail.ts'
-import {
-  PermanentMailError,
-  TransientMailError,
-  UnknownOutcomeError,
-  type OutgoingMail,
-} from './transport.ts'
-
-interface RetryPolicy {
-  /** ms after the first, second, … failed attempt; one more failure is final. */
-  delaysMs: readonly number[]
-  /** ms after which a 'sending' mail counts as abandoned; transports time out much earlier. */
-  abandonedAfterMs: number
-}
-
-const second = 1000
-const minute = 60 * second
-
-const defaultRetryPolicy: RetryPolicy = {
-  delaysMs: [10 * second, minute, 5 * minute, 30 * minute, 120 * minute],
-  abandonedAfterMs: minute,
-}
-
-/** Up to this fraction is added, so that mails that failed together are not retried together. */
-const jitter = 0.25
-
-/** ms before the next attempt, at least the provider's Retry-After; undefined after the last. */
-function retryDelayMs({ delaysMs }: RetryPolicy, attempts: number, retryAfter = 0): number | undefined {
-  const delay = delaysMs[attempts - 1]
-  return delay === undefined ? undefined : Math.max(delay, retryAfter) * (1 + Math.random() * jitter)
-}
-
-const concurrency = 8
+import { createLanes, usualSlots, type Lane, type Lanes } from './lanes.ts'
+import { outcomeOfFailure, usualRetryPolicy, type RetryPolicy } from './retry-policy.ts'
+import { MailFailure, type OutgoingMail } from './transport.ts'
 
 const recoverAbandonedMailsJob = defineJob('recover-abandoned-mails', noPayload)
 
@@ -61,13 +36,21 @@ export interface MailWorker extends Pick<Platform, 'config' | 'db' | 'clock' | '
   templates: MailTemplates
   transports: Transports
   retryPolicy: RetryPolicy
+  lanes: Lanes
+  /** Aborted when the worker stops. */
+  stop: AbortSignal
 }
 
 export const createMailWorker = (
   { config, db, clock, log, seal }: Platform,
   templates: MailTemplates,
-  { transports = createTransports(config), retryPolicy = defaultRetryPolicy }: Partial<MailWorker> = {},
-): MailWorker => ({ config, db, clock, log, seal, templates, transports, retryPolicy })
+  {
+    transports = createTransports(config),
+    retryPolicy = usualRetryPolicy,
+    lanes = createLanes(),
+    stop = new AbortController().signal,
+  }: Partial<MailWorker> = {},
+): MailWorker => ({ config, db, clock, log, seal, templates, transports, retryPolicy, lanes, stop })
 
 /** Registers the loop that sends queued mails, and the job that recovers those of a dead worker. */
 export function registerMailJobs(platform: Platform, templates: MailTemplates): void {
@@ -76,39 +59,53 @@ export function registerMailJobs(platform: Platform, templates: MailTemplates): 
   recoverAbandonedMailsJob.handle(platform.jobs, () => recoverAbandonedMails(worker), { every: '* * * * *' })
 }
 
-export const startMailLoop = (worker: MailWorker, pace = createPace()) =>
-  startLoop(
+/** Sends until it is stopped; what has not left by then is queued again. */
+export function startMailLoop(mailWorker: MailWorker, pace = createPace()): Loop {
+  const stopping = new AbortController()
+  const worker = { ...mailWorker, stop: stopping.signal }
+  const loop = startLoop(
     {
-      claim: (limit) => claimDueMails(worker, limit),
+      claim: () => claimDueMails(worker, worker.lanes.free()),
       work: (mail) => sendMail(worker, mail),
       onError: (error) => worker.log.error({ err: error }, 'mail worker'),
     },
-    { concurrency, pace },
+    { concurrency: worker.lanes.total, pace },
   )
+  return {
+    stop() {
+      stopping.abort()
+      return loop.stop()
+    },
+  }
+}
 
-export async function sendDueMails(worker: MailWorker, limit = concurrency): Promise<number> {
-  const mails = await claimDueMails(worker, limit)
+/** Sends up to `slots` due mails of each provider. */
+export async function sendDueMails(worker: MailWorker, slots = usualSlots): Promise<number> {
+  const mails = await claimDueMails(
+    worker,
+    mailProviders.map((provider) => ({ provider, slots })),
+  )
   await Promise.all(mails.map((mail) => sendMail(worker, mail)))
   return mails.length
 }
 
-const claimDueMails = ({ db, clock, templates }: MailWorker, limit: number) =>
-  inTransaction(db, (tx) => claimMails(tx, limit, clock(), mailObstacle(templates)))
+const claimDueMails = ({ db, clock, templates }: MailWorker, lanes: readonly Lane[]) =>
+  inTransaction(db, (tx) => claimMails(tx, lanes, clock(), mailObstacle(templates)))
 
-async function sendMail(worker: MailWorker, mail: MailRow): Promise<void> {
-  const outcome = await attemptSend(worker, mail)
+async function sendMail(worker: MailWorker, mail: ClaimedMail): Promise<void> {
+  const outcome = await worker.lanes.hold(mail.provider, () => attemptSend(worker, mail))
   if (outcome) await saveOutcome(worker, mail, outcome)
 }
 
 /** Undefined where another worker took the mail over before the provider was called, or an obstacle cancelled it. */
-async function attemptSend(worker: MailWorker, mail: MailRow): Promise<Outcome | undefined> {
-  const { db, clock, log, templates, transports } = worker
+async function attemptSend(worker: MailWorker, mail: ClaimedMail): Promise<Outcome | undefined> {
+  const { clock, db, log, retryPolicy, templates } = worker
   try {
     const outgoing = await prepareOutgoing(worker, await renewContent(worker, mail))
     // Committed before the call: after a crash the attempt is known, and the mail is not sent twice.
     const obstacle = mailObstacle(templates)
     if (!(await inTransaction(db, (tx) => markAttempted(tx, mail, clock(), obstacle)))) return undefined
-    const provider_message_id = await transports(mail.provider).send(outgoing)
+    const provider_message_id = await callProvider(worker, mail, outgoing)
     return provider_message_id === null
       ? { state: 'kept', error: null }
       : { state: 'sent', sent_at: clock(), provider_message_id, error: null }
@@ -117,14 +114,26 @@ async function attemptSend(worker: MailWorker, mail: MailRow): Promise<Outcome |
     // Providers quote the recipient.
     const reason = describeError(error)
     if (error instanceof InvalidPropsError) return { state: 'failed', error: reason }
-    if (error instanceof PermanentMailError) return { state: 'bounced', error: reason }
-    if (error instanceof UnknownOutcomeError) return { state: 'unknown', error: reason }
-    return retryOrFail(
-      worker,
-      mail,
-      reason,
-      error instanceof TransientMailError ? error.retryAfter : undefined,
+    const { kind, retryAfter } = error instanceof MailFailure ? error : { kind: 'moment' as const }
+    return outcomeOfFailure(retryPolicy, mail, { kind, retryAfter, reason }, clock())
+  }
+}
+
+/** Renews the claim while the provider takes its time. */
+async function callProvider(
+  { db, clock, log, transports, retryPolicy, stop }: MailWorker,
+  mail: ClaimedMail,
+  outgoing: OutgoingMail,
+): Promise<string | null> {
+  const renewal = setInterval(() => {
+    inTransaction(db, (tx) => renewClaim(tx, mail, clock())).catch((error: unknown) =>
+      log.error({ err: error, mailId: mail.id }, 'the claim of a mail was not renewed'),
     )
+  }, retryPolicy.renewEveryMs)
+  try {
+    return await transports(mail.provider).send(outgoing, stop)
+  } finally {
+    clearInterval(renewal)
   }
 }
 
@@ -158,25 +167,19 @@ async function prepareOutgoing(
     subject,
     id: mail.id,
     messageId: messageIdFor(mail.id, config),
-    to: mail.recipient,
+    to: wireAddress(mail.recipient),
     date: clock(),
   }
 }
 
+/** With its domain in Punycode. What is no domain stays, for the provider to refuse. */
+function wireAddress(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at))
+}
+
 const loadAttachments = ({ attachments = [] }: MailContent) =>
   Promise.all(attachments.map(async ({ bytes, ...file }) => ({ ...file, bytes: await bytes() })))
-
-function retryOrFail(
-  { retryPolicy, clock }: MailWorker,
-  mail: MailRow,
-  error: string,
-  retryAfter?: number,
-): Outcome {
-  const delay = retryDelayMs(retryPolicy, mail.attempts, retryAfter)
-  return delay === undefined
-    ? { state: 'failed', error }
-    : { state: 'queued', not_before: new Date(clock().getTime() + delay), error }
-}
 
 const saveRetryDelaysMs = [200, 1000, 5000, 10_000]
 
@@ -208,12 +211,18 @@ const outcomeAfterCrash = {
     error: null,
   }),
   kept: () => ({ state: 'kept', error: null }),
-  no: (worker, mail) => retryOrFail(worker, mail, 'The worker stopped before the mail left.'),
+  no: ({ retryPolicy, clock }, mail) =>
+    outcomeOfFailure(
+      retryPolicy,
+      mail,
+      { kind: 'moment', reason: 'The worker stopped before the mail left.' },
+      clock(),
+    ),
   unclear: () => ({
     state: 'unknown',
     error: 'The worker stopped while it sent the mail, and the provider does not say whether it left.',
   }),
-} satisfies Record<'yes' | 'kept' | 'no' | 'unclear', (worker: MailWorker, mail: MailRow) => Outcome>
+} satisfies Record<'yes' | 'kept' | 'no' | 'unclear', (worker: MailWorker, mail: ClaimedMail) => Outcome>
 
 /** Asks the provider about mails that a dead worker left as 'sending', and records their outcome. */
 export async function recoverAbandonedMails(worker: MailWorker): Promise<void> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { languageCodes, languages, type LanguageCode } from '#contract/rules/languages.ts'
@@ -24,6 +25,8 @@ const style = [
   'a { color: #a3112a } a[aria-current] { font-weight: bold; text-decoration: none }',
   '.frames { display: flex; flex-wrap: wrap; gap: 24px } figure { margin: 0 }',
   'iframe { height: 720px; border: 1px solid #c9cbd0 }',
+  'td, th { padding: 2px 16px 2px 0; text-align: left; vertical-align: top }',
+  'textarea { width: 100%; max-width: 720px; height: 200px; font: 13px/1.4 monospace }',
   'pre { max-width: 720px; padding: 16px; white-space: pre-wrap; background: #fff; border: 1px solid #c9cbd0 }',
 ].join('\n')
 
@@ -55,6 +58,19 @@ const Choices = <Value extends string>({ label, values, chosen, addressOf }: Cho
   </nav>
 )
 
+/** The frame of a page for developers. */
+export const DevelopmentPage = ({ title, children }: { title: string; children: ReactNode }) => (
+  <html lang="en">
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      <style>{style}</style>
+    </head>
+    <body>{children}</body>
+  </html>
+)
+
 const Page = ({
   kinds,
   shown: selection,
@@ -64,61 +80,53 @@ const Page = ({
   shown: PreviewSelection
   mail: RenderedMail
 }) => (
-  <html lang="en">
-    <head>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{`${selection.kind} · ${selection.language} · Mails`}</title>
-      <style>{style}</style>
-    </head>
-    <body>
-      <Choices
-        label="Mails"
-        values={kinds.map((kind) => [kind, kind] as const)}
-        chosen={selection.kind}
-        addressOf={(kind) => query({ ...selection, kind })}
-      />
-      <Choices
-        label="Languages"
-        values={languageCodes.map((code) => [code, languages[code].name] as const)}
-        chosen={selection.language}
-        addressOf={(language) => query({ ...selection, language })}
-      />
-      <p>
-        From: {formatSender(mail)}
-        <br />
-        Subject: <b dir="auto">{mail.subject}</b>
-      </p>
-      <div className="frames">
-        {schemeNames.flatMap((scheme) =>
-          widths.map(({ name, px }) => (
-            <figure key={`${scheme} ${name}`}>
-              <figcaption>
-                {name}, {scheme}
-              </figcaption>
-              <iframe
-                title={`${name}, ${scheme}`}
-                sandbox=""
-                src={`${basePath}/html${query(selection)}&scheme=${scheme}`}
-                style={{ width: px }}
-              />
-            </figure>
-          )),
-        )}
-      </div>
-      <h1>Text</h1>
-      <pre dir="auto">{mail.text}</pre>
-    </body>
-  </html>
+  <DevelopmentPage title={`${selection.kind} · ${selection.language} · Mails`}>
+    <Choices
+      label="Mails"
+      values={kinds.map((kind) => [kind, kind] as const)}
+      chosen={selection.kind}
+      addressOf={(kind) => query({ ...selection, kind })}
+    />
+    <Choices
+      label="Languages"
+      values={languageCodes.map((code) => [code, languages[code].name] as const)}
+      chosen={selection.language}
+      addressOf={(language) => query({ ...selection, language })}
+    />
+    <p>
+      From: {formatSender(mail)}
+      <br />
+      Subject: <b dir="auto">{mail.subject}</b>
+    </p>
+    <div className="frames">
+      {schemeNames.flatMap((scheme) =>
+        widths.map(({ name, px }) => (
+          <figure key={`${scheme} ${name}`}>
+            <figcaption>
+              {name}, {scheme}
+            </figcaption>
+            <iframe
+              title={`${name}, ${scheme}`}
+              sandbox=""
+              src={`${basePath}/html${query(selection)}&scheme=${scheme}`}
+              style={{ width: px }}
+            />
+          </figure>
+        )),
+      )}
+    </div>
+    <h1>Text</h1>
+    <pre dir="auto">{mail.text}</pre>
+  </DevelopmentPage>
 )
 
 /** Allows inline styles, as mails have them; no scripts and nothing external. */
-const sendHtml = (reply: FastifyReply, html: string) =>
+export const sendHtml = (reply: FastifyReply, html: string) =>
   reply
     .type('text/html; charset=utf-8')
     .header(
       'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'",
+      "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'; form-action 'self'",
     )
     .send(html)
 

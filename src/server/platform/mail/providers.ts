@@ -5,16 +5,10 @@ import * as z from 'zod/mini'
 import { mailProviders, type MailProvider } from '#contract/messages.ts'
 import { type Config, isConfigured } from '#server/config.ts'
 import { refuse } from '../refusal.ts'
-import {
-  outcomeUnknown,
-  TransientMailError,
-  defaultTimeouts,
-  type Transport,
-  type OutgoingMail,
-  type SendTimeouts,
-} from './transport.ts'
-import { throwFailure, throwGatewayFailure, throwNoResponse, type FailureKind } from './answers.ts'
-import { createConnectionAgents } from './connections.ts'
+import { classifyAnswer, gatewayFailure, retryAfterMs, throwNoResponse } from './answers.ts'
+import type { SmtpLimits } from './smtp.ts'
+import { createConnectionAgents, httpTimeouts, type HttpTimeouts } from './connections.ts'
+import { MailFailure, outcomeUnknown, type OutgoingMail, type Transport } from './transport.ts'
 
 /** The specification's providers, offered while none is configured and mails go to the outbox (product §5). */
 const specifiedProviders: readonly [MailProvider, ...MailProvider[]] = ['AWS', 'Sendgrid']
@@ -58,13 +52,17 @@ function transportOnDemand(load: () => Promise<Transport>): Transport {
   let loaded: Promise<Transport> | undefined
   const transport = () => (loaded ??= load())
   return {
-    send: async (mail) => (await transport()).send(mail),
+    send: async (mail, stop) => (await transport()).send(mail, stop),
     wasSent: async (mailId) => (await transport()).wasSent(mailId),
   }
 }
 
 /** The configured providers; without any, all mails go to the outbox (product §7). */
-export function createTransports(config: Config, timeouts = defaultTimeouts): Transports {
+export function createTransports(
+  config: Config,
+  timeouts = httpTimeouts,
+  smtpLimits?: SmtpLimits,
+): Transports {
   const { aws, sendgrid, smtp } = config.mail
   if (keepsMails(config)) {
     const outbox = transportOnDemand(async () => {
@@ -83,14 +81,14 @@ export function createTransports(config: Config, timeouts = defaultTimeouts): Tr
   if (smtp)
     transports.set(
       'SMTP',
-      transportOnDemand(async () => (await import('./smtp.ts')).smtpTransport(smtp, timeouts)),
+      transportOnDemand(async () => (await import('./smtp.ts')).smtpTransport(smtp, smtpLimits)),
     )
   return (provider) => transports.get(provider) ?? unconfiguredTransport(provider)
 }
 
 /** For mails that were queued while the provider was configured. */
 const unconfiguredTransport = (provider: string): Transport => ({
-  send: () => Promise.reject(new TransientMailError(`${provider} is not configured.`)),
+  send: () => Promise.reject(new MailFailure('sender', `${provider} is not configured.`)),
   wasSent: outcomeUnknown,
 })
 
@@ -105,7 +103,7 @@ const maxBodyChars = 4096
 /** One POST on a new connection, without redirects. Resolves as soon as the status is known. */
 type Post = (url: URL, headers: Record<string, string>, body: string) => Promise<PostResponse>
 
-function createPost(timeouts: SendTimeouts): Post {
+function createPost(timeouts: HttpTimeouts): Post {
   const { httpAgent, httpsAgent } = createConnectionAgents(timeouts.connect)
   return (url, headers, body) =>
     new Promise((resolve, reject) => {
@@ -131,18 +129,6 @@ function createPost(timeouts: SendTimeouts): Post {
       request.end(body)
     })
 }
-
-/** Credentials and credit (401, 402, 403) do not concern the mail. */
-const failureByStatus: Readonly<Record<number, FailureKind>> = {
-  401: 'for now',
-  402: 'for now',
-  403: 'for now',
-  408: 'for now',
-  429: 'for now',
-  504: 'unclear',
-}
-const classifyStatus = (status: number): FailureKind =>
-  failureByStatus[status] ?? (status >= 400 && status < 500 ? 'for good' : 'for now')
 
 /** The request of SendGrid's v3 API. Tracking is off, so that links stay as written. */
 const bodyOf = (mail: OutgoingMail) => ({
@@ -173,7 +159,7 @@ const bodyOf = (mail: OutgoingMail) => ({
 /** SendGrid. The argument `mail_id` brings the mail's id back in event reports. */
 export function sendgridTransport(
   { apiKey, baseUrl }: NonNullable<Config['mail']['sendgrid']>,
-  timeouts = defaultTimeouts,
+  timeouts = httpTimeouts,
 ): Transport {
   const post = createPost(timeouts)
   const url = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/v3/mail/send`)
@@ -184,21 +170,28 @@ export function sendgridTransport(
       if (response.status >= 200 && response.status < 300)
         return response.headers['x-message-id']?.toString() ?? mail.messageId
       const retryAfter = response.headers['retry-after']
-      const message = errorMessages(response.body)
-      if (message === undefined) return throwGatewayFailure(response.status, retryAfter)
-      return throwFailure(classifyStatus(response.status), `${response.status} ${message}`.trim(), retryAfter)
+      const refusal = readRefusal(response.body)
+      if (!refusal) throw gatewayFailure(response.status, retryAfter)
+      const kind = classifyAnswer('Sendgrid', { ...refusal, code: String(response.status) })
+      throw new MailFailure(kind, `${response.status} ${refusal.says}`.trim(), retryAfterMs(retryAfter))
     },
     wasSent: outcomeUnknown,
   }
 }
 
-const refusalBody = z.object({ errors: z.optional(z.array(z.object({ message: z.string() }))) })
+const refusalBody = z.object({
+  errors: z.optional(z.array(z.object({ message: z.string(), field: z.optional(z.nullable(z.string())) }))),
+})
 
-function errorMessages(body: string): string | undefined {
-  if (!body) return ''
+/** Undefined for what is not SendGrid's. */
+function readRefusal(body: string): { at: string; says: string } | undefined {
+  if (!body) return { at: '', says: '' }
   try {
     const { errors = [] } = z.parse(refusalBody, JSON.parse(body))
-    return errors.map(({ message }) => message).join(' ')
+    return {
+      at: errors.map(({ field }) => field ?? '').join(' '),
+      says: errors.map(({ message }) => message).join(' '),
+    }
   } catch {
     return undefined
   }

@@ -32,7 +32,10 @@ export const formatSender = ({ from }: RenderedMail) => `${from.name} <${from.ad
 export const messageIdFor = (mailId: string, { sendDomain }: Config) => `<${mailId}@${sendDomain}>`
 
 /** The id of the mail with this Message-ID; null for a foreign one. */
-export function mailIdFromMessageId(messageId: string, { sendDomain }: Config): string | null {
+export function mailIdFromMessageId(
+  messageId: string,
+  { sendDomain }: Pick<Config, 'sendDomain'>,
+): string | null {
   const [, mailId = '', domain = ''] = /^<([\da-f-]{36})@([^>]+)>$/i.exec(messageId) ?? []
   return domain.toLowerCase() === sendDomain.toLowerCase() ? mailId : null
 }

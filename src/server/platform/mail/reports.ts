@@ -1,8 +1,11 @@
-import type { Tx } from '../db/database.ts'
+import { domainToASCII } from 'node:url'
+import type { Db, Tx } from '../db/database.ts'
 import type { MailReportKind, MailState } from '../db/tables.ts'
 
 export interface MailReport {
   mailId?: string
+  /** Those that a notice by mail names, one of which has to be the mail's. */
+  recipients?: readonly string[]
   providerMessageId?: string
   provider: string
   /** The provider's id of this event, so that a repeat is recorded once. */
@@ -17,7 +20,11 @@ export interface RecordedReport {
   orderId: number | null
   /** False for a repeated event. */
   isNew: boolean
+  /** The first of its kind about the mail. */
+  isFirst: boolean
   isApplied: boolean
+  /** The mail's state now. */
+  state: MailState
 }
 
 /** States in which the provider's acceptance is unknown. */
@@ -40,15 +47,42 @@ const statesBefore = ({ kind, provider }: MailReport): readonly MailState[] =>
     ? transitions[kind].from.filter((state) => state !== 'delivered')
     : transitions[kind].from
 
+/** In lower case, with its domain in ASCII. */
+export function comparableAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`.toLowerCase()
+}
+
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-async function findReportedMail(tx: Tx, { mailId, providerMessageId, provider }: MailReport) {
+async function findReportedMail(tx: Tx, { mailId, recipients, providerMessageId, provider }: MailReport) {
   // A provider reports only about its own mails.
-  const mails = tx.selectFrom('mails').select(['id', 'order_id']).where('provider', '=', provider)
-  if (mailId !== undefined)
-    return uuid.test(mailId) ? mails.where('id', '=', mailId).executeTakeFirst() : undefined
+  const mails = tx
+    .selectFrom('mails')
+    .select(['id', 'order_id', 'recipient', 'state'])
+    .where('provider', '=', provider)
+  if (mailId !== undefined) {
+    const mail = uuid.test(mailId) ? await mails.where('id', '=', mailId).executeTakeFirst() : undefined
+    return !recipients || (mail && recipients.includes(comparableAddress(mail.recipient))) ? mail : undefined
+  }
   if (providerMessageId === undefined) return undefined
   return mails.where('provider_message_id', '=', providerMessageId).executeTakeFirst()
+}
+
+const sesMessageId = /^<([\w-]{20,100})@([\w-]+\.)?amazonses\.com>$/
+
+/** Whether one of these is the Message-ID that Amazon SES gave one of our mails. */
+export async function isProviderMessageId(db: Db, messageIds: readonly string[]): Promise<boolean> {
+  const ids = messageIds.flatMap((id) => sesMessageId.exec(id)?.[1] ?? []).slice(0, 20)
+  if (ids.length === 0) return false
+  const mail = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('provider_message_id', 'in', ids)
+    .limit(1)
+    .executeTakeFirst()
+  return mail !== undefined
 }
 
 /** Records a report once and updates the mail's state; undefined for an unknown mail. */
@@ -75,7 +109,19 @@ export async function recordMailReport(
     .executeTakeFirst()
   const isNew = numInsertedOrUpdatedRows === 1n
   const isApplied = isNew && (await applyTransition(tx, mail.id, report))
-  return { mailId: mail.id, orderId: mail.order_id, isNew, isApplied }
+  const isFirst = isNew && (await countReports(tx, mail.id, kind)) === 1
+  const state = isApplied ? transitions[kind].to : mail.state
+  return { mailId: mail.id, orderId: mail.order_id, isNew, isFirst, isApplied, state }
+}
+
+async function countReports(tx: Tx, mailId: string, kind: MailReportKind): Promise<number> {
+  const { count } = await tx
+    .selectFrom('mail_reports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('mail_id', '=', mailId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 async function applyTransition(tx: Tx, mailId: string, report: MailReport): Promise<boolean> {

@@ -4,7 +4,7 @@ interface OutgoingFile {
   bytes: Buffer
 }
 
-/** `to` is a single address, even if it contains a comma. */
+/** `to` is a single address, even if it contains a comma. Domains are in ASCII. */
 export interface OutgoingMail {
   id: string
   messageId: string
@@ -18,12 +18,17 @@ export interface OutgoingMail {
   attachments?: readonly OutgoingFile[]
 }
 
-/** The provider refused this mail permanently; the message is the provider's. */
-export class PermanentMailError extends Error {}
+/**
+ * Why a mail did not leave. `address`: it needs another one. `sender`: the provider refuses the sender, its quota or its
+ * authorisation. `away`: the provider cannot be reached, or fails. `moment`: a later try may succeed. `stopped`: our own
+ * server was stopped first. `unclear`: it may have left, and is never retried.
+ */
+export type FailureKind = 'address' | 'sender' | 'away' | 'moment' | 'unclear' | 'stopped'
 
-/** The mail certainly did not leave; a retry may succeed. */
-export class TransientMailError extends Error {
+/** The mail did not leave, or perhaps not; the message is the provider's. */
+export class MailFailure extends Error {
   constructor(
+    readonly kind: FailureKind,
     message: string,
     /** ms that the provider asks to wait. */
     readonly retryAfter?: number,
@@ -32,24 +37,14 @@ export class TransientMailError extends Error {
   }
 }
 
-/** Unknown whether the mail left, as after a lost connection. Never retried. */
-export class UnknownOutcomeError extends Error {}
-
 export interface Transport {
   /**
-   * Returns the provider's id of the mail; null if the mail is kept in the local outbox. Throws one of the three above;
-   * any other error counts as transient.
+   * Returns the provider's id of the mail; null if the mail is kept in the local outbox. Throws a `MailFailure`; any other
+   * error counts as one of the moment. `stop` ends a send that has not left yet.
    */
-  send(mail: OutgoingMail): Promise<string | null>
+  send(mail: OutgoingMail, stop?: AbortSignal): Promise<string | null>
   wasSent(mailId: string): Promise<'yes' | 'kept' | 'no' | 'unclear'>
 }
 
 /** For a provider without a query for sent mails. */
 export const outcomeUnknown: Transport['wasSent'] = async () => 'unclear'
-
-/** ms for connecting, and for the whole send. */
-export interface SendTimeouts {
-  connect: number
-  send: number
-}
-export const defaultTimeouts: SendTimeouts = { connect: 10_000, send: 20_000 }

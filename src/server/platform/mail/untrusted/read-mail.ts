@@ -83,7 +83,10 @@ export async function parseMail(bytes: Uint8Array, convertsHtml: boolean): Promi
     text,
     html,
     // Reversed, so that the first header of a name wins.
-    headers: new Map(lines.toReversed().map(({ key, line }) => [key, headerValue(line)])),
+    headers: new Map([
+      ['content-type', tree.root.head.headers ? tree.root.head.headers.getFirst('Content-Type') : ''],
+      ...lines.toReversed().map(({ key, line }) => [key, headerValue(line)] as const),
+    ]),
     isFromPlain: isFromPlain(mail),
     signedBy: signersOf(mail),
     parts: files,

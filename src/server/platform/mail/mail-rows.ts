@@ -66,6 +66,7 @@ export async function claimMails(
       state_at: now,
     }))
     .whereRef('mails.id', '=', 'due.id')
+    .where('mails.state', '=', 'queued')
     .returningAll('mails')
     .returning(travelDate)
     .execute()

@@ -81,6 +81,8 @@ const smtpAnswers: readonly (readonly [SmtpStep, string, FailureKind])[] = [
   ['RCPT', '550 relay not permitted', 'sender'],
   ['RCPT', '550 blocked, see our blocklist', 'sender'],
   ['RCPT', '551 user not local', 'address'],
+  ['RCPT', '552 mailbox full: quota exceeded', 'address'],
+  ['RCPT', '452 mailbox full: quota exceeded', 'moment'],
   ['RCPT', '553 mailbox name not allowed', 'address'],
   ['RCPT', '556 domain does not accept mail', 'address'],
   ['RCPT', '421 4.7.0 closing', 'moment'],

@@ -70,7 +70,7 @@ test('mail providers, hooks and bucket, each by its settings', () => {
   expect(mail).toEqual({
     aws: { region: 'eu-central-1', credentials, endpoint: 'http://127.0.0.1:8005' },
     sendgrid: { apiKey: 'SG.key', baseUrl: 'https://api.sendgrid.com' },
-    smtp: { url: 'smtp://127.0.0.1:2525' },
+    smtp: { url: 'smtp://127.0.0.1:2525', isVerp: false },
     default: 'SMTP',
   })
   expect(hooks).toMatchObject({
@@ -153,6 +153,8 @@ test.each<[Record<string, string>, string]>([
   [{ METRICS_PORT: '70000' }, 'METRICS_PORT must be at most 65535'],
   [{ DRAIN_SECONDS: '6' }, 'DRAIN_SECONDS must be at most 5'],
   [{ SEND_DOMAIN: 'no domain' }, 'SEND_DOMAIN must be a domain name'],
+  [{ BOUNCES: 'verp' }, 'SMTP_URL is missing beside BOUNCES'],
+  [{ BOUNCES: 'yes', SMTP_URL: 'smtp://127.0.0.1:25' }, 'BOUNCES must be verp'],
   [{ FUTURE_WINDOW_DAYS: '-1' }, 'FUTURE_WINDOW_DAYS must be at least 0'],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL must be an e-mail address'],

@@ -100,6 +100,7 @@ const unrecorded: Record<string, string> = {
   'GET /admin/open-messages': 'a page of the desk, as the lists of orders',
   'GET /admin/mail-problems': 'a page of the desk, as the lists of orders',
   'PUT /admin/settle-mail-problem': event,
+  'POST /admin/resend-mails-of-cause': event,
   'PUT /admin/settle-finding': event,
   'GET /admin/privacy/requests': 'a page of the desk, as the lists of orders',
   'GET /admin/privacy/retention': numbers,

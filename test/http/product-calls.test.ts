@@ -143,6 +143,7 @@ test('every call named by the specification and the product document exists (pro
       'POST /admin/payment-gateway-setting',
       'POST /admin/reauthenticate',
       'POST /admin/resend-mail',
+      'POST /admin/resend-mails-of-cause',
       'POST /admin/reset-password',
       'POST /admin/save-transaction-details',
       'POST /admin/search-order',

@@ -2,6 +2,8 @@
 const otherDots = /[\u3002\uff0e\uff61]/g
 const label = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}$/u
 
+const isEnding = (text: string) => /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i.test(text) || /[^\x20-\x7e]/.test(text)
+
 interface Parts {
   local: string
   domain: string
@@ -23,10 +25,7 @@ const faults: readonly (readonly [has: (parts: Parts) => boolean, words: string]
     ({ labels }) => !labels.every((it) => label.test(it) && !it.endsWith('-')),
     'has a sign after the @ that no domain has',
   ],
-  [
-    ({ labels }) => !/\p{L}.*[\p{L}\p{M}\p{N}]/u.test(labels.at(-1) ?? ''),
-    'has an ending that no domain has',
-  ],
+  [({ labels }) => !isEnding(labels.at(-1) ?? ''), 'has an ending that no domain has'],
 ]
 
 /**

@@ -32,7 +32,7 @@ export function MailCauses({ causes }: { causes: readonly MailProblemCause[] }) 
           {shown.map((of) => (
             <li key={`${of.provider} ${of.state} ${of.cause}`} className={css.cause}>
               <MailState state={of.state} />
-              <span className={css.count}>
+              <span className="nowrap">
                 {mails(of.count)} by {of.provider}
               </span>
               <span className={`shrinkable truncate faint ${css.words}`} title={of.cause}>
@@ -94,9 +94,7 @@ function ResendForm({ of, onClose }: { of: MailProblemCause; onClose: () => void
       tone: skipped.length > 0 ? 'bad' : 'good',
       title: `${mails(resent)} on the way again`,
       text:
-        skipped.length > 0
-          ? `${mails(skipped.length)} not sent. ${skipped.slice(0, 3).join(' ')}`
-          : undefined,
+        skipped.length > 0 ? `${mails(skipped.length)} skipped. ${skipped.slice(0, 3).join(' ')}` : undefined,
     })
   }
   return (

@@ -386,6 +386,9 @@ export const cases: Case[] = [
   roleCase(mailProblems.settleMailProblem, { own: 404, other: 404, missing: 404 }, async (world, whose) => ({
     body: { orderId: await world.order(whose), mailId: randomUUID() },
   })),
+  roleCase(mailProblems.resendMailsOfCause, noObjectCodes, () => ({
+    body: { provider: 'AWS', state: 'waiting', cause: 'of no mail' },
+  })),
   // The name of a test's traveller has a digit.
   roleCase(preflight.settleFinding, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: await world.order(whose), check: 'name-characters' },

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { domainToASCII } from 'node:url'
 import { SMTPServer } from 'smtp-server'
 import { portOf } from './servers.ts'
 
@@ -33,7 +34,8 @@ export async function startSmtp({ password }: { password?: string } = {}) {
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-        const to = envelope.rcptTo.map(({ address }) => address)
+        // smtp-server tells Punycode as its letters.
+        const to = envelope.rcptTo.map(({ address }) => address.replace(/[^@]+$/, domainToASCII))
         acceptedMails.push({ from, to, raw: Buffer.concat(parts) })
         done()
       })

@@ -16,13 +16,14 @@ const retryPolicy = {
   renewEveryMs: 3000,
 }
 const deadlines = { connect: 3000, send: 6000 }
+const smtpDeadlines = { greeting: 3000, command: 6000, DATA: 6000, block: 6000, end: 6000, stop: 2000 }
 const recoverEveryMs = 1000
 
 const config = readConfig(process.env)
 const { platform, stop } = await startPlatform(config, { worker: false })
 const mailContext = createMailWorker(platform, mailTemplates, {
   retryPolicy,
-  transports: createTransports(config, deadlines),
+  transports: createTransports(config, deadlines, smtpDeadlines),
 })
 console.log('ready')
 await once(process, 'message')

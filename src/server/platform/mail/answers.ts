@@ -17,6 +17,7 @@ const beforeRecipient = /^(?!RCPT TO|DATA)/
 const noSuchUser =
   /(user|mailbox|recipient|account) (is )?(unknown|invalid|unavailable|disabled|inactive|not found|does ?n[o']t exist)|(unknown|no such|invalid) (user|mailbox|recipient|address)/i
 const ownLimit = /\b(limit|quota|too many (messages|mails|emails))\b/i
+const itsLimit = /mailbox|storage|over ?quota/i
 const ownStanding =
   /relay|authenticat|sender|\b(spf|dkim|dmarc)\b|spam|block|blacklist|denylist|reputation|policy/i
 const throttled = /^(429|400 (Throttling|TooManyRequests))/
@@ -32,6 +33,7 @@ const rules: Readonly<Record<MailProvider, readonly Rule[]>> = {
     { at: beforeRecipient, means: 'away' },
     { code: /^(\d+ 4\.2\.|\d+ 5\.(2\.1\d\d|4\.3)$)/, means: 'moment' },
     { code: /^(4\d\d 4\.(4\.5|7\.28)$)/, means: 'sender' },
+    { code: /^4\d\d$/, says: itsLimit, means: 'moment' },
     { code: /^4/, says: ownLimit, means: 'sender' },
     { code: /^4/, means: 'moment' },
     { at: /^RCPT TO/, code: /^5/, says: noSuchUser, means: 'address' },
@@ -40,6 +42,7 @@ const rules: Readonly<Record<MailProvider, readonly Rule[]>> = {
       means: 'sender',
     },
     { code: /^\d+ 5\.[12467]\./, means: 'address' },
+    { code: /^5\d\d$/, says: itsLimit, means: 'address' },
     { code: /^5(0[0234]|3[0458]|55)/, means: 'sender' },
     { at: /^RCPT TO/, says: ownLimit, means: 'sender' },
     { at: /^RCPT TO/, says: ownStanding, means: 'sender' },

@@ -66,6 +66,7 @@ export async function claimMails(
       state_at: now,
     }))
     .whereRef('mails.id', '=', 'due.id')
+    .where('mails.state', '=', 'queued')
     .returningAll('mails')
     .returning(travelDate)
     .execute()
@@ -193,7 +194,7 @@ export async function recordOutcome(
   tx: Tx,
   { id, attempts }: Attempt,
   outcome: Outcome,
-  { now, obstacle }: { now: Date; obstacle: Obstacle },
+  { now, obstacle, seen }: { now: Date; obstacle: Obstacle; seen?: Pick<MailRow, 'attempted_at'> },
 ) {
   const ofAttempt = tx.updateTable('mails').where('id', '=', id).where('attempts', '=', attempts)
   await ofAttempt
@@ -207,6 +208,10 @@ export async function recordOutcome(
       }),
     })
     .where(isOfAttempt(outcome))
+    // Judged from a row that its worker may have changed since.
+    .$if(seen !== undefined, (query) =>
+      query.where('attempted_at', 'is not distinct from', seen?.attempted_at ?? null),
+    )
     .execute()
   if (outcome.state === 'sent')
     await ofAttempt

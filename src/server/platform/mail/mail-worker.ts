@@ -233,7 +233,11 @@ export async function recoverAbandonedMails(worker: MailWorker): Promise<void> {
     try {
       const wasSent = wasAttempted(mail) ? await transports(mail.provider).wasSent(mail.id) : 'no'
       await inTransaction(db, (tx) =>
-        recordOutcome(tx, mail, outcomeAfterCrash[wasSent](worker, mail), { now: clock(), obstacle }),
+        recordOutcome(tx, mail, outcomeAfterCrash[wasSent](worker, mail), {
+          now: clock(),
+          obstacle,
+          seen: mail,
+        }),
       )
     } catch (error) {
       log.error({ err: error, mailId: mail.id }, 'the outcome of an abandoned mail could not be determined')

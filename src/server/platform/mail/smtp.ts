@@ -75,6 +75,8 @@ export function smtpTransport(
   }
 }
 
+const ignore = () => {}
+
 /** Follows the commands and answers of one connection by its log, and fails when an answer is late. */
 function watchSteps(limits: SmtpLimits) {
   /** Commands without an answer, the oldest first. */
@@ -82,8 +84,10 @@ function watchSteps(limits: SmtpLimits) {
   let timer: NodeJS.Timeout | undefined
   let hasData = false
   let isStopping = false
-  let fail = (_: Error) => {}
-  const failed = new Promise<never>((_, reject) => (fail = reject))
+  const ending = new AbortController()
+  const failed = new Promise<never>((_, reject) => {
+    ending.signal.addEventListener('abort', () => reject(ending.signal.reason))
+  })
   // Awaited only while the connection delivers.
   failed.catch(() => {})
 
@@ -94,7 +98,7 @@ function watchSteps(limits: SmtpLimits) {
     clearTimeout(timer)
     const [step] = steps
     if (step === undefined) return
-    const late = () => fail(new Error(`The server did not answer in time (${step}).`))
+    const late = () => ending.abort(new Error(`The server did not answer in time (${step}).`))
     timer = setTimeout(late, limitOf(step))
   }
   wait(['greeting'])
@@ -109,7 +113,6 @@ function watchSteps(limits: SmtpLimits) {
     if (tnx === 'server') wait(waiting.slice(1))
     if (tnx === 'message') wait(['end'])
   }
-  const ignore = () => {}
   return {
     failed,
     logger: { trace: ignore, debug: follow, info: follow, warn: ignore, error: ignore, fatal: ignore },
@@ -126,7 +129,7 @@ function watchSteps(limits: SmtpLimits) {
     stop() {
       isStopping = true
       if (hasData) wait(waiting)
-      else fail(new MailFailure('stopped', 'The server was stopped before the mail left.'))
+      else ending.abort(new MailFailure('stopped', 'The server was stopped before the mail left.'))
     },
     end: () => wait([]),
   }

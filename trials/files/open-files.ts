@@ -9,8 +9,8 @@ const anySize: Size = { width: 200, height: 280 }
 
 /** How many of the readers of other makers draw the first page. */
 async function countOpening(path: string): Promise<number> {
-  const size = (await shapeOf(path)) ? anySize : null
-  const drawn = await Promise.all(readers.map((reader) => (size ? drawBy(reader, path, size) : null)))
+  if (!(await shapeOf(path))) return 0
+  const drawn = await Promise.all(readers.map((reader) => drawBy(reader, path, anySize)))
   return drawn.filter((found) => found !== null).length
 }
 

@@ -221,6 +221,7 @@ test('the list filters by day, member, kind and order, pages both ways, and show
       'messages viewed',
       'privacy request viewed',
       'numbers shown',
+      'document read',
       'proposal compared',
     ]),
   )

@@ -1,3 +1,4 @@
+import { queueRemainingDocuments } from '#server/documents/documents.jobs.ts'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -413,9 +414,9 @@ test('overdue mails, overdue jobs and failed jobs are reported', async () => {
     .set({ state: 'sending', state_at: now, waiting_since: null })
     .execute()
   expect(await look('mails', { ahead: late })).toMatch(/^fault \d+ should have left/)
-  await createOrderWithFiles(app)
+  await queueRemainingDocuments(app.platform)
   expect(await look('jobs')).toMatch(/^ok /)
-  expect(await look('jobs', { ahead: late })).toMatch(/^fault preview/)
+  expect(await look('jobs', { ahead: late })).toMatch(/^fault open-remaining/)
   await sql`update jobs.job set state = 'failed'`.execute(app.owner)
   expect(await look('jobs', { ahead: late })).toMatch(/^warning \d+ have failed/)
 })

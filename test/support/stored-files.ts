@@ -30,23 +30,10 @@ export const storedDocument = async (app: TestApp, file1: string): Promise<FileR
 export const readDocument = async (app: TestApp, file1: string): Promise<Buffer> =>
   readStoredFile(app, 'documents.file_key', await storedDocument(app, file1))
 
-/** Gives a document a preview, as if its first page had been drawn. */
-async function storePreview(app: TestApp, file1: string): Promise<void> {
-  const { files, db } = app.platform
-  const preview = files.seal('documents.preview_key', randomBytes(2000))
-  await files.put(preview)
-  await db
-    .updateTable('documents')
-    .set({ preview_file: preview.name, preview_key: preview.key })
-    .where('file1', '=', file1)
-    .execute()
-}
-
 /** An order with a file of every kind: document and preview, a file of its mail, a proposal and its preview. */
 export async function createOrderWithFiles(app: TestApp) {
   const orderId = await createTestOrder(app, { email: 'buyer@example.com' })
   const document = await uploadDocumentTo(app, orderId, { padding: 200_000 })
-  await storePreview(app, document.file1)
   const bytes = randomBytes(100_000)
   await receiveReply(app, orderId, { files: [{ name: 'passport.jpg', contentType: 'image/jpeg', bytes }] })
   await storeReadProposal(app, orderId)

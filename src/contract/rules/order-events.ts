@@ -99,13 +99,13 @@ export const orderEvents = {
     undo: false,
   },
   'document checked': {
-    label: 'Document checked by opening it',
+    label: 'Document checked',
     icon: 'eye',
     details: z.object({ name: z.string() }),
     undo: false,
   },
   'document check taken back': {
-    label: 'Document to be checked again',
+    label: 'Document check taken back',
     icon: 'undo',
     details: z.object({ name: z.string() }),
     undo: false,

@@ -126,6 +126,7 @@ const unrecorded: Record<string, string> = {
   'POST /admin/upload-visa-document': event,
   'POST /admin/resend-mail': event,
   'PUT /admin/withdraw-document': event,
+  'PUT /admin/settle-document': event,
   'POST /admin/answer-message': event,
   'PUT /admin/handle-messages': event,
   'POST /admin/take-document': event,

@@ -312,7 +312,7 @@ test('resending mails the newest valid document to the given address', async () 
     provider: 'Sendgrid',
   })
   expect(order.email).toBe('owner@example.com')
-  expect(order.events[0]).toMatchObject({ action: 'mail resent', by: 'Tuti Team' })
+  expect(order.events[0]).toMatchObject({ action: 'mail queued again', by: 'Tuti Team' })
 })
 
 test.each([

@@ -105,7 +105,7 @@ describe('an invoice (product §10)', () => {
     const details = await app.call(getOrder, { params: { orderId } }, { token })
     expect(details.body.orderDetails.events[0]).toMatchObject({
       by: memberNames.Team,
-      action: 'invoice sent',
+      action: 'invoice queued',
       details: { number: '2026-000001', to: 'siti@example.com' },
     })
     expect(details.body.orderDetails.mailHistory[0]).toMatchObject({ kind: 'invoice', remainder_mail: '' })
@@ -146,7 +146,7 @@ describe('an invoice (product §10)', () => {
     expect(first?.pdf.length).toBeGreaterThan(1000)
     expect(second?.pdf.equals(first?.pdf ?? Buffer.alloc(0))).toBe(true)
     const details = await app.call(getOrder, { params: { orderId } }, { token })
-    expect(details.body.orderDetails.events[0]?.action).toBe('invoice resent')
+    expect(details.body.orderDetails.events[0]?.action).toBe('invoice queued again')
   })
 })
 

@@ -7,7 +7,7 @@ import type { MailProvider } from '#contract/messages.ts'
 import { getOrder } from '#contract/order-details.ts'
 import type { MailState } from '#server/platform/db/tables.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { another, aPdf, asFile } from '../support/document-fixtures.ts'
 import { useTestApp } from '../support/use-test-app.ts'
 
 let token: string
@@ -40,7 +40,7 @@ const setState = (id: string, state: MailState) =>
 const upload = (orderId: number, mailServiceProvider?: MailProvider) =>
   app.call(
     contract.uploadDocument,
-    { body: { orderId, email, mailServiceProvider }, file: asFile(pdf, 'approved.pdf') },
+    { body: { orderId, email, mailServiceProvider }, file: asFile(another(pdf), 'approved.pdf') },
     { token },
   )
 const resend = (orderId: number, more: { mailId?: string; mailServiceProvider?: MailProvider } = {}) =>
@@ -108,7 +108,7 @@ test.each<MailState>(['sent', 'delivered', 'bounced', 'failed', 'unknown'])(
     const { body } = await app.call(getOrder, { params: { orderId } }, { token })
     expect(body.orderDetails.mailHistory[0]).toMatchObject({ remainder_mail: 'Y', kind: 'invoice' })
     expect(body.orderDetails.events[0]).toMatchObject({
-      action: 'mail resent',
+      action: 'mail queued again',
       details: { kind: 'invoice', to: email, provider: 'AWS' },
     })
   },
@@ -165,7 +165,10 @@ test('a bounced mail is corrected and resent in one call: the order and the word
   expect((await correctAndResend('right@example.com')).http).toBe(200)
   const { orderDetails } = (await app.call(getOrder, { params: { orderId } }, { token })).body
   expect(orderDetails.email).toBe('right@example.com')
-  expect(orderDetails.events.slice(0, 2).map(({ action }) => action)).toEqual(['mail resent', 'corrected'])
+  expect(orderDetails.events.slice(0, 2).map(({ action }) => action)).toEqual([
+    'mail queued again',
+    'corrected',
+  ])
   const [resent] = await loadMails(orderId)
   expect(resent).toMatchObject({ recipient: 'right@example.com', resend_of: mailId })
   expect(resent?.props).toMatchObject({ username: 'right@example.com' })

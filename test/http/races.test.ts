@@ -62,7 +62,7 @@ test('of two concurrent resends one is mailed and the other refused', async () =
   expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409])
   const order = await orderDetails(orderId)
   expect(order.mailHistory.filter((mail) => mail.remainder_mail === 'Y')).toHaveLength(1)
-  expect(order.events.filter((event) => event.action === 'mail resent')).toHaveLength(1)
+  expect(order.events.filter((event) => event.action === 'mail queued again')).toHaveLength(1)
 })
 
 test('of a concurrent move and delete the later one sees the result of the first', async () => {

@@ -27,7 +27,7 @@ test.each([
   ],
   ['downloaded', { file1: 'a.pdf', name: 'approved.pdf' }],
   ['document previewed', { file1: 'a.pdf', name: 'approved.pdf' }],
-  ['invoice sent', { number: '2048654', to: 'a@example.com' }],
+  ['invoice queued', { number: '2048654', to: 'a@example.com' }],
   ['mail bounced', { reason: 'no such mailbox' }],
 ] as const)('%s keeps its details, and each of them is required', (action, details) => {
   const schema = orderEvents[action].details

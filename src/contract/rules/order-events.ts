@@ -124,7 +124,7 @@ export const orderEvents = {
   },
   'document previewed': { label: 'Document previewed', icon: 'eye', details: ofDocument, undo: false },
   downloaded: { label: 'Downloaded', icon: 'download', details: ofDocument, undo: false },
-  'mail resent': {
+  'mail queued again': {
     label: 'Mail queued again',
     icon: 'mail',
     details: z.object({ kind: z.string(), name: z.string(), to: z.string(), provider: z.string() }),
@@ -134,8 +134,8 @@ export const orderEvents = {
   'mail delayed': { label: 'Delivery delayed', icon: 'alert', details: ofReport, undo: false },
   'mail may have bounced': { label: 'Mail may have bounced', icon: 'alert', details: ofReport, undo: false },
   'mail marked as spam': { label: 'Mail marked as spam', icon: 'alert', details: ofReport, undo: false },
-  'invoice sent': { label: 'Invoice queued', icon: 'invoice', details: ofInvoice, undo: false },
-  'invoice resent': { label: 'Invoice queued again', icon: 'invoice', details: ofInvoice, undo: false },
+  'invoice queued': { label: 'Invoice queued', icon: 'invoice', details: ofInvoice, undo: false },
+  'invoice queued again': { label: 'Invoice queued again', icon: 'invoice', details: ofInvoice, undo: false },
   'reply received': {
     label: 'Reply received',
     icon: 'reply',

@@ -271,9 +271,9 @@ function documentEventDetails(
   action: EventAction,
   { name, file1, size, sha256 }: StoredDocument,
   order: NewOrder,
-): EventDetails<'document uploaded' | 'mail resent' | 'downloaded'> {
+): EventDetails<'document uploaded' | 'mail queued again' | 'downloaded'> {
   if (action === 'document uploaded') return { file1, name, size, sha256 }
-  return action === 'mail resent'
+  return action === 'mail queued again'
     ? { kind: 'reminder', name, to: order.email, provider: providerOf(order) }
     : { file1, name }
 }

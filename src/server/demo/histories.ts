@@ -162,7 +162,7 @@ export function simulateHistory(
     },
     'mailed again': (at) => {
       history.mailed.push({ at, by: assignee })
-      record(at, assignee, 'mail resent', 'document')
+      record(at, assignee, 'mail queued again', 'document')
     },
     downloaded: (at) => {
       const isBuyersDevice = chance.percent(70)

@@ -101,7 +101,7 @@ export async function sendInvoice(
   const { invoice, isNew } = await findOrIssueInvoice(work, order)
   const eventId = await recordEvent(work, {
     orderId,
-    action: isNew ? 'invoice sent' : 'invoice resent',
+    action: isNew ? 'invoice queued' : 'invoice queued again',
     details: { number: invoice.number, to: order.email },
   })
   const props = { ...invoice, language: matchLanguage(order.language) ?? undefined }

@@ -121,7 +121,7 @@ async function queueResend(
   if (resendOf !== null) await cancelWaiting(work.tx, resendOf, provider, work.now)
   const eventId = await recordEvent(work, {
     orderId,
-    action: 'mail resent',
+    action: 'mail queued again',
     details: { kind: mail.kind, name, to: recipient, provider },
   })
   await queueComposed(work, mail, {

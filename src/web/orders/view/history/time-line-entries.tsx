@@ -33,7 +33,7 @@ export interface TimeLineEntry {
 const shownByOtherEntry: ReadonlySet<string> = new Set<EventAction>([
   'remark added',
   'downloaded',
-  'mail resent',
+  'mail queued again',
   'reply received',
   'answered',
 ])

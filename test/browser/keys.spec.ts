@@ -109,7 +109,7 @@ test('keys move, undo, upload and open the next order (product §12)', async ({ 
   await page.keyboard.press('n')
   await openedOrder(page, next)
   await expect(page.getByText(`Order ${next} is yours.`)).toBeVisible()
-  await expect(page.getByText('Sending to')).toBeVisible()
+  await expect(page.getByText('Kept here, not sent to')).toBeVisible()
   // The claim is newer than the upload, although the mail's toast came later.
   await page.keyboard.press('z')
   await expect(page.getByRole('button', { name: 'Assign to me' })).toBeVisible()

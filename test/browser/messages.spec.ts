@@ -226,7 +226,7 @@ test('an answer is drafted, mailed once, and handles replies (product §11)', as
   await expect(entries(page)).toHaveCount(2)
   await expect(entries(page).first()).toContainText(people.Telecaller.name)
   await expect(entries(page).first()).toContainText('The receipt of the camera.')
-  await expect(entries(page).first()).toContainText('Sent')
+  await expect(entries(page).first()).toContainText('Kept here, not sent')
   await expect(answer).toHaveValue('')
   await expect(handledButton(page)).toHaveCount(0)
   await expect.poll(async () => (await server.mails(orderId)).map(({ text }) => text)).toHaveLength(1)

@@ -109,7 +109,7 @@ test('a customer fetches the access file without scripts', async ({ page, server
   await expectAccessibleInTrial(page)
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText('The link is kept here, not sent.')).toBeVisible()
-  await expect(step).toContainText('link sent')
+  await expect(step).toContainText('link queued')
 
   const linkInMail = async () => {
     const mails = await server.mails()

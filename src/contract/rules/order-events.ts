@@ -131,7 +131,7 @@ export const orderEvents = {
     undo: false,
   },
   'mail bounced': { label: 'Mail bounced', icon: 'alert', details: ofReport, undo: false },
-  'mail delayed': { label: 'Delivery delayed', icon: 'alert', details: ofReport, undo: false },
+  'mail delayed': { label: 'Mail delayed', icon: 'alert', details: ofReport, undo: false },
   'mail may have bounced': { label: 'Mail may have bounced', icon: 'alert', details: ofReport, undo: false },
   'mail marked as spam': { label: 'Mail marked as spam', icon: 'alert', details: ofReport, undo: false },
   'invoice queued': { label: 'Invoice queued', icon: 'invoice', details: ofInvoice, undo: false },

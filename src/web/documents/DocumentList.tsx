@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
+import { settleDocument } from '#contract/documents.ts'
+import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { uncheckedReasons } from '#contract/rules/document-faults.ts'
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { travellerName, travellersOf, withoutDocument } from '#contract/rules/travellers.ts'
 import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
+import { useCall } from '#web/lib/endpoint-hooks.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
@@ -17,11 +21,16 @@ interface DocumentListProps {
   onResend: () => void
   onReplace: (document: ApprovedDocument) => void
   onWithdraw: (document: ApprovedDocument) => void
-  /** A member opened a document that the server did not see. */
-  onSettle: (document: ApprovedDocument) => void
 }
 
-export function DocumentList({ order, busy, onResend, onReplace, onWithdraw, onSettle }: DocumentListProps) {
+export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: DocumentListProps) {
+  // A member opened a document that the server did not see.
+  const settle = useCall(settleDocument, { refreshes: orderReadEndpoints })
+  const setSettled = async (file1: string, settled: boolean) => {
+    const answer = await settle.call({ body: { orderId: order.order_id, file1, settled } })
+    const onUndo = settled ? () => void setSettled(file1, false) : undefined
+    if (answer) showToast({ tone: 'good', title: answer.message, onUndo })
+  }
   if (order.uploadDoc.length === 0)
     return (
       <p className={`stack centered faint small ruled ${css.none}`}>
@@ -81,7 +90,7 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw, onS
                 <Button
                   size="xs"
                   aria-label={`I have looked at ${document.name}`}
-                  onClick={() => onSettle(document)}
+                  onClick={() => void setSettled(document.file1, true)}
                 >
                   I have looked
                 </Button>

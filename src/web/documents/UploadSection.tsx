@@ -2,13 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import {
-  maxUploadBytes,
-  resendMail,
-  settleDocument,
-  uploadAccept,
-  uploadDocument,
-} from '#contract/documents.ts'
+import { maxUploadBytes, resendMail, uploadAccept, uploadDocument } from '#contract/documents.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { WithdrawDialog } from '#web/corrections/WithdrawDialog.tsx'
 import { useContractForm } from '#web/lib/contract-form.ts'
@@ -153,13 +147,6 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
     },
   })
 
-  const settle = useCall(settleDocument, { refreshes: orderReadEndpoints })
-  const setSettled = async (file1: string, settled: boolean) => {
-    const answer = await settle.call({ body: { orderId: order.order_id, file1, settled } })
-    const onUndo = settled ? () => void setSettled(file1, false) : undefined
-    if (answer) showToast({ tone: 'good', title: answer.message, onUndo })
-  }
-
   const handleReplace = ({ file1, traveller }: ApprovedDocument) => {
     flushSync(leave)
     setValue('replaces', file1)
@@ -285,7 +272,6 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
         onResend={() => void handleResend()}
         onReplace={handleReplace}
         onWithdraw={handleWithdraw}
-        onSettle={({ file1 }) => void setSettled(file1, true)}
       />
       <WithdrawDialog
         orderId={order.order_id}

@@ -35,30 +35,25 @@ const results: Results<typeof tasks> = {
   }),
 }
 
-const limits = {
-  entry: 'pdf-sandbox',
-  maxCpuMs: 6000,
-  timeoutMs: 60_000,
-  heapMb: 256,
-  maxResidentMb: 1024,
-  maxResultBytes: 64 * 1024 * 1024,
-  // One of a background reading beside these is the most that is open.
-  concurrency: 2,
-}
-
-/** Runs a task on an uploaded file in a separate process; null where it fails or exceeds the limits. */
-export const { run: runPdfTask, findConfinement: findPdfConfinement } = createSandbox<typeof tasks>(
-  import.meta.url,
-  limits,
-  results,
-)
-
 /**
- * Runs a task on several PDFs in turn in one process. Calls have other processes and do not wait for it; each PDF has
- * less time than a member's upload.
+ * Runs a task on an uploaded file in a separate process; null where it fails or exceeds the limits. `runPdfTaskOnEach`
+ * runs it on several PDFs in turn in one process. At most two files are open at once: one holder has one process, and
+ * what runs in the background is a holder too.
  */
-export const { runEach: runPdfTaskOnEach } = createSandbox<typeof tasks>(
+export const {
+  run: runPdfTask,
+  runEach: runPdfTaskOnEach,
+  findConfinement: findPdfConfinement,
+} = createSandbox<typeof tasks>(
   import.meta.url,
-  { ...limits, maxCpuMs: 3000, timeoutMs: 30_000 },
+  {
+    entry: 'pdf-sandbox',
+    maxCpuMs: 6000,
+    timeoutMs: 60_000,
+    heapMb: 256,
+    maxResidentMb: 1024,
+    maxResultBytes: 64 * 1024 * 1024,
+    concurrency: 2,
+  },
   results,
 )

@@ -56,7 +56,13 @@ const table = (rows: readonly (readonly string[])[], layout: Layout = {}): strin
   return before + [head, ...rows].map((row) => row.join(separator) + lineEnd).join('')
 }
 
-const row = (id: number, name: string, city = '', day = '2027-03-09') => [String(id), ...site, name, city, day]
+const row = (id: number, name: string, city = '', day = '2027-03-09') => [
+  String(id),
+  ...site,
+  name,
+  city,
+  day,
+]
 const named = (id: number, name: string, city = '') => ({
   [id]: { arrival_full_name: name, ...(city && { arrival_city: city }), arrival_doa: '2027-03-09' },
 })
@@ -197,7 +203,14 @@ const sheets: Record<string, Sheet> = {
   'heads as people write them': {
     bytes: Buffer.from(
       table([row(810053, 'Ann')], {
-        head: ['Order ID', ' Landing_Domain ', 'E\u200Bmail', 'ARRIVAL FULL NAME', '"Arrival City"', 'arrival-doa'],
+        head: [
+          'Order ID',
+          ' Landing_Domain ',
+          'E\u200Bmail',
+          'ARRIVAL FULL NAME',
+          '"Arrival City"',
+          'arrival-doa',
+        ],
       }),
     ),
     stored: named(810053, 'Ann'),
@@ -214,9 +227,16 @@ const sheets: Record<string, Sheet> = {
   },
   'a column without a head, a field that is unknown, one misspelt': {
     bytes: Buffer.from(
-      table([[...row(810056, 'Ann'), '', '', 'Bali'], [...row(810057, 'Bell'), 'lost', '', ''], [...row(810058, 'Cy'), '', 'red', '']], {
-        head: [...heads, '', 'colour', 'arrival_provinc'],
-      }),
+      table(
+        [
+          [...row(810056, 'Ann'), '', '', 'Bali'],
+          [...row(810057, 'Bell'), 'lost', '', ''],
+          [...row(810058, 'Cy'), '', 'red', ''],
+        ],
+        {
+          head: [...heads, '', 'colour', 'arrival_provinc'],
+        },
+      ),
     ),
     stored: { 810056: { arrival_full_name: 'Ann' } },
     says: ['3: Column 7 has no head, and holds “lost”.', '4: Unknown field colour.'],
@@ -233,7 +253,9 @@ const sheets: Record<string, Sheet> = {
     says: ['2: The line has 4 cells, the head has 6.', '3: Column 7 has no head, and holds “more”.'],
   },
   'a quote that closes lines later': {
-    bytes: Buffer.from(table([row(810063, '"Ann'), row(810064, 'Bell'), row(810065, 'Cy"'), row(810066, 'Di')])),
+    bytes: Buffer.from(
+      table([row(810063, '"Ann'), row(810064, 'Bell'), row(810065, 'Cy"'), row(810066, 'Di')]),
+    ),
     stored: named(810066, 'Di'),
     says: ['6: Column 4 holds whole lines: a quote is not closed.'],
   },
@@ -242,14 +264,29 @@ const sheets: Record<string, Sheet> = {
     stored: named(810067, 'Ann'),
     says: ['A quote is not closed: this line and all that follow it cannot be read.'],
   },
-  'a rounded telephone': refusedCell(810070, 'arrival_phone_number', '6,28123E+11', 'is a rounded number: its last digits are lost'),
+  'a rounded telephone': refusedCell(
+    810070,
+    'arrival_phone_number',
+    '6,28123E+11',
+    'is a rounded number: its last digits are lost',
+  ),
   'a rounded order id': {
     bytes: Buffer.from(withColumn(810071, 'arrival_city', 'x').replace('810071', '8.1E+14')),
     stored: {},
     says: ['2: order_id “8.1E+14” is a rounded number: its last digits are lost.'],
   },
-  'a telephone as a decimal number': refusedCell(810072, 'arrival_phone_number', '8123456789.0', 'was turned into a decimal number'),
-  'a day as a number': refusedCell(810073, 'arrival_doa', '44561', 'is the number of a day (2021-12-31): save the column as YYYY-MM-DD'),
+  'a telephone as a decimal number': refusedCell(
+    810072,
+    'arrival_phone_number',
+    '8123456789.0',
+    'was turned into a decimal number',
+  ),
+  'a day as a number': refusedCell(
+    810073,
+    'arrival_doa',
+    '44561',
+    'is the number of a day (2021-12-31): save the column as YYYY-MM-DD',
+  ),
   'a cell too narrow': refusedCell(810074, 'arrival_doa', '########', 'was wider than its column'),
   'an error of a formula': refusedCell(810075, 'arrival_city', '#NAME?', 'is an error of a formula'),
   'a formula': refusedCell(810076, 'arrival_city', '=A1&B2', 'is a formula'),
@@ -259,15 +296,22 @@ const sheets: Record<string, Sheet> = {
     says: ['2: arrival_doa must be a date (YYYY-MM-DD).'],
   },
   'a text in Excel’s formula': storedCell(810078, 'arrival_phone_number', '="0812345678"', '0812345678'),
-  'a text with an exported apostrophe': storedCell(810079, 'arrival_phone_number', "'+62 812345", '+62 812345'),
+  'a text with an exported apostrophe': storedCell(
+    810079,
+    'arrival_phone_number',
+    "'+62 812345",
+    '+62 812345',
+  ),
   'a telephone without its 0, a year that none means': {
     bytes: Buffer.from(
-      table([[...row(810080, 'Ann', '', '2569-11-30'), '812345678']], { head: [...heads, 'arrival_phone_number'] }),
+      table([[...row(810080, 'Ann', '', '2569-11-30'), '812345678']], {
+        head: [...heads, 'arrival_phone_number'],
+      }),
     ),
     stored: { 810080: { arrival_phone_number: '812345678' } },
     suspects: [
-      'arrival_doa is more than two years away: 1 lines, the first is 2',
-      'arrival_phone_number may have lost a 0 or + at its beginning: 1 lines, the first is 2',
+      'arrival_doa is more than two years away: line 2',
+      'arrival_phone_number may have lost a 0 or + at its beginning: line 2',
     ],
   },
   'a workbook named .csv': {
@@ -304,38 +348,44 @@ const cases = [
   ...Object.entries(ndjsonSheets).map(([name, sheet]) => ({ name, sheet, ending: 'ndjson' })),
 ]
 
-test.each(cases)('$name: each value is stored as written, or refused in words', async ({ name, sheet, ending }) => {
-  const path = join(folder, `${cases.findIndex((it) => it.name === name)}.${ending}`)
-  await writeFile(path, sheet.bytes)
-  const reasons: string[] = []
-  const reporter = {
-    resumed: () => {},
-    refused: (line: number, reason: string) => reasons.push(`${line}: ${reason}`),
-    progress: () => {},
-  }
-  const run = async () => {
-    const format = await detectFormat(path, sheet.encoding)
-    const preview = await previewFile(path, format, now)
-    return { preview, counts: await importFile(app.platform, path, reporter, `${path}.refused.csv`, format) }
-  }
-  const says = sheet.says ?? []
-  if (sheet.stored === null) {
-    const refusal = await run().then(
-      () => 'imported',
-      (error: Error) => error.message,
-    )
-    for (const words of says) expect(refusal).toContain(words)
-    return
-  }
-  const { preview, counts } = await run()
-  const expected = Object.entries(sheet.stored)
-  expect(reasons).toEqual(says.map((words) => expect.stringContaining(words)))
-  expect(counts).toEqual({ imported: expected.length, known: 0, refused: says.length })
-  expect(preview).toMatchObject({ records: expected.length + says.length, refused: says.length })
-  expect(preview.suspicious).toEqual(sheet.suspects ?? [])
-  for (const [orderId, values] of expected) expect(await admin.order(Number(orderId))).toMatchObject(values)
-  if (says.length > 0) expect(await readFile(`${path}.refused.csv`, 'utf8')).toContain('line,reason')
-})
+test.each(cases)(
+  '$name: each value is stored as written, or refused in words',
+  async ({ name, sheet, ending }) => {
+    const path = join(folder, `${cases.findIndex((it) => it.name === name)}.${ending}`)
+    await writeFile(path, sheet.bytes)
+    const reasons: string[] = []
+    const reporter = {
+      resumed: () => {},
+      refused: (line: number, reason: string) => reasons.push(`${line}: ${reason}`),
+      progress: () => {},
+    }
+    const run = async () => {
+      const format = await detectFormat(path, sheet.encoding)
+      const preview = await previewFile(path, format, now)
+      return {
+        preview,
+        counts: await importFile(app.platform, path, reporter, `${path}.refused.csv`, format),
+      }
+    }
+    const says = sheet.says ?? []
+    if (sheet.stored === null) {
+      const refusal = await run().then(
+        () => 'imported',
+        (error: Error) => error.message,
+      )
+      for (const words of says) expect(refusal).toContain(words)
+      return
+    }
+    const { preview, counts } = await run()
+    const expected = Object.entries(sheet.stored)
+    expect(reasons).toEqual(says.map((words) => expect.stringContaining(words)))
+    expect(counts).toEqual({ imported: expected.length, known: 0, refused: says.length })
+    expect(preview).toMatchObject({ records: expected.length + says.length, refused: says.length })
+    expect(preview.suspicious).toEqual(sheet.suspects ?? [])
+    for (const [orderId, values] of expected) expect(await admin.order(Number(orderId))).toMatchObject(values)
+    if (says.length > 0) expect(await readFile(`${path}.refused.csv`, 'utf8')).toContain('line,reason')
+  },
+)
 
 test('no file but those that hold it has stored an order', async () => {
   const found = await app.platform.db

@@ -385,16 +385,21 @@ function importOnTerminal(path: string, answer: string): Promise<CommandRun> {
 
 test('on a terminal the import shows what it read and asks before it stores anything (product §5)', async () => {
   const path = join(folder, 'asked.csv')
-  const rows = ['order id;landing_domain;email;arrival_full_nam', '700081;a.example;x@b.example;Zoë', ';;;Lost']
+  const rows = [
+    'order id;landing_domain;email;arrival_full_nam',
+    '700081;a.example;x@b.example;Zoë',
+    ';;;Lost',
+  ]
   await writeFile(path, rows.join('\r\n'))
   const refused = await importOnTerminal(path, 'n')
   for (const words of [
-    'asked.csv: CSV, utf-8, separated by semicolons; 2 lines with orders',
+    'asked.csv: CSV, utf-8, separated by semicolons; 2 lines',
     'order id          order_id',
     'line 2: order_id = 700081; landing_domain = a.example; email = x@b.example; arrival_full_nam = Zoë',
     'column arrival_full_nam: no known field: kept and shown by its name; is it arrival_full_name?',
-    'line 3: landing_domain is required. email is required.',
-    'Import 1 orders?',
+    'Refused: 1 line',
+    'line 3: landing_domain is required.',
+    'Import 1 order?',
     'Nothing was imported.',
   ])
     expect(refused.out).toContain(words)
@@ -438,7 +443,7 @@ test('a file is taken back as if it had never come, and can be imported again (p
   expect(await loadTraces()).not.toEqual(before)
 
   const taken = await runCli('import', '--take-back', join(folder, 'back.ndjson'))
-  expect(taken).toMatchObject({ code: 0, err: expect.stringContaining('2 orders of') })
+  expect(taken).toMatchObject({ code: 0, err: expect.stringContaining('Taken back: 2 orders of') })
   expect(await loadTraces()).toEqual(before)
   expect((await admin.call(folderCounts, { query: {} })).body.data).toEqual(counts)
   const audited = app.platform.db
@@ -464,19 +469,26 @@ const laterActs: [act: string, orderId: number, change: (orderId: number) => Pro
   ],
 ]
 
-test.each(laterActs)('a file whose order has had %s since cannot be taken back', async (act, orderId, change) => {
-  const path = join(folder, `${act}.ndjson`)
-  const lines = [orderId, orderId + 1].map((id) => ({ ...siteFields, order_id: id, email: 'worked@b.example' }))
-  await runImport(`${act}.ndjson`, ndjson(...lines))
-  await change(orderId)
-  const before = await loadTraces()
-  const refused = await runCli('import', '--take-back', path)
-  expect(refused.code).toBe(1)
-  expect(refused.err).toContain(
-    `The file cannot be taken back: its orders have been worked on (${orderId}). Nothing was removed.`,
-  )
-  expect(await loadTraces()).toEqual(before)
-})
+test.each(laterActs)(
+  'a file whose order has had %s since cannot be taken back',
+  async (act, orderId, change) => {
+    const path = join(folder, `${act}.ndjson`)
+    const lines = [orderId, orderId + 1].map((id) => ({
+      ...siteFields,
+      order_id: id,
+      email: 'worked@b.example',
+    }))
+    await runImport(`${act}.ndjson`, ndjson(...lines))
+    await change(orderId)
+    const before = await loadTraces()
+    const refused = await runCli('import', '--take-back', path)
+    expect(refused.code).toBe(1)
+    expect(refused.err).toContain(
+      `The file cannot be taken back: its orders have been worked on (${orderId}). Nothing was removed.`,
+    )
+    expect(await loadTraces()).toEqual(before)
+  },
+)
 
 test('the commands work while the server is running', async () => {
   const path = join(folder, 'command.ndjson')

@@ -39,6 +39,8 @@ function importArguments(args: string[]): ImportArguments {
   }
 }
 
+const counted = (n: number, noun: string) => `${formatNumber(n)} ${noun}${n === 1 ? '' : 's'}`
+
 const section = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
 
@@ -46,18 +48,20 @@ function previewLines(path: string, preview: ImportPreview): string[] {
   const { format, columns, firstRows, records, refused, firstRefused, suspicious } = preview
   const width = Math.max(0, ...columns.map(({ head }) => head.length))
   return [
-    `${path}: ${format}; ${formatNumber(records)} lines with orders`,
+    `${path}: ${format}; ${counted(records, 'line')}`,
     ...section(
       'Columns',
       columns.map(({ head, becomes }) => `${head.padEnd(width)}  ${becomes}`),
     ),
     ...section(
       'First orders',
-      firstRows.map(({ line, order }) => `line ${line}: ${order.map((field) => field.join(' = ')).join('; ')}`),
+      firstRows.map(
+        ({ line, order }) => `line ${line}: ${order.map((field) => field.join(' = ')).join('; ')}`,
+      ),
     ),
     ...section('Suspicious', suspicious),
     ...section(
-      `Refused: ${formatNumber(refused)} lines`,
+      `Refused: ${counted(refused, 'line')}`,
       firstRefused.map(({ line, reason }) => `line ${line}: ${reason}`),
     ),
     '',
@@ -76,7 +80,7 @@ async function takeBack(platform: Platform, path: string): Promise<number> {
   const orders = await inTransaction(platform.db, (tx) =>
     takeBackFile(commandLineAuditContext(platform, tx, platform.clock()), basename(path), sha256),
   )
-  console.error(`${formatNumber(orders)} orders of ${path} are removed.`)
+  console.error(`Taken back: ${counted(orders, 'order')} of ${path}.`)
   return 0
 }
 
@@ -89,7 +93,7 @@ export const importCommand = onPlatform(
     if (process.stdin.isTTY && process.stderr.isTTY) {
       const preview = await previewFile(path, format, platform.clock())
       console.error(previewLines(path, preview).join('\n'))
-      if (!(await confirm(`Import ${formatNumber(preview.records - preview.refused)} orders?`))) {
+      if (!(await confirm(`Import ${counted(preview.records - preview.refused, 'order')}?`))) {
         console.error('Nothing was imported.')
         return 1
       }

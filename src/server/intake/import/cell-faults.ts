@@ -7,7 +7,11 @@ const isNumberText = (key: string) => /phone|_(number|code|rt|rw)$|_id$|_last4$|
 const isPersonName = (key: string) => /(full|passport|cardholder|member)_name$/.test(key)
 const dateKeys = new Set([
   ...[...arrivalFields, ...departureFields].flatMap(({ key, kind }) => (kind.startsWith('date') ? key : [])),
-  ...['created_at', 'processing_date', 'refund_date', 'paid_at', 'terms_accepted_at'],
+  'created_at',
+  'processing_date',
+  'refund_date',
+  'paid_at',
+  'terms_accepted_at',
 ])
 
 /** The day of a spreadsheet's number: 1 is the first of January 1900, and 1900 is taken as a leap year. */
@@ -79,7 +83,7 @@ const suspicions: readonly Suspicion[] = [
     says: 'is more than two years away',
   },
   {
-    isRaised: (key, text, today) => /_dob$/.test(key) && (text > today || text < addYears(today, -120)),
+    isRaised: (key, text, today) => key.endsWith('_dob') && (text > today || text < addYears(today, -120)),
     says: 'is no birthday of a living person',
   },
   {
@@ -100,5 +104,7 @@ const suspicions: readonly Suspicion[] = [
 /** `today`: `YYYY-MM-DD`. */
 export const suspicionsOf = (key: string, value: unknown, today: string): string[] =>
   typeof value === 'string'
-    ? suspicions.filter(({ isRaised }) => isRaised(key, value.trim(), today)).map(({ says }) => `${key} ${says}`)
+    ? suspicions
+        .filter(({ isRaised }) => isRaised(key, value.trim(), today))
+        .map(({ says }) => `${key} ${says}`)
     : []

@@ -76,20 +76,19 @@ function decode(bytes: Uint8Array, encoding: string): string | null {
 }
 
 /** Encodings in which spreadsheets save CSV, by language. */
-const spreadsheetEncodings = [
-  ...['windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'windows-1255'],
-  ...['windows-1256', 'windows-1258', 'windows-874', 'shift_jis', 'gbk', 'big5', 'euc-kr', 'macintosh'],
-]
+const spreadsheetEncodings =
+  'windows-1252 windows-1250 windows-1251 windows-1253 windows-1254 windows-1255 windows-1256 windows-1258 ' +
+  'windows-874 shift_jis gbk big5 euc-kr macintosh'
 
-/** Not in any encoding's text: the sign for a lost letter, controls that a wrong code page makes, an escape. */
-const lostLetter = /[\uFFFD\u0080-\u0084\u0086-\u009F\u001B]/
+/** The sign for a lost letter, and controls, which a wrong code page makes of letters. */
+const lostLetter = /\uFFFD|(?![\t\n\v\f\r\u0085])\p{Cc}/u
 
 const readingsShown = 5
 
 /** `windows-1252 reads “Günther”, …`, of the cell that the encoding does not have. */
 function describeReadings(cell: Buffer): string {
   const encodingByReading = new Map<string, string>()
-  for (const encoding of spreadsheetEncodings) {
+  for (const encoding of spreadsheetEncodings.split(' ')) {
     const reading = decode(cell, encoding)?.trim()
     if (reading && !lostLetter.test(reading) && !encodingByReading.has(reading))
       encodingByReading.set(reading, encoding)

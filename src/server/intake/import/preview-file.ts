@@ -18,7 +18,7 @@ export interface ImportPreview {
   records: number
   refused: number
   firstRefused: RefusedRecord[]
-  /** With the number of lines and the first of them. */
+  /** With the first line and the number of the others. */
   suspicious: string[]
 }
 
@@ -57,7 +57,9 @@ export async function previewFile(path: string, format: FileFormat, now: Date): 
       return
     }
     const fields: [string, unknown][] =
-      'value' in read && typeof read.value === 'object' && read.value !== null ? Object.entries(read.value) : []
+      'value' in read && typeof read.value === 'object' && read.value !== null
+        ? Object.entries(read.value)
+        : []
     if (preview.firstRows.length < firstRowsShown)
       preview.firstRows.push({ line: record.line, order: fields.map(([key, value]) => [key, asText(value)]) })
     for (const says of fields.flatMap(([key, value]) => suspicionsOf(key, value, jakartaToday(now)))) {
@@ -71,7 +73,9 @@ export async function previewFile(path: string, format: FileFormat, now: Date): 
     ...preview,
     suspicious: [
       ...columns.flatMap(({ head, becomes, isDoubtful }) => (isDoubtful ? `column ${head}: ${becomes}` : [])),
-      ...[...suspicious].map(([says, { line, lines }]) => `${says}: ${lines} lines, the first is ${line}`),
+      ...[...suspicious].map(
+        ([says, { line, lines }]) => `${says}: line ${line}${lines > 1 ? ` and ${lines - 1} more` : ''}`,
+      ),
     ],
   }
 }

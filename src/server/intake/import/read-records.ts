@@ -90,7 +90,8 @@ function readRow(
   const byKey: Record<string, string> = {}
   for (const [at, cell] of cells.entries()) {
     const column = columns[at]
-    if (holdsLines(cell, format)) return { reason: `Column ${at + 1} holds whole lines: a quote is not closed.` }
+    if (holdsLines(cell, format))
+      return { reason: `Column ${at + 1} holds whole lines: a quote is not closed.` }
     if (column?.key) byKey[column.key] = cell
     else if (!isBlank(cell)) return { reason: `Column ${at + 1} has no head, and holds “${cell.trim()}”.` }
   }
@@ -140,7 +141,10 @@ const delimiters = [',', ';', '\t', '|']
 function detectDelimiter(head: string): Omit<CsvFormat, 'columns'> {
   const declared = /^"?sep=([^\r\n])"?[,;\t]*[\r\n]/i.exec(head)?.[1]
   if (declared) return { delimiter: declared, firstLine: 2 }
-  const [line = ''] = head.trimStart().replaceAll(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/, 1)
+  const [line = ''] = head
+    .trimStart()
+    .replaceAll(/"(?:[^"]|"")*"/g, '')
+    .split(/[\r\n]/, 1)
   const counted = delimiters.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }))
   const [most] = counted.sort((a, b) => b.count - a.count)
   return { delimiter: most?.delimiter ?? ',', firstLine: 1 }

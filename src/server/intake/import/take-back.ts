@@ -12,7 +12,8 @@ export async function takeBackFile(context: AuditContext, name: string, sha256: 
   const { tx } = context
   await lockByName(tx, 'import')
   const imported = await selectImportedCount(tx, sha256)
-  if (imported === 0) return refuse('notFound', 'No orders of this file are known: it was not imported, or is taken back.')
+  if (imported === 0)
+    return refuse('notFound', 'No orders of this file are known: it was not imported, or is taken back.')
   const kept = await deleteImported(tx, sha256)
   if (kept.length > 0)
     refuse(

@@ -119,7 +119,7 @@ const sheets: Record<string, Sheet> = {
   'windows-1252 unnamed': {
     bytes: inCodePage('windows-1252', western),
     stored: null,
-    says: ['is not UTF-8: line 2 has “G\uFFFDnther Wei\uFFFD”', 'windows-1252 reads “Günther Weiß”'],
+    says: ['is not UTF-8: line 2 has “G\uFFFDnther Wei\uFFFD”', '“Günther Weiß” in windows-1252'],
   },
   'windows-1252 named': {
     bytes: inCodePage('windows-1252', western),
@@ -129,7 +129,7 @@ const sheets: Record<string, Sheet> = {
   'windows-1250 unnamed': {
     bytes: inCodePage('windows-1250', polish),
     stored: null,
-    says: ['line 2 has', 'windows-1250 reads “Łukasz Żółć”'],
+    says: ['line 2 has', '“Łukasz Żółć” in windows-1250'],
   },
   'windows-1250 named': {
     bytes: inCodePage('windows-1250', polish),
@@ -139,7 +139,7 @@ const sheets: Record<string, Sheet> = {
   'windows-1251 unnamed': {
     bytes: inCodePage('windows-1251', russian),
     stored: null,
-    says: ['line 2 has', 'windows-1251 reads “Иван Щукин”'],
+    says: ['line 2 has', '“Иван Щукин” in windows-1251'],
   },
   'windows-1251 named': {
     bytes: inCodePage('windows-1251', russian),
@@ -149,7 +149,7 @@ const sheets: Record<string, Sheet> = {
   'Shift-JIS unnamed': {
     bytes: shiftJis,
     stored: null,
-    says: ['shift_jis reads “山田太郎”'],
+    says: ['“山田太郎” in shift_jis'],
   },
   'Shift-JIS named': {
     bytes: shiftJis,

@@ -85,16 +85,16 @@ const lostLetter = /\uFFFD|(?![\t\n\v\f\r\u0085])\p{Cc}/u
 
 const readingsShown = 5
 
-/** `windows-1252 reads “Günther”, …`, of the cell that the encoding does not have. */
+/** `“Günther” in windows-1252, windows-1250; “Gόnther” in windows-1253`, of a cell that the encoding does not have. */
 function describeReadings(cell: Buffer): string {
-  const encodingByReading = new Map<string, string>()
+  const encodingsByReading = new Map<string, string[]>()
   for (const encoding of spreadsheetEncodings.split(' ')) {
     const reading = decode(cell, encoding)?.trim()
-    if (reading && !lostLetter.test(reading) && !encodingByReading.has(reading))
-      encodingByReading.set(reading, encoding)
+    if (!reading || lostLetter.test(reading) || /\p{Co}/u.test(reading)) continue
+    encodingsByReading.set(reading, [...(encodingsByReading.get(reading) ?? []), encoding])
   }
-  const readings = [...encodingByReading].map(([reading, encoding]) => `${encoding} reads “${reading}”`)
-  return readings.slice(0, readingsShown).join(', ')
+  const readings = [...encodingsByReading].map(([reading, names]) => `“${reading}” in ${names.join(', ')}`)
+  return readings.slice(0, readingsShown).join('; ')
 }
 
 async function refuseUndecodable(path: string, encoding: string): Promise<never> {
@@ -119,7 +119,7 @@ function refuseLine(path: string, encoding: string, line: number, latin1: string
   refuse(
     'invalid',
     `${path} is not ${encoding.toUpperCase()}: line ${line} has “${cell.toString().trim()}”. Nothing was imported. ` +
-      `Save it as CSV UTF-8, or name its encoding by --encoding: ${describeReadings(cell)}.`,
+      `Save it as CSV UTF-8, or name its encoding by --encoding; it reads ${describeReadings(cell)}.`,
   )
 }
 

@@ -200,6 +200,9 @@ const historyFields = {
   remark: optionalList('remark', remark),
 }
 
+/** Every field that an import takes by name. */
+export const importedKeys = keysOf({ ...knownFields, ...historyFields })
+
 /** Unknown `arrival_*` and `departure_*` fields are kept as text (product §5). */
 const unknownField = z.pipe(z.unknown(), texts('A further arrival_ or departure_ field'))
 

@@ -56,6 +56,8 @@ const auditActions = {
   'second factor by role': { verb: 'Changed', group: 'change', icon: 'key' },
   'intake key made': { verb: 'Made', group: 'change', icon: 'key' },
   'intake key revoked': { verb: 'Revoked', group: 'change', icon: 'key' },
+  'file imported': { verb: 'Imported', group: 'change', icon: 'change' },
+  'import taken back': { verb: 'Took back', group: 'change', icon: 'change' },
   'form origin added': { verb: 'Added', group: 'change', icon: 'key' },
   'form origin removed': { verb: 'Removed', group: 'change', icon: 'key' },
   'privacy request viewed': { verb: 'Viewed', group: 'view', icon: 'view' },

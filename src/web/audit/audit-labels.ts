@@ -109,6 +109,9 @@ const summaries: Record<string, (details: Details) => string> = {
     ),
   'retention ran': ({ everything, details }) =>
     joined(`details of ${counted(details, 'order')}`, `everything of ${counted(everything, 'order')}`),
+  'file imported': ({ imported, refused }) =>
+    joined(counted(imported, 'order'), `${counted(refused, 'line')} refused`),
+  'import taken back': ({ orders }) => counted(orders, 'order'),
 }
 
 export const auditSummary = ({ action, details }: Entry): string =>
@@ -136,6 +139,8 @@ const subjects: Record<string, (details: Details) => string> = {
   'password reset': () => 'own password',
   'recovery codes renewed': () => 'own recovery codes',
   'second factor by role': () => 'roles',
+  'file imported': ({ name }) => toText(name),
+  'import taken back': ({ name }) => toText(name),
   'retention turned on': () => 'Retention',
   'retention turned off': () => 'Retention',
   'retention ran': () => 'Retention',

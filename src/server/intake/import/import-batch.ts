@@ -34,8 +34,10 @@ interface OrderLine extends ParsedOrder {
 
 type Outcome = 'imported' | 'known' | { reason: string }
 
+/** `sha256`: of the file that the records are from. */
 export async function importBatch(
   work: Work<IntakeActor>,
+  sha256: Buffer,
   records: readonly FileRecord[],
 ): Promise<BatchResult> {
   // Serialises imports, so that two do not create the same former member or order.
@@ -53,7 +55,7 @@ export async function importBatch(
   // Orders with an id come first, so that allocated ids skip theirs.
   for (const bringId of [true, false]) {
     const part = accepted.filter(({ order }) => Boolean(order.order_id) === bringId)
-    if (part.length > 0) await insertImported(work, part)
+    if (part.length > 0) await insertImported(work, sha256, part)
   }
   return {
     imported: accepted.length,
@@ -103,7 +105,11 @@ async function resolveAssignee(
   return member?.active ? member.id : null
 }
 
-async function insertImported(work: Work<IntakeActor>, lines: readonly OrderLine[]): Promise<void> {
+async function insertImported(
+  work: Work<IntakeActor>,
+  sha256: Buffer,
+  lines: readonly OrderLine[],
+): Promise<void> {
   const { tx, now } = work
   const members = await loadMemberDirectory(
     tx,
@@ -117,7 +123,9 @@ async function insertImported(work: Work<IntakeActor>, lines: readonly OrderLine
   const placed = lines.map((line) => ({ ...line, createdAt: line.history.createdAt }))
   const orders = []
   const remarks = []
-  for (const { row, history } of await prepareOrders(work, placed)) {
+  const files = []
+  for (const { row, history, key } of await prepareOrders(work, placed)) {
+    files.push({ order_id: row.order_id, sha256, key })
     const assignee = await resolveAssignee(history, members)
     const { status, processingDate, refundDate, processedBy, assignTo } = history
     orders.push({
@@ -147,6 +155,7 @@ async function insertImported(work: Work<IntakeActor>, lines: readonly OrderLine
   }
   await insertOrders(work, orders)
   await insertPastRemarks(work, remarks)
+  await tx.insertInto('imported_orders').values(files).execute()
   await insertImportedKeys(
     tx,
     lines.map(({ key, hash }) => ({ owner: importer.name, key, body_hash: hash, created_at: now })),

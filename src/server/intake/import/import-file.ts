@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat, open, rm, type FileHandle } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { commandLineAuditContext, recordAudit } from '#server/audit/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { whileLocked } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { backgroundCall, type Platform } from '#server/platform/work.ts'
 import { csvLine } from '#server/platform/spreadsheet/csv.ts'
 import { importBatch, importer, type RefusedRecord } from './import-batch.ts'
-import { detectFormat, readBatches, type FileRecord } from './read-records.ts'
+import { detectFormat, readBatches, type FileFormat, type FileRecord } from './read-records.ts'
 
 /** Of the whole file, including interrupted runs. */
 export interface ImportCounts {
@@ -28,7 +30,7 @@ export interface ImportReporter {
 
 const countsOf = ({ imported, known, refused }: FileProgress): ImportCounts => ({ imported, known, refused })
 
-async function hashFile(path: string): Promise<Buffer> {
+export async function hashFile(path: string): Promise<Buffer> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest()
@@ -50,8 +52,9 @@ export async function importFile(
   path: string,
   reporter: ImportReporter,
   reportPath: string,
+  knownFormat?: FileFormat,
 ): Promise<ImportCounts> {
-  const format = await detectFormat(path)
+  const format = knownFormat ?? (await detectFormat(path))
   const sha256 = await hashFile(path)
   const { size } = await stat(path)
   const refuseSecond = refuseOtherImport(path)
@@ -70,7 +73,7 @@ export async function importFile(
       const from = progress
       try {
         const { to, refused } = await inTransaction(platform.db, async (tx) => {
-          const result = await importBatch({ ...backgroundCall(platform, importer), tx }, records)
+          const result = await importBatch({ ...backgroundCall(platform, importer), tx }, sha256, records)
           const noted = {
             records: from.records + records.length,
             imported: from.imported + result.imported,
@@ -96,7 +99,15 @@ export async function importFile(
         await importRecords(records)
         reporter.progress(countsOf(progress), Math.min(1, bytesRead / size))
       }
-      await inTransaction(platform.db, (tx) => finishFile(tx, sha256, platform.clock()))
+      await inTransaction(platform.db, async (tx) => {
+        const now = platform.clock()
+        await finishFile(tx, sha256, now)
+        await recordAudit(commandLineAuditContext(platform, tx, now), 'file imported', {
+          name: basename(path),
+          sha256: sha256.toString('hex'),
+          ...countsOf(progress),
+        })
+      })
     } finally {
       await report.end(progress.report_bytes)
     }

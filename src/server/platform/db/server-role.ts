@@ -168,6 +168,8 @@ export const tableRights = {
   form_origins: comesAndGoes,
   idempotency_keys: everything,
   import_files: changes,
+  // A function of the schema deletes, as the owner.
+  imported_orders: grows,
   intake_keys: changes,
   invoice_numbers: changes,
   mail_quotas: everything,

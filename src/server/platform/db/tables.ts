@@ -95,6 +95,7 @@ export interface Tables {
     sealed_reply: Buffer | null
     created_at: Date
   }
+  imported_orders: { order_id: number; sha256: Buffer; key: string }
   import_files: {
     sha256: Buffer
     started_at: Date

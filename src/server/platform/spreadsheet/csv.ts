@@ -10,6 +10,10 @@ function cell(value: unknown): string {
   return /[",\r\n]|^\s|\s$/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 
+/** The text of a cell that was exported with an apostrophe. */
+export const withoutFormulaMark = (text: string): string =>
+  text.startsWith("'") && looksLikeFormula.test(text.slice(1)) ? text.slice(1) : text
+
 export const csvLine = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`
 
 /** Marks the file as UTF-8 for spreadsheets. */

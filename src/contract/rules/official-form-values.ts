@@ -14,6 +14,7 @@ export type Writing =
   | 'countries'
   | 'dialling code'
   | 'digits only'
+  | 'telephone'
   | 'yes or no'
 
 /** Letters that the form accepts; a name in others is unchanged, so that the member sees it. */
@@ -51,7 +52,8 @@ export const writeValue: Record<Writing, (value: string) => string> = {
     const digits = telephoneDigits(value) || telephoneDigits(phoneCode(countryName(value)) ?? '')
     return digits && `+${digits}`
   },
-  'digits only': (value) => telephoneDigits(value).replace(/^0+(?=\d)/, ''),
+  'digits only': telephoneDigits,
+  telephone: (value) => (value.startsWith('+') ? '+' : '') + telephoneDigits(value),
   'yes or no': (value) => {
     if (isNo(value)) return 'NO'
     return isYes(value) ? 'YES' : toCapitals(value)

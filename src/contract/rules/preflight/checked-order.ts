@@ -3,6 +3,7 @@ import { isIsoDate, jakartaToday, parseLocalDateTime } from '../dates.ts'
 import { isTooLong } from '../field-lengths.ts'
 import type { GoodsAnswer, GoodsKey } from '../goods.ts'
 import type { DeclarationPrefix } from '../order-fields.ts'
+import { readTelephones, type TelephoneReader, type TelephoneReading } from '../telephone.ts'
 import { ageOn } from './spans.ts'
 import { transportOf, type Transport } from './transport.ts'
 
@@ -30,6 +31,7 @@ export type CheckedDeclaration = Record<GoodsKey, GoodsAnswer> & { details: read
 export interface PreflightInput {
   /** The declaration: every `arrival_*` and `departure_*`. */
   fields: Readonly<Record<string, string>>
+  readTelephone: TelephoneReader
   familyMember: readonly CheckedMember[]
   importingGoods: readonly CheckedDeclaration[]
   /** Payment facts, by their names at intake. */
@@ -89,6 +91,8 @@ export interface CheckedOrder extends PreflightInput {
   /** `''` if missing or a dash. */
   text: (key: string) => string
   field: (name: FieldName) => GivenField
+  /** The traveller's; null if missing. */
+  telephone: TelephoneReading | null
   /** `YYYY-MM-DD`; null if missing. */
   travelDate: string | null
   transport: Transport | null
@@ -153,6 +157,7 @@ export function checkedOrder(input: PreflightInput): CheckedOrder {
     prefix,
     text,
     field,
+    telephone: readTelephones(input.fields, input.readTelephone)[field('telephone').key] ?? null,
     travelDate,
     transport: transportOf(text('arrival_mode_of_transport'), input.transportType),
     nationality: normaliseCountry(field('nationality').value).iso2,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { goodsKeys } from '../goods.ts'
 import type { CheckedLine, PreflightInput } from './checked-order.ts'
+import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
 import { checks, preflight } from './preflight.ts'
 import { monthsBetween, spanText } from './spans.ts'
 
@@ -15,6 +16,7 @@ const plain: PreflightInput = {
     arrival_mode_of_transport: 'Air',
     arrival_flight_number: 'VN 641',
   },
+  readTelephone: readTelephoneNumber,
   familyMember: [],
   importingGoods: [],
   payment: {},

@@ -7,7 +7,7 @@ import { missingText } from './missing-text.ts'
 export const telephoneDigits = (text: string): string => normalizeText(text).replaceAll(/\D/g, '')
 
 /** `62`, `+62`, `0062`, `INDONESIA` and `Indonesia (+62)` are all 62 (product §5). */
-export function diallingCode(codeOrCountry: string): string | undefined {
+function diallingCode(codeOrCountry: string): string | undefined {
   const isNumber = /^[\d\s()-]+$|\+/.test(normalizeText(codeOrCountry))
   return (
     phoneCode(codeOrCountry) ?? ((isNumber && telephoneDigits(codeOrCountry).replace(/^0+/, '')) || undefined)
@@ -36,7 +36,7 @@ export type NumberPlans = (international: string) => {
 } | null
 
 /** Why a number may not be the one that is meant; `no country code` has that of the nationality, where it fits. */
-export const telephoneDoubts = [
+const telephoneDoubts = [
   'no number',
   'cut by a spreadsheet',
   'no country code',

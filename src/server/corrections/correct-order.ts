@@ -4,6 +4,7 @@ import * as contract from '#contract/corrections.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { intakeOrder } from '#contract/intake.ts'
 import { isTooLong, tooLongText } from '#contract/rules/field-lengths.ts'
+import { mailAddressFault } from '#contract/rules/mail-address.ts'
 import { prepareCorrectedOrder } from '#server/intake/receive-order.ts'
 import { replaceEvidenceKeys } from '#server/orders/evidence-keys.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -73,6 +74,15 @@ function tooLongIssues(entered: unknown, kept: ReadonlySet<string>, path: readon
   return Object.entries(entered).flatMap(([key, value]) => tooLongIssues(value, kept, [...path, key]))
 }
 
+/** Changed e-mails that no mail service takes; one from a site may stay (product §16). */
+function unreachableIssues(order: Readonly<Record<string, unknown>>, changed: readonly string[]): Issue[] {
+  return changed.flatMap((key) => {
+    const address = /(^|_)email(_address)?$/.test(key) ? fieldValue(order, key) : ''
+    const fault = typeof address === 'string' && address !== '' ? mailAddressFault(address) : null
+    return fault === null ? [] : [{ path: [key], message: `${String(address)} ${fault}.` }]
+  })
+}
+
 const textsIn = (data: unknown): string[] =>
   typeof data === 'string'
     ? [data]
@@ -107,6 +117,8 @@ export async function applyCorrection(
     (key) => !isDeepStrictEqual(fieldValue(currentOrder, key), fieldValue(corrected.data, key)),
   )
   if (changed.length === 0) return { changed, readdressed: 0 }
+  const unreachable = unreachableIssues(corrected.data, changed)
+  if (unreachable.length > 0) return { issues: unreachable }
 
   const prepared = prepareCorrectedOrder(work, corrected.data, { orderId, createdAt: order.created_at })
   if (changed.includes('familyMember'))

@@ -6,7 +6,7 @@ import { incomingMailActor } from '#contract/rules/order-events.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { lockForChange } from '#server/orders/order-access.ts'
 import { resumeOnReply } from '#server/orders/change-status.ts'
-import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
+import { emailKey } from '#contract/rules/email.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { findMalware } from '#server/platform/files/scan-file.ts'
 import { proposableFiles, proposeMailedFiles } from '#server/proposals/propose.ts'
@@ -218,14 +218,14 @@ async function insertWithOrder(
 ): Promise<readonly number[] | null> {
   const { tx, now, seal } = work
   const { content, authentic, needsNoReply, files } = message
-  const customers = [email, traveller_email].map((address) => asciiLowerCase(address.trim()))
+  const customers = [email, traveller_email].map(emailKey)
   const row = await insertMessage(tx, {
     order_id: orderId,
     direction: 'in',
     at: now,
     message_id: message.messageId,
     sealed: seal.seal('messages.sealed', orderId, content),
-    from_customer: content.from !== '' && customers.includes(asciiLowerCase(content.from)),
+    from_customer: content.from !== '' && customers.includes(emailKey(content.from)),
     authentic,
     automatic: needsNoReply,
   })

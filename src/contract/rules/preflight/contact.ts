@@ -1,3 +1,4 @@
+import { emailKey } from '../email.ts'
 import { matchLanguage } from '../languages.ts'
 import { isOneLetterApart } from '../name-words.ts'
 import type { TelephoneReading } from '../telephone.ts'
@@ -15,7 +16,7 @@ import {
 
 function emailsDiffer(order: CheckedOrder): Found | null {
   const [email, confirmed] = [order.text('arrival_email'), order.text('arrival_confirm_email')]
-  if (email === '' || confirmed === '' || email.toLowerCase() === confirmed.toLowerCase()) return null
+  if (email === '' || confirmed === '' || emailKey(email) === emailKey(confirmed)) return null
   return {
     fields: ['arrival_email', 'arrival_confirm_email'],
     message: `${email}, confirmed as ${confirmed}. Mails go to ${order.email}.`,
@@ -26,7 +27,7 @@ function emailsDiffer(order: CheckedOrder): Found | null {
 function emailsOf(order: CheckedOrder): GivenField[] {
   const traveller = order.field('email')
   const own = { key: 'email', value: order.email.trim() }
-  const isSame = traveller.value.toLowerCase() === own.value.toLowerCase()
+  const isSame = emailKey(traveller.value) === emailKey(own.value)
   return [own, ...(isSame ? [] : [traveller])].filter(({ value }) => value !== '')
 }
 

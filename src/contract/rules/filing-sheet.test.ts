@@ -17,6 +17,8 @@ test.each<[Writing, string, string]>([
   ['capitals', ' Nguyễn Thị  Ánh Tuyết ', 'NGUYEN THI ANH TUYET'],
   ['capitals', 'Łukasz Großkopf', 'LUKASZ GROSSKOPF'],
   ['capitals', 'José Ángel Muñoz O’Brien', "JOSE ANGEL MUNOZ O'BRIEN"],
+  ['capitals', 'Kaʻōnohi Kealiʻi', "KA'ONOHI KEALI'I"],
+  ['capitals', 'Jos\u00e9\u200b Garc\u00eda\u202e', 'JOSE GARCIA'],
   ['capitals', '王秀英', '王秀英'],
   ['capitals', 'がんばる', 'がんばる'],
   ['capitals', 'عبد الله', 'عبد الله'],

@@ -1,4 +1,5 @@
 import { normaliseCountry, phoneCode } from './countries.ts'
+import { isLatin } from './latin-words.ts'
 import { isIsoDate } from './dates.ts'
 import { normalizeText } from './search-text.ts'
 import { telephoneDigits } from './telephone.ts'
@@ -17,10 +18,7 @@ export type Writing =
   | 'telephone'
   | 'yes or no'
 
-/** Letters that the form accepts; a name in others is unchanged, so that the member sees it. */
-const isLatin = (value: string) => !/[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Z}]/u.test(value)
-
-/** Capitals without accents. */
+/** Capitals without accents; a name in other letters is unchanged, so that the member sees it. */
 const toCapitals = (value: string): string =>
   (isLatin(value) ? normalizeText(value) : value).toUpperCase().replaceAll(/\s+/g, ' ').trim()
 

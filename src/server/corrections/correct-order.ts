@@ -4,6 +4,7 @@ import * as contract from '#contract/corrections.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { intakeOrder } from '#contract/intake.ts'
 import { isTooLong, tooLongText } from '#contract/rules/field-lengths.ts'
+import { canBeMeant, dateThatMayBeMeant, jakartaToday } from '#contract/rules/dates.ts'
 import { mailAddressFault } from '#contract/rules/mail-address.ts'
 import { prepareCorrectedOrder } from '#server/intake/receive-order.ts'
 import { replaceEvidenceKeys } from '#server/orders/evidence-keys.ts'
@@ -83,6 +84,14 @@ function unreachableIssues(order: Readonly<Record<string, unknown>>, changed: re
   })
 }
 
+const unmeantIssues = (order: Readonly<Record<string, unknown>>, changed: readonly string[], today: string) =>
+  ['arrival_doa', 'departure_departure_date'].flatMap((key): Issue[] => {
+    const date = changed.includes(key) ? String(fieldValue(order, key)).slice(0, 10) : ''
+    if (date === '' || canBeMeant(date, today)) return []
+    const meant = dateThatMayBeMeant(date, today)
+    return [{ path: [key], message: `${date} cannot be meant.${meant ? ` Perhaps ${meant}.` : ''}` }]
+  })
+
 const textsIn = (data: unknown): string[] =>
   typeof data === 'string'
     ? [data]
@@ -118,7 +127,8 @@ export async function applyCorrection(
   )
   if (changed.length === 0) return { changed, readdressed: 0 }
   const unreachable = unreachableIssues(corrected.data, changed)
-  if (unreachable.length > 0) return { issues: unreachable }
+  const refused = [...unreachable, ...unmeantIssues(corrected.data, changed, jakartaToday(work.now))]
+  if (refused.length > 0) return { issues: refused }
 
   const prepared = prepareCorrectedOrder(work, corrected.data, { orderId, createdAt: order.created_at })
   if (changed.includes('familyMember'))

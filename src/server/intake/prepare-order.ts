@@ -1,6 +1,12 @@
 import { paymentFactKeys, type IntakeOrder } from '#contract/intake.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
-import { jakartaToday, parseLocalDateTime, processMonth, windowOpensOn } from '#contract/rules/dates.ts'
+import {
+  canBeMeant,
+  jakartaToday,
+  parseLocalDateTime,
+  processMonth,
+  windowOpensOn,
+} from '#contract/rules/dates.ts'
 import { asName, cutField } from '#contract/rules/field-lengths.ts'
 import { dueAt } from '#contract/rules/promise.ts'
 import { fold } from '#contract/rules/search-text.ts'
@@ -151,13 +157,10 @@ export function prepareOrder(
   const source = prefix && fieldNames[prefix]
   const fieldValue = (name: keyof (typeof fieldNames)['arrival']) =>
     (source && customer.fields[source[name]]) || ''
-  const travelDate = parseLocalDateTime(fieldValue('travel'))?.date ?? (fieldValue('travel') || null)
-  const processing = scheduleProcessing(
-    order.processing_mode,
-    travelDate,
-    jakartaToday(createdAt),
-    schedule.windowDays,
-  )
+  const orderedOn = jakartaToday(createdAt)
+  const givenDate = parseLocalDateTime(fieldValue('travel'))?.date ?? (fieldValue('travel') || null)
+  const travelDate = givenDate && canBeMeant(givenDate, orderedOn) ? givenDate : null
+  const processing = scheduleProcessing(order.processing_mode, travelDate, orderedOn, schedule.windowDays)
   const promise = {
     createdAt,
     travelDate,

@@ -122,7 +122,7 @@ export async function trackOrder(
   input: Body<typeof contract.trackOrder>,
   messages: VisitorMessages,
 ): Promise<VisitCookie> {
-  const orderId = Number(decodeOrderId(input.orderId) ?? invalidOrderId)
+  const orderId = Number(readOrderId(input.orderId) ?? invalidOrderId)
   const limits = trackLimits(orderId, input.email, call.ip)
   const tracked = await inAttempt(call.db, limits, (tx) =>
     tryOpenOrder({ ...call, tx }, orderId, input.email),

@@ -1,5 +1,5 @@
 import { normaliseCountry } from '../countries.ts'
-import { isIsoDate, jakartaToday, parseLocalDateTime } from '../dates.ts'
+import { canBeMeant, isIsoDate, jakartaToday, parseLocalDateTime } from '../dates.ts'
 import { isTooLong } from '../field-lengths.ts'
 import type { GoodsAnswer, GoodsKey } from '../goods.ts'
 import type { DeclarationPrefix } from '../order-fields.ts'
@@ -95,6 +95,8 @@ export interface CheckedOrder extends PreflightInput {
   telephone: TelephoneReading | null
   /** `YYYY-MM-DD`; null if missing. */
   travelDate: string | null
+  /** A travel date that cannot be meant. */
+  unmeantDate: string | null
   transport: Transport | null
   /** Two-letter code; null if unknown. */
   nationality: string | null
@@ -141,8 +143,10 @@ export function checkedOrder(input: PreflightInput): CheckedOrder {
     const key = keysByPrefix[prefix][name]
     return { key, value: text(key) }
   }
-  const travelDate = dateOf(field('travel').value)
   const orderedOn = jakartaToday(input.createdAt)
+  const givenDate = dateOf(field('travel').value)
+  const isMeant = givenDate !== null && canBeMeant(givenDate, orderedOn)
+  const travelDate = isMeant ? givenDate : null
   const birth = field('birth').value
   return {
     ...input,
@@ -159,6 +163,7 @@ export function checkedOrder(input: PreflightInput): CheckedOrder {
     field,
     telephone: readTelephones(input.fields, input.readTelephone)[field('telephone').key] ?? null,
     travelDate,
+    unmeantDate: isMeant ? null : givenDate,
     transport: transportOf(text('arrival_mode_of_transport'), input.transportType),
     nationality: normaliseCountry(field('nationality').value).iso2,
     age: birth > orderedOn ? null : ageOn(birth, travelDate ?? orderedOn),

@@ -108,6 +108,7 @@ test.each<[string, Record<string, string>, string[]]>([
     { arrival_phone_code: '55', arrival_phone_number: '11 91234 5678', arrival_countries_visited: 'Brazil' },
     [],
   ],
+  ['a travel date of the Thai calendar', { arrival_doa: '2569-11-23' }, ['travel-not-meant']],
   ['too few digits', { arrival_phone_code: '84', arrival_phone_number: '9123' }, ['telephone-impossible']],
   ['with the code in the number', { arrival_phone_code: '84', arrival_phone_number: '84912345678' }, []],
   ['before the order', { arrival_doa: '2026-11-19' }, ['travel-before-order']],

@@ -3,6 +3,8 @@ import { identifierNames } from '#contract/rules/document-identifiers.ts'
 import { isOrderId } from '#contract/rules/order-id.ts'
 import { stagedTargets } from '#contract/rules/staged-moves.ts'
 import { statuses } from '#contract/rules/statuses.ts'
+import { readEmail } from '#contract/rules/email.ts'
+import { mailAddressFault } from '#contract/rules/mail-address.ts'
 import { gapsIn } from '#contract/rules/placeholders.ts'
 
 /** Maximum lengths of texts in requests, in characters; each string has one of these or its own. */
@@ -46,6 +48,17 @@ const maxMailAddressLength = 254
 export const isMailAddress = (address: string): boolean =>
   address.length <= maxMailAddressLength &&
   /^[^\s@<>()[\],;:\\"\p{C}]+@[^\s@<>()[\],;:\\"\p{C}]+$/u.test(address)
+
+/** A mail address from a form, as read (product §16); refused where no mail service would take it. */
+export const reachableAddress = z.pipe(
+  requiredText('Please enter your email', textLimits.paragraph),
+  z.pipe(
+    z.transform(readEmail),
+    z
+      .string()
+      .check(z.refine((it) => isMailAddress(it) && mailAddressFault(it) === null, 'Invalid email address')),
+  ),
+)
 
 /** An address to sign in with; surrounding white space is trimmed. */
 export const emailAddress = (missing: string, invalid: string) =>

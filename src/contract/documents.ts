@@ -5,7 +5,7 @@ import { isOrderId } from './rules/order-id.ts'
 import { maxTravellers } from './rules/travellers.ts'
 import {
   expectedState,
-  isMailAddress,
+  reachableAddress,
   comparedValues,
   nullableText,
   orderId,
@@ -19,9 +19,6 @@ export const maxUploadBytes = 20 * 1024 * 1024
 export const uploadAccept = 'application/pdf,image/*'
 
 const provider = z.optional(z.enum(mailProviders, 'Unknown mail provider.'))
-const email = requiredText('Please enter your email', textLimits.paragraph).check(
-  z.refine(isMailAddress, 'Invalid email address'),
-)
 
 const invalidTraveller = 'Traveller is not valid.'
 /** Refuses an empty text, which would become 0, the applicant. */
@@ -68,7 +65,7 @@ export const uploadDocument = endpoint({
   allow: 'workOrders',
   body: z.strictObject({
     orderId,
-    email,
+    email: reachableAddress,
     mailServiceProvider: provider,
     replaces: z.optional(z.string().check(z.maxLength(textLimits.line))),
     /** Index of the traveller on the filing sheet, from 0; absent for the whole order. */
@@ -139,7 +136,7 @@ export const resendMail = endpoint({
   allow: 'workOrders',
   body: z.strictObject({
     orderId,
-    email,
+    email: reachableAddress,
     mailServiceProvider: provider,
     mailId: z.optional(z.uuid('Mail is not valid.')),
     /** Also saves the address as the order's e-mail. */

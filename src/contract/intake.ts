@@ -1,3 +1,4 @@
+import { readEmail } from './rules/email.ts'
 import { keysOf, recordOf } from './rules/typed-keys.ts'
 import * as z from 'zod/mini'
 import { endpoint, largeBodyBytes } from './endpoint.ts'
@@ -44,11 +45,13 @@ const texts = (key: string) => {
   )
 }
 
-const textMatching = (key: string, isValid: (text: string) => boolean, expected: string) =>
+const trimmed = (text: string): string => text.trim()
+
+const textMatching = (key: string, isValid: (text: string) => boolean, expected: string, read = trimmed) =>
   z.pipe(
     text(key),
     z.pipe(
-      z.transform((value: string) => value.trim()),
+      z.transform(read),
       z.string().check(z.refine((value) => value === '' || isValid(value), `${key} must be ${expected}.`)),
     ),
   )
@@ -56,7 +59,7 @@ const textMatching = (key: string, isValid: (text: string) => boolean, expected:
 /** From 1900 on, so that the first day of the window before a travel date is a valid date too. */
 const isSince1900 = (date: string) => date >= '1900'
 
-const email = (key: string) => textMatching(key, isMailAddress, 'an e-mail address')
+const email = (key: string) => textMatching(key, isMailAddress, 'an e-mail address', readEmail)
 const date = (key: string) =>
   textMatching(key, (value) => isIsoDate(value) && isSince1900(value), 'a date (YYYY-MM-DD)')
 const dateTime = (key: string) =>

@@ -8,6 +8,7 @@ import { mailStates } from './rules/mail-states.ts'
 import { message } from './messages.ts'
 import { preflightReport } from './preflight.ts'
 import { ownSchemas } from './rules/order-columns.ts'
+import { telephoneReading } from './rules/telephone.ts'
 import { keysOf } from './rules/typed-keys.ts'
 import { nullableText, orderId, requiredText, yesFlag, textLimits } from './common-schemas.ts'
 
@@ -66,6 +67,8 @@ const orderDetails = z.looseObject({
   is_assigned_to_me: z.boolean(),
   /** The recorded refund; null unless the order is refunded. */
   refund: z.nullable(z.object({ amount: nullableText, currency: nullableText, reference: nullableText })),
+  /** Each telephone as read, by its field (product §16). */
+  telephones: z.record(z.string(), telephoneReading),
   uploadDoc: z.array(
     z.object({
       file1: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { receivedStates } from './rules/downloads.ts'
 import { languageCodes } from './rules/languages.ts'
-import { isMailAddress, orderId, requiredText, textLimits, ignoredText } from './common-schemas.ts'
+import { orderId, reachableAddress, requiredText, textLimits, ignoredText } from './common-schemas.ts'
 
 const trackedOrderId = z.pipe(
   z
@@ -120,9 +120,7 @@ export const sendLink = endpoint({
   summary: 'Mail the link to the orders of an address again',
   allow: 'anyone',
   body: z.object({
-    email: requiredText('Please enter your email', textLimits.paragraph).check(
-      z.refine(isMailAddress, 'Invalid email address'),
-    ),
+    email: reachableAddress,
   }),
   /** `kept`: no mail provider is configured, and nothing is sent. */
   reply: z.object({ data: z.object({ kept: z.boolean() }) }),

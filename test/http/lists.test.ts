@@ -66,6 +66,7 @@ describe('rows (spec §3; product §2)', () => {
       departure_departure_date: null,
       departure_contact_email_address: null,
       departure_phone_number_1: null,
+      telephone: '+84 912345678',
       mail_state: null,
       open_messages: 0,
     } satisfies OrderRow)

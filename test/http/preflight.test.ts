@@ -68,11 +68,7 @@ test('intake accepts an order with findings, and its reply contains none', async
   )
   expect(http).toBe(200)
   expect(JSON.stringify(body)).not.toContain('passport')
-  expect(await codes(body.data.order_id)).toEqual([
-    'travel-before-order',
-    'leaves-before-arrival',
-    'passport-form',
-  ])
+  expect(await codes(body.data.order_id)).toEqual(['travel-not-meant', 'passport-form'])
 })
 
 test('a correction returns the remaining findings, and a finished order has none', async () => {

@@ -1,3 +1,4 @@
+import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { intakeOrder } from '#contract/intake.ts'
@@ -148,7 +149,10 @@ export function createOrderGenerator({ count, seal, idKey, memberIds, now }: Gen
       processing_date: orNull(isFinished, finishedAt),
       processed_by: orNull(isFinished, worker),
       refund_date: orNull(place.status === 'Refunds', finishedAt),
-      search_text: searchText(names),
+      search_text: searchText(
+        names,
+        readTelephoneNumber({ code: names.phone_code, number: names.phone_number }),
+      ),
       sealed: seal.sealBytes('orders.sealed', orderId, template.content),
       state_event_id: null as number | null,
     }

@@ -1,3 +1,4 @@
+import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
 import { addDays } from '#contract/rules/dates.ts'
 import { goodsKeys } from '#contract/rules/goods.ts'
 import type {
@@ -292,6 +293,7 @@ export function cleanOrder(chance: Chance): GeneratedOrder {
     createdAt,
     now: createdAt,
     ordersOfSameTravellers: [],
+    readTelephone: readTelephoneNumber,
   }
 }
 

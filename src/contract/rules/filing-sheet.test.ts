@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
+import { readTelephones } from './telephone.ts'
 import { filingSheet } from './filing-sheet.ts'
 import { writeValue, type Writing } from './official-form-values.ts'
 
-const noOthers = { familyMember: [], importingGoods: [] }
-const valuesOf = (order: Record<string, unknown>) =>
+const noOthers = { familyMember: [], importingGoods: [], telephones: {} }
+const valuesOf = (order: Record<string, string>) =>
   Object.fromEntries(
-    filingSheet({ ...noOthers, ...order })
+    filingSheet({ ...noOthers, telephones: readTelephones(order, readTelephoneNumber), ...order })
       .flatMap(({ sections }) => sections)
       .flatMap(({ fields }) => fields)
       .map(({ id, value, hint }) => [id, hint ? `${value} (${hint})` : value]),
@@ -15,6 +17,8 @@ test.each<[Writing, string, string]>([
   ['capitals', ' Nguyễn Thị  Ánh Tuyết ', 'NGUYEN THI ANH TUYET'],
   ['capitals', 'Łukasz Großkopf', 'LUKASZ GROSSKOPF'],
   ['capitals', 'José Ángel Muñoz O’Brien', "JOSE ANGEL MUNOZ O'BRIEN"],
+  ['capitals', 'Kaʻōnohi Kealiʻi', "KA'ONOHI KEALI'I"],
+  ['capitals', 'Jos\u00e9\u200b Garc\u00eda\u202e', 'JOSE GARCIA'],
   ['capitals', '王秀英', '王秀英'],
   ['capitals', 'がんばる', 'がんばる'],
   ['capitals', 'عبد الله', 'عبد الله'],
@@ -27,7 +31,7 @@ test.each<[Writing, string, string]>([
   ['country', 'Republic of Indonesia', 'INDONESIA'],
   ['countries', 'VNM, SGP', 'VIET NAM, SINGAPORE'],
   ['dialling code', '84', '+84'],
-  ['digits only', '0912 345-678', '912345678'],
+  ['digits only', '01067', '01067'],
   ['yes or no', 'no', 'NO'],
   ['yes or no', 'Yes', 'YES'],
   ['yes or no', 'Fever', 'FEVER'],
@@ -61,6 +65,7 @@ describe('the sheet of an order', () => {
 
   test('has each family member, and the lines of declared goods', () => {
     const travellers = filingSheet({
+      telephones: {},
       arrival_full_name: 'Anh Tuyet',
       familyMember: [
         {
@@ -105,6 +110,23 @@ describe('the sheet of an order', () => {
       'family0-nationality',
       'family0-relationship',
     ])
+  })
+
+  test.each([
+    [{ arrival_phone_code: '62', arrival_phone_number: '0812 3456 789' }, '+62', '8123456789'],
+    [{ arrival_phone_code: '39', arrival_phone_number: '06 9876 5432' }, '+39', '0698765432'],
+    [{ arrival_phone_code: '225', arrival_phone_number: '0707123456' }, '+225', '0707123456'],
+    [{ arrival_phone_code: '31', arrival_phone_number: '+31612345678' }, '+31', '612345678'],
+    [{ arrival_phone_number: '0031 612345678' }, '+31', '612345678'],
+    [{ arrival_phone_number: '8.12346E+10' }, undefined, undefined],
+    [
+      { departure_full_name: 'Wayan', departure_phone_number_1: '+39 06 9876 5432' },
+      undefined,
+      '+390698765432',
+    ],
+  ])('has the telephone %j as %s and %s', (order, code, number) => {
+    const { diallingCode, mobile } = valuesOf(order)
+    expect([diallingCode?.split(' ')[0], mobile?.split(' ')[0]]).toEqual([code, number])
   })
 
   test('of a departure has its own fields; of an order without any it is empty', () => {

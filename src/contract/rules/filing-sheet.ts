@@ -9,6 +9,7 @@ import {
   type FormField,
   type FormSection,
 } from './official-form.ts'
+import type { TelephoneReading } from './telephone.ts'
 import { declarationOf, textOfField, travellersOf, type OrderOfTravellers } from './travellers.ts'
 
 /** Input of the official page: typed, chosen from a list, or a date. */
@@ -44,6 +45,8 @@ export interface SheetTraveller {
 type Values = Record<string, unknown>
 
 interface FiledOrder extends OrderOfTravellers {
+  /** By their fields. */
+  telephones: Readonly<Record<string, TelephoneReading>>
   importingGoods: readonly (Values & { details: readonly Values[] })[]
 }
 
@@ -61,6 +64,20 @@ const hintOf = ({ writing, isList }: FormField): string =>
 const kindOf = ({ writing, isList }: FormField): FieldKind => {
   if (writing === 'day/month/year') return 'date'
   return isList ? 'list' : 'text'
+}
+
+/** The telephones as read; the form of a departure has no field for the country code. */
+function telephonesAsRead({ telephones }: FiledOrder): Values {
+  const { arrival_phone_number: arrival, departure_phone_number_1: departure } = telephones
+  return {
+    ...(arrival && { arrival_phone_number: arrival.national }),
+    ...(arrival?.countryCode && { arrival_phone_code: arrival.countryCode }),
+    ...(departure && {
+      departure_phone_number_1: departure.countryCode
+        ? `+${departure.countryCode}${departure.national}`
+        : departure.national,
+    }),
+  }
 }
 
 function fillSection({ title, fields }: FormSection, values: Values, prefix: string): SheetSection {
@@ -122,7 +139,9 @@ export function filingSheet(order: FiledOrder): SheetTraveller[] {
   const sectionsOf = (index: number): SheetSection[] =>
     index === 0
       ? [
-          ...officialForm[declarationOf(order)].map((section) => fillSection(section, order, '')),
+          ...officialForm[declarationOf(order)].map((section) =>
+            fillSection(section, { ...order, ...telephonesAsRead(order) }, ''),
+          ),
           ...goodsSections(order),
         ]
       : [fillSection(familyForm, order.familyMember[index - 1] ?? {}, `family${index - 1}-`)]

@@ -14,6 +14,8 @@ export const latinJoined = (text: string): string => latinWords(text).join('')
 /** The words in alphabetical order: finds a name in any order of its words. */
 export const nameKey = (name: string): string => latinWords(name).toSorted().join(' ')
 
+/** Whether all letters are Latin, with marks, apostrophes of all kinds and invisible characters (product §16). */
+export const isLatin = (text: string): boolean => !/[^\p{Script=Latin}\p{Lm}\P{L}]/u.test(text)
+
 /** A name in Latin letters: others cannot be compared with a printed document. */
-export const isLatinName = (name: string): boolean =>
-  latinWords(name).length > 0 && !/[^\p{Script=Latin}\p{M}\P{L}]/u.test(name)
+export const isLatinName = (name: string): boolean => latinWords(name).length > 0 && isLatin(name)

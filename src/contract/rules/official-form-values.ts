@@ -1,4 +1,5 @@
 import { normaliseCountry, phoneCode } from './countries.ts'
+import { isLatin } from './latin-words.ts'
 import { isIsoDate } from './dates.ts'
 import { normalizeText } from './search-text.ts'
 import { telephoneDigits } from './telephone.ts'
@@ -14,12 +15,10 @@ export type Writing =
   | 'countries'
   | 'dialling code'
   | 'digits only'
+  | 'telephone'
   | 'yes or no'
 
-/** Letters that the form accepts; a name in others is unchanged, so that the member sees it. */
-const isLatin = (value: string) => !/[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Z}]/u.test(value)
-
-/** Capitals without accents. */
+/** Capitals without accents; a name in other letters is unchanged, so that the member sees it. */
 const toCapitals = (value: string): string =>
   (isLatin(value) ? normalizeText(value) : value).toUpperCase().replaceAll(/\s+/g, ' ').trim()
 
@@ -51,7 +50,8 @@ export const writeValue: Record<Writing, (value: string) => string> = {
     const digits = telephoneDigits(value) || telephoneDigits(phoneCode(countryName(value)) ?? '')
     return digits && `+${digits}`
   },
-  'digits only': (value) => telephoneDigits(value).replace(/^0+(?=\d)/, ''),
+  'digits only': telephoneDigits,
+  telephone: (value) => (value.startsWith('+') ? '+' : '') + telephoneDigits(value),
   'yes or no': (value) => {
     if (isNo(value)) return 'NO'
     return isYes(value) ? 'YES' : toCapitals(value)

@@ -220,7 +220,7 @@ export const officialForm: Record<DeclarationPrefix, readonly FormSection[]> = {
         text(
           'mobile',
           ['Mobile number', 'Phone number', 'Telephone number', 'Nomor telepon'],
-          'digits only',
+          'telephone',
           'departure_phone_number_1',
         ),
       ],

@@ -59,6 +59,8 @@ export const listColumns = {
   departure_departure_date: { schema: text, kind: 'localTime' },
   departure_contact_email_address: { schema: text },
   departure_phone_number_1: { schema: text },
+  /** As read (product §16); null without one, and in orders that were not read. */
+  telephone: { schema: text },
   /** State of the newest mail to the customer; null without one. */
   mail_state: { schema: z.nullable(z.enum(mailStates)) },
   open_messages: { schema: z.number(), kind: 'number' },

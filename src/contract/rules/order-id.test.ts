@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applicationEmail, decodeOrderId, encodeOrderId, isOrderId } from './order-id.ts'
+import { applicationEmail, decodeOrderId, encodeOrderId, isOrderId, readOrderId } from './order-id.ts'
 
 const ids = fc.integer({ min: 100_000, max: 999_999_999_999_999 })
 
@@ -85,6 +85,33 @@ describe('in links', () => {
       expect(() => encodeOrderId(id)).toThrow(new RangeError(`not an order id: ${id}`))
   })
 })
+
+test.each([
+  ['2048654', '2048654'],
+  [' #2048654. ', '2048654'],
+  ['２０４８６５４', '2048654'],
+  ['٢٠٤٨٦٥٤', '2048654'],
+  ['२०४८६५४', '2048654'],
+  ['๒๐๔๘๖๕๔', '2048654'],
+  ['\u200e2048654\u202c', '2048654'],
+  ['204 86-54', '2048654'],
+  ['2\u00a0048.654', '2048654'],
+  ['Order ID: 2048654 (paid)', '2048654'],
+  ['№2048654', '2048654'],
+  ['2048654@mail.pabean.example', '2048654'],
+  ['Pabean <2048654@mail.pabean.example>', '2048654'],
+  ['NDA5NzMwOA', '2048654'],
+  ['https://pabean.example/track-order/NDA5NzMwOA', '2048654'],
+  ['https://pabean.example/get-new-order-details/NDA5NzMwOA?lang=hi', '2048654'],
+  ['see http://10.0.0.1:8080/track-order/NDA5NzMwOA.', '2048654'],
+  ['Order 2 of 3: 2048654', '2048654'],
+  ['23-11-2026', '23112026'],
+  ['12345', null],
+  ['0000000', null],
+  ['1234567890123456', null],
+  ['my order', null],
+  ['', null],
+])('what is typed as %j is read as %j (product §16)', (text, id) => expect(readOrderId(text)).toBe(id))
 
 test('the application e-mail is the id at the send domain', () =>
   expect(applicationEmail(2_048_654, 'mail.pabean.example')).toBe('2048654@mail.pabean.example'))

@@ -1,3 +1,5 @@
+import { normalizeText } from './search-text.ts'
+
 /** Six to fifteen digits (product §5); twice the largest is still a safe integer. */
 export const isOrderId = (text: string): boolean => /^[1-9]\d{5,14}$/.test(text)
 
@@ -17,6 +19,24 @@ export function decodeOrderId(text: string): string | null {
   if (!/^[MNO][0-9A-Za-z]{7,21}$/.test(text) || text.length % 4 === 1) return null
   const id = String(Number(atob(text)) / 2)
   return isOrderId(id) && encodeOrderId(id) === text ? id : null
+}
+
+const encodedSegment =
+  /\/(?:track-order|get-new-order-details|view-order)\/([MNO][0-9A-Za-z]{7,21})(?![0-9A-Za-z])/
+const ownAddress = /(?<!\d)([1-9]\d{5,14})@/
+
+/**
+ * The order id in what was typed or pasted (product §16): from our own link or an address first, else the first run of
+ * 6 to 15 digits of any script, over blanks, dots and hyphens within it; null for what has none.
+ */
+export function readOrderId(text: string): string | null {
+  const plain = normalizeText(text)
+  const linked = decodeOrderId(text.trim()) ?? decodeOrderId(encodedSegment.exec(text)?.[1] ?? '')
+  if (linked !== null) return linked
+  const runs = plain.match(/\d+(?:[ \t\u00a0.‐-―-]\d+)*/g) ?? []
+  const joined = runs.map((run) => run.replaceAll(/\D/g, ''))
+  const separate = runs.flatMap((run) => run.match(/\d+/g) ?? [])
+  return ownAddress.exec(plain)?.[1] ?? [...joined, ...separate].find(isOrderId) ?? null
 }
 
 /** Sender and reply address of an order's mails (spec §3). */

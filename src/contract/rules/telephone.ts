@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { phoneCode } from './countries.ts'
 import { normalizeText } from './search-text.ts'
 import { missingText } from './missing-text.ts'
@@ -6,18 +7,166 @@ import { missingText } from './missing-text.ts'
 export const telephoneDigits = (text: string): string => normalizeText(text).replaceAll(/\D/g, '')
 
 /** `62`, `+62`, `0062`, `INDONESIA` and `Indonesia (+62)` are all 62 (product §5). */
-export function diallingCode(codeOrCountry: string): string | undefined {
-  const isNumber = /^[\d\s()-]+$|\+/.test(codeOrCountry)
+function diallingCode(codeOrCountry: string): string | undefined {
+  const isNumber = /^[\d\s()-]+$|\+/.test(normalizeText(codeOrCountry))
   return (
     phoneCode(codeOrCountry) ?? ((isNumber && telephoneDigits(codeOrCountry).replace(/^0+/, '')) || undefined)
   )
 }
 
-/** `+62 81234567`; the number alone if it has its own code or none is known, '-' without a number (spec §3). */
+/** The number as given behind its code; '-' without a number (spec §3). */
 export function displayTelephone(code: string | null | undefined, number: string | null | undefined): string {
   const local = number?.trim().replaceAll(/\s+/g, ' ')
   if (!local) return missingText
   const needsCode = !/^\(?\+/.test(local) && telephoneDigits(local) !== ''
   const prefix = needsCode && code ? diallingCode(code) : undefined
   return prefix ? `+${prefix} ${local}` : local
+}
+
+/** What the world's numbering plans say of `+` and digits; null where no country has the code. */
+export type NumberPlans = (international: string) => {
+  countryCode: string
+  /** Digits without the trunk prefix, and with a 0 that belongs to the number. */
+  national: string
+  /** Two-letter codes. */
+  countries: readonly string[]
+  isPossible: boolean
+  isValid: boolean
+  isMobile: boolean
+} | null
+
+/** Why a number may not be the one that is meant; `no country code` has that of the nationality, where it fits. */
+const telephoneDoubts = [
+  'no number',
+  'cut by a spreadsheet',
+  'no country code',
+  'impossible',
+  'made up',
+] as const
+
+export const telephoneReading = z.object({
+  /** Digits only; '' if unknown. */
+  countryCode: z.string(),
+  /** Digits as dialled behind the country code; without one, as given. */
+  national: z.string(),
+  extension: z.string(),
+  /** Further numbers in the same text, as given. */
+  others: z.array(z.string()),
+  doubt: z.nullable(z.enum(telephoneDoubts)),
+  /** Two-letter codes of the countries that have such a number. */
+  countries: z.array(z.string()),
+  /** `+62 8123456789`, or as given if that cannot be read. */
+  shown: z.string(),
+})
+export type TelephoneReading = z.infer<typeof telephoneReading>
+
+interface GivenTelephone {
+  code?: string | undefined
+  number: string
+  country?: string | undefined
+}
+export type TelephoneReader = (given: GivenTelephone) => TelephoneReading
+
+/** Telephones of a declaration, with the fields of their codes and nationalities. */
+const telephoneFields = {
+  arrival_phone_number: ['arrival_phone_code', 'arrival_nationality'],
+  departure_phone_number_1: ['departure_phone_code', 'departure_nationality'],
+  departure_phone_number_2: ['departure_phone_code', 'departure_nationality'],
+  departure_owner_phone_number: ['', ''],
+} as const
+
+/** The readings of a declaration's telephones, by their fields. */
+export const readTelephones = (
+  fields: Readonly<Record<string, string>>,
+  read: TelephoneReader,
+): Record<string, TelephoneReading> =>
+  Object.fromEntries(
+    Object.entries(telephoneFields).flatMap(([key, [code, country]]) => {
+      const number = fields[key]?.trim()
+      return number ? [[key, read({ code: fields[code], number, country: fields[country] })]] : []
+    }),
+  )
+
+const extensionPattern =
+  /(?:;\s*ext=|\b(?:ext(?:ension|n)?|extn|x|anexo|ramal|poste|durchwahl|int)|доб(?:авочный)?|#|分机|内線|转|(?<=\d)x)[.:]?\s*(\d{1,7})\s*$/u
+const separators = /[/;,|\n&]|\b(?:or|and|atau|dan|oder|und|ou|et)\b|(?<=\d[\s)]{0,2})(?=\+)/u
+/** Fewer digits are a part of a number, as in `0711/123456`. */
+const minDigitsOfOther = 7
+const spreadsheetNumber = /^['"=]*\d(?:[.,]\d+)?e\+?\d+/
+
+/** Prefixes by which countries dial abroad; `00` and `+` stand for nothing else. */
+const internationalPrefixes = ['0011', '011', '010', '009', '810']
+
+const isMadeUp = (digits: string): boolean =>
+  /^(\d)\1+$/.test(digits) ||
+  (digits.length >= 6 && '01234567890'.includes(digits)) ||
+  /^9876543210?$/.test(digits)
+
+const without = (prefix: string, digits: string): string[] =>
+  prefix !== '' && digits.startsWith(prefix) ? [digits.slice(prefix.length)] : []
+
+/** Without a code only a long number can be an international one without its plus. */
+const minInternationalDigits = 11
+
+/**
+ * Reads a telephone number of any country's writing (product §16): trunk digits, `(0)`, `00`, the code in both fields,
+ * extensions, several numbers. `code` is a dialling code or a country, `country` the nationality, which stands in for it.
+ */
+export function readTelephone(
+  { code, number, country }: GivenTelephone,
+  plans: NumberPlans,
+): TelephoneReading {
+  const text = normalizeText(number).trim()
+  const extension = extensionPattern.exec(text)?.[1] ?? ''
+  const parts = text.replace(extensionPattern, '').split(separators)
+  const areSeveral = parts.length > 1 && parts.every((it) => telephoneDigits(it).length >= minDigitsOfOther)
+  const [first = '', ...others] = areSeveral ? parts.map((it) => it.trim()) : [parts.join(' ')]
+  const written = first.replace(/^(['"=]*\d+)[.,]0$/, '$1')
+  const digits = telephoneDigits(written)
+  const dialling = diallingCode(code ?? '') ?? ''
+  const asGiven = {
+    countryCode: '',
+    national: digits,
+    extension,
+    others,
+    countries: [],
+    shown: displayTelephone(code, number),
+  }
+  if (digits === '') return { ...asGiven, doubt: 'no number' }
+  if (spreadsheetNumber.test(text)) return { ...asGiven, national: '', doubt: 'cut by a spreadsheet' }
+
+  const stated = [...(/^\D*\+/.test(written) ? [digits] : []), ...without('00', digits)]
+  const once = (it: string) => [it, ...without(dialling + dialling, it).map((rest) => dialling + rest)]
+  const home = dialling || phoneCode(country ?? '') || ''
+  const mayBeFull = dialling === '' ? digits.length >= minInternationalDigits : digits.startsWith(dialling)
+  const unstated = [
+    ...(home === '' ? [] : [home + digits]),
+    ...(mayBeFull ? once(digits) : []),
+    ...internationalPrefixes.flatMap((prefix) => without(prefix, digits)),
+  ]
+  const byPlans = (numbers: string[]) => mostLikely(numbers.map((it) => plans(`+${it}`)))
+  const statedNumber = byPlans(stated.flatMap(once))
+  const read = statedNumber?.isPossible ? statedNumber : byPlans(unstated)
+  const isAssumed = read !== statedNumber && dialling === ''
+  if (!read || (isAssumed && !read.isValid)) return { ...asGiven, doubt: 'no country code' }
+  const { countryCode, national } = read
+  const doubt = !read.isPossible ? 'impossible' : isMadeUp(national) ? 'made up' : null
+  return {
+    ...asGiven,
+    countryCode,
+    national,
+    countries: [...read.countries],
+    doubt: isAssumed ? 'no country code' : doubt,
+    ...(doubt !== 'impossible' &&
+      !isAssumed && { shown: `+${countryCode} ${national}${extension && ` ext. ${extension}`}` }),
+  }
+}
+
+type PlannedNumber = NonNullable<ReturnType<NumberPlans>>
+
+/** A valid number, rather a mobile one; of equals the first. */
+function mostLikely(candidates: readonly (PlannedNumber | null)[]): PlannedNumber | undefined {
+  const rank = ({ isPossible, isValid, isMobile }: PlannedNumber) =>
+    Number(isPossible) + Number(isValid) + Number(isValid && isMobile)
+  return candidates.filter((it) => it !== null).toSorted((a, b) => rank(b) - rank(a))[0]
 }

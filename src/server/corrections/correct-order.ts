@@ -4,6 +4,8 @@ import * as contract from '#contract/corrections.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { intakeOrder } from '#contract/intake.ts'
 import { isTooLong, tooLongText } from '#contract/rules/field-lengths.ts'
+import { canBeMeant, dateThatMayBeMeant, jakartaToday } from '#contract/rules/dates.ts'
+import { mailAddressFault } from '#contract/rules/mail-address.ts'
 import { prepareCorrectedOrder } from '#server/intake/receive-order.ts'
 import { replaceEvidenceKeys } from '#server/orders/evidence-keys.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -73,6 +75,23 @@ function tooLongIssues(entered: unknown, kept: ReadonlySet<string>, path: readon
   return Object.entries(entered).flatMap(([key, value]) => tooLongIssues(value, kept, [...path, key]))
 }
 
+/** Changed e-mails that no mail service takes; one from a site may stay (product §16). */
+function unreachableIssues(order: Readonly<Record<string, unknown>>, changed: readonly string[]): Issue[] {
+  return changed.flatMap((key) => {
+    const address = /(^|_)email(_address)?$/.test(key) ? fieldValue(order, key) : ''
+    const fault = typeof address === 'string' && address !== '' ? mailAddressFault(address) : null
+    return fault === null ? [] : [{ path: [key], message: `${String(address)} ${fault}.` }]
+  })
+}
+
+const unmeantIssues = (order: Readonly<Record<string, unknown>>, changed: readonly string[], today: string) =>
+  ['arrival_doa', 'departure_departure_date'].flatMap((key): Issue[] => {
+    const date = changed.includes(key) ? String(fieldValue(order, key)).slice(0, 10) : ''
+    if (date === '' || canBeMeant(date, today)) return []
+    const meant = dateThatMayBeMeant(date, today)
+    return [{ path: [key], message: `${date} cannot be meant.${meant ? ` Perhaps ${meant}.` : ''}` }]
+  })
+
 const textsIn = (data: unknown): string[] =>
   typeof data === 'string'
     ? [data]
@@ -107,6 +126,9 @@ export async function applyCorrection(
     (key) => !isDeepStrictEqual(fieldValue(currentOrder, key), fieldValue(corrected.data, key)),
   )
   if (changed.length === 0) return { changed, readdressed: 0 }
+  const unreachable = unreachableIssues(corrected.data, changed)
+  const refused = [...unreachable, ...unmeantIssues(corrected.data, changed, jakartaToday(work.now))]
+  if (refused.length > 0) return { issues: refused }
 
   const prepared = prepareCorrectedOrder(work, corrected.data, { orderId, createdAt: order.created_at })
   if (changed.includes('familyMember'))

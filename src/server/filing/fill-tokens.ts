@@ -1,4 +1,5 @@
 import { filingSheet, type SheetTraveller } from '#contract/rules/filing-sheet.ts'
+import { readTelephones } from '#contract/rules/telephone.ts'
 import * as contract from '#contract/form-filler.ts'
 import { memberAuditContext, recordAudit } from '#server/audit/audit.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
@@ -8,6 +9,7 @@ import { findSessionMember } from '#server/platform/auth/sessions.ts'
 import { newSecret, secretHash } from '#server/platform/auth/tokens.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { AnyoneActor, Work } from '#server/platform/work.ts'
+import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { requireFormOrigin } from './form-origins.ts'
@@ -26,7 +28,12 @@ const tokenTtlMs = 60_000
 
 const loadSheet = async (work: Pick<Work<AnyoneActor>, 'tx' | 'seal'>, orderId: number) => {
   const { fields, familyMember, importingGoods } = openCustomerData(work, await getOrder(work.tx, orderId))
-  return filingSheet({ ...fields, familyMember, importingGoods })
+  return filingSheet({
+    ...fields,
+    familyMember,
+    importingGoods,
+    telephones: readTelephones(fields, readTelephoneNumber),
+  })
 }
 
 const travellerOf = (sheet: readonly SheetTraveller[], at: number): SheetTraveller =>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { intakeOrder } from '#contract/intake.ts'
 import { createSeal, newDataKeys, parseDataKeys } from '#server/platform/seal.ts'
+import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
 import { contentHash, filledPrefix, scheduleProcessing, prepareOrder, searchText } from './prepare-order.ts'
 
 const seal = createSeal(parseDataKeys(newDataKeys()), randomBytes(32))
@@ -90,7 +91,7 @@ test('a passport is recognised in any spelling', () => {
 })
 
 test('search text holds each identifier, and no match spans two of them', () => {
-  const text = searchText({
+  const order = {
     order_id: 2048654,
     full_name: 'Nguyễn Thị Ánh',
     email: 'anh@b.example',
@@ -98,7 +99,9 @@ test('search text holds each identifier, and no match spans two of them', () => 
     phone_code: 'Viet Nam',
     phone_number: '0912 345 678',
     transaction_id: 'pi_3QK8',
-  })
+  }
+  const telephone = readTelephoneNumber({ code: order.phone_code, number: order.phone_number })
+  const text = searchText(order, telephone)
   expect(text.split('\n')).toEqual([
     '2048654',
     'nguyen thi anh',

@@ -1,16 +1,23 @@
 import { paymentFactKeys, type IntakeOrder } from '#contract/intake.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
-import { jakartaToday, parseLocalDateTime, processMonth, windowOpensOn } from '#contract/rules/dates.ts'
+import {
+  canBeMeant,
+  jakartaToday,
+  parseLocalDateTime,
+  processMonth,
+  windowOpensOn,
+} from '#contract/rules/dates.ts'
 import { asName, cutField } from '#contract/rules/field-lengths.ts'
 import { dueAt } from '#contract/rules/promise.ts'
 import { fold } from '#contract/rules/search-text.ts'
 import { isDeclarationKey, type DeclarationPrefix } from '#contract/rules/order-fields.ts'
 import type { Mode } from '#contract/rules/queues.ts'
-import { displayTelephone, telephoneDigits } from '#contract/rules/telephone.ts'
+import { displayTelephone, telephoneDigits, type TelephoneReading } from '#contract/rules/telephone.ts'
 import type { ScheduleRules } from '#server/config.ts'
 import type { CustomerData } from '#server/orders/customer-data.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { journeyKeys, passportHash } from '#server/orders/journey-keys.ts'
+import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
 import { jsonHash } from '#server/platform/json-hash.ts'
 import type { Seal } from '#server/platform/seal.ts'
 
@@ -77,29 +84,38 @@ export function scheduleProcessing(
   }
 }
 
-/** A telephone number as written and as digits, with and without dialling code and leading 0. */
-const telephoneVariants = (code: string, number: string) => {
+/** A telephone number as written, as digits, and as read. */
+const telephoneVariants = (code: string, number: string, read: TelephoneReading) => {
   const dialled = displayTelephone(code, number)
-  const withoutZero = displayTelephone(code, number.replace(/^[\s(]*0+/, ''))
-  return [dialled, number, telephoneDigits(dialled), telephoneDigits(number), telephoneDigits(withoutZero)]
+  return [
+    dialled,
+    number,
+    telephoneDigits(dialled),
+    telephoneDigits(number),
+    read.countryCode + read.national,
+    ...read.others.map(telephoneDigits),
+  ]
 }
 
 /** What a search finds an order by (product §5), one per line, so that no match spans two. */
-export function searchText(order: {
-  order_id: number
-  full_name: string
-  email: string
-  traveller_email: string
-  phone_code: string
-  phone_number: string
-  transaction_id: string | null
-}): string {
+export function searchText(
+  order: {
+    order_id: number
+    full_name: string
+    email: string
+    traveller_email: string
+    phone_code: string
+    phone_number: string
+    transaction_id: string | null
+  },
+  telephone: TelephoneReading,
+): string {
   const variants = [
     String(order.order_id),
     asName(order.full_name),
     order.email,
     order.traveller_email,
-    ...telephoneVariants(order.phone_code, order.phone_number),
+    ...telephoneVariants(order.phone_code, order.phone_number, telephone),
     order.transaction_id ?? '',
   ]
   return [...new Set(variants.map(fold))].filter((form) => form !== '').join('\n')
@@ -141,13 +157,10 @@ export function prepareOrder(
   const source = prefix && fieldNames[prefix]
   const fieldValue = (name: keyof (typeof fieldNames)['arrival']) =>
     (source && customer.fields[source[name]]) || ''
-  const travelDate = parseLocalDateTime(fieldValue('travel'))?.date ?? (fieldValue('travel') || null)
-  const processing = scheduleProcessing(
-    order.processing_mode,
-    travelDate,
-    jakartaToday(createdAt),
-    schedule.windowDays,
-  )
+  const orderedOn = jakartaToday(createdAt)
+  const givenDate = parseLocalDateTime(fieldValue('travel'))?.date ?? (fieldValue('travel') || null)
+  const travelDate = givenDate && canBeMeant(givenDate, orderedOn) ? givenDate : null
+  const processing = scheduleProcessing(order.processing_mode, travelDate, orderedOn, schedule.windowDays)
   const promise = {
     createdAt,
     travelDate,
@@ -169,6 +182,11 @@ export function prepareOrder(
     phone_number: fieldValue('phoneNumber'),
     transaction_id: order.transaction_id || null,
   }
+  const telephone = readTelephoneNumber({
+    code: row.phone_code,
+    number: row.phone_number,
+    country: fieldValue('nationality'),
+  })
   return {
     ...row,
     ...processing,
@@ -184,6 +202,7 @@ export function prepareOrder(
     prefix,
     departure_time: prefix === 'departure' ? fieldValue('travel') : '',
     nationality: fieldValue('nationality'),
+    telephone: row.phone_number.trim() ? telephone.shown : null,
     country_name: country.name.slice(0, maxCountryNameChars).toWellFormed(),
     country_iso2: country.iso2,
     transport_type: order.transport_type || 'Air and Sea',
@@ -191,7 +210,7 @@ export function prepareOrder(
     amount: order.amount || null,
     currency: order.currency || null,
     merchant_name: order.merchant_name || null,
-    search_text: searchText(row),
+    search_text: searchText(row, telephone),
     passport_hash: passportHash(seal, fieldValue('passport')),
     ...journeyKeys(seal, { travelDate, email: row.email, customer }),
     customer,

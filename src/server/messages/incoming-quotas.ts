@@ -1,4 +1,4 @@
-import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
+import { emailKey } from '#contract/rules/email.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { MailQuotaScope } from '#server/platform/db/tables.ts'
 import type { Seal } from '#server/platform/seal.ts'
@@ -65,12 +65,11 @@ async function findAddressees(
 ): Promise<Addressee[]> {
   if (orderIds.length === 0) return []
   const rows = await selectAddressees(tx, orderIds)
-  const normalized = asciiLowerCase(address.trim())
+  const normalized = emailKey(address)
   return rows.map((row) => ({
     orderId: row.order_id,
     isFromCustomer:
-      isProven &&
-      [row.email, row.traveller_email].some((email) => asciiLowerCase(email.trim()) === normalized),
+      isProven && [row.email, row.traveller_email].some((email) => emailKey(email) === normalized),
   }))
 }
 
@@ -88,7 +87,7 @@ const allKey = (addressees: readonly Addressee[]): QuotaKey => ({
 })
 
 const senderKey = (seal: Pick<Seal, 'hash'>, address: string) =>
-  seal.hash('mail sender', asciiLowerCase(address.trim())).toString('hex')
+  seal.hash('mail sender', emailKey(address)).toString('hex')
 
 /** A bounce has no sender; many bounces are no flood. */
 function senderKeys({ seal }: Call<Actor>, { address, isProven }: EnvelopeSender): QuotaKey[] {

@@ -5,7 +5,7 @@ import { incomingMailActor } from '#contract/rules/order-events.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { lockForChange } from '#server/orders/order-access.ts'
 import { resumeOnReply } from '#server/orders/change-status.ts'
-import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
+import { emailKey } from '#contract/rules/email.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { proposableFiles, proposeMailedFiles } from '#server/proposals/propose.ts'
 import type { SealedFile } from '#server/platform/files/sealed-files.ts'
@@ -244,8 +244,8 @@ async function insertWithOrder(
 ): Promise<readonly number[] | null> {
   const { tx, now, seal } = work
   const { content, authentic, files } = message
-  const customers = [email, traveller_email].map((address) => asciiLowerCase(address.trim()))
-  const isFromCustomer = content.from !== '' && customers.includes(asciiLowerCase(content.from))
+  const customers = [email, traveller_email].map(emailKey)
+  const isFromCustomer = content.from !== '' && customers.includes(emailKey(content.from))
   const listed = listOf(message, isFromCustomer)
   const unusedId = await findUnusedId(work, tx, orderId, message)
   if (unusedId === null) return null

@@ -10,6 +10,7 @@ import {
 } from '#contract/rules/order-columns.ts'
 import { can } from '#contract/rules/roles.ts'
 import { recordOf } from '#contract/rules/typed-keys.ts'
+import { readTelephones } from '#contract/rules/telephone.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
 import { auditContext, recordAudit, withAuditEntry } from '#server/audit/audit.ts'
 import { toHouseholdOrder } from '#server/household/household.ts'
@@ -24,6 +25,7 @@ import type { Seal } from '#server/platform/seal.ts'
 import { loadSettlingEvents, preflightReport } from '#server/preflight/preflight.ts'
 import type { Call, Work, MemberActor } from '#server/platform/work.ts'
 import { loadOpenQuestion } from '#server/questions/open-question.ts'
+import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
 import { implement, readOnce, write } from '#server/platform/http/implement.ts'
 import {
   isEventAction,
@@ -134,6 +136,7 @@ const toFacts = (call: Call, order: OrderViewRow, { fields, ...customer }: Custo
   processed_by: order.processed_by_name,
   assign_to: order.assignee_name,
   is_assigned_to_me: order.assignee_id === call.actor.id,
+  telephones: readTelephones(fields, readTelephoneNumber),
   familyMember: customer.familyMember,
   importingGoods: customer.importingGoods,
 })

@@ -1,3 +1,4 @@
+import { emailKey } from '#contract/rules/email.ts'
 import type { Seal } from '#server/platform/seal.ts'
 
 /** What identifies a returning customer (product §8, Compelling Evidence 3.0). */
@@ -17,7 +18,7 @@ const trimmed = (value: string) => value.trim()
 const normalizers = {
   card: trimmed,
   account: trimmed,
-  email: (email) => email.trim().toLowerCase(),
+  email: emailKey,
   ip: (ip) =>
     ip
       .trim()

@@ -1,4 +1,5 @@
 import { asIdentityNumber, asName } from '#contract/rules/field-lengths.ts'
+import { emailKey } from '#contract/rules/email.ts'
 import { normalizeText } from '#contract/rules/search-text.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { CustomerData } from './customer-data.ts'
@@ -28,7 +29,7 @@ function cardByDigits({ card_brand, card_last4, cardholder_name }: Record<string
 }
 
 const householdValues = {
-  buyer: ({ email }) => email.trim().toLowerCase(),
+  buyer: ({ email }) => emailKey(email),
   card: ({ customer: { payment } }) => (payment.card_fingerprint ?? '').trim(),
   'card by digits': ({ customer: { payment } }) => cardByDigits(payment),
   // Not the address in Indonesia: strangers stay at the same hotel.

@@ -45,6 +45,7 @@ export const rowFields = (view: View) =>
     departure_departure_date: departure(text('o.departure_time')),
     departure_contact_email_address: departure(ofCustomer(view, text('o.traveller_email'))),
     departure_phone_number_1: departure(ofCustomer(view, text('o.phone_number'))),
+    telephone: ofCustomer(view, text('o.telephone')),
     mail_state: sql<OrderRow['mail_state']>`(
       select m.state from mails m where m.order_id = o.order_id and m.state <> 'cancelled' and m.kind <> 'link'
       order by m.created_at desc limit 1)`,

@@ -11,6 +11,7 @@ import { openDetails } from '#server/orders/events.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
 import type { Seal } from '#server/platform/seal.ts'
+import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
 import type { Call, Work } from '#server/platform/work.ts'
 import type { EventAction } from '#contract/rules/order-events.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
@@ -91,6 +92,7 @@ export function preflightReport(
     return null
   const findings = preflight({
     ...customer,
+    readTelephone: readTelephoneNumber,
     email: order.email,
     transportType: order.transport_type,
     language: order.language ?? '',

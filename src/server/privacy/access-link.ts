@@ -15,7 +15,7 @@ import { isCrossSite } from '#server/visitor/page-paths.ts'
 import { searchOf, type ShowPage } from '#server/visitor/show-page.ts'
 import type { AccessFileState } from '#contract/visitor-page-data.ts'
 import { customerAuditContext, recordAudit } from '#server/audit/audit.ts'
-import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
+import { emailKey } from '#contract/rules/email.ts'
 import {
   addressLimits,
   inAttempt,
@@ -139,7 +139,7 @@ const limitsOf = (tokenHash: Buffer, ip: string): AttemptLimit[] => [
   { scope: 'access link', key: tokenHash.toString('base64url'), max: 10, minutes },
 ]
 
-const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
+const digest = (email: string) => secretHash(emailKey(email))
 
 /** What can still be fetched by a link; null for an ended and an unknown link alike. */
 const findAccessFile = (

@@ -104,6 +104,7 @@ export const emptyOrder = (tx: Tx, orderId: number, { now, sealed }: { now: Date
       traveller_email: '',
       phone_code: '',
       phone_number: '',
+      telephone: null,
       departure_time: '',
       nationality: '',
       search_text: String(orderId),

@@ -1,3 +1,4 @@
+import { emailKey } from '#contract/rules/email.ts'
 import * as z from 'zod/mini'
 import type { ErasedPart } from '#contract/rules/privacy.ts'
 import { invoiceFacts, type InvoiceFacts } from '#server/invoices/invoice.ts'
@@ -84,13 +85,13 @@ const addressee = z.object({ email: z.string() })
 const eraseJobs = ({ tx, seal }: ErasureWork, emails: readonly string[]) =>
   deleteSealedJobs(tx, seal, (payload) => {
     const { data } = addressee.safeParse(payload)
-    return data !== undefined && emails.includes(data.email.trim().toLowerCase())
+    return data !== undefined && emails.includes(emailKey(data.email))
   })
 
 async function eraseWhole(work: ErasureWork, order: OrderRow): Promise<void> {
   const { tx, now, seal } = work
   const { order_id: orderId } = order
-  const emails = [order.email, order.traveller_email].map((email) => email.trim().toLowerCase())
+  const emails = [order.email, order.traveller_email].map(emailKey)
   await deleteOpenOrder(work, orderId)
   await noteFiles(tx, orderId)
   await deleteQuestions(tx, orderId)

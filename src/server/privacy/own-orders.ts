@@ -1,12 +1,11 @@
 import { buyersColumnNames } from '#contract/rules/order-columns.ts'
 import { recordOf } from '#contract/rules/typed-keys.ts'
-import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
+import { emailKey } from '#contract/rules/email.ts'
 import type { AccessFile } from './access-file.ts'
 import { isKept } from './requests.ts'
 import type { OrderOfRequest } from './requests.queries.ts'
 
-const same = (address: string | null, email: string) =>
-  asciiLowerCase((address ?? '').trim()) === asciiLowerCase(email.trim())
+const same = (address: string | null, email: string) => emailKey(address ?? '') === emailKey(email)
 
 type Addresses = Pick<OrderOfRequest, 'email' | 'traveller_email' | 'erased_at'>
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { customerAuditContext, recordAudit } from '#server/audit/audit.ts'
-import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
+import { emailKey } from '#contract/rules/email.ts'
 import {
   addressLimits,
   claimAttempt,
@@ -31,7 +31,7 @@ const answerLimits = (secret: string): AttemptLimit[] => [
   { scope: 'answer', key: keyOf(secret), max: 30, minutes },
 ]
 
-const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
+const digest = (email: string) => secretHash(emailKey(email))
 
 const owners = ['order', 'traveller'] as const
 export type EmailOwner = (typeof owners)[number]

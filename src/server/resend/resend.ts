@@ -8,7 +8,7 @@ import { lockOrder } from '#server/orders/order-access.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import type { MailState, OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
-import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
+import { emailKey } from '#contract/rules/email.ts'
 import { findMailDefinition, type MailTemplates } from '#server/platform/mail/define-mail.ts'
 import { mailObstacle } from '#server/platform/mail/obstacles.ts'
 import { openContent, type StoredContent } from '#server/platform/mail/mail-content.ts'
@@ -50,9 +50,7 @@ async function writeAgain(work: Work, order: OrderRow, mail: StoredContent): Pro
 }
 
 const isOwnAddress = (order: OrderRow, email: string): boolean =>
-  [order.email, order.traveller_email].some(
-    (own) => asciiLowerCase(own.trim()) === asciiLowerCase(email.trim()),
-  )
+  [order.email, order.traveller_email].some((own) => emailKey(own) === emailKey(email))
 
 async function prepareMailResend(
   work: Work,

@@ -1,7 +1,7 @@
 import { keepsMails } from '#server/platform/mail/providers.ts'
 import * as z from 'zod/mini'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { decodeOrderId } from '#contract/rules/order-id.ts'
+import { decodeOrderId, readOrderId } from '#contract/rules/order-id.ts'
 import { orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorMessages } from '#texts/visitor-messages.ts'
 import * as contract from '#contract/visitor.ts'
@@ -40,7 +40,7 @@ const forms = {
       translateFor(request),
     )
     setVisitCookie(call, request, reply, await trackOrder(call, body, messages))
-    return orderPath(decodeOrderId(body.orderId) ?? body.orderId)
+    return orderPath(readOrderId(body.orderId) ?? body.orderId)
   },
   link: async ({ request, call, fields, messages }: Form) => {
     const { body } = parseInput(

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { matchLanguage } from '#contract/rules/languages.ts'
 import * as contract from '#contract/visitor.ts'
 import type { VisitorMessages } from '#texts/visitor-messages.ts'
-import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
+import { domainToUnicode } from 'node:url'
+import { emailKey, readEmail } from '#contract/rules/email.ts'
 import { addressLimits, claimAttempt, inAttempt } from '#server/platform/auth/attempts.ts'
 import { secretHash } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -40,15 +41,14 @@ export async function requestLink(
   email: string,
   messages: VisitorMessages,
 ): Promise<void> {
-  const address = email.trim()
-  const key = secretHash(asciiLowerCase(address)).toString('base64url')
+  const key = secretHash(emailKey(email)).toString('base64url')
   const fromAddress = addressLimits(ip, { scope: 'link from address', max: maxPerAddress, minutes })
   const toEmail = { scope: 'link to e-mail', key, max: maxPerEmail, minutes }
   const wait = await inAttempt(db, [...fromAddress, toEmail], async (tx) => {
     const wait = await claimAttempt(tx, fromAddress, now)
     if (wait > 0) return wait
     const isTooMuch = (await claimAttempt(tx, [toEmail], now)) > 0
-    const request = { email: address, isTooMuch, mailId: randomUUID() }
+    const request = { email, isTooMuch, mailId: randomUUID() }
     await mailOrderLinkJob.queue({ jobs, tx }, request, { retries: 3 })
     return 0
   })
@@ -87,11 +87,23 @@ export const orderLinkCalls = implement(contract, {
   }, translateMessage),
 })
 
-/** Whether an order's column holds this e-mail, ignoring ASCII case and outer blanks. */
+/** As read, and with the domain in Punycode and in its own letters. */
+function formsOfAddress(email: string): string[] {
+  const key = emailKey(email)
+  const at = key.lastIndexOf('@') + 1
+  return [...new Set([readEmail(email), key, key.slice(0, at) + domainToUnicode(key.slice(at))])]
+}
+
+/** Whether an order's column holds this e-mail as read (product §16), ignoring ASCII case. */
 export const hasAddress = (column: 'email' | 'traveller_email', email: string) =>
   // Matches the indexes; their lower case is Unicode's, which would also match other addresses.
-  sql<boolean>`lower(btrim(${sql.ref(column)})) = lower(btrim(${email}))
-    and lower(btrim(${sql.ref(column)}) collate "C") = lower(btrim(${email}) collate "C")`
+  sql<boolean>`(${sql.join(
+    formsOfAddress(email).map(
+      (form) => sql`lower(btrim(${sql.ref(column)})) = lower(${form})
+        and lower(btrim(${sql.ref(column)}) collate "C") = lower(${form} collate "C")`,
+    ),
+    sql` or `,
+  )})`
 
 const newestOrdersByColumn = (tx: Tx, column: 'email' | 'traveller_email', email: string, limit: number) =>
   tx

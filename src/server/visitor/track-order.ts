@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Insertable } from 'kysely'
 import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/visitor.ts'
-import { decodeOrderId } from '#contract/rules/order-id.ts'
+import { readOrderId } from '#contract/rules/order-id.ts'
 import type { VisitorMessages } from '#texts/visitor-messages.ts'
 import { customerAuditContext, recordAudit } from '#server/audit/audit.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
-import { asciiLowerCase } from '#server/platform/ascii-lower-case.ts'
+import { emailKey } from '#contract/rules/email.ts'
 import {
   addressLimits,
   inAttempt,
@@ -32,7 +32,7 @@ const minutes = 15
 /** Stands for an invalid order id and is looked up too, so that the response time is the same. */
 const invalidOrderId = 0
 
-const digest = (email: string) => secretHash(asciiLowerCase(email.trim()))
+const digest = (email: string) => secretHash(emailKey(email))
 
 type TrackResult = { secret: string } | { wait: number; isUsedUpByOthers: boolean } | null
 
@@ -122,7 +122,7 @@ export async function trackOrder(
   input: Body<typeof contract.trackOrder>,
   messages: VisitorMessages,
 ): Promise<VisitCookie> {
-  const orderId = Number(decodeOrderId(input.orderId) ?? invalidOrderId)
+  const orderId = Number(readOrderId(input.orderId) ?? invalidOrderId)
   const limits = trackLimits(orderId, input.email, call.ip)
   const tracked = await inAttempt(call.db, limits, (tx) =>
     tryOpenOrder({ ...call, tx }, orderId, input.email),

@@ -24,16 +24,17 @@ const answersOf = async (page: Page): Promise<Record<string, string>> =>
   JSON.parse((await page.locator('#answers').textContent()) ?? '{}')
 
 const fieldsOf = (given: Record<string, unknown>): FieldToFill[] =>
-  (filingSheet({ familyMember: [], importingGoods: [], ...given })[0]?.sections ?? []).flatMap(
-    ({ title, fields }) =>
-      fields.map(({ id, labels, kind, value, answers }) => ({
-        id,
-        section: title,
-        labels: [...labels],
-        kind,
-        value,
-        answers: [...answers],
-      })),
+  (
+    filingSheet({ familyMember: [], importingGoods: [], telephones: {}, ...given })[0]?.sections ?? []
+  ).flatMap(({ title, fields }) =>
+    fields.map(({ id, labels, kind, value, answers }) => ({
+      id,
+      section: title,
+      labels: [...labels],
+      kind,
+      value,
+      answers: [...answers],
+    })),
   )
 
 /** Runs the extension's script in an open page, without the extension. */

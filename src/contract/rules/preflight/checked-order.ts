@@ -1,8 +1,9 @@
 import { normaliseCountry } from '../countries.ts'
-import { isIsoDate, jakartaToday, parseLocalDateTime } from '../dates.ts'
+import { canBeMeant, isIsoDate, jakartaToday, parseLocalDateTime } from '../dates.ts'
 import { isTooLong } from '../field-lengths.ts'
 import type { GoodsAnswer, GoodsKey } from '../goods.ts'
 import type { DeclarationPrefix } from '../order-fields.ts'
+import { readTelephones, type TelephoneReader, type TelephoneReading } from '../telephone.ts'
 import { ageOn } from './spans.ts'
 import { transportOf, type Transport } from './transport.ts'
 
@@ -30,6 +31,7 @@ export type CheckedDeclaration = Record<GoodsKey, GoodsAnswer> & { details: read
 export interface PreflightInput {
   /** The declaration: every `arrival_*` and `departure_*`. */
   fields: Readonly<Record<string, string>>
+  readTelephone: TelephoneReader
   familyMember: readonly CheckedMember[]
   importingGoods: readonly CheckedDeclaration[]
   /** Payment facts, by their names at intake. */
@@ -89,8 +91,12 @@ export interface CheckedOrder extends PreflightInput {
   /** `''` if missing or a dash. */
   text: (key: string) => string
   field: (name: FieldName) => GivenField
+  /** The traveller's; null if missing. */
+  telephone: TelephoneReading | null
   /** `YYYY-MM-DD`; null if missing. */
   travelDate: string | null
+  /** A travel date that cannot be meant. */
+  unmeantDate: string | null
   transport: Transport | null
   /** Two-letter code; null if unknown. */
   nationality: string | null
@@ -137,8 +143,10 @@ export function checkedOrder(input: PreflightInput): CheckedOrder {
     const key = keysByPrefix[prefix][name]
     return { key, value: text(key) }
   }
-  const travelDate = dateOf(field('travel').value)
   const orderedOn = jakartaToday(input.createdAt)
+  const givenDate = dateOf(field('travel').value)
+  const isMeant = givenDate !== null && canBeMeant(givenDate, orderedOn)
+  const travelDate = isMeant ? givenDate : null
   const birth = field('birth').value
   return {
     ...input,
@@ -153,7 +161,9 @@ export function checkedOrder(input: PreflightInput): CheckedOrder {
     prefix,
     text,
     field,
+    telephone: readTelephones(input.fields, input.readTelephone)[field('telephone').key] ?? null,
     travelDate,
+    unmeantDate: isMeant ? null : givenDate,
     transport: transportOf(text('arrival_mode_of_transport'), input.transportType),
     nationality: normaliseCountry(field('nationality').value).iso2,
     age: birth > orderedOn ? null : ageOn(birth, travelDate ?? orderedOn),

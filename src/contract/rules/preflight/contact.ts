@@ -1,11 +1,11 @@
+import { emailKey } from '../email.ts'
 import { matchLanguage } from '../languages.ts'
 import { mailAddressFault } from '../mail-address.ts'
 import { isOneLetterApart } from '../name-words.ts'
-import { telephoneDigits } from '../telephone.ts'
+import type { TelephoneReading } from '../telephone.ts'
 import { translatedLanguages } from '../translated-languages.ts'
 import { foundAbout, type Check, type Found } from './check.ts'
 import type { CheckedOrder, GivenField } from './checked-order.ts'
-import { telephoneCountries } from './countries.ts'
 import {
   commonMailDomains,
   domainsOfTheirOwn,
@@ -14,12 +14,10 @@ import {
   throwAwayName,
   worldwideMailNames,
 } from './tables/mail-domains.ts'
-import { anyTelephoneLength, telephoneLengths } from './tables/telephone-lengths.ts'
-import { countries } from '../countries.ts'
 
 function emailsDiffer(order: CheckedOrder): Found | null {
   const [email, confirmed] = [order.text('arrival_email'), order.text('arrival_confirm_email')]
-  if (email === '' || confirmed === '' || email.toLowerCase() === confirmed.toLowerCase()) return null
+  if (email === '' || confirmed === '' || emailKey(email) === emailKey(confirmed)) return null
   return {
     fields: ['arrival_email', 'arrival_confirm_email'],
     message: `${email}, confirmed as ${confirmed}. Mails go to ${order.email}.`,
@@ -30,7 +28,7 @@ function emailsDiffer(order: CheckedOrder): Found | null {
 function emailsOf(order: CheckedOrder): GivenField[] {
   const traveller = order.field('email')
   const own = { key: 'email', value: order.email.trim() }
-  const isSame = traveller.value.toLowerCase() === own.value.toLowerCase()
+  const isSame = emailKey(traveller.value) === emailKey(own.value)
   return [own, ...(isSame ? [] : [traveller])].filter(({ value }) => value !== '')
 }
 
@@ -86,37 +84,20 @@ function throwAwayEmail(order: CheckedOrder): Found | null {
   }
 }
 
-/** The number as it may be meant: with or without the country's code and the leading 0. */
-function readings(digits: string, code: string): string[] {
-  const forms = [digits, digits.replace(/^00/, '')].flatMap((text) => [
-    text,
-    ...(code !== '' && text.startsWith(code) ? [text.slice(code.length)] : []),
-  ])
-  return forms.flatMap((text) => [text, text.replace(/^0/, '')])
-}
-
-const isMadeUp = (digits: string): boolean =>
-  /^(\d)\1+$/.test(digits) ||
-  (digits.length >= 6 && '01234567890'.includes(digits)) ||
-  /^9876543210?$/.test(digits)
+/** A number without a code of its own is usual on departures. */
+const doubtfulNumbers = {
+  'no number': () => 'is no number.',
+  'cut by a spreadsheet': () => 'was cut by a spreadsheet: its last digits are lost.',
+  impossible: ({ countryCode, national }) => `is no number of +${countryCode}: ${national.length} digits.`,
+  'made up': () => 'is not a number that anybody has.',
+  'no country code': null,
+} satisfies Record<NonNullable<TelephoneReading['doubt']>, ((read: TelephoneReading) => string) | null>
 
 function impossibleTelephone(order: CheckedOrder): Found | null {
   const { key, value } = order.field('telephone')
-  if (value === '') return null
-  const digits = telephoneDigits(value)
-  const [code] = telephoneCountries(order)
-  const dialling = countries.find(({ iso2 }) => iso2 === code)?.phone ?? ''
-  const [least, most] = telephoneLengths[code ?? ''] ?? anyTelephoneLength
-  const national = readings(digits, dialling)
-  const fits = national.some((it) => it.length >= least && it.length <= most)
-  if (fits && !national.some(isMadeUp) && !/\p{L}{3}/u.test(value)) return null
-  const length = least === most ? String(least) : `${least} to ${most}`
-  return {
-    fields: [key],
-    message: fits
-      ? `${value} is not a number that anybody has.`
-      : `${value} has ${digits.length} digits${dialling && `; numbers of +${dialling} have ${length}`}.`,
-  }
+  const { telephone } = order
+  const say = telephone?.doubt && doubtfulNumbers[telephone.doubt]
+  return value !== '' && say ? { fields: [key], message: `${value} ${say(telephone)}` } : null
 }
 
 /** Names that people use beside the one of the tables. */

@@ -1,7 +1,6 @@
-import { countries, normaliseCountry } from '../countries.ts'
+import { normaliseCountry } from '../countries.ts'
 import { displayCountry, displayText } from '../display-text.ts'
 import { normalizeText } from '../search-text.ts'
-import { diallingCode, telephoneDigits } from '../telephone.ts'
 import type { Check, Found } from './check.ts'
 import { countryCodes, type CheckedOrder } from './checked-order.ts'
 import { areFarApart } from './tables/world-regions.ts'
@@ -11,25 +10,9 @@ const visitedKey = 'arrival_countries_visited'
 const symptomsKey = 'arrival_symptoms'
 const symptomListKey = 'arrival_symptom_list'
 
-const codesByDialling = new Map<string, string[]>()
-for (const { phone, iso2 } of countries)
-  codesByDialling.set(phone, [...(codesByDialling.get(phone) ?? []), iso2])
-const maxDiallingLength = Math.max(...countries.map(({ phone }) => phone.length))
-
-/** The countries of a dialling code, as two-letter codes; that of an international number is its longest beginning. */
-function countriesOfNumber(code: string, number: string): readonly string[] {
-  if (!/^(\+|00)/.test(number.trim())) return codesByDialling.get(diallingCode(code) ?? '') ?? []
-  const digits = telephoneDigits(number).replace(/^00/, '')
-  for (let length = maxDiallingLength; length > 0; length--) {
-    const found = codesByDialling.get(digits.slice(0, length))
-    if (found) return found
-  }
-  return []
-}
-
-/** Countries of the traveller's telephone; several if they share a code. */
-export const telephoneCountries = (order: CheckedOrder): readonly string[] =>
-  countriesOfNumber(order.text('arrival_phone_code'), order.field('telephone').value)
+/** Countries of the traveller's telephone, two-letter codes; several if they share a code. */
+export const telephoneCountries = ({ telephone }: CheckedOrder): readonly string[] =>
+  telephone && telephone.doubt !== 'no country code' ? telephone.countries : []
 
 /** Countries whose telephone a traveller may have, besides their own. */
 const otherCountriesOf = (order: CheckedOrder): string[] => [

@@ -1,3 +1,4 @@
+import { isLatin } from '../latin-words.ts'
 import { normalizeText } from '../search-text.ts'
 import { foundAbout, type Check, type Found } from './check.ts'
 import type { CheckedOrder, GivenField } from './checked-order.ts'
@@ -30,8 +31,6 @@ const mrzInName = (order: CheckedOrder): Found | null =>
     ({ value: name }) =>
       `“${name}” looks copied from the lines at the foot of a passport. Write the names alone.`,
   )
-
-const isLatin = (text: string): boolean => !/[^\p{Script=Latin}\p{Lm}\P{L}]/u.test(text)
 
 /** A Latin name in the passport's own field is what is filed. */
 function otherLetters(order: CheckedOrder): Found | null {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { goodsKeys } from '../goods.ts'
 import type { CheckedLine, PreflightInput } from './checked-order.ts'
+import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
 import { checks, preflight } from './preflight.ts'
 import { monthsBetween, spanText } from './spans.ts'
 
@@ -15,6 +16,7 @@ const plain: PreflightInput = {
     arrival_mode_of_transport: 'Air',
     arrival_flight_number: 'VN 641',
   },
+  readTelephone: readTelephoneNumber,
   familyMember: [],
   importingGoods: [],
   payment: {},
@@ -106,6 +108,7 @@ test.each<[string, Record<string, string>, string[]]>([
     { arrival_phone_code: '55', arrival_phone_number: '11 91234 5678', arrival_countries_visited: 'Brazil' },
     [],
   ],
+  ['a travel date of the Thai calendar', { arrival_doa: '2569-11-23' }, ['travel-not-meant']],
   ['too few digits', { arrival_phone_code: '84', arrival_phone_number: '9123' }, ['telephone-impossible']],
   ['with the code in the number', { arrival_phone_code: '84', arrival_phone_number: '84912345678' }, []],
   ['before the order', { arrival_doa: '2026-11-19' }, ['travel-before-order']],

@@ -1,4 +1,12 @@
-import { addDays, daysUntil, displayDate, isIsoDate, jakartaMidnight, parseLocalDateTime } from '../dates.ts'
+import {
+  addDays,
+  dateThatMayBeMeant,
+  daysUntil,
+  displayDate,
+  isIsoDate,
+  jakartaMidnight,
+  parseLocalDateTime,
+} from '../dates.ts'
 import { normalizeText } from '../search-text.ts'
 import type { Check, Found } from './check.ts'
 import type { CheckedOrder } from './checked-order.ts'
@@ -13,6 +21,16 @@ const documentDateKey = 'departure_document_date'
 const hourMs = 3_600_000
 
 const verb = ({ prefix }: CheckedOrder) => (prefix === 'arrival' ? 'Arrival' : 'Departure')
+
+function travelNotMeant(order: CheckedOrder): Found | null {
+  const { unmeantDate, orderedOn } = order
+  if (!unmeantDate) return null
+  const meant = dateThatMayBeMeant(unmeantDate, orderedOn)
+  return {
+    fields: [order.field('travel').key],
+    message: `${verb(order)} ${displayDate(unmeantDate)} cannot be meant.${meant ? ` Perhaps ${displayDate(meant)}.` : ''}`,
+  }
+}
 
 function travelBeforeOrder(order: CheckedOrder): Found | null {
   const { travelDate, orderedOn } = order
@@ -199,6 +217,12 @@ function documentAfterTravel(order: CheckedOrder): Found | null {
 }
 
 export const travelChecks: readonly Check[] = [
+  {
+    code: 'travel-not-meant',
+    severity: 'stop',
+    title: 'Travel date cannot be meant',
+    find: travelNotMeant,
+  },
   {
     code: 'travel-before-order',
     severity: 'stop',

@@ -4,7 +4,8 @@ import { arrivalGroups, departureGroups, type FieldKind } from '#contract/rules/
 import { orderType } from '#contract/rules/order-type.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
 import { cutField } from '#contract/rules/field-lengths.ts'
-import { displayTelephone } from '#contract/rules/telephone.ts'
+import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
+import { readTelephones } from '#contract/rules/telephone.ts'
 import { maskNumber, maskedCard } from '#contract/rules/masking.ts'
 import type { CaseFile } from '../case-file.ts'
 import { helpfulAnswer } from './issuer-answers.ts'
@@ -139,7 +140,8 @@ export function declaredFacts({ order, customer: { fields } }: CaseFile): Exhibi
   const displayValue = (key: string, kind: FieldKind): Value => {
     const given = captured(fields[key])
     if (!given) return null
-    if (key === 'arrival_phone_number') return displayTelephone(fields.arrival_phone_code, maskNumber(given))
+    const telephone = readTelephones({ ...fields, [key]: given }, readTelephoneNumber)[key]
+    if (telephone?.countryCode) return `+${telephone.countryCode} ${maskNumber(telephone.national)}`
     const masked = maskField(key, given)
     if (masked !== given) return masked
     return formatByKind[kind]?.(given) ?? given

@@ -8,9 +8,8 @@ export const fileName = (row: OrderRow) => row.arrival_full_name ?? row.departur
 export const emailOf = (row: OrderRow) => row.arrival_email ?? row.departure_contact_email_address
 
 export const telephoneOf = (row: OrderRow) =>
-  row.arrival_phone_number === null
-    ? displayTelephone(null, row.departure_phone_number_1)
-    : displayTelephone(row.arrival_phone_code, row.arrival_phone_number)
+  row.telephone ??
+  displayTelephone(row.arrival_phone_code, row.arrival_phone_number ?? row.departure_phone_number_1)
 
 /** The document is not approved yet, so urgency matters. */
 export const isOpen = (row: OrderRow) => statusesCompletedByUpload.includes(row.process_status)

@@ -6,9 +6,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FactGroup, type Fact } from '#web/ui/FactGroup.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { toneOf } from '#web/preflight/findings.ts'
-import type { FieldKind } from '#contract/rules/order-fields.ts'
 import { telephoneDigits } from '#contract/rules/telephone.ts'
-import { declarationSections } from './declaration.ts'
+import { declarationSections, type DisplayField } from './declaration.ts'
 import css from './declaration.module.css'
 
 const CopyHint = () => (
@@ -35,12 +34,15 @@ export function DeclarationSections({ order }: { order: OrderDetails }) {
         <FactGroup
           key={group.title}
           heading={group.title}
-          facts={group.fields.map(({ key, label, text, kind, wide }) => ({
-            label,
-            text,
-            wide,
-            tone: toneOf(order, ...(key === 'arrival_phone_number' ? [key, 'arrival_phone_code'] : [key])),
-            ...contactLinks(kind, text, order.email),
+          facts={group.fields.map((field) => ({
+            label: field.label,
+            text: field.text,
+            wide: field.wide,
+            tone: toneOf(
+              order,
+              ...(field.key === 'arrival_phone_number' ? [field.key, 'arrival_phone_code'] : [field.key]),
+            ),
+            ...contactLinks(field, order),
           }))}
         />
       ))}
@@ -48,22 +50,26 @@ export function DeclarationSections({ order }: { order: OrderDetails }) {
   ))
 }
 
-/** Fewest digits of an international number. */
+/** Fewest digits of a number that can be called. */
 const minDigits = 8
 
 /**
  * A telephone number links to a call, and with a country code to WhatsApp. The order's own e-mail address links to the
  * messages, any other to the mail program.
  */
-function contactLinks(kind: FieldKind, text: string, orderEmail: string): Pick<Fact, 'href' | 'links'> {
+function contactLinks(
+  { key, kind, text }: DisplayField,
+  { email, telephones }: OrderDetails,
+): Pick<Fact, 'href' | 'links'> {
   if (kind === 'email')
-    return { href: text.toLowerCase() === orderEmail.toLowerCase() ? '#messages' : `mailto:${text}` }
-  if (kind !== 'telephone') return {}
-  const digits = telephoneDigits(text)
-  if (digits.length < minDigits) return {}
-  if (!text.startsWith('+')) return { href: `tel:${digits}` }
+    return { href: text.toLowerCase() === email.toLowerCase() ? '#messages' : `mailto:${text}` }
+  const read = telephones[key]
+  if (!read || read.doubt === 'impossible' || read.national.length < minDigits - read.countryCode.length)
+    return {}
+  if (read.doubt === 'no country code') return { href: `tel:${telephoneDigits(read.shown)}` }
+  const digits = read.countryCode + read.national
   return {
-    href: `tel:+${digits}`,
+    href: `tel:+${digits}${read.extension && `;ext=${read.extension}`}`,
     links: (
       <a href={`https://wa.me/${digits}`} target="_blank" rel="noreferrer">
         WhatsApp

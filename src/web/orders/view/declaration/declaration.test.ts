@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { readTelephones } from '#contract/rules/telephone.ts'
+import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
 import { customerName, declarationSections } from './declaration.ts'
 
-const arrival = { landing_domain: 'arrival.pabean.example' }
+const noTelephones = { telephones: {} }
+const arrival = { ...noTelephones, landing_domain: 'arrival.pabean.example' }
 const textByLabel = (order: Parameters<typeof declarationSections>[0]) =>
   Object.fromEntries(
     declarationSections(order).flatMap(({ groups }) =>
@@ -38,6 +41,7 @@ describe('declaration sections', () => {
   test('dates, local times and countries are formatted for display', () => {
     expect(
       textByLabel({
+        ...noTelephones,
         landing_domain: 'departure.pabean.example',
         departure_dob: '1987-09-02',
         departure_departure_date: '2026-11-23 08:05:00',
@@ -47,11 +51,9 @@ describe('declaration sections', () => {
   })
 
   test('a phone code is shown with its number, or alone without one', () => {
-    expect(
-      textByLabel({ ...arrival, arrival_phone_code: 'INDONESIA', arrival_phone_number: '81234567' }),
-    ).toEqual({
-      Telephone: '+62 81234567',
-    })
+    const fields = { arrival_phone_code: 'INDONESIA', arrival_phone_number: '081234567' }
+    const telephones = readTelephones(fields, readTelephoneNumber)
+    expect(textByLabel({ ...arrival, ...fields, telephones })).toEqual({ Telephone: '+62 81234567' })
     expect(textByLabel({ ...arrival, arrival_phone_code: '62' })).toEqual({ 'Phone code': '62' })
   })
 
@@ -88,7 +90,7 @@ describe('declaration sections', () => {
     ['departure.pabean.example', 'departure', 'Departure'],
     ['www.pabean.example', 'arrival', 'Declaration'],
   ])('an empty declaration of %s keeps its empty section', (landing_domain, prefix, title) => {
-    expect(declarationSections({ landing_domain })).toEqual([
+    expect(declarationSections({ ...noTelephones, landing_domain })).toEqual([
       { prefix, title, groups: [], hasNumbers: false },
     ])
   })

@@ -12,10 +12,9 @@ import {
   type DeclarationPrefix,
 } from '#contract/rules/order-fields.ts'
 import { orderType } from '#contract/rules/order-type.ts'
-import { displayTelephone } from '#contract/rules/telephone.ts'
 import { hasIdentityNumbers } from '#web/identity-numbers/mask-order.ts'
 
-interface DisplayField {
+export interface DisplayField {
   key: string
   label: string
   text: string
@@ -37,7 +36,7 @@ interface DeclarationSection {
 }
 
 /** The declaration's data: known keys and any other `arrival_*` and `departure_*`. */
-type DeclarationSource = Pick<OrderDetails, 'landing_domain'> & Record<string, unknown>
+type DeclarationSource = Pick<OrderDetails, 'landing_domain' | 'telephones'> & Record<string, unknown>
 
 /**
  * Length from which a value spans two columns; shorter for e-mail addresses, which cannot wrap, and for telephone
@@ -59,9 +58,8 @@ const fieldText = (order: DeclarationSource, key: string): string => {
 /** The dialling code is shown with its number, and alone only without a number. */
 function shownText(order: DeclarationSource, field: OrderField): string {
   const text = fieldText(order, field.key)
-  if (field.key === 'arrival_phone_number') {
-    return text && displayTelephone(fieldText(order, 'arrival_phone_code'), text)
-  }
+  const telephone = order.telephones[field.key]
+  if (telephone) return telephone.shown
   if (field.key === 'arrival_phone_code' && fieldText(order, 'arrival_phone_number')) return ''
   return text && displayText[field.kind](cutField(field.key, text))
 }

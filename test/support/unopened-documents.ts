@@ -61,6 +61,28 @@ export const unopenedFiles = {
     make: async () => upTo(await photo(), 0.6),
     says: 'The file is cut off: its end is missing. Fetch or save it again.',
   },
+  'a PNG that is cut off': {
+    name: 'a.png',
+    make: async () =>
+      upTo(
+        await sharp(await photo())
+          .png()
+          .toBuffer(),
+        0.6,
+      ),
+    says: 'The file is cut off: its end is missing. Fetch or save it again.',
+  },
+  'a WebP that is cut off': {
+    name: 'a.webp',
+    make: async () =>
+      upTo(
+        await sharp(await photo())
+          .webp()
+          .toBuffer(),
+        0.6,
+      ),
+    says: 'The file is cut off: its end is missing. Fetch or save it again.',
+  },
   'a PDF with a password': {
     name: 'a.pdf',
     make: () => lockedPdf({ userPassword: 'secret' }),

@@ -22,6 +22,13 @@ export const bounceWords: readonly BounceWords[] = [
     example: 'The message is delayed and still being retried.',
   },
   {
+    system: 'any: delayed, in other languages',
+    means: 'delayed',
+    words:
+      /noch nicht zugestellt|verzögert|(est|été) retardé|retrasad|in ritardo|atrasad|opóźnion|(ещ[её]|пока) не доставлен|отложен|gecikti|ditunda|(尚未|暂时).{0,8}(投递|送达)|延迟|延遲|遅延|지연/i,
+    example: 'Die Zustellung ist verzögert.',
+  },
+  {
     system: 'any: tries on',
     means: 'delayed',
     words:
@@ -119,11 +126,46 @@ export const bounceWords: readonly BounceWords[] = [
     example: '550 5.1.1 unknown here',
   },
   {
-    system: 'other languages',
+    system: 'German, Dutch, Nordic languages',
     means: 'failed',
     words:
-      /unzustellbar|nicht zugestellt|konnte nicht (an|zugestellt)|non[- ]?remis|n'a pas pu être|no se (ha podido|pudo) entregar|impossibile (recapitare|consegnare)|não (foi possível|pôde) (ser )?entreg|не (было |может быть |удалось )?доставлен|не удалось доставить|无法(投递|送达)|退信|投递失败|無法(投遞|傳送)|tidak (dapat|bisa|terkirim)( di)?kirim/i,
+      /unzustellbar|nicht zugestellt|konnte nicht (an|zugestellt)|onbestelbaar|niet (worden )?(afgeleverd|bezorgd)|(inte|ikke|ej) (bli(ve|vit)? )?lever|ei voitu toimittaa|toimitus epäonnistui/i,
     example: 'Unzustellbar: Ihre Bestellung',
+  },
+  {
+    system: 'Romance languages',
+    means: 'failed',
+    words:
+      /non[- ]?remis|n'a pas pu être|(échec|impossibilité) de (la )?remise|no (se )?(ha podido|pudo|puede) (ser )?entreg|no entregado|impossibile (recapitare|consegnare)|mancat[oa] (recapito|consegna)|não (foi possível |pôde |foi )?(ser )?entreg|nu (a putut|poate) fi livrat/i,
+    example: 'El correo no se pudo entregar.',
+  },
+  {
+    system: 'Slavic languages',
+    means: 'failed',
+    words:
+      /не (было |может быть |удалось |вдалося |може бути )?доставлен|не удалось доставить|не вдалося доставити|nie (dostarczono|udało się dostarczyć|mogła zostać dostarcz|została dostarcz)|niedostarcz|nedoruč|(nelze|nebylo možné|nemohla být|nepodařilo se) doruč/i,
+    example: 'Nie udało się dostarczyć poczty.',
+  },
+  {
+    system: 'Turkish, Hungarian, Greek',
+    means: 'failed',
+    words:
+      /(teslim edil|iletil)eme|ulaştırılama|kézbesíthetetlen|nem (sikerült )?kézbesít|kézbesítés sikertelen|δεν (παραδόθηκε|ήταν δυνατή η παράδοση|μπόρεσε να παραδοθεί)|αποτυχία παράδοσης/i,
+    example: 'Postanız teslim edilemedi.',
+  },
+  {
+    system: 'East Asian languages',
+    means: 'failed',
+    words:
+      /无法(投递|送达)|退信|退回|投递失败|無法(投遞|傳送|送達)|配信不能|(配達|配信)に失敗|届け(られません|できません)|(전송|배달)(되지|할 수 없| ?실패)|반송/i,
+    example: '메일이 배달되지 않았습니다.',
+  },
+  {
+    system: 'Arabic, Hebrew, and languages of Southeast Asia',
+    means: 'failed',
+    words:
+      /تعذر (تسليم|توصيل|إرسال)|(لم يتم|فشل) (تسليم|توصيل|إرسال)|לא (ניתן (היה )?למסור|נמסר)|tidak (dapat|bisa) (di|ter|me)?(kirim|hantar)|tidak terkirim|gagal (di|ter)?(kirim|hantar)|không (thể (gửi|chuyển)|gửi được)|ส่ง.{0,20}ไม่สำเร็จ|ไม่สามารถ(นำ)?ส่ง/i,
+    example: 'Surat Anda tidak dapat dikirim.',
   },
 ]
 

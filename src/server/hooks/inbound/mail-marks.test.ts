@@ -84,6 +84,13 @@ test.each<[string, string, typeof noCircumstances, boolean, string]>([
     'replies',
   ],
   [
+    'a postmaster who has a sender and writes Turkish',
+    'From: postmaster@gateway.example\n\nPostanız teslim edilemedi: siti@traveller.example',
+    noCircumstances,
+    false,
+    'always',
+  ],
+  [
     'a receipt of a reader',
     `${person}\nContent-Type: multipart/report; report-type=disposition-notification; boundary=b\n\n--b\n\nRead.\n--b--`,
     noCircumstances,
@@ -147,6 +154,11 @@ test.each<[string, string, Partial<NonNullable<ReturnType<typeof parseBounce>>>]
   [
     'plain text that warns of a delay',
     `${daemon}\n\nNot delivered to siti@traveller.example so far; the server will keep trying.`,
+    { means: 'delayed', recipients: siti },
+  ],
+  [
+    'plain text that warns of a delay in German',
+    `${daemon}\n\nIhre Mail an siti@traveller.example konnte noch nicht zugestellt werden.`,
     { means: 'delayed', recipients: siti },
   ],
   [

@@ -34,9 +34,11 @@ async function orNull<T>(read: () => Promise<T> | T): Promise<T | null> {
   }
 }
 
+const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
 /** Whether something ends the file behind its last object; a web-optimised file has the same words at its beginning. */
 function hasEnd(bytes: Uint8Array): boolean {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const file = toBuffer(bytes)
   const lastObject = file.lastIndexOf('endobj')
   return ['%%EOF', 'startxref'].some((end) => file.lastIndexOf(end) > lastObject)
 }
@@ -109,6 +111,12 @@ async function readPdf(bytes: Uint8Array, maxPreviewBytes: number): Promise<Read
 /** The words of libvips and its libraries for an image that ends too early. */
 const cutOff =
   /premature end|truncated|end of (file|stream|input)|not enough data|unexpected end|out of data/i
+/** Of PNG and WebP the library says only that they are damaged: a PNG has a last chunk, a WebP its length in its head. */
+function lacksEnd(bytes: Uint8Array): boolean {
+  const file = toBuffer(bytes)
+  if (file.subarray(1, 4).equals(Buffer.from('PNG'))) return !file.includes('IEND')
+  return file.subarray(0, 4).equals(Buffer.from('RIFF')) && file.readUInt32LE(4) + 8 > file.length
+}
 /** Limits of ours, and what this library does not know. */
 const limit = /pixel limit|timeout|out of memory|memory|unsupported/i
 
@@ -120,7 +128,7 @@ async function readPicture(bytes: Uint8Array, maxPreviewBytes: number): Promise<
   } catch (error) {
     const words = error instanceof Error ? error.message : ''
     if (limit.test(words)) return opened
-    return unopened(cutOff.test(words) ? 'cutOff' : 'damaged')
+    return unopened(cutOff.test(words) || lacksEnd(bytes) ? 'cutOff' : 'damaged')
   }
 }
 

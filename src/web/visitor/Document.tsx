@@ -11,13 +11,14 @@ import { LocalizationContext, type Localization, useTexts, useLanguage } from '.
 import {
   AddressContext,
   useBrowserAddress,
-  type Address,
+  type BrowserAddress,
   type Navigate,
   pathWithTranslation,
   useAddress,
 } from './address.ts'
 import { BrandContext, useLoadedBrand } from './brand.ts'
 import { PageLayout } from './PageLayout.tsx'
+import { ReloadOnError, takeAnswer } from './ReloadOnError.tsx'
 import { ToastContext, type Toast } from './toast.ts'
 import { ResendLinkPage } from './ResendLinkPage.tsx'
 import { OrderPage } from './order/OrderPage.tsx'
@@ -44,6 +45,7 @@ export function Document({ pageData, localization, linkedPage, children }: Docum
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f6f8" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101012" />
@@ -86,6 +88,7 @@ function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: 
   const brand = useLoadedBrand(route.page, 'orderId' in route ? route.orderId : null, pageData.brand)
   const main = useRef<HTMLElement>(null)
   useTranslation(address.search)
+  useEffect(() => setToast(takeAnswer()), [])
 
   const displayedPath = useRef(address.path)
   useEffect(() => {
@@ -100,23 +103,39 @@ function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: 
     <AddressContext value={address}>
       <BrandContext value={brand}>
         <ToastContext value={setToast}>
-          <PageLayout mainRef={main} pageName={route.page} toast={toast}>
-            <Page
-              address={address}
-              initialData={address === pageData.address ? pageData : null}
-              isLanguageGuessed={pageData.isLanguageGuessed}
-              navigate={navigate}
-              linkedPage={linkedPage}
-            />
-          </PageLayout>
+          <ReloadOnError answer={toast} fallback={<StoppedPage />}>
+            <PageLayout mainRef={main} pageName={route.page} toast={toast}>
+              <Page
+                address={address}
+                initialData={address === pageData.address ? pageData : null}
+                isLanguageGuessed={pageData.isLanguageGuessed}
+                navigate={navigate}
+                linkedPage={linkedPage}
+              />
+            </PageLayout>
+          </ReloadOnError>
         </ToastContext>
       </BrandContext>
     </AddressContext>
   )
 }
 
+/** Without what the failed page needed. */
+function StoppedPage() {
+  const texts = useTexts()
+  const { path, search } = useAddress()
+  return (
+    <main className={css.stopped}>
+      <p>{texts.stopped}</p>
+      <p>
+        <a href={path + search}>{texts.order.again}</a>
+      </p>
+    </main>
+  )
+}
+
 interface PageProps {
-  address: Address
+  address: BrowserAddress
   /** The server's data of the first page; null after navigation. */
   initialData: VisitorPageData | null
   isLanguageGuessed: boolean
@@ -138,8 +157,9 @@ function Page({ address, initialData, isLanguageGuessed, navigate, linkedPage: L
         key={orderId}
         orderId={orderId}
         initialData={initialData}
+        opened={address.opened ?? null}
         isLanguageGuessed={isLanguageGuessed}
-        onLeave={() => navigate(trackPath(orderId), 'replace')}
+        onLeave={() => navigate(trackPath(orderId), { replace: true })}
       />
     )
   if (searchParams.has('link'))

@@ -64,7 +64,7 @@ export function ResendLinkPage({ initialData, link }: ResendLinkPageProps) {
           <>
             <p className={css.good}>
               <Icon name="ok" size={22} />
-              {texts.link.title}
+              <span>{texts.link.title}</span>
             </p>
             <Heading title={texts.link.title}>{texts.link.sentHeading}</Heading>
             <p className={css.lede}>{texts.link.sent}</p>

@@ -29,7 +29,7 @@ async function createApprovedOrder(server: TestServer, language: string) {
     .poll(async () => (html = String((await server.mails(orderId)).at(-1)?.html)))
     .toContain('/track-order/')
   const [, link = ''] = /href="([^"]*\/track-order\/[^"]+)"/.exec(html) ?? []
-  expect(link).toBe(`${server.url}/track-order/${encodeOrderId(orderId)}`)
+  expect(link).toBe(`${server.url}/track-order/${encodeOrderId(orderId)}#e=${encodeURIComponent(email)}`)
   return { orderId, bytes, link, orderPage: `/get-new-order-details/${encodeOrderId(orderId)}` }
 }
 

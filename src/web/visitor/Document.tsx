@@ -3,8 +3,8 @@ import latin from '#fonts/ibm-plex-sans/ibm-plex-sans-latin-wght-normal.woff2'
 import { languageCodes, languages } from '#contract/rules/languages.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
-import { parseTranslationLanguage, translatedLanguages } from '#contract/rules/translated-languages.ts'
-import type { LinkedPage } from './linked-pages.ts'
+import { parseTranslationLanguage } from '#contract/rules/translated-languages.ts'
+import { linkedPageOf, type LinkedPage } from './linked-pages.ts'
 import mark from './mark.svg'
 import { routeOf } from './routes.ts'
 import { LocalizationContext, type Localization, useTexts, useLanguage } from './localization.ts'
@@ -20,12 +20,10 @@ import { BrandContext, useLoadedBrand } from './brand.ts'
 import { PageLayout } from './PageLayout.tsx'
 import { ReloadOnError, takeAnswer } from './ReloadOnError.tsx'
 import { ToastContext, type Toast } from './toast.ts'
-import { ResendLinkPage } from './ResendLinkPage.tsx'
 import { OrderPage } from './order/OrderPage.tsx'
 import { TrackPage } from './TrackPage.tsx'
 import { Heading } from './Heading.tsx'
 import css from './page.module.css'
-import own from './translation.module.css'
 
 /** Id of the script element with the page's data. */
 export const pageDataId = 'start'
@@ -88,7 +86,10 @@ function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: 
   const brand = useLoadedBrand(route.page, 'orderId' in route ? route.orderId : null, pageData.brand)
   const main = useRef<HTMLElement>(null)
   useTranslation(address.search)
-  useEffect(() => setToast(takeAnswer()), [])
+  useEffect(() => {
+    const answer = takeAnswer()
+    if (answer) setToast(answer)
+  }, [])
 
   const displayedPath = useRef(address.path)
   useEffect(() => {
@@ -145,11 +146,8 @@ interface PageProps {
 
 function Page({ address, initialData, isLanguageGuessed, navigate, linkedPage: LinkedPage }: PageProps) {
   const route = routeOf(address.path)
-  const searchParams = new URLSearchParams(address.search)
-  if (route.page === 'missing') return <NotFoundPage />
-  if (route.page === 'accessFile' || route.page === 'answer')
-    return LinkedPage && <LinkedPage initialData={initialData} />
-  if (searchParams.get('translate') === '') return <TranslationPage />
+  if (linkedPageOf(address)) return LinkedPage && <LinkedPage initialData={initialData} />
+  if (!('orderId' in route)) return <NotFoundPage />
   const { orderId } = route
   if (route.page === 'order' && orderId !== null)
     return (
@@ -162,8 +160,6 @@ function Page({ address, initialData, isLanguageGuessed, navigate, linkedPage: L
         onLeave={() => navigate(trackPath(orderId), { replace: true })}
       />
     )
-  if (searchParams.has('link'))
-    return <ResendLinkPage initialData={initialData} link={searchParams.get('link')} />
   return <TrackPage key={orderId} orderId={orderId} initialData={initialData} navigate={navigate} />
 }
 
@@ -188,31 +184,4 @@ function useTranslation(search: string) {
   useEffect(() => {
     if (target) void import('./google-translate.ts').then(({ translatePage }) => translatePage(from, target))
   }, [from, target])
-}
-
-/** The form loads a full page, since a translated page needs another content security policy. */
-function TranslationPage() {
-  const { translation } = useTexts()
-  return (
-    <div>
-      <Heading title={translation.heading}>{translation.heading}</Heading>
-      <p className={css.lede}>{translation.lede}</p>
-      <form method="get">
-        <fieldset className={`${own.choice} notranslate`} translate="no">
-          <legend className={own.legend}>{translation.choose}</legend>
-          {Object.entries(translatedLanguages).map(([code, name]) => (
-            <label key={code} className={own.language} lang={code}>
-              <input type="radio" name="translate" value={code} required />
-              <bdi>{name}</bdi>
-            </label>
-          ))}
-        </fieldset>
-        <div className={own.send}>
-          <button type="submit" className={`${css.big} ${css.red}`}>
-            {translation.submit}
-          </button>
-        </div>
-      </form>
-    </div>
-  )
 }

@@ -1,7 +1,7 @@
 import { matchLanguage } from '../languages.ts'
 import { isOneLetterApart } from '../name-words.ts'
 import { telephoneDigits } from '../telephone.ts'
-import { translatedLanguages } from '../translated-languages.ts'
+import { translatedLanguages } from '../translated-language-names.ts'
 import { foundAbout, type Check, type Found } from './check.ts'
 import type { CheckedOrder, GivenField } from './checked-order.ts'
 import { telephoneCountries } from './countries.ts'

@@ -167,7 +167,11 @@ const dropUnusedTokens: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     if (!id.endsWith('/styles/tokens.css')) return null
-    const using = [code, ...textsIn('src/web/visitor')].join('\n')
+    const using = [
+      code,
+      ...textsIn('src/web/visitor'),
+      readFileSync('src/web/ui/Logo.module.css', 'utf8'),
+    ].join('\n')
     const used = new Set([...using.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
     return code.replaceAll(/^\s*(--[\w-]+):[^;]*;/gm, (all, name: string) => (used.has(name) ? all : ''))
   },

@@ -79,7 +79,7 @@ test('a page that an extension breaks reloads once, with the answer that was sho
   // The elements that React would take away are no longer where it put them.
   await page.evaluate(() => {
     const place = document.querySelector('main > div') ?? document.body
-    for (const child of [...place.children]) document.createElement('div').append(child)
+    for (const child of Array.from(place.children)) document.createElement('div').append(child)
   })
   const reloaded = page.waitForEvent('load')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -114,7 +114,7 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: 'English' }).locator('visible=true').click()
     await page.getByLabel(english.track.email).fill(email)
     await page.getByRole('button', { name: english.track.submit }).click()
-    await expect(page).toHaveURL(orderPage)
+    await expect(page).toHaveURL(`${orderPage}#opened`)
     const download = page.getByRole('link', { name: english.order.download })
     await expectDownload(page, () => download.click(), bytes)
     await page.reload()

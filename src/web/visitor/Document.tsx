@@ -18,7 +18,7 @@ import {
 } from './address.ts'
 import { BrandContext, useLoadedBrand } from './brand.ts'
 import { PageLayout } from './PageLayout.tsx'
-import { ReloadOnError, takeAnswer } from './ReloadOnError.tsx'
+import { ReloadOnError, useKeptAnswer } from './ReloadOnError.tsx'
 import { ToastContext, type Toast } from './toast.ts'
 import { OrderPage } from './order/OrderPage.tsx'
 import { TrackPage } from './TrackPage.tsx'
@@ -86,10 +86,7 @@ function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: 
   const brand = useLoadedBrand(route.page, 'orderId' in route ? route.orderId : null, pageData.brand)
   const main = useRef<HTMLElement>(null)
   useTranslation(address.search)
-  useEffect(() => {
-    const answer = takeAnswer()
-    if (answer) setToast(answer)
-  }, [])
+  useKeptAnswer(setToast)
 
   const displayedPath = useRef(address.path)
   useEffect(() => {

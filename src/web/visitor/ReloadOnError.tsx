@@ -1,5 +1,5 @@
-import { Component, type ReactNode } from 'react'
-import type { Toast } from './toast.ts'
+import { Component, useEffect, type ReactNode } from 'react'
+import type { ShowToast, Toast } from './toast.ts'
 
 /** ms after a reload in which another error is not answered by a reload. */
 const RELOAD_PAUSE_MS = 10_000
@@ -15,11 +15,14 @@ const reloadedState = (): Reloaded | null => {
   return state?.reloadedAt ? { reloadedAt: state.reloadedAt, answer: state.answer ?? null } : null
 }
 
-/** The answer that was shown before the page reloaded itself; once. */
-export function takeAnswer(): Toast | null {
-  const reloaded = reloadedState()
-  if (reloaded?.answer) history.replaceState({ ...reloaded, answer: null }, '')
-  return reloaded?.answer ?? null
+/** Shows once the answer that was shown before the page reloaded itself. */
+export function useKeptAnswer(show: ShowToast) {
+  useEffect(() => {
+    const reloaded = reloadedState()
+    if (!reloaded?.answer) return
+    history.replaceState({ ...reloaded, answer: null }, '')
+    show(reloaded.answer)
+  }, [show])
 }
 
 interface ReloadOnErrorProps {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -149,18 +149,51 @@ const staff: UserConfig = {
   },
 }
 
+/** The server's HTML has the style sheets of each page, so that an import preloads none. */
+const importPlainly: Plugin = {
+  name: 'import-plainly',
+  enforce: 'pre',
+  load: (id) => (id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : null),
+}
+
+const textsIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(css|tsx)$/.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+
+/** The visitor's page uses some of the tokens that it shares with the staff's. */
+const dropUnusedTokens: Plugin = {
+  name: 'drop-unused-tokens',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/styles/tokens.css')) return null
+    const using = [
+      code,
+      ...textsIn('src/web/visitor'),
+      readFileSync('src/web/ui/Logo.module.css', 'utf8'),
+    ].join('\n')
+    const used = new Set([...using.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+    return code.replaceAll(/^\s*(--[\w-]+):[^;]*;/gm, (all, name: string) => (used.has(name) ? all : ''))
+  },
+}
+
+/** Phones of 2021. `tsconfig.visitor.json` and a browser's test hold the page to what these have. */
+const oldestVisitorBrowsers = ['ios15', 'chrome92']
+
 const visitorAssets = 'assets/visitor'
 
 /** In a build of its own, so that it shares no chunk with the staff's; its HTML is the server's, preloads included. */
 const visitor: UserConfig = {
   ...common,
   publicDir: false,
-  plugins: [react(), compressAssets],
+  plugins: [react(), importPlainly, dropUnusedTokens, compressAssets],
   build: {
     ...builtPages,
     outDir: 'dist/visitor',
     assetsDir: visitorAssets,
     modulePreload: false,
+    target: oldestVisitorBrowsers,
+    cssTarget: oldestVisitorBrowsers,
     rolldownOptions: { input: 'src/web/visitor/main.tsx' },
   },
 }

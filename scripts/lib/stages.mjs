@@ -8,6 +8,7 @@ export const checks = [
   { name: 'format', command: 'oxfmt --check' },
   { name: 'lint', command: 'oxlint --type-aware' },
   { name: 'types', command: 'tsc --noEmit' },
+  { name: 'types of old browsers', command: 'tsc --noEmit -p tsconfig.visitor.json' },
   { name: 'unused', command: 'knip' },
 ]
 

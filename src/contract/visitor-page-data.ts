@@ -19,7 +19,7 @@ interface PostedForm {
   orderId: string
   email: string
   errors: { orderId?: string; email?: string }
-  /** Other callers used up the tries: the link is offered by mail. */
+  /** The tries are used up: the link is offered by mail. */
   offersLink: boolean
 }
 

@@ -2,16 +2,22 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { receivedStates } from './rules/downloads.ts'
 import { languageCodes } from './rules/languages.ts'
+import { readOrderId } from './rules/order-id.ts'
 import { orderId, reachableAddress, requiredText, textLimits, ignoredText } from './common-schemas.ts'
 
+/** Becomes the plain id. What cannot be an order id is refused before it counts as a try (product §6). */
 const trackedOrderId = z.pipe(
-  z
-    .union([z.string().check(z.maxLength(textLimits.line)), z.number()], 'Please enter your orderId')
-    .check(z.refine((value) => String(value).trim() !== '', 'Please enter your orderId')),
-  z.transform((value) => String(value).trim()),
+  z.union([z.string().check(z.maxLength(textLimits.line)), z.number()], 'Please enter your orderId').check(
+    z.refine((value) => String(value).trim() !== '', { error: 'Please enter your orderId', abort: true }),
+    z.refine(
+      (value) => readOrderId(String(value)) !== null,
+      'This is not an order ID. It has 6 to 15 digits.',
+    ),
+  ),
+  z.transform((value) => Number(readOrderId(String(value)))),
 )
 
-/** The code of a 429 that other callers caused: the link is offered by mail to the order's address (product §6). */
+/** The code of each 429: the link is offered by mail to the order's address (product §6). */
 export const linkByMail = 'LINK_BY_MAIL'
 
 /** A wrong id, a wrong e-mail and a deleted order get the same answer in the same time (product §6). */

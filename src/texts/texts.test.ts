@@ -57,7 +57,7 @@ const scripts: Partial<Record<LanguageCode, RegExp>> = {
   ru: /\p{Script=Cyrillic}/u,
 }
 /** Latin text that every language keeps. */
-const keptLatin = /Google|PDF|JSON|JPEG|PNG|WebP|HEIC|QR|IP|IMEI|RT|RW|VN 123|20 MB/g
+const keptLatin = /Google|Safari|Chrome|Cookie|PDF|HEIC|JSON|JPEG|PNG|WebP|QR|IP|IMEI|RT|RW|VN 123|20 MB/g
 
 const flatten = (texts: Texts, path = ''): [path: string, text: string][] =>
   Object.entries(texts).flatMap(([key, text]) =>

@@ -29,7 +29,7 @@ async function createApprovedOrder(server: TestServer, language: string) {
     .poll(async () => (html = String((await server.mails(orderId)).at(-1)?.html)))
     .toContain('/track-order/')
   const [, link = ''] = /href="([^"]*\/track-order\/[^"]+)"/.exec(html) ?? []
-  expect(link).toBe(`${server.url}/track-order/${encodeOrderId(orderId)}`)
+  expect(link).toBe(`${server.url}/track-order/${encodeOrderId(orderId)}#e=${encodeURIComponent(email)}`)
   return { orderId, bytes, link, orderPage: `/get-new-order-details/${encodeOrderId(orderId)}` }
 }
 
@@ -114,7 +114,7 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: 'English' }).locator('visible=true').click()
     await page.getByLabel(english.track.email).fill(email)
     await page.getByRole('button', { name: english.track.submit }).click()
-    await expect(page).toHaveURL(orderPage)
+    await expect(page).toHaveURL(`${orderPage}#opened`)
     const download = page.getByRole('link', { name: english.order.download })
     await expectDownload(page, () => download.click(), bytes)
     await page.reload()

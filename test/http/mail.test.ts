@@ -74,7 +74,8 @@ test('the approved mail contains the name, the order id and the download link (s
   expect(read.attachments).toEqual([])
   expect(raw).not.toMatch(/[^\r]\n/)
 
-  const link = `${app.platform.config.publicUrl}/track-order/${encodeOrderId(orderId)}`
+  const page = `${app.platform.config.publicUrl}/track-order/${encodeOrderId(orderId)}`
+  const link = `${page}#e=siti%40example.com`
   const html = String(read.html)
   expect(html).toMatch(/^<!doctype html><html lang="en" dir="ltr">/)
   expect(html).toMatch(new RegExp(`<a href="${link}"[^>]*>Click Here</a>`))
@@ -91,10 +92,8 @@ test('the approved mail contains the name, the order id and the download link (s
 })
 
 test('the preview equals the sent mail (product §7)', async () => {
-  const { orderId, mail, read } = await uploadAndRead({
-    landing_domain: 'departure.pabean.example',
-    email: 'owner@example.com',
-  })
+  const order = { landing_domain: 'departure.pabean.example', email: 'owner@example.com' }
+  const { orderId, mail, read } = await uploadAndRead(order, 'owner@example.com')
   const { body } = await app.call(contract.emailContent, { params: { orderId } }, { token })
   expect(body.data).toMatchObject({
     from: `Pabean <${orderId}@mail.pabean.example>`,
@@ -155,6 +154,14 @@ test('a mail stored in an unknown form is refused by the outbox, and fails when 
   const again = (await awaitSentMails(orderId)).find(({ resend_of }) => resend_of === mail.id)
   expect(again).toMatchObject({ state: 'failed', subject: mail.subject })
   expect(again?.error).toMatch(/^What was kept for this mail does not fit/)
+})
+
+test("a mail to an address that is not the order's fills in no e-mail (product §6)", async () => {
+  const { orderId, read } = await uploadAndRead({ email: 'owner@example.com' }, 'agent@example.com')
+  for (const part of [String(read.html), read.text ?? '']) {
+    expect(part).toContain(`/track-order/${encodeOrderId(orderId)}`)
+    expect(part).not.toContain('#e=')
+  }
 })
 
 test('only Admins may see the outbox (product §4)', async () => {

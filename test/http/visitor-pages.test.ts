@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { translatedLanguages } from '#contract/rules/translated-languages.ts'
+import { translatedLanguages } from '#contract/rules/translated-language-names.ts'
 import { visitorMessages } from '#texts/visitor-messages.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { requestPage, orderPath, trackPath, visitorPage } from './visitor-page-requests.ts'
@@ -202,7 +202,7 @@ describe('without scripts (spec §5)', () => {
     const { file1, bytes } = await uploadDocumentTo(app, orderId)
     const opened = await requestPage(app, trackPath(orderId), { form: { orderId: String(orderId), email } })
     expect(opened.http).toBe(303)
-    expect(opened.headers.get('location')).toBe(orderPath(orderId))
+    expect(opened.headers.get('location')).toBe(`${orderPath(orderId)}#opened`)
     const cookie = cookiesOf(opened.headers)
     const link = `/uploads/docs/${orderId}_${file1}`
     expect((await requestPage(app, orderPath(orderId), { cookie })).html).toContain(`href="${link}"`)
@@ -263,6 +263,6 @@ describe('without scripts (spec §5)', () => {
     const opened = await requestPage(app, `${trackPath(orderId)}?translate=nl`, {
       form: { orderId: String(orderId), email },
     })
-    expect(opened.headers.get('location')).toBe(`${orderPath(orderId)}?translate=nl`)
+    expect(opened.headers.get('location')).toBe(`${orderPath(orderId)}?translate=nl#opened`)
   })
 })

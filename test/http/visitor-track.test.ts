@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { downloadHistory } from '#contract/visitor.ts'
+import { downloadHistory, linkByMail } from '#contract/visitor.ts'
+import { visitorMessages } from '#texts/visitor-messages.ts'
+import { storedKey } from '#server/platform/auth/attempts.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { behindProxy, cookiesOf, moveOrder, openOrder, track } from './visitor-requests.ts'
 import { useTestApp } from '../support/use-test-app.ts'
@@ -65,7 +67,6 @@ test('a wrong id, a wrong e-mail and a deleted order get the same answer and the
     { orderId: 999_999_999_999, email },
     { orderId, email: 'somebody@example.com' },
     { orderId: deleted, email },
-    { orderId: 'no id at all', email },
   ]
   for (const tried of tries) {
     const before = await failures()
@@ -75,6 +76,24 @@ test('a wrong id, a wrong e-mail and a deleted order get the same answer and the
     expect((await failures()) - before).toBe(4)
   }
 })
+
+test.each([['no id at all'], ['12345'], ['1234567890123456'], [0]])(
+  '%j is no order id: an error of its field that costs no try (product §6)',
+  async (orderId) => {
+    const { http, body } = await track({ app, orderId, email })
+    expect({ http, errors: body.errors }).toEqual({
+      http: 400,
+      errors: { orderId: visitorMessages.en.orderIdInvalid },
+    })
+    const key = (scope: string, key: string) => storedKey({ scope, key })
+    const counted = await app.platform.db
+      .selectFrom('attempts')
+      .select('id')
+      .where('key', 'in', [key('track address', '203.0.113.1'), key('track id', '0')])
+      .execute()
+    expect(counted).toEqual([])
+  },
+)
 
 test("an empty field is refused with the form's message", async () => {
   const { http, body } = await track({ app, orderId: ' ', email: ' ' })
@@ -90,7 +109,11 @@ test('after ten failures an id is locked for the IP, counted across servers', as
   for (const instance of [app, secondApp]) {
     const { http, body, headers } = await track({ app: instance, orderId, email, ip })
     expect(http).toBe(429)
-    expect(body).toEqual({ status: 0, message: 'Too many attempts. Try again in 15 minutes.' })
+    expect(body).toEqual({
+      status: 0,
+      message: 'Too many attempts. Try again in 15 minutes.',
+      code: linkByMail,
+    })
     expect(Number(headers.get('retry-after'))).toBe(15 * 60)
   }
   expect((await track({ app, orderId, email, ip: '203.0.113.31' })).http).toBe(200)
@@ -108,12 +131,22 @@ test('concurrent tries are limited like sequential ones', async () => {
   expect(answers.filter((http) => http === 429)).toHaveLength(14)
 })
 
-test('after thirty failures an IP is locked for every order', async () => {
+test('an address of many visitors has three hundred failures, then the link by mail is offered', async () => {
   const ip = '203.0.113.50'
-  for (let n = 0; n < 30; n++)
+  const known = await createVisitorOrder()
+  await openOrder({ app, orderId: known, email, ip })
+  for (let n = 0; n < 299; n++)
     expect((await track({ app, orderId: 700_000 + n, email: wrongEmail(), ip })).http).toBe(404)
   const orderId = await createVisitorOrder()
-  expect((await track({ app, orderId, email, ip })).http).toBe(429)
+  expect((await track({ app, orderId, email, ip })).http).toBe(200)
+  expect((await track({ app, orderId: 800_000, email: wrongEmail(), ip })).http).toBe(404)
+  const another = await createVisitorOrder()
+  expect(await track({ app, orderId: another, email, ip })).toMatchObject({
+    http: 429,
+    body: { code: linkByMail },
+  })
+  for (const opened of [known, orderId])
+    expect((await track({ app, orderId: opened, email, ip })).http).toBe(200)
   expect((await track({ app, orderId, email, ip: '203.0.113.51' })).http).toBe(200)
 })
 

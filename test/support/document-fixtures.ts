@@ -5,12 +5,13 @@ import { qrCode } from '#server/platform/pdf/qr-code.ts'
 let made = 0
 
 /**
- * A real one-page PDF containing `text`; without any nothing can be said against it, as of a scan. No two have the same
+ * A real one-page PDF containing `text`; without any it has a picture alone, as a scan. No two have the same
  * bytes.
  */
 export async function aPdf(text = ''): Promise<Buffer> {
   const document = new PdfKit({ size: 'A5', info: { Keywords: `${process.pid} ${++made}` } })
-  document.text(text)
+  if (text) document.text(text)
+  else document.rect(60, 60, 200, 120).fill('#456')
   document.end()
   const chunks: Buffer[] = []
   for await (const chunk of document) chunks.push(chunk as Buffer)

@@ -75,7 +75,7 @@ export function preferredLanguage(acceptLanguage: string | undefined): LanguageC
     const quality = parameters.map((it) => /^\s*q=([\d.]+)\s*$/.exec(it)?.[1]).find((it) => it !== undefined)
     return { tag, quality: quality === undefined ? 1 : Number(quality) }
   })
-  const ranked = preferences.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality)
+  const ranked = preferences.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality)
   for (const { tag } of ranked) {
     const found = matchLanguage(tag)
     if (found) return found

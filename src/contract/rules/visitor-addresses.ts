@@ -4,6 +4,22 @@ import { encodeOrderId } from './order-id.ts'
 export const trackPath = (orderId: number | string | null) =>
   orderId === null ? '/track-order' : `/track-order/${encodeOrderId(orderId)}`
 
+/**
+ * Fragment of an order's page that its form has just opened. A browser without the order's cookie is redirected and keeps
+ * the fragment: the tracking page shows the element with this id.
+ */
+export const openedFragment = 'opened'
+
+/** Tracking with both fields filled in. No server sees the fragment. */
+export const filledTrackPath = (orderId: number | string, email: string | null) =>
+  trackPath(orderId) + (email === null ? '' : `#e=${encodeURIComponent(email)}`)
+
+/** The e-mail of a fragment; null for any other. */
+export function emailOfFragment(fragment: string): string | null {
+  const email = new URLSearchParams(fragment.replace(/^#/, '').replaceAll('+', '%2B')).get('e')
+  return email || null
+}
+
 /** The download page of an order, by its encoded id (spec §2). */
 export const orderPath = (orderId: number | string) => `/get-new-order-details/${encodeOrderId(orderId)}`
 

@@ -214,7 +214,7 @@ async function insertHistories(
         ...composeDocumentMailContent(
           { config },
           index > 0 ? 'reminder' : 'approved',
-          approvedPropsOf(order, []),
+          approvedPropsOf(order, [], row.email),
         ),
         ...sentMail(row, at),
         ...mailOutcome(id, history, at),

@@ -3,6 +3,7 @@ import { matchLanguage } from '#contract/rules/languages.ts'
 import { travellerName, travellersOf, withoutDocument } from '#contract/rules/travellers.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { getOrder } from '#server/orders/orders.ts'
+import { emailKey } from '#contract/rules/email.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import { mailLanguage } from '#server/platform/mail/define-mail.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -14,6 +15,8 @@ export const approvedProps = z.object({
   customerName: z.string(),
   /** The order's e-mail, which opens the order together with its id, for any recipient of the mail. */
   username: z.string(),
+  /** Whether the recipient is the order's e-mail: the link fills it in (product §6). */
+  fillsIn: z.optional(z.boolean()),
   landingDomain: z.string(),
   /** Travellers with a document, of an order of several. */
   travellers: z.optional(z.array(z.string())),
@@ -31,13 +34,20 @@ async function travellersToMail({ tx, seal }: Pick<Work, 'tx' | 'seal'>, order: 
     .map(({ travellerIndex }) => travellerName(travellers, travellerIndex) ?? '')
 }
 
+const isSameAddress = (one: string, other: string) => emailKey(one) === emailKey(other)
+
 type OrderToMail = Pick<OrderRow, 'order_id' | 'language' | 'full_name' | 'email' | 'landing_domain'>
 
-export const approvedPropsOf = (order: OrderToMail, travellers: readonly string[]): ApprovedProps => ({
+export const approvedPropsOf = (
+  order: OrderToMail,
+  travellers: readonly string[],
+  recipient: string,
+): ApprovedProps => ({
   language: matchLanguage(order.language) ?? undefined,
   orderId: order.order_id,
   customerName: order.full_name,
   username: order.email,
+  fillsIn: isSameAddress(recipient, order.email),
   landingDomain: order.landing_domain,
   ...(travellers.length > 0 && { travellers: [...travellers] }),
 })
@@ -45,11 +55,12 @@ export const approvedPropsOf = (order: OrderToMail, travellers: readonly string[
 export const loadApprovedProps = async (
   work: Pick<Work, 'tx' | 'seal'>,
   order: OrderRow,
-): Promise<ApprovedProps> => approvedPropsOf(order, await travellersToMail(work, order))
+  recipient: string,
+): Promise<ApprovedProps> => approvedPropsOf(order, await travellersToMail(work, order), recipient)
 
 /** Renews the content of a mail that is about to leave. */
 export const renewApprovedProps = async (
   work: Pick<Work, 'tx' | 'seal'>,
-  { order_id: orderId }: { order_id: number | null },
+  { order_id: orderId, recipient }: { order_id: number | null; recipient: string },
 ): Promise<ApprovedProps | null> =>
-  orderId === null ? null : loadApprovedProps(work, await getOrder(work.tx, orderId))
+  orderId === null ? null : loadApprovedProps(work, await getOrder(work.tx, orderId), recipient)

@@ -1,6 +1,6 @@
 import { fillText } from '#contract/rules/fill-text.ts'
 import { orderType } from '#contract/rules/order-type.ts'
-import { trackPath } from '#contract/rules/visitor-addresses.ts'
+import { filledTrackPath } from '#contract/rules/visitor-addresses.ts'
 import type { Config } from '#server/config.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, type MailContent } from '#server/platform/mail/define-mail.ts'
@@ -13,7 +13,15 @@ import { approvedProps, renewApprovedProps, type ApprovedProps } from './approve
 /** Links to the approved document. */
 export function composeDocumentMail(
   kind: 'approved' | 'reminder',
-  { language = 'en', orderId, customerName, username, landingDomain, travellers = [] }: ApprovedProps,
+  {
+    language = 'en',
+    orderId,
+    customerName,
+    username,
+    fillsIn = false,
+    landingDomain,
+    travellers = [],
+  }: ApprovedProps,
   config: Config,
 ): MailContent {
   const site = siteFor(config, landingDomain)
@@ -37,7 +45,7 @@ export function composeDocumentMail(
             : []),
         ],
       },
-      { label: texts.click, url: config.publicUrl + trackPath(orderId) },
+      { label: texts.click, url: config.publicUrl + filledTrackPath(orderId, fillsIn ? username : null) },
       texts.validity,
       { lines: [texts.questions, email, phone, address].filter(Boolean) },
     ],
@@ -53,6 +61,7 @@ export const approvedMail = defineMail('approved', approvedProps, {
     orderId: 2000001,
     customerName: 'Siti Nurhaliza',
     username: 'siti@example.com',
+    fillsIn: true,
     landingDomain: 'arrival.example',
     travellers: ['Siti Nurhaliza', 'Budi Nurhaliza'],
   },

@@ -37,7 +37,7 @@ export const queueApprovedMail = async (
   { email, provider }: Recipient,
   cause: { documentId: number; eventId: number; notBefore: Date },
 ): Promise<string> =>
-  queueMail(work, approvedMail, await loadApprovedProps(work, order), {
+  queueMail(work, approvedMail, await loadApprovedProps(work, order, email ?? order.email), {
     orderId: order.order_id,
     recipient: email ?? order.email,
     provider: chooseProvider(work.config, provider),
@@ -52,7 +52,7 @@ export const documentCalls = implement(contract, {
   emailContent: recordedRead(async (work, { params: { orderId } }) => {
     const recorded = withAuditEntry(work.tx, work, 'mail viewed', { order: orderId, kind: approvedMail.kind })
     const order = await getOrder(recorded, orderId)
-    const props = await loadApprovedProps(work, order)
+    const props = await loadApprovedProps(work, order, order.email)
     const mail = renderMail(orderId, approvedMail.render(props, work.config), work.config)
     const data = {
       from: formatSender(mail),

@@ -42,10 +42,15 @@ const resendRefusals: Partial<Record<MailState, string>> = {
 }
 
 /** A mail about a document is composed anew: the name or the visitor's e-mail may have been corrected. */
-async function writeAgain(work: Work, order: OrderRow, mail: StoredContent): Promise<StoredContent> {
+async function writeAgain(
+  work: Work,
+  order: OrderRow,
+  mail: StoredContent,
+  recipient: string,
+): Promise<StoredContent> {
   const { kind } = mail
   return kind === 'approved' || kind === 'reminder'
-    ? composeDocumentMailContent(work, kind, await loadApprovedProps(work, order))
+    ? composeDocumentMailContent(work, kind, await loadApprovedProps(work, order, recipient))
     : mail
 }
 
@@ -70,7 +75,7 @@ async function prepareMailResend(
       'Whoever has this mail can answer as the customer: it goes to the order’s own e-mails alone.',
     )
   return {
-    mail: await writeAgain(work, order, content),
+    mail: await writeAgain(work, order, content, email),
     documentId: mail.document_id,
     resendOf: mail.id,
     provider: provider
@@ -83,7 +88,7 @@ async function prepareMailResend(
 async function prepareDocumentResend(
   work: Work,
   order: OrderRow,
-  { mailServiceProvider: provider }: Resend,
+  { mailServiceProvider: provider, email }: Resend,
 ): Promise<PreparedResend> {
   const newest = await findNewestDocument(work.tx, order.order_id)
   if (!newest) return refuse('conflict', 'There is no document to mail. Upload the approved document first.')
@@ -92,7 +97,7 @@ async function prepareDocumentResend(
     return refuse('conflict', 'The mail with this document is still on its way.')
   const first = await selectFirstMail(work.tx, newest.id)
   return {
-    mail: composeDocumentMailContent(work, 'reminder', await loadApprovedProps(work, order)),
+    mail: composeDocumentMailContent(work, 'reminder', await loadApprovedProps(work, order, email)),
     documentId: newest.id,
     resendOf: first?.id ?? null,
     provider: chooseProvider(work.config, provider),

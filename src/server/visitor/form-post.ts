@@ -1,8 +1,8 @@
 import { keepsMails } from '#server/platform/mail/providers.ts'
 import * as z from 'zod/mini'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { decodeOrderId, readOrderId } from '#contract/rules/order-id.ts'
-import { orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
+import { decodeOrderId } from '#contract/rules/order-id.ts'
+import { openedFragment, orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorMessages } from '#texts/visitor-messages.ts'
 import * as contract from '#contract/visitor.ts'
 import { requestCall } from '#server/platform/http/call.ts'
@@ -31,7 +31,7 @@ interface Form {
 
 const translateFor = (request: FastifyRequest) => (message: string) => translateMessage(message, request)
 
-/** Each form runs the use case of its endpoint and returns the path to redirect to. */
+/** Each form runs the use case of its endpoint and returns the path and fragment to redirect to. */
 const forms = {
   track: async ({ request, reply, call, fields, messages }: Form) => {
     const { body } = parseInput(
@@ -40,7 +40,7 @@ const forms = {
       translateFor(request),
     )
     setVisitCookie(call, request, reply, await trackOrder(call, body, messages))
-    return orderPath(readOrderId(body.orderId) ?? body.orderId)
+    return { path: orderPath(body.orderId), fragment: `#${openedFragment}` }
   },
   link: async ({ request, call, fields, messages }: Form) => {
     const { body } = parseInput(
@@ -49,7 +49,7 @@ const forms = {
       translateFor(request),
     )
     await requestLink(call, body.email, messages)
-    return `${trackPath(null)}?link=${keepsMails(call.config) ? 'kept' : 'sent'}`
+    return { path: `${trackPath(null)}?link=${keepsMails(call.config) ? 'kept' : 'sent'}`, fragment: '' }
   },
 }
 
@@ -65,15 +65,15 @@ export async function postTracking(
   const orderId = part === null ? null : decodeOrderId(part)
   if (isCrossSite(request)) {
     recordSecurityEvent(request, 'foreign form refused')
-    return show(request, reply.code(403), orderId, { notice: messages.orderNotOpened })
+    return show(request, reply.code(403), orderId, { notice: messages.foreignForm })
   }
   const call = requestCall(platform, request, anyone)
   const fields = z.safeParse(postedFields, request.body).data ?? {}
   const search = request.url.slice(request.url.indexOf('?') + 1)
   const name = new URLSearchParams(search).has('link') ? 'link' : 'track'
   try {
-    const path = await forms[name]({ request, reply, call, fields, messages })
-    return reply.redirect(keepTranslation(path, search), 303)
+    const { path, fragment } = await forms[name]({ request, reply, call, fields, messages })
+    return reply.redirect(keepTranslation(path, search) + fragment, 303)
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error
     recordRefusalEvent(request, error)

@@ -30,7 +30,7 @@ export const languageOfRequest = ({ query, cookies, headers }: LanguageRequest):
 export const messagesFor = (request: LanguageRequest): VisitorMessages =>
   visitorMessages[languageOfRequest(request) ?? 'en']
 
-const fieldMessages = ['orderIdMissing', 'emailMissing', 'emailInvalid'] as const
+const fieldMessages = ['orderIdMissing', 'orderIdInvalid', 'emailMissing', 'emailInvalid'] as const
 
 export function translateMessage(message: string, request: LanguageRequest): string {
   const name = fieldMessages.find((it) => visitorMessages.en[it] === message)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fillText } from '#contract/rules/fill-text.ts'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
-import { trackPath } from '#contract/rules/visitor-addresses.ts'
+import { filledTrackPath } from '#contract/rules/visitor-addresses.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, mailLanguage } from '#server/platform/mail/define-mail.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.tsx'
@@ -11,13 +11,15 @@ import { mailTexts } from '#texts/mails.ts'
 const linkProps = z.object({
   language: mailLanguage,
   landingDomain: z.string(),
+  /** The recipient, an address of the orders; absent in mails of before. */
+  email: z.optional(z.string()),
   /** The orders of the address, newest first; the travel date is `YYYY-MM-DD`. */
   orders: z.readonly(z.array(z.object({ orderId: z.number(), travelDate: z.nullable(z.string()) }))),
 })
 
 /** The mail with a link to each order of an e-mail address (kind `link`). */
 export const linkMail = defineMail('link', linkProps, {
-  render({ language = 'en', landingDomain, orders }, config) {
+  render({ language = 'en', landingDomain, email = null, orders }, config) {
     const site = siteFor(config, landingDomain)
     const { subject, asked, order, travel, needed, ignore } = mailTexts[language].link
     const count = orders.length === 1 ? 'one' : 'several'
@@ -34,7 +36,7 @@ export const linkMail = defineMail('link', linkProps, {
             `${order} ${orderId}`,
             ...(travelDate ? [fillText(travel, { date: localizedDate(language, travelDate) })] : []),
           ].join(' · '),
-          url: config.publicUrl + trackPath(orderId),
+          url: config.publicUrl + filledTrackPath(orderId, email),
         })),
         needed,
         ignore,
@@ -44,6 +46,7 @@ export const linkMail = defineMail('link', linkProps, {
   },
   sample: {
     landingDomain: 'arrival.example',
+    email: 'siti@example.com',
     orders: [
       { orderId: 2000002, travelDate: '2027-01-08' },
       { orderId: 2000001, travelDate: null },

@@ -28,7 +28,7 @@ const linkRequest = z.object({
 export const mailOrderLinkJob = defineJob('mail-order-link', linkRequest)
 
 const minutes = 60
-const maxPerAddress = 5
+const maxPerAddress = 30
 const maxPerEmail = 3
 const maxOrders = 5
 
@@ -69,6 +69,7 @@ export async function queueLinkMail(
   const props = {
     language: matchLanguage(newest.language) ?? 'en',
     landingDomain: newest.landing_domain,
+    email: newest.address.trim(),
     orders: orders.map(({ order_id, travel_date }) => ({ orderId: order_id, travelDate: travel_date })),
   }
   await queueMail(work, linkMail, props, {

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Insertable } from 'kysely'
 import type { Body } from '#contract/endpoint.ts'
 import * as contract from '#contract/visitor.ts'
-import { readOrderId } from '#contract/rules/order-id.ts'
 import type { VisitorMessages } from '#texts/visitor-messages.ts'
 import { customerAuditContext, recordAudit } from '#server/audit/audit.ts'
 import { addressKey } from '#server/platform/auth/address-key.ts'
@@ -29,28 +28,17 @@ import { translateMessage, messagesFor } from './language.ts'
 const visitSeconds = 30 * 60
 
 const minutes = 15
-/** Stands for an invalid order id and is looked up too, so that the response time is the same. */
-const invalidOrderId = 0
 
 const digest = (email: string) => secretHash(emailKey(email))
 
-type TrackResult = { secret: string } | { wait: number; isUsedUpByOthers: boolean } | null
+type TrackResult = { secret: string } | { wait: number } | null
 
-/** Failed tries (product §6). The limit per address comes first, so that one address cannot block others. */
-const ownLimits = (orderId: number, ip: string): AttemptLimit[] => [
-  ...addressLimits(ip, { scope: 'track address', max: 30, minutes }),
+/** Failed tries (product §6). An airport or a hotel is one address, which many visitors share. */
+const trackLimits = (orderId: number, email: string, ip: string): AttemptLimit[] => [
+  ...addressLimits(ip, { scope: 'track address', max: 300, minutes }),
   { scope: 'track id from address', key: `${orderId} ${addressKey(ip)}`, max: 10, minutes },
-]
-
-/** Failed tries from anywhere. */
-const sharedLimits = (orderId: number, email: string): AttemptLimit[] => [
   { scope: 'track id', key: String(orderId), max: 100, minutes },
   { scope: 'track e-mail', key: digest(email).toString('base64url'), max: 20, minutes },
-]
-
-const trackLimits = (orderId: number, email: string, ip: string): AttemptLimit[] => [
-  ...ownLimits(orderId, ip),
-  ...sharedLimits(orderId, email),
 ]
 
 /** An address that opened the order before is limited only by its own failures, so that others cannot lock it out. */
@@ -62,18 +50,14 @@ const knownAddressLimits = (orderId: number, address: string): AttemptLimit[] =>
 async function tryOpenOrder(work: Work<AnyoneActor>, orderId: number, email: string): Promise<TrackResult> {
   const { tx, now } = work
   const address = addressKey(work.ip)
-  const limits = [
-    ownLimits(orderId, work.ip),
-    sharedLimits(orderId, email),
-    knownAddressLimits(orderId, address),
-  ]
-  const [[ownWait = 0, sharedWait = 0, knownWait = 0], isKnown, order] = await Promise.all([
+  const limits = [trackLimits(orderId, email, work.ip), knownAddressLimits(orderId, address)]
+  const [[wait = 0, knownWait = 0], isKnown, order] = await Promise.all([
     secondsToWaitOf(tx, limits, now),
     isKnownAddress(tx, orderId, address),
     selectOrderEmails(tx, orderId),
   ])
-  const wait = isKnown ? knownWait : Math.max(ownWait, sharedWait)
-  if (wait) return { wait, isUsedUpByOthers: !isKnown && ownWait === 0 }
+  const ownWait = isKnown ? knownWait : wait
+  if (ownWait) return { wait: ownWait }
 
   const input = digest(email)
   const matches = [order?.email, order?.traveller_email].map((own) =>
@@ -115,25 +99,17 @@ export const refuseTooMany = (
 
 /**
  * Only the secret's hash is stored. A wrong id, a wrong e-mail and a deleted order get the same refusal (404). 429
- * beyond the limits, with the offer of the link by mail if others have used them up.
+ * beyond the limits, with the offer of the link by mail.
  */
 export async function trackOrder(
   call: Call<AnyoneActor>,
-  input: Body<typeof contract.trackOrder>,
+  { orderId, email }: Body<typeof contract.trackOrder>,
   messages: VisitorMessages,
 ): Promise<VisitCookie> {
-  const orderId = Number(readOrderId(input.orderId) ?? invalidOrderId)
-  const limits = trackLimits(orderId, input.email, call.ip)
-  const tracked = await inAttempt(call.db, limits, (tx) =>
-    tryOpenOrder({ ...call, tx }, orderId, input.email),
-  )
+  const limits = trackLimits(orderId, email, call.ip)
+  const tracked = await inAttempt(call.db, limits, (tx) => tryOpenOrder({ ...call, tx }, orderId, email))
   if (!tracked) return refuse('notFound', messages.noMatch, { event: 'order refused' })
-  if ('wait' in tracked)
-    return refuseTooMany(
-      tracked.wait,
-      messages,
-      tracked.isUsedUpByOthers ? { code: contract.linkByMail } : {},
-    )
+  if ('wait' in tracked) return refuseTooMany(tracked.wait, messages, { code: contract.linkByMail })
   return { cookie: visitCookieName(call.config, orderId), secret: tracked.secret }
 }
 

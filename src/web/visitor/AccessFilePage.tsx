@@ -60,7 +60,7 @@ function AccessFileForm({ state: { until, fetched }, form, notice }: AccessFileF
       {done.length > 0 && (
         <p className={`${css.good} ${css.offer}`}>
           <Icon name="ok" size={22} />
-          {accessFile.fetched} {done.join(', ')}
+          <span>{`${accessFile.fetched} ${done.join(', ')}`}</span>
         </p>
       )}
       <form method="post" noValidate>
@@ -83,7 +83,7 @@ function AccessFileForm({ state: { until, fetched }, form, notice }: AccessFileF
             className={index === 0 ? `${css.big} ${css.red} ${css.submit}` : `${css.big} ${css.offer}`}
           >
             <Icon name="download" size={22} />
-            {labels[kind]}
+            <span>{labels[kind]}</span>
           </button>
         ))}
       </form>

@@ -79,7 +79,7 @@ function Ending({ texts: answer, state }: EndingProps) {
       {state === 'sent' && (
         <p className={css.good}>
           <Icon name="ok" size={22} />
-          {answer.sent}
+          <span>{answer.sent}</span>
         </p>
       )}
       <Heading title={order.situations.answer.heading}>{heading}</Heading>
@@ -189,12 +189,11 @@ function AnswerForm({ texts: answer, question, notice }: AnswerFormProps) {
             <bdi>{question.by}</bdi>
             {brand && (
               <>
-                {', '}
+                <span>{', '}</span>
                 <bdi>{brand.name}</bdi>
               </>
             )}
-            {', '}
-            {localizedDate(language, question.askedOn)}
+            <span>{`, ${localizedDate(language, question.askedOn)}`}</span>
           </figcaption>
         </figure>
       )}
@@ -232,7 +231,7 @@ function DueBox({ due: { device, ...asServed } }: { due: DueTexts }) {
     <div className={style.due}>
       <Icon name="clock" size={22} />
       <p>
-        {shown.by}
+        <span>{shown.by}</span>
         <small>{[shown.inJakarta, asServed.why].filter(Boolean).join(' ')}</small>
       </p>
     </div>

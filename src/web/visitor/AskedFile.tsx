@@ -30,7 +30,7 @@ export function AskedFile({ texts: answer, field: asked, error, mustBeChosenAgai
       <div className={style.file}>
         <span className={style.choose} data-replaced={chosen !== '' || undefined} aria-hidden="true">
           <Drawing path={camera} size={22} />
-          {answer.choose}
+          <span>{answer.choose}</span>
         </span>
         {chosen && (
           <span className={style.choose} aria-hidden="true">

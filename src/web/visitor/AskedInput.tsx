@@ -34,7 +34,8 @@ export function AskedInput({ texts: answer, field: asked, error }: AskedFieldPro
       </label>
       {given && (
         <p className={style.given} id={`${id}-given`}>
-          {answer.given} <PersonalText className={style.value}>{given}</PersonalText>
+          <span>{`${answer.given} `}</span>
+          <PersonalText className={style.value}>{given}</PersonalText>
         </p>
       )}
       <input
@@ -66,7 +67,7 @@ export const AskedNotes = ({ id, error, hint }: AskedNotesProps) => (
     {error && (
       <p className={field.error} id={`${id}-error`}>
         <Icon name="alert" size={18} />
-        {error}
+        <span>{error}</span>
       </p>
     )}
     {hint && (

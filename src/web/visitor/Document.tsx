@@ -3,28 +3,27 @@ import latin from '#fonts/ibm-plex-sans/ibm-plex-sans-latin-wght-normal.woff2'
 import { languageCodes, languages } from '#contract/rules/languages.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
-import { parseTranslationLanguage, translatedLanguages } from '#contract/rules/translated-languages.ts'
-import type { LinkedPage } from './linked-pages.ts'
+import { parseTranslationLanguage } from '#contract/rules/translated-languages.ts'
+import { linkedPageOf, type LinkedPage } from './linked-pages.ts'
 import mark from './mark.svg'
 import { routeOf } from './routes.ts'
 import { LocalizationContext, type Localization, useTexts, useLanguage } from './localization.ts'
 import {
   AddressContext,
   useBrowserAddress,
-  type Address,
+  type BrowserAddress,
   type Navigate,
   pathWithTranslation,
   useAddress,
 } from './address.ts'
 import { BrandContext, useLoadedBrand } from './brand.ts'
 import { PageLayout } from './PageLayout.tsx'
+import { ReloadOnError, useKeptAnswer } from './ReloadOnError.tsx'
 import { ToastContext, type Toast } from './toast.ts'
-import { ResendLinkPage } from './ResendLinkPage.tsx'
 import { OrderPage } from './order/OrderPage.tsx'
 import { TrackPage } from './TrackPage.tsx'
 import { Heading } from './Heading.tsx'
 import css from './page.module.css'
-import own from './translation.module.css'
 
 /** Id of the script element with the page's data. */
 export const pageDataId = 'start'
@@ -44,6 +43,7 @@ export function Document({ pageData, localization, linkedPage, children }: Docum
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f6f8" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101012" />
@@ -86,6 +86,7 @@ function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: 
   const brand = useLoadedBrand(route.page, 'orderId' in route ? route.orderId : null, pageData.brand)
   const main = useRef<HTMLElement>(null)
   useTranslation(address.search)
+  useKeptAnswer(setToast)
 
   const displayedPath = useRef(address.path)
   useEffect(() => {
@@ -100,23 +101,39 @@ function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: 
     <AddressContext value={address}>
       <BrandContext value={brand}>
         <ToastContext value={setToast}>
-          <PageLayout mainRef={main} pageName={route.page} toast={toast}>
-            <Page
-              address={address}
-              initialData={address === pageData.address ? pageData : null}
-              isLanguageGuessed={pageData.isLanguageGuessed}
-              navigate={navigate}
-              linkedPage={linkedPage}
-            />
-          </PageLayout>
+          <ReloadOnError answer={toast} fallback={<StoppedPage />}>
+            <PageLayout mainRef={main} pageName={route.page} toast={toast}>
+              <Page
+                address={address}
+                initialData={address === pageData.address ? pageData : null}
+                isLanguageGuessed={pageData.isLanguageGuessed}
+                navigate={navigate}
+                linkedPage={linkedPage}
+              />
+            </PageLayout>
+          </ReloadOnError>
         </ToastContext>
       </BrandContext>
     </AddressContext>
   )
 }
 
+/** Without what the failed page needed. */
+function StoppedPage() {
+  const texts = useTexts()
+  const { path, search } = useAddress()
+  return (
+    <main className={css.stopped}>
+      <p>{texts.stopped}</p>
+      <p>
+        <a href={path + search}>{texts.order.again}</a>
+      </p>
+    </main>
+  )
+}
+
 interface PageProps {
-  address: Address
+  address: BrowserAddress
   /** The server's data of the first page; null after navigation. */
   initialData: VisitorPageData | null
   isLanguageGuessed: boolean
@@ -126,11 +143,8 @@ interface PageProps {
 
 function Page({ address, initialData, isLanguageGuessed, navigate, linkedPage: LinkedPage }: PageProps) {
   const route = routeOf(address.path)
-  const searchParams = new URLSearchParams(address.search)
-  if (route.page === 'missing') return <NotFoundPage />
-  if (route.page === 'accessFile' || route.page === 'answer')
-    return LinkedPage && <LinkedPage initialData={initialData} />
-  if (searchParams.get('translate') === '') return <TranslationPage />
+  if (linkedPageOf(address)) return LinkedPage && <LinkedPage initialData={initialData} />
+  if (!('orderId' in route)) return <NotFoundPage />
   const { orderId } = route
   if (route.page === 'order' && orderId !== null)
     return (
@@ -138,12 +152,11 @@ function Page({ address, initialData, isLanguageGuessed, navigate, linkedPage: L
         key={orderId}
         orderId={orderId}
         initialData={initialData}
+        opened={address.opened ?? null}
         isLanguageGuessed={isLanguageGuessed}
-        onLeave={() => navigate(trackPath(orderId), 'replace')}
+        onLeave={() => navigate(trackPath(orderId), { replace: true })}
       />
     )
-  if (searchParams.has('link'))
-    return <ResendLinkPage initialData={initialData} link={searchParams.get('link')} />
   return <TrackPage key={orderId} orderId={orderId} initialData={initialData} navigate={navigate} />
 }
 
@@ -168,31 +181,4 @@ function useTranslation(search: string) {
   useEffect(() => {
     if (target) void import('./google-translate.ts').then(({ translatePage }) => translatePage(from, target))
   }, [from, target])
-}
-
-/** The form loads a full page, since a translated page needs another content security policy. */
-function TranslationPage() {
-  const { translation } = useTexts()
-  return (
-    <div>
-      <Heading title={translation.heading}>{translation.heading}</Heading>
-      <p className={css.lede}>{translation.lede}</p>
-      <form method="get">
-        <fieldset className={`${own.choice} notranslate`} translate="no">
-          <legend className={own.legend}>{translation.choose}</legend>
-          {Object.entries(translatedLanguages).map(([code, name]) => (
-            <label key={code} className={own.language} lang={code}>
-              <input type="radio" name="translate" value={code} required />
-              <bdi>{name}</bdi>
-            </label>
-          ))}
-        </fieldset>
-        <div className={own.send}>
-          <button type="submit" className={`${css.big} ${css.red}`}>
-            {translation.submit}
-          </button>
-        </div>
-      </form>
-    </div>
-  )
 }

@@ -34,7 +34,7 @@ export function Field({ label, hint, error, ...input }: FieldProps) {
       {error && (
         <p className={css.error} id={errorId}>
           <Icon name="alert" size={18} />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ export function Help({ email, children }: { email: string | undefined; children:
     <>
       <h2>{help.heading}</h2>
       <p>
-        {children}
+        <span>{children}</span>
         {email && (
           <>
             <br />

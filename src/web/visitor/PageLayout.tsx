@@ -114,7 +114,7 @@ function SiteNav() {
           aria-label={brand?.name ?? texts.track.title}
         >
           <LogoMark size={34} />
-          {brand?.name}
+          <span>{brand?.name}</span>
         </a>
         <Links className={css.wide} />
         <Disclosure
@@ -122,7 +122,7 @@ function SiteNav() {
           summary={
             <>
               <Icon name="menu" />
-              {texts.menu}
+              <span>{texts.menu}</span>
             </>
           }
         >

@@ -15,16 +15,16 @@ export function PersonalText({ id, className = '', children }: PersonalTextProps
   )
 }
 
-/** A sentence whose `{name}` is replaced by personal data. */
+/** A sentence whose `{name}` is replaced by personal data. Each text has an element of its own, as on all these pages. */
 export function SentenceWithPersonalText({ sentence, children }: { sentence: string; children: string }) {
   const [before, after] = sentence.split(/\{\w+\}/)
   return (
     <>
-      {before}
+      <span>{before}</span>
       {after !== undefined && (
         <>
           <PersonalText>{children}</PersonalText>
-          {after}
+          <span>{after}</span>
         </>
       )}
     </>

@@ -16,17 +16,17 @@ import { useTexts } from './localization.ts'
 
 interface ResendLinkPageProps {
   initialData: VisitorPageData | null
-  /** Of the address: `sent` or `kept` once the link was asked for. */
-  link: string | null
 }
 
 type Progress = 'asking' | 'sending' | 'sent' | 'kept'
 
 /** Mails the link to an order again. The answer does not reveal whether the address is known. */
-export function ResendLinkPage({ initialData, link }: ResendLinkPageProps) {
+export function ResendLinkPage({ initialData }: ResendLinkPageProps) {
   const texts = useTexts()
   const brand = useBrand()
   const { search } = useAddress()
+  /** `sent` or `kept` once the link was asked for. */
+  const link = new URLSearchParams(search).get('link')
   const showToast = useShowToast()
   const [error, setError] = useState(initialData?.form?.errors.email ?? null)
   const [refusal, setRefusal] = useState(initialData?.notice ?? null)
@@ -64,7 +64,7 @@ export function ResendLinkPage({ initialData, link }: ResendLinkPageProps) {
           <>
             <p className={css.good}>
               <Icon name="ok" size={22} />
-              {texts.link.title}
+              <span>{texts.link.title}</span>
             </p>
             <Heading title={texts.link.title}>{texts.link.sentHeading}</Heading>
             <p className={css.lede}>{texts.link.sent}</p>

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type MouseEvent, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent, type RefObject, type SubmitEvent } from 'react'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
-import { orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
-import type { VisitorPageData } from '#contract/visitor-page-data.ts'
+import { emailOfFragment, openedFragment, orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
+import type { OpenedOrder, VisitorPageData } from '#contract/visitor-page-data.ts'
 import type { linkByMail, sendLink, trackOrder } from '#contract/visitor.ts'
 import { pathWithTranslation, useAddress, type Navigate } from './address.ts'
 import { useBrand } from './brand.ts'
@@ -9,6 +9,8 @@ import { CallError, post } from './call.ts'
 import { Field } from './Field.tsx'
 import { useNoticeToast, useShowToast } from './toast.ts'
 import { Heading } from './Heading.tsx'
+import { loadOrder } from './order/use-order.ts'
+import { isOrderNotOpen } from './order/use-order-actions.ts'
 import { Help } from './Help.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import css from './page.module.css'
@@ -26,6 +28,32 @@ const linkByMailCode: typeof linkByMail = 'LINK_BY_MAIL'
 const findField = (form: HTMLFormElement | null, name: string) => {
   const field = form?.elements.namedItem(name)
   return field instanceof HTMLInputElement ? field : null
+}
+
+/**
+ * The order that has just been opened; null where it cannot be loaded, which its page tells.
+ * @throws CallError with the refusal where the browser did not keep the order's cookie
+ */
+const openedOrder = (orderId: string, refusal: string): Promise<OpenedOrder | null> =>
+  loadOrder(orderId).catch((error: unknown) => {
+    if (isOrderNotOpen(error)) throw new CallError(403, refusal)
+    return null
+  })
+
+/** The link of a mail has the e-mail in its fragment (product §6), which leaves the address bar. */
+function useFilledEmail(form: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const fillIn = () => {
+      const email = emailOfFragment(location.hash)
+      const field = findField(form.current, 'email')
+      if (email === null || !field) return
+      field.value = email
+      history.replaceState(history.state, '', location.pathname + location.search)
+    }
+    fillIn()
+    addEventListener('hashchange', fillIn)
+    return () => removeEventListener('hashchange', fillIn)
+  }, [form])
 }
 
 /** The form for order id and e-mail (spec §2, Visitor pages). Without scripts it posts to its own URL. */
@@ -49,17 +77,20 @@ export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
     if (!isFirst) findField(form.current, orderId === null ? 'orderId' : 'email')?.focus()
   }, [isFirst, orderId])
 
-  const send = async (orderIdText: string, email: string) => {
+  useFilledEmail(form)
+
+  const send = async (orderId: string, email: string) => {
     setIsSending(true)
     setRefusal(null)
     try {
       const { message } = await post<typeof trackOrder>('/front/track-order', {
-        orderId: orderIdText,
+        orderId,
         email,
         landing_domain: location.hostname,
       })
+      const opened = await openedOrder(orderId, track.cookies)
       showToast({ tone: 'good', text: message })
-      navigate(orderPath(decodeOrderId(orderIdText) ?? orderIdText))
+      navigate(orderPath(orderId), { opened })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const text = error.message || texts.noAnswer
@@ -89,15 +120,16 @@ export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    const orderIdText = findField(form.current, 'orderId')?.value.trim() ?? ''
+    const typedId = findField(form.current, 'orderId')?.value.trim() ?? ''
+    const id = decodeOrderId(typedId)
     const email = findField(form.current, 'email')?.value ?? ''
     setErrors({
-      ...(!orderIdText && { orderId: track.orderIdMissing }),
+      ...(id === null && { orderId: typedId ? track.orderIdInvalid : track.orderIdMissing }),
       ...(!email.trim() && { email: track.emailMissing }),
     })
-    if (!orderIdText) return findField(form.current, 'orderId')?.focus()
+    if (id === null) return findField(form.current, 'orderId')?.focus()
     if (!email.trim()) return findField(form.current, 'email')?.focus()
-    if (!isSending) void send(orderIdText, email)
+    if (!isSending) void send(id, email)
   }
 
   return (
@@ -124,7 +156,13 @@ export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
             autoComplete="email"
             defaultValue={posted?.email}
           />
-          {refusal && <ErrorAlert>{refusal}</ErrorAlert>}
+          {refusal ? (
+            <ErrorAlert>{refusal}</ErrorAlert>
+          ) : (
+            <div id={openedFragment} className={css.ifTarget}>
+              <ErrorAlert>{track.cookies}</ErrorAlert>
+            </div>
+          )}
           {refusal && offersLink && (
             <p className={css.offer}>
               <a className={css.big} href={linkPage} onClick={handleLinkRequest}>

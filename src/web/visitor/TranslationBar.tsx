@@ -79,7 +79,8 @@ function TranslationNotice() {
   const { path, search } = useAddress()
   return (
     <p className={css.translated}>
-      {translation.on} <a href={path + searchWith(search, { translate: null })}>{translation.off}</a>
+      <span>{`${translation.on} `}</span>
+      <a href={path + searchWith(search, { translate: null })}>{translation.off}</a>
     </p>
   )
 }

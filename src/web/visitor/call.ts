@@ -12,16 +12,28 @@ export class CallError extends Error {
   }
 }
 
+/** The server answers in the page's language; a translating browser changes that of the document. */
+const language = typeof document === 'undefined' ? '' : document.documentElement.lang
+
 type CallResponse<E extends Endpoint> = ReplyEnvelope & Reply<E>
 type InputPart<E extends Endpoint, K extends string> = Input<E> extends Record<K, infer P> ? P : never
 
-/** The only place that trusts a reply to match its endpoint. */
-async function sendRequest<E extends Endpoint>(path: string, init: RequestInit): Promise<CallResponse<E>> {
-  // The server answers in the page's language.
-  const headers = { ...init.headers, 'Accept-Language': document.documentElement.lang }
-  const response = await fetch(`/api${path}`, { ...init, headers }).catch(() => {
+/** ms */
+const TIMEOUT_MS = 30_000
+
+/** @throws CallError without a response in time, also for reading its body */
+export const fetchInTime = (url: string, init: RequestInit): Promise<Response> => {
+  const abort = new AbortController()
+  setTimeout(() => abort.abort(), TIMEOUT_MS)
+  return fetch(url, { ...init, signal: abort.signal }).catch(() => {
     throw new CallError(0, '')
   })
+}
+
+/** The only place that trusts a reply to match its endpoint. */
+async function sendRequest<E extends Endpoint>(path: string, init: RequestInit): Promise<CallResponse<E>> {
+  const headers = { ...init.headers, 'Accept-Language': language }
+  const response = await fetchInTime(`/api${path}`, { ...init, headers })
   const reply: ReplyEnvelope & { code?: string } = await response
     .json()
     .catch(() => ({ status: 0, message: '' }))

@@ -1,25 +1,24 @@
 import { renderToString } from 'react-dom/server'
 import type { BuildManifest, RenderVisitorPage } from '#contract/visitor-page-data.ts'
 import { Document, pageDataId } from './Document.tsx'
-import { loadLinkedPage } from './linked-pages.ts'
-import { routeOf } from './routes.ts'
+import { linkedPageOf, linkedPageSources, loadLinkedPage } from './linked-pages.ts'
 import { textsSource, loadLocalization } from './localization.ts'
 
 /** Renders the page with the data for hydration. */
 export const render: RenderVisitorPage = async (pageData, manifest) => {
-  const linkedPage = linkedPageSources[routeOf(pageData.address.path).page]
+  const linkedPage = linkedPageOf(pageData.address)
   const scripts = [
     mainSource,
     ...collectImports(manifest, mainSource),
     textsSource(pageData.language),
-    ...(linkedPage ? [linkedPage] : []),
+    ...(linkedPage ? [linkedPageSources[linkedPage]] : []),
   ]
   const styles = scripts.flatMap((source) => manifest[source]?.css ?? [])
   const html = renderToString(
     <Document
       pageData={pageData}
       localization={await loadLocalization(pageData.language)}
-      linkedPage={await loadLinkedPage(pageData.address.path)}
+      linkedPage={await loadLinkedPage(pageData.address)}
     >
       {styles.map((file) => (
         <link key={file} rel="stylesheet" href={`/${file}`} />
@@ -40,12 +39,6 @@ export const render: RenderVisitorPage = async (pageData, manifest) => {
     </Document>,
   )
   return `<!doctype html>${html}`
-}
-
-/** Source paths of `linked-pages.ts` in the build manifest. */
-const linkedPageSources: Partial<Record<string, string>> = {
-  answer: 'src/web/visitor/AnswerPage.tsx',
-  accessFile: 'src/web/visitor/AccessFilePage.tsx',
 }
 
 const mainSource = 'src/web/visitor/main.tsx'

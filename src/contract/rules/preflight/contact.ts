@@ -3,7 +3,7 @@ import { matchLanguage } from '../languages.ts'
 import { mailAddressFault } from '../mail-address.ts'
 import { isOneLetterApart } from '../name-words.ts'
 import type { TelephoneReading } from '../telephone.ts'
-import { translatedLanguages } from '../translated-languages.ts'
+import { translatedLanguages } from '../translated-language-names.ts'
 import { foundAbout, type Check, type Found } from './check.ts'
 import type { CheckedOrder, GivenField } from './checked-order.ts'
 import {

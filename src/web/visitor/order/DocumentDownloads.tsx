@@ -6,6 +6,7 @@ import { PersonalText, SentenceWithPersonalText } from '../PersonalText.tsx'
 import page from '../page.module.css'
 import { useLanguage, useTexts } from '../localization.ts'
 import type { VisitorDocument } from './download.ts'
+import type { DownloadOutcome } from './use-order-actions.ts'
 import { fileKind, fileSize } from './format.ts'
 import css from './order.module.css'
 
@@ -14,10 +15,20 @@ interface DocumentDownloadsProps {
   urlOf: (document: VisitorDocument) => string
   /** `file1` of the document whose download is starting. */
   startingFile: string | null
+  outcome: DownloadOutcome | null
+  /** Path of the page that another browser or device can open. */
+  sharedPath: string
   onDownload: (document: VisitorDocument) => void
 }
 
-export function DocumentDownloads({ documents, urlOf, startingFile, onDownload }: DocumentDownloadsProps) {
+export function DocumentDownloads({
+  documents,
+  urlOf,
+  startingFile,
+  outcome,
+  sharedPath,
+  onDownload,
+}: DocumentDownloadsProps) {
   const texts = useTexts().order
   const language = useLanguage()
   const hasNames = documents.length > 1
@@ -58,8 +69,19 @@ export function DocumentDownloads({ documents, urlOf, startingFile, onDownload }
               }}
             >
               <Icon name="download" size={24} />
-              {isStarting ? texts.starting : texts.download}
+              <span>{isStarting ? texts.starting : texts.download}</span>
             </a>
+            <div aria-live="polite">
+              {outcome?.file1 === file1 && (
+                <Outcome
+                  key={outcome.kind}
+                  kind={outcome.kind}
+                  url={urlOf(document)}
+                  preview={preview}
+                  sharedPath={sharedPath}
+                />
+              )}
+            </div>
             <p className={css.note} suppressHydrationWarning>
               {`${fillText(texts.document, { kind, size: fileSize(language, size) })} ${texts.offline}`}
             </p>
@@ -73,6 +95,47 @@ export function DocumentDownloads({ documents, urlOf, startingFile, onDownload }
         )
       })}
     </ul>
+  )
+}
+
+interface OutcomeProps {
+  kind: DownloadOutcome['kind']
+  url: string
+  preview: string | null
+  sharedPath: string
+}
+
+/** What became of a download, with other ways where it did not arrive. */
+function Outcome({ kind, url, preview, sharedPath }: OutcomeProps) {
+  const { order: texts } = useTexts()
+  const share = () => {
+    navigator
+      .share({ url: location.origin + sharedPath })
+      .catch((error: unknown) => console.error('share', error))
+  }
+  return (
+    <div className={css.outcome}>
+      <p>{texts.outcomes[kind]}</p>
+      {kind === 'lapsed' && (
+        <a href={url} className={page.big} download>
+          {texts.save}
+        </a>
+      )}
+      {kind === 'missed' && (
+        <p className={css.ways}>
+          {'share' in navigator && (
+            <button type="button" className={css.way} onClick={share}>
+              {texts.share}
+            </button>
+          )}
+          {preview && (
+            <a href={preview} className={css.way}>
+              {texts.view}
+            </a>
+          )}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -100,8 +163,10 @@ function Preview({ url }: { url: string }) {
         className={css.small}
         href={url}
         onClick={(event) => {
+          // Without dialogs, before Safari 15.4, the link opens the picture.
+          if (!dialog.current || !('showModal' in dialog.current)) return
           event.preventDefault()
-          dialog.current?.showModal()
+          dialog.current.showModal()
         }}
       >
         <img src={url} alt={texts.order.preview} width={210} height={297} loading="lazy" decoding="async" />

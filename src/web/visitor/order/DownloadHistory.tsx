@@ -41,7 +41,7 @@ export function DownloadHistory({ rows, isRowExpected }: DownloadHistoryProps) {
                 </td>
                 <td>{'\u00A0'}</td>
                 <td>
-                  {'\u00A0'}
+                  <span>{'\u00A0'}</span>
                   <small className={css.zone}>{'\u00A0'}</small>
                 </td>
               </tr>

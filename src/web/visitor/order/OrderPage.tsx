@@ -1,5 +1,5 @@
 import { useEffect, type MouseEvent } from 'react'
-import { orderPath } from '#contract/rules/visitor-addresses.ts'
+import { openedFragment, orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { OpenedOrder, VisitorPageData } from '#contract/visitor-page-data.ts'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
 import type { VisitorOrder, VisitorStep } from '#contract/visitor.ts'
@@ -26,6 +26,7 @@ import { estDay, localDay } from './format.ts'
 interface OrderPageProps {
   orderId: string
   initialData: VisitorPageData | null
+  opened: OpenedOrder | null
   isLanguageGuessed: boolean
   onLeave: () => void
 }
@@ -37,14 +38,19 @@ const preventDefaultAnd = (action: () => void) => (event: MouseEvent) => {
 }
 
 /** The download page with its history (spec §2); without the order's cookie it returns to the tracking page. */
-export function OrderPage({ orderId, initialData, isLanguageGuessed, onLeave }: OrderPageProps) {
+export function OrderPage({ orderId, initialData, opened, isLanguageGuessed, onLeave }: OrderPageProps) {
   const texts = useTexts()
   const language = useLanguage()
   const showToast = useShowToast()
-  const { state, reload, retry } = useOrder(orderId, initialData)
+  const { state, reload, retry } = useOrder(orderId, initialData, opened)
   const failure = state.status === 'failed' ? state.failure : null
   const orderLanguage = state.status === 'shown' ? state.view.order.language : null
 
+  // A later visit of this address is not one that the form has just opened.
+  useEffect(() => {
+    if (location.hash === `#${openedFragment}`)
+      history.replaceState(history.state, '', location.pathname + location.search)
+  }, [])
   const goBack = (refusal: CallError) => {
     showToast({ tone: 'bad', text: refusal.message })
     onLeave()
@@ -100,7 +106,9 @@ function OrderContent({ view, reload, goBack }: OrderContentProps) {
           <DocumentDownloads
             documents={order.documents}
             urlOf={(document) => documentUrl(path, order.order_id, document)}
+            sharedPath={trackPath(order.order_id)}
             startingFile={actions.startingFile}
+            outcome={actions.outcome}
             onDownload={(document) => void actions.download(document)}
           />
         )}

@@ -31,16 +31,18 @@ export function StageHeading({ order }: { order: VisitorOrder }) {
   const isReadyToLeave = stage === 'ready' && order.order_type === 'Departure'
   return (
     <div aria-live="polite">
-      <p className={css.word} data-tone={tone}>
-        <Icon name={icon} size={22} />
-        {word}
-      </p>
-      <Heading title={heading}>{heading}</Heading>
-      <p className={page.lede}>
-        <SentenceWithPersonalText sentence={isReadyToLeave ? situations.ready.departureLede : lede}>
-          {order.email}
-        </SentenceWithPersonalText>
-      </p>
+      <div key={stage}>
+        <p className={css.word} data-tone={tone}>
+          <Icon name={icon} size={22} />
+          <span>{word}</span>
+        </p>
+        <Heading title={heading}>{heading}</Heading>
+        <p className={page.lede}>
+          <SentenceWithPersonalText sentence={isReadyToLeave ? situations.ready.departureLede : lede}>
+            {order.email}
+          </SentenceWithPersonalText>
+        </p>
+      </div>
     </div>
   )
 }

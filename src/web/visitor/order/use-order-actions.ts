@@ -1,20 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { OpenedOrder } from '#contract/visitor-page-data.ts'
 import { CallError } from '../call.ts'
 import { useShowToast } from '../toast.ts'
 import { useTexts } from '../localization.ts'
-import {
-  documentUrl,
-  recordDownload,
-  startDownload,
-  untilReceived,
-  type VisitorDocument,
-} from './download.ts'
+import { documentUrl, isReceived, recordDownload, startDownload, type VisitorDocument } from './download.ts'
 
 export const isOrderNotOpen = (error: unknown): error is CallError & { httpStatus: 403 } =>
   error instanceof CallError && error.httpStatus === 403
 
 const isDocumentMissing = (error: unknown) => error instanceof CallError && error.httpStatus === 404
+
+/** What is known of a document's newest download. */
+export interface DownloadOutcome {
+  file1: string
+  kind: 'started' | 'lapsed' | 'received' | 'missed'
+}
 
 interface OrderActionsInput {
   view: OpenedOrder
@@ -26,10 +26,12 @@ export function useOrderActions({ view: { order, history, path }, reload, goBack
   const texts = useTexts()
   const showToast = useShowToast()
   const [startingFile, setStartingFile] = useState<string | null>(null)
+  const [outcome, setOutcome] = useState<DownloadOutcome | null>(null)
   /** Number of downloads before the current one; null if there is none. */
   const [rowsBefore, setRowsBefore] = useState<number | null>(null)
   const [isDocumentWithdrawn, setIsDocumentWithdrawn] = useState(false)
   const [reloadFailure, setReloadFailure] = useState<string | null>(null)
+  useNews(reload)
 
   // The link of a withdrawn document disappears, and the focus with it; the alert is at the page's top.
   useEffect(() => {
@@ -51,24 +53,35 @@ export function useOrderActions({ view: { order, history, path }, reload, goBack
     }
   }
 
+  /** The page shows what it knows; a look that fails is repeated by the next action. */
+  const watch = async (started: DownloadOutcome) => {
+    setOutcome(started)
+    const kind = (await isReceived(reload)) ? 'received' : 'missed'
+    setOutcome((current) => (current === started ? { ...started, kind } : current))
+  }
+
   const download = async (wanted: VisitorDocument) => {
-    setStartingFile(wanted.file1)
+    const { file1 } = wanted
+    const tapped = performance.now()
+    setStartingFile(file1)
+    setOutcome(null)
     setRowsBefore(history.length)
     setIsDocumentWithdrawn(false)
     try {
       await recordDownload(order.order_id, wanted)
-      await Promise.all([reload(), startDownload(documentUrl(path, order.order_id, wanted))])
-      // The page shows what it knows; a look that fails is repeated by the next action.
-      void untilReceived(reload).catch((error: unknown) => console.error('download history', error))
+      const [, kind] = await Promise.all([
+        reload(),
+        startDownload(documentUrl(path, order.order_id, wanted), tapped),
+      ])
+      void watch({ file1, kind }).catch((error: unknown) => console.error('download history', error))
     } catch (error) {
-      // A failed download is only logged (spec §8); the button is enabled again.
+      // A failed download is logged (spec §8) and said beside the button, which is enabled again.
       console.error('download', error)
       setRowsBefore(null)
-      if (isOrderNotOpen(error)) goBack(error)
-      if (isDocumentMissing(error)) {
-        await checkForChanges()
-        setIsDocumentWithdrawn(true)
-      }
+      if (isOrderNotOpen(error)) return goBack(error)
+      if (!isDocumentMissing(error)) return setOutcome({ file1, kind: 'missed' })
+      await checkForChanges()
+      setIsDocumentWithdrawn(true)
     } finally {
       setStartingFile(null)
     }
@@ -77,5 +90,35 @@ export function useOrderActions({ view: { order, history, path }, reload, goBack
   // A request for what was not received yet belongs to the row that is there.
   const isNewRow = history[0] === undefined || history[0].received === 'whole'
   const isRowExpected = isNewRow && rowsBefore !== null && history.length <= rowsBefore
-  return { startingFile, isRowExpected, isDocumentWithdrawn, reloadFailure, checkForChanges, download }
+  return {
+    startingFile,
+    outcome,
+    isRowExpected,
+    isDocumentWithdrawn,
+    reloadFailure,
+    checkForChanges,
+    download,
+  }
+}
+
+/** ms between the looks for news while the page is shown. */
+const NEWS_MS = 90_000
+
+/** Looks for news when the page is shown again, when the connection is back, and at times. */
+function useNews(reload: () => Promise<OpenedOrder>) {
+  const look = useEffectEvent(() => {
+    // Without an answer the page stays as it is.
+    if (!document.hidden) reload().catch((error: unknown) => console.error('news', error))
+  })
+  useEffect(() => {
+    const handleReturn = () => look()
+    const timer = setInterval(handleReturn, NEWS_MS)
+    document.addEventListener('visibilitychange', handleReturn)
+    addEventListener('online', handleReturn)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', handleReturn)
+      removeEventListener('online', handleReturn)
+    }
+  }, [])
 }

@@ -8,7 +8,7 @@ export type OrderState =
   | { status: 'shown'; view: OpenedOrder }
   | { status: 'failed'; failure: CallError }
 
-const loadOrder = async (orderId: string): Promise<OpenedOrder> => {
+export const loadOrder = async (orderId: string): Promise<OpenedOrder> => {
   const answer = await post<typeof downloadHistory>('/front/get-download-history', { orderId })
   return { order: answer.mainResult, history: answer.data, path: answer.path }
 }
@@ -22,8 +22,9 @@ async function loadInto(orderId: string, set: (state: OrderState) => void) {
   }
 }
 
-function initialState(initialData: VisitorPageData | null): OrderState {
-  if (initialData?.openedOrder) return { status: 'shown', view: initialData.openedOrder }
+function initialState(initialData: VisitorPageData | null, opened: OpenedOrder | null): OrderState {
+  const view = initialData?.openedOrder ?? opened
+  if (view) return { status: 'shown', view }
   return initialData?.hasLoadFailed
     ? { status: 'failed', failure: new CallError(500, '') }
     : { status: 'loading' }
@@ -33,12 +34,14 @@ function initialState(initialData: VisitorPageData | null): OrderState {
 export function useOrder(
   orderId: string,
   initialData: VisitorPageData | null,
+  /** What the tracking page has just loaded. */
+  opened: OpenedOrder | null,
 ): {
   state: OrderState
   reload: () => Promise<OpenedOrder>
   retry: () => void
 } {
-  const [state, setState] = useState<OrderState>(() => initialState(initialData))
+  const [state, setState] = useState<OrderState>(() => initialState(initialData, opened))
   const isLoading = state.status === 'loading'
   useEffect(() => {
     if (!isLoading) return

@@ -1,6 +1,6 @@
 import type { PDFiumDocument } from '@hyzyla/pdfium'
 import type { OpeningFault } from '#contract/rules/document-faults.ts'
-import { drawFirstPage, openBitmap, openPdf, openPicture } from './first-page.ts'
+import { drawFirstPage, openBitmap, openPdf, openPicture, type Bitmap } from './first-page.ts'
 import { pdfium } from './pdfium-functions.ts'
 import { encodePreview, previewWidth } from './preview.ts'
 import { lacksLetters } from './source-page.ts'
@@ -88,6 +88,9 @@ async function qrTextOf(document: PDFiumDocument, text: string | null): Promise<
   return null
 }
 
+/** Whether all pixels are alike, as of a page whose content or only picture is broken. */
+const isBlank = ({ data }: Bitmap): boolean => data.every((value, index) => value === data[index % 4])
+
 async function readPdf(bytes: Uint8Array, maxPreviewBytes: number): Promise<ReadDocument> {
   let document: PDFiumDocument
   try {
@@ -101,9 +104,10 @@ async function readPdf(bytes: Uint8Array, maxPreviewBytes: number): Promise<Read
   const page = (await lacksLetters(bytes))
     ? null
     : await orNull(() => drawFirstPage(document, { width: previewWidth }))
-  const preview = page && (await encodePreview(openBitmap(page), maxPreviewBytes))
-  // Reading the text changes pages with forms, so it comes last.
+  // Reading the text changes pages with forms, so it comes after drawing.
   const text = await orNull(() => textOf(document))
+  const isEmpty = page === null || (isBlank(page) && !text?.trim())
+  const preview = isEmpty ? null : await encodePreview(openBitmap(page), maxPreviewBytes)
   const qrText = await orNull(() => qrTextOf(document, text))
   return { fault: null, pages: document.getPageCount(), text, preview, qrText }
 }

@@ -25,7 +25,7 @@ const faults: readonly (readonly [has: (parts: Parts) => boolean, words: string]
     ({ labels }) => !labels.every((it) => label.test(it) && !it.endsWith('-')),
     'has a sign after the @ that no domain has',
   ],
-  [({ labels }) => !isEnding(labels.at(-1) ?? ''), 'has an ending that no domain has'],
+  [({ labels }) => !isEnding(labels[labels.length - 1] ?? ''), 'has an ending that no domain has'],
 ]
 
 /**

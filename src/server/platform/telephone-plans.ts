@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { readTelephone, type NumberPlans, type TelephoneReader } from '#contract/rules/telephone.ts'
 
-const mobileTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE']
+const mobileTypes: ReadonlySet<string> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
 
 const numberPlans: NumberPlans = (international) => {
   const number = parsePhoneNumberFromString(international)
@@ -12,7 +12,7 @@ const numberPlans: NumberPlans = (international) => {
     countries: number.country ? [number.country] : number.getPossibleCountries(),
     isPossible: number.isPossible(),
     isValid: number.isValid(),
-    isMobile: mobileTypes.includes(number.getType() ?? ''),
+    isMobile: mobileTypes.has(number.getType() ?? ''),
   }
 }
 

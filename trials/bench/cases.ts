@@ -214,11 +214,10 @@ export const cases: readonly BenchCase[] = [
       () => ({ method: 'POST', path: '/api/intake/orders', body: intakeBody }),
     ignore: ['order_id', 'track_url', 'message'],
   },
-  // Last, since its previews are made after the case.
   {
     name: 'upload a picture of 100 kB',
     kind: 'write',
-    aim: 2,
+    aim: 2.5,
     requests: (samples, target) => {
       const orderIds = samples.uploadable[target]
       let index = 0

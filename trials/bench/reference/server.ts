@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
+import { runFromBuild } from '#server/platform/entries.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { parseDataKeys } from '#server/platform/seal.ts'
 import { openServerKeys } from '#server/platform/server-keys.ts'
@@ -17,6 +18,7 @@ import { createOrder } from './intake.ts'
 import { uploadDocument } from './upload.ts'
 import { downloadFile, trackOrder } from './visitor.ts'
 
+runFromBuild(new URL('../../../dist/server/', import.meta.url))
 const { DATABASE_URL = '', DATA_KEYS = '', DATA_DIR = '', PORT = '0' } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 12 })
 const { db } = openDatabase({ connectionString: DATABASE_URL, max: 1 }, () => {})

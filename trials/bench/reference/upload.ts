@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { newFileName } from '#server/platform/files/file-store.ts'
+import { readDocument } from '#server/platform/pdf/pictures.ts'
 import { withSession, type Reference, type ReferenceCall } from './reference.ts'
 
 const state = (row: string) => `jsonb_build_object('process_status', ${row}.process_status,
@@ -11,8 +12,8 @@ const statement = `with ${withSession},
     select o.*, ${state('o')} as before from orders o where o.order_id = $2 and o.erased_at is null for no key update
   ), document as (
     insert into documents (order_id, file1, stored_as, file_key, sealed_name, content_type, size, sha256,
-      mail_service_provider, created_at, member_id)
-    select h.order_id, $3, $4, $5, $6, 'image/png', $7, $8, 'AWS', now(), s.id from held h, session s
+      mail_service_provider, created_at, member_id, pages, preview_file, preview_key)
+    select h.order_id, $3, $4, $5, $6, 'image/png', $7, $8, 'AWS', now(), s.id, 1, $15, $16 from held h, session s
     returning id, order_id
   ), uploaded as (
     insert into order_events (order_id, at, member_id, actor, action, details, sealed_details)
@@ -63,6 +64,10 @@ export async function uploadDocument(
   const orderId = Number(fields.get('orderId'))
   const email = fields.get('email') ?? ''
   const file1 = newFileName('png')
+  // The same process reads the file for both.
+  const read = await readDocument(file, 'image/png')
+  const preview = read?.preview ? files.seal('documents.preview_key', read.preview) : null
+  if (preview) await files.put(preview)
   const sha256 = createHash('sha256').update(file).digest()
   const stored = files.seal('documents.file_key', file)
   await files.put(stored)
@@ -85,6 +90,8 @@ export async function uploadDocument(
       seal.seal('mails.sealed_subject', mailId, 'Your declaration is approved'),
       seal.seal('mails.sealed_props', mailId, { orderId, username: email }),
       createHash('sha256').update(undo).digest(),
+      preview?.name ?? null,
+      preview?.key ?? null,
     ],
   })
   return JSON.stringify({ status: 1, message: '', data: { file1, completed: rows[0].completed > 0, undo } })

@@ -8,7 +8,7 @@ create table imported_orders (
 );
 create index imported_orders_sha256 on imported_orders (sha256);
 
--- Deletes the orders of a file as if it had never come, all or none (product §15). Returns up to ten orders that have
+-- Deletes the orders of a file as if it had never come, all or none (product §5). Returns up to ten orders that have
 -- more than the import gave them; then nothing is deleted. It runs as the owner: the server itself deletes no order.
 create function take_back_import(file bytea) returns bigint[]
 language plpgsql security definer set search_path = pg_catalog, public as $$

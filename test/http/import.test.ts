@@ -430,7 +430,7 @@ const history = {
   remark: [{ us_date: '03-01-2024', us_time: '08:00:00', remark_name: 'Nobody Known', remark: 'Sent' }],
 }
 
-test('a file is taken back as if it had never come, and can be imported again (product §15)', async () => {
+test('a file is taken back as if it had never come, and can be imported again (product §5)', async () => {
   const text = ndjson(
     { ...history, email: 'back1@b.example', order_id: 700091 },
     { ...history, email: 'back2@b.example', account_id: 'a', process_status: '' },

@@ -5,7 +5,7 @@ import { lockByName } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 
 /**
- * Removes all orders of an imported file as if it had never come (product §15). Returns how many. Refused where one of
+ * Removes all orders of an imported file as if it had never come (product §5). Returns how many. Refused where one of
  * them has more than the import gave it: an event, a mail, a document, a visit, a draft.
  */
 export async function takeBackFile(context: AuditContext, name: string, sha256: Buffer): Promise<number> {

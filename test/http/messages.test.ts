@@ -9,6 +9,7 @@ import { textLimits } from '#contract/common-schemas.ts'
 import * as contract from '#contract/messages.ts'
 import { assignOrders, moveOrders, restoreOrder, undo } from '#contract/moves.ts'
 import { folderCounts, listOrders } from '#contract/orders.ts'
+import { addDays, jakartaToday } from '#contract/rules/dates.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { request } from '../support/call.ts'
 import { duringChange } from '../support/during-change.ts'
@@ -86,7 +87,10 @@ test.each([
 })
 
 test('an order before its window returns to Future Orders, and its reply is open', async () => {
-  const orderId = await anOrder({ processing_mode: 'future', arrival_doa: '2030-03-20' })
+  const orderId = await anOrder({
+    processing_mode: 'future',
+    arrival_doa: addDays(jakartaToday(new Date()), 300),
+  })
   await move(orderId, 'Awaiting')
   await deliverReply(orderId)
   const { body } = await team.call(listOrders, { params: { orderName: 'futureOrder' } })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as documents from '#contract/documents.ts'
 import { acceptMessageFile } from '#contract/messages.ts'
+import { addDays, jakartaToday } from '#contract/rules/dates.ts'
 import { matchDocuments } from '#contract/proposals.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { createTestOrder } from '../support/orders.ts'
@@ -98,7 +99,11 @@ test('the same bytes in another order, or twice in one, are a warning that names
 })
 
 test('the same bytes in orders of one household are no warning', async () => {
-  const household = { arrival_doa: '2030-01-05', arrival_flight_number: 'GA881', email }
+  const household = {
+    arrival_doa: addDays(jakartaToday(new Date()), 40),
+    arrival_flight_number: 'GA881',
+    email,
+  }
   const [first, second] = [await createTestOrder(app, household), await createTestOrder(app, household)]
   const bytes = await aPdf()
   await upload(first, bytes)

@@ -145,7 +145,7 @@ test('View Email Content shows every part of the sent mail (spec §2)', async ({
   await expect(mail.getByText(String(orderId)).first()).toBeVisible()
   await expect(mail.getByRole('link', { name: 'Click Here' })).toHaveAttribute(
     'href',
-    `${server.url}/track-order/${encodeOrderId(orderId)}`,
+    `${server.url}/track-order/${encodeOrderId(orderId)}#e=buyer%40example.com`,
   )
   for (const name of ['Terms', 'Privacy', 'Contact', 'Refund'])
     await expect(mail.getByRole('link', { name: new RegExp(name) })).toBeVisible()

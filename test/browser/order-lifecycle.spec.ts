@@ -55,7 +55,9 @@ test('an order is claimed, approved and downloaded (spec §2)', async ({ server,
     expect(mail?.text).toContain(name)
     expect(mail?.from?.text).toContain(`${orderId}@mail.pabean.example`)
     const [, found] = /href="([^"]*\/track-order\/[^"]+)"/.exec(String(mail?.html)) ?? []
-    expect(found).toBe(`http://127.0.0.1:${new URL(server.url).port}/track-order/${encodeOrderId(orderId)}`)
+    expect(found).toBe(
+      `http://127.0.0.1:${new URL(server.url).port}/track-order/${encodeOrderId(orderId)}#e=tuyet.anh%40example.com`,
+    )
     return String(found)
   })
 

@@ -31,8 +31,12 @@ const list = async (orderName: QueueName, query: Record<string, unknown> = {}) =
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A list row as the CSV file contains it. */
+/** A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+const toCsvCell = (text: string) => (/^[=+@-]/.test(text) ? `'${text}` : text)
 const toCsvCells = (row: OrderRow) =>
-  Object.fromEntries(exportFields.map((field) => [field, row[field] === null ? '' : String(row[field])]))
+  Object.fromEntries(
+    exportFields.map((field) => [field, row[field] === null ? '' : toCsvCell(String(row[field]))]),
+  )
 
 test('an export is a UTF-8 attachment with the fields of a list row (product §5)', async () => {
   const orderId = await createTestOrder(app, { arrival_full_name: 'Nguyễn Thị Ánh Tuyết 王' })

@@ -9,7 +9,7 @@ import { sendInvoice } from '#contract/invoices.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { another, aPdf, asFile } from '../support/document-fixtures.ts'
 import { letMailsLeave } from '../support/mail/leave-now.ts'
 import { useTestApp } from '../support/use-test-app.ts'
 
@@ -26,7 +26,7 @@ async function createOrderWithAllMails(language: string | undefined): Promise<nu
   const orderId = await createTestOrder(app, { language, amount: '1049.50', currency: 'USD' })
   const email = 'buyer@example.com'
   const steps = [
-    () => manager.call(uploadDocument, { body: { orderId, email }, file: asFile(pdf, 'a.pdf') }),
+    () => manager.call(uploadDocument, { body: { orderId, email }, file: asFile(another(pdf), 'a.pdf') }),
     () => manager.call(resendMail, { body: { orderId, email } }),
     () => manager.call(sendInvoice, { body: { orderId: String(orderId) } }),
     () => manager.call(moveOrders, { body: { orderId: [orderId], updatingStatus: 'Refunds' } }),

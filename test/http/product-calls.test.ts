@@ -336,6 +336,7 @@ test('a file of a reply is read, and accepted as the approved document', async (
       undo: expect.any(String),
       warnings: [],
       secondsToMail: 10,
+      compared: false,
     },
   })
   expect((await callByPath('POST', '/admin/take-document', { orderId: id, messageFileId })).http).toBe(409)

@@ -58,7 +58,7 @@ test('a document is stored in the bucket and served to its visitor, whole and in
   const orderId = await createTestOrder(app, { email })
   const before = await buckets.count('documents')
   const { file1, bytes } = await uploadDocumentTo(app, orderId, { padding: 3 * 1024 * 1024 })
-  expect(await buckets.count('documents')).toBe(before + 1)
+  expect(await buckets.count('documents')).toBe(before + 2)
   expect(await readdir(app.dataDir)).not.toContain('documents')
 
   const cookie = await openOrder({ app, orderId, email })

@@ -23,6 +23,7 @@ const kinds: Record<string, string> = {
   bytea: 'Buffer',
   jsonb: 'json',
   ARRAY: 'array',
+  int8multirange: 'string',
 }
 
 let database: TestDatabase

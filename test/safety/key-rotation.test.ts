@@ -51,7 +51,7 @@ const insertJob = (name: string, state: string, data: object) => sql`
 test('resealing waits for a running job, and a job sealed by another key keeps that key required', async () => {
   const { db } = app.platform
   await app.call(forgotPassword, { body: { email: 'ayu.admin@pabean.example' } })
-  await insertJob('preview-document', 'created', { documentId: 1 }).execute(db)
+  await insertJob('open-remaining-documents', 'created', { documentId: 1 }).execute(db)
   const result = await duringChange(
     app,
     (tx) => sql`update jobs.job set state = 'active' where state = 'created'`.execute(tx),

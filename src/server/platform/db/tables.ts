@@ -506,7 +506,7 @@ interface OrdersTable extends OwnColumnValues {
   traveller_email: string
   phone_code: string
   phone_number: string
-  telephone: Generated<string | null>
+  telephone: string | null
   departure_time: string
   nationality: string
   country_name: string

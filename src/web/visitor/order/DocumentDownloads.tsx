@@ -71,8 +71,9 @@ export function DocumentDownloads({
               <Icon name="download" size={24} />
               <span>{isStarting ? texts.starting : texts.download}</span>
             </a>
-            <div aria-live="polite">
-              {outcome?.file1 === file1 && (
+            {/* An outcome takes the note's place, so that nothing below moves. */}
+            <div className={css.below} aria-live="polite">
+              {outcome?.file1 === file1 ? (
                 <Outcome
                   key={outcome.kind}
                   kind={outcome.kind}
@@ -80,11 +81,12 @@ export function DocumentDownloads({
                   preview={preview}
                   sharedPath={sharedPath}
                 />
+              ) : (
+                <p className={css.note} suppressHydrationWarning>
+                  {`${fillText(texts.document, { kind, size: fileSize(language, size) })} ${texts.offline}`}
+                </p>
               )}
             </div>
-            <p className={css.note} suppressHydrationWarning>
-              {`${fillText(texts.document, { kind, size: fileSize(language, size) })} ${texts.offline}`}
-            </p>
             {(qr || preview) && (
               <div className={css.looks}>
                 {qr && <QrCode code={qr} />}

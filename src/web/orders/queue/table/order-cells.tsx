@@ -85,9 +85,7 @@ function WrappedText({ children }: { children: string | null }) {
   )
 }
 
-export const TelephoneCell = ({ row }: { row: OrderRow }) => (
-  <bdi className="nowrap">{orMissingText(telephoneOf(row))}</bdi>
-)
+export const TelephoneCell = ({ row }: { row: OrderRow }) => <WrappedText>{telephoneOf(row)}</WrappedText>
 export const AssigneeCell = ({ row }: { row: OrderRow }) => <WrappedText>{row.assign_to}</WrappedText>
 export const CreatedCell = ({ row }: { row: OrderRow }) => <Timestamp at={row.created_at} />
 export const RefundedCell = ({ row }: { row: OrderRow }) =>

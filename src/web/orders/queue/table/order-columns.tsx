@@ -28,7 +28,7 @@ const orderIdWidth = 98
 const promiseWidth = 116
 /** px: a date on one line, with its time on a second one. */
 const dateWidth = 92
-/** px: `+61 491 570 006` on one line. */
+/** px: `+49 15508576540` on one line. */
 const telephoneWidth = 152
 const answerDueWidth = 138
 /** px: `Contact Customer` on two lines. */

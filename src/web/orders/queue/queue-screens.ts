@@ -39,7 +39,7 @@ const deleteFor = (permission: Permission): BulkButton => ({ action: 'delete', p
 /** For queues with an extra column: long texts wrap to two lines. */
 const narrowWidths = {
   name: 90,
-  telephone: 94,
+  telephone: 108,
   processMonth: 72,
   assignedTo: 84,
   orderType: 78,

@@ -28,8 +28,8 @@ const orderIdWidth = 98
 const promiseWidth = 116
 /** px: a date on one line, with its time on a second one. */
 const dateWidth = 92
-/** px: `+49 15508576540` on one line. */
-const telephoneWidth = 152
+/** px: `+61 491570006` on one line. */
+const telephoneWidth = 130
 const answerDueWidth = 138
 /** px: `Contact Customer` on two lines. */
 const statusWidth = 104

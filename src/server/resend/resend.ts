@@ -197,6 +197,7 @@ const cancelWaiting = (tx: Tx, mailId: string, provider: MailProvider, now: Date
     })
     .where('id', '=', mailId)
     .where('state', '=', 'queued')
+    .where('waiting_since', 'is not', null)
     .execute()
 
 const selectFirstMail = (tx: Tx, documentId: number): Promise<{ id: string } | undefined> =>

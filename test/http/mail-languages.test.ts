@@ -87,7 +87,11 @@ test('an Arabic mail is sent as previewed, from right to left', async () => {
   const raw = await readFile(join(app.dataDir, 'outbox', `${(await approved())?.id}.eml`))
   const read = await simpleParser(raw)
   const { body } = await manager.call(emailContent, { params: { orderId } })
-  expect(body.data).toMatchObject({ subject: read.subject, html: read.html, text: read.text?.trimEnd() })
+  // The link of a mail to another address than the order's has no e-mail.
+  const withoutEmail = (text: string) => text.replaceAll(/#e=[^"\s]*/g, '')
+  expect(body.data.subject).toBe(read.subject)
+  expect(withoutEmail(body.data.html)).toBe(read.html)
+  expect(withoutEmail(body.data.text)).toBe(read.text?.trimEnd())
   expect(read.subject).toBe(`تمت الموافقة على إقرارك الجمركي للوصول – الطلب ${orderId}`)
   expect(String(read.html)).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/)
   expect(read.text).toContain(`رقم الطلب: ${orderId}`)

@@ -38,11 +38,14 @@ async function createOrder(updatingStatus: 'Awaiting' | 'AwaitingGovt' | 'Comple
   return orderId
 }
 
+let inserted = 0
+
+/** Each mail is a millisecond newer than the one before. */
 async function insertMail(
   orderId: number,
   { state = 'sent' as MailState, provider = 'SMTP', recipient = customer, kind = 'approved' } = {},
 ): Promise<string> {
-  const now = app.platform.clock()
+  const now = new Date(app.platform.clock().getTime() + (inserted += 1))
   const id = randomUUID()
   await app.owner
     .insertInto('mails')

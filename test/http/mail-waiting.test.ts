@@ -102,7 +102,7 @@ test('a mail that waited leaves as soon as its sender is taken', async () => {
   expect(await mailRow(id)).toMatchObject({ state: 'sent', waiting_since: null, error: null })
 })
 
-test("it is tried no longer than the travel day's beginning in Jakarta, and on that day as any other mail", async () => {
+test("it is tried no longer than the travel day's beginning in Jakarta, and on that day like every other mail", async () => {
   now = new Date('2026-12-01T07:00:00Z')
   const tomorrow = await enqueue(await createTestOrder(app, { arrival_doa: '2026-12-02' }))
   expect(await tryToTheEnd(tomorrow, failing('sender'))).toBe(10 * hour)

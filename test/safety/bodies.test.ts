@@ -124,7 +124,8 @@ describe('a slow body', () => {
     deadline: 400,
     fileDeadline: 60_000,
     leastBytesPerSecond: 1000,
-    throughputSpan: 300,
+    // Longer than a busy machine keeps the sender from its next part.
+    throughputSpan: 2000,
     drain: 200,
     slow: { perAddress: 3, perHolder: 5, strangers: 8, total: 10 },
   }
@@ -147,7 +148,12 @@ describe('a slow body', () => {
   const start = (path: string, begun = '{"a":') =>
     sendRaw(
       url,
-      [`POST ${path} HTTP/1.1`, 'host: localhost', 'content-type: application/json', 'content-length: 5000'],
+      [
+        `POST ${path} HTTP/1.1`,
+        'host: localhost',
+        'content-type: application/json',
+        'content-length: 500000',
+      ],
       begun,
     )
 
@@ -162,7 +168,7 @@ describe('a slow body', () => {
     const idle = await start('/file')
     let isCut = false
     kept.once('close', () => (isCut = true))
-    const timer = setInterval(() => kept.write(' '.repeat(100)), 50)
+    const timer = setInterval(() => kept.write(' '.repeat(2000)), 50)
     expect(await text(idle)).toContain('HTTP/1.1 408')
     await new Promise((resolve) => setTimeout(resolve, 2 * limits.deadline))
     clearInterval(timer)

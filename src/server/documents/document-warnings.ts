@@ -36,8 +36,11 @@ export interface CheckResult {
   compared: boolean
 }
 
-/** An order of which the file may be instead, by its id for those who may see it. */
-const otherOrder = ({ actor }: Pick<Checking, 'actor'>, { order_id, restricted_at }: OtherOrder): string =>
+/** Another order of which a file may be, by its id for those who may see it. */
+export const otherOrder = (
+  { actor }: Pick<Checking, 'actor'>,
+  { order_id, restricted_at }: OtherOrder,
+): string =>
   restricted_at === null || (actor.kind === 'member' && can(actor.role, 'seeRestrictedOrders'))
     ? `order ${order_id}`
     : 'another order'

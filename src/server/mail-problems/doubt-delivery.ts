@@ -67,6 +67,8 @@ const selectSentMails = (tx: Tx, orderIds: readonly number[], mailId: string | n
     .where('kind', '<>', 'link')
     .where('created_at', '>=', since)
     .orderBy('created_at', 'desc')
+    // Of mails of one moment a repeated notice finds the same.
+    .orderBy('id')
     .limit(100)
     .$narrowType<{ order_id: number }>()
     .execute()

@@ -4,7 +4,7 @@ import { maxUploadBytes } from '#contract/documents.ts'
 import type { matchDocuments } from '#contract/proposals.ts'
 import * as contract from '#contract/proposals.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
-import { can } from '#contract/rules/roles.ts'
+import { otherOrder } from '#server/documents/document-warnings.ts'
 import { displayName } from '#server/documents/upload.ts'
 import { inSnapshot, inTransaction } from '#server/platform/db/database.ts'
 import { refuseMalware } from '#server/platform/files/scan-file.ts'
@@ -45,11 +45,7 @@ async function propose(call: Call, { name, bytes, isTooLarge }: FormFile): Promi
   let same = 0
   const inserted = await storeWithRows(call, [stored], async (tx) => {
     const known = await selectOrderOfDocument(tx, sha256)
-    if (known) {
-      const isNamed = known.restricted_at === null || can(call.actor.role, 'seeRestrictedOrders')
-      const order = isNamed ? `order ${known.order_id}` : 'another order'
-      return refuse('conflict', `It is a document of ${order} already.`)
-    }
+    if (known) return refuse('conflict', `It is a document of ${otherOrder(call, known)} already.`)
     const { id, isNew } = await storeProposal(
       { ...call, tx },
       {

@@ -29,8 +29,7 @@ const jitter = 0.25
 type Failure = Pick<MailFailure, 'kind' | 'retryAfter'> & { reason: string }
 
 /**
- * Until when a mail is tried on that waits for its sender: no longer than the travel day's beginning. Null on that day,
- * when it is tried as any other.
+ * The end of a waiting mail's tries: at most the travel day's beginning. Null on that day, which has the usual tries.
  */
 function waitsUntil({ waitsMs }: RetryPolicy, since: Date, travelDate: string | null): Date | null {
   const until = new Date(since.getTime() + waitsMs)

@@ -24,6 +24,7 @@ import { serveDocs } from './platform/http/docs.ts'
 import { parseJsonBodies } from './platform/http/json-body.ts'
 import { createHttp, type Http } from './platform/http/http.ts'
 import { loadVisitorPage, servePages, type RenderPage } from './platform/http/pages.ts'
+import { readProxies } from './platform/http/proxies.ts'
 import { createRequestIds } from './platform/http/request-id.ts'
 import { createRequestWatch, logRequests, type RequestWatch } from './platform/http/request-watch.ts'
 import { createSecurityLog, useSecurityLog } from './platform/http/security-log.ts'
@@ -57,6 +58,7 @@ export interface App {
 
 export async function createApp(platform: Platform, visitorPage?: RenderPage | null): Promise<App> {
   const loggerInstance: FastifyBaseLogger = platform.log
+  const isProxy = readProxies(platform.config.trustProxy)
   const securityLog = createSecurityLog(platform)
   const metrics = await createMetrics(platform)
   const requests = createRequestWatch([logRequests(platform.log), ...(metrics ? [metrics.countRequest] : [])])
@@ -64,8 +66,8 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: createRequestIds(platform.config.trustProxy),
-    trustProxy: platform.config.trustProxy ?? false,
+    genReqId: createRequestIds(isProxy),
+    trustProxy: isProxy,
     bodyLimit: defaultBodyBytes,
     http: { headersTimeout: maxHeadersMs },
     forceCloseConnections: 'idle',
@@ -93,7 +95,7 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
   })
   // Inflated bodies could exceed every limit.
   await app.register(compress, { globalDecompression: false })
-  requireHttps(app, platform.config)
+  requireHttps(app, platform.config, isProxy)
   guardBodies(app)
   parseJsonBodies(app)
   handleErrors(app)

@@ -50,7 +50,7 @@ const isTokenValid = async (token: string) => (await app.call(userInfo, {}, { to
 test('a member lists their own sessions with device, IP, last seen and the current one', async () => {
   const desk = await signInFrom(memberNames.Team)
   now += 2 * 60_000
-  const phone = await signInFrom(memberNames.Team, iphone, '198.51.100.4')
+  const phone = await signInFrom(memberNames.Team, iphone, '198.51.100.4:51008')
   await signInFrom(memberNames.Manager)
   expect(await loadSessions(phone)).toEqual([
     {

@@ -86,13 +86,13 @@ describe('a server with a public https address', () => {
   })
 
   test('redirects a page from http to https and refuses a call', async () => {
-    const { url } = app
     const get = (path: string, scheme: string) =>
-      fetch(url + path, { redirect: 'manual', headers: { 'x-forwarded-proto': scheme } })
+      fetch(app.url + path, { redirect: 'manual', headers: { 'x-forwarded-proto': scheme } })
     const page = await get('/track-order?lang=ko', 'http')
-    expect([page.status, page.headers.get('location')]).toEqual([
+    expect([page.status, page.headers.get('location'), page.headers.get('cache-control')]).toEqual([
       308,
-      `https://${new URL(url).host}/track-order?lang=ko`,
+      `https://${new URL(app.url).host}/track-order?lang=ko`,
+      'no-store',
     ])
     const call = await get('/api/titles', 'http')
     expect([call.status, (await call.json()).message]).toEqual([403, 'This server is reached by https only.'])

@@ -191,6 +191,12 @@ const tries: [title: string, event: string, path: string | undefined, attempt: (
     '/api/titles',
     () => fetch(`${app.url}/api/titles`, { headers: { 'x-forwarded-proto': 'http' } }),
   ],
+  [
+    'a page by plain http',
+    'plain http redirected',
+    '/track-order',
+    () => fetch(`${app.url}/track-order`, { redirect: 'manual', headers: { 'x-forwarded-proto': 'http' } }),
+  ],
 ]
 
 test.each(tries)('%s is logged as "%s", without a value', async (_title, event, path, attempt) => {

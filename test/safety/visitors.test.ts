@@ -22,7 +22,7 @@ test('ninety ids for one e-mail from ninety networks do not open the ninety-firs
   const orderId = await createTestOrder(app, { email })
   const statuses: number[] = []
   for (let guess = 1; guess <= 90; guess += 1)
-    statuses.push((await track(orderId + 1000 + guess, email, `203.0.${guess}.1`)).http)
+    statuses.push((await track(orderId + 1000 + guess, email, `203.0.${guess}.1:${50_000 + guess}`)).http)
   expect(statuses.filter((status) => status === 404)).toHaveLength(20)
   const last = await track(orderId, email, '203.0.200.1')
   expect(last.http).toBe(429)

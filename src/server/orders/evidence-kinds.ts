@@ -1,4 +1,5 @@
 import { emailKey } from '#contract/rules/email.ts'
+import { bareAddress } from '#server/platform/ip-address.ts'
 import type { Seal } from '#server/platform/seal.ts'
 
 /** What identifies a returning customer (product §8, Compelling Evidence 3.0). */
@@ -14,16 +15,12 @@ export interface EvidenceSource {
 
 const trimmed = (value: string) => value.trim()
 
-/** Equal values have one form: lower-case e-mail addresses, IPv4 written as IPv6. */
+/** Equal values have one form: the one form of e-mail and IP addresses. */
 const normalizers = {
   card: trimmed,
   account: trimmed,
   email: emailKey,
-  ip: (ip) =>
-    ip
-      .trim()
-      .toLowerCase()
-      .replace(/^::ffff:(?=\d+\.)/, ''),
+  ip: (ip) => bareAddress(ip) ?? ip.trim(),
   device: trimmed,
 } as const satisfies Record<EvidenceKind, (value: string) => string>
 

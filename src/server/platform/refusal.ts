@@ -24,6 +24,7 @@ export const securityEvents = [
   'limit reached',
   'foreign form refused',
   'plain http refused',
+  'plain http redirected',
   'metrics token refused',
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { maskCards } from '#contract/rules/card-numbers.ts'
 import type { Actor, Call, Platform } from '../work.ts'
+import { clientAddress } from './proxies.ts'
 
 const maxUserAgentLength = 1000
 
@@ -15,7 +16,7 @@ export const requestCall = <A extends Actor>(
   log: request.log,
   actor,
   now: platform.clock(),
-  ip: request.ip,
+  ip: clientAddress(request),
   ...(confirm && { confirm }),
   userAgent: maskCards((request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength)),
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { provenHolder, holdingFor, strangerAt, type Holder, type Holding } from '../shares/holder.ts'
 import type { Actor } from '../work.ts'
+import { clientAddress } from './proxies.ts'
 
 interface RequestHolding extends Holding {
   /** Called when the request is answered or its connection lost. */
@@ -13,7 +14,7 @@ function holdingOf(request: FastifyRequest): RequestHolding {
   const known = holdings.get(request)
   if (known) return known
   const holding: RequestHolding = {
-    holder: strangerAt(request.ip),
+    holder: strangerAt(clientAddress(request)),
     connections: 0,
     isOver: false,
     releases: [],

@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { readProxies } from './proxies.ts'
 import { createRequestIds } from './request-id.ts'
 
 const given = '3f2b8c1e-9d47-4a05-8e6b-7c1d2f3a4b5c'
@@ -11,7 +12,7 @@ function idOf(trustProxy: string | undefined, remoteAddress: string, id: string)
   Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress })
   const request = new IncomingMessage(socket)
   request.headers['x-request-id'] = id
-  return createRequestIds(trustProxy)(request)
+  return createRequestIds(readProxies(trustProxy))(request)
 }
 
 test.each([

@@ -3,6 +3,7 @@ import { addressKey } from '../auth/address-key.ts'
 import { refusalEvents, type RefusalError, type SecurityEvent } from '../refusal.ts'
 import type { Platform } from '../work.ts'
 import { callerOf } from './caller.ts'
+import { clientAddress } from './proxies.ts'
 
 const minuteMs = 60_000
 /** Lines a minute; further ones are counted. */
@@ -105,7 +106,7 @@ export function useSecurityLog(app: FastifyInstance, securityLog: SecurityLog): 
 export function recordSecurityEvent(request: FastifyRequest, event: SecurityEvent): void {
   const { url: path } = request.routeOptions
   const { member } = callerOf(request)
-  request.server.securityLog.record(event, request.ip, {
+  request.server.securityLog.record(event, clientAddress(request), {
     reqId: request.id,
     method: request.method,
     ...(path && { path }),

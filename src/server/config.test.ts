@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, type AwsAccess } from './config.ts'
 import { SettingError, settings } from './settings.ts'
 
 test('without any setting: the documented defaults (product §10)', () => {
@@ -88,6 +88,37 @@ test("keys of another maker's bucket are none for Amazon's mail; a region alone 
   expect(readConfig({ AWS_REGION: 'eu-central-1' }).mail.aws).toBeUndefined()
 })
 
+test('documents, mail and backups may be at three makers, each with its own keys, region and address', () => {
+  const ownKeys = (service: string, region: string) => ({
+    [`${service}_REGION`]: region,
+    [`${service}_ACCESS_KEY_ID`]: `key of ${service}`,
+    [`${service}_SECRET_ACCESS_KEY`]: 's3cret',
+  })
+  const config = readConfig({
+    ...ownKeys('S3', 'auto'),
+    S3_BUCKET: 'documents',
+    AWS_ENDPOINT_URL_S3: 'https://r2.example',
+    ...ownKeys('SES', 'eu-central-1'),
+    ...ownKeys('BACKUP', 'hel1'),
+    BACKUP_TO: 's3://backups/pabean',
+    BACKUP_KEY: Buffer.alloc(32).toString('base64'),
+    BACKUP_ENDPOINT_URL: 'https://hel1.example',
+  })
+  const shown = (access: AwsAccess | undefined) =>
+    access && [access.credentials.accessKeyId, access.region, access.endpoint]
+  expect([config.bucket, config.mail.aws, config.backup.access].map(shown)).toEqual([
+    ['key of S3', 'auto', 'https://r2.example'],
+    ['key of SES', 'eu-central-1', undefined],
+    ['key of BACKUP', 'hel1', 'https://hel1.example'],
+  ])
+  const shared = readConfig({ ...awsKeys, S3_BUCKET: 'documents', SES_REGION: 'us-east-1' })
+  expect([shared.bucket, shared.mail.aws, shared.backup.access].map(shown)).toEqual([
+    ['AKIA', 'eu-central-1', undefined],
+    ['AKIA', 'us-east-1', undefined],
+    ['AKIA', 'eu-central-1', undefined],
+  ])
+})
+
 const servicesBy = (scheme: string): Record<string, string> => ({
   ...awsKeys,
   S3_BUCKET: 'documents',
@@ -131,6 +162,9 @@ test.each<[Record<string, string>, string]>([
   [{ PORT: '70000' }, 'PORT must be at most 65535'],
   [{ PORT: '1.5' }, 'PORT must be a whole number'],
   [{ PUBLIC_URL: 'desk.example' }, 'PUBLIC_URL must be an http or https address'],
+  [{ PUBLIC_URL: 'https://desk.example/pabean' }, 'PUBLIC_URL must have no path'],
+  [{ PUBLIC_URL: 'https://desk.example?x' }, 'PUBLIC_URL must have no query and no fragment'],
+  [{ PUBLIC_URL: 'https://me:secret@desk.example' }, 'PUBLIC_URL must have no user and no password'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
   [{ DOCUMENTS_ALSO_IN: 'disk' }, 'DOCUMENTS_ALSO_IN must be folder or bucket'],
   [{ DOCUMENTS_ALSO_IN: 'folder' }, 'S3_BUCKET is missing beside DOCUMENTS_ALSO_IN'],
@@ -173,6 +207,12 @@ test.each<[Record<string, string>, string]>([
     { ...awsKeys, AWS_ACCESS_KEY_ID: '' },
     'AWS_ACCESS_KEY_ID is missing beside AWS_SECRET_ACCESS_KEY or AWS_SESSION_TOKEN',
   ],
+  [{ SES_ACCESS_KEY_ID: 'AKIA' }, 'SES_SECRET_ACCESS_KEY is missing beside SES_ACCESS_KEY_ID'],
+  [
+    { S3_BUCKET: 'documents', S3_ACCESS_KEY_ID: 'R2', S3_SECRET_ACCESS_KEY: 's3cret' },
+    'S3_REGION is missing beside S3_ACCESS_KEY_ID',
+  ],
+  [{ ...awsKeys, S3_ENDPOINT_URL: 'https://r2.example' }, 'S3_BUCKET is missing beside S3_ENDPOINT_URL'],
   [{ ...awsKeys, AWS_REGION: '' }, 'AWS_REGION is missing beside AWS_ACCESS_KEY_ID'],
   [{ AWS_REGION: 'Frankfurt (Main)' }, 'AWS_REGION must be a region such as eu-central-1'],
   [

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { domainToASCII } from 'node:url'
 import type { MailProvider } from '#contract/messages.ts'
 import type { PromiseHours } from '#contract/rules/promise.ts'
-import { areKeysForMail, settingChecks } from './setting-checks.ts'
+import { areKeysForMail, ownKeysOf, settingChecks } from './setting-checks.ts'
 import {
   parseBackupAddress,
   parseScannerAddress,
@@ -10,11 +10,12 @@ import {
   SettingError,
   settings,
   splitList,
+  type AwsService,
   type Settings,
   type StorePlace,
 } from './settings.ts'
 
-/** Keys and region, shared by mail, notifications and buckets at Amazon. */
+/** Keys and region of a service that speaks Amazon's protocols. */
 export interface AwsAccess {
   region: string
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string }
@@ -23,26 +24,44 @@ export interface AwsAccess {
 }
 export type BucketConfig = AwsAccess & { bucket: string }
 
-function awsAccess(s: Settings, serviceEndpoint: string | undefined): AwsAccess | undefined {
-  if (!s.AWS_REGION || !s.AWS_ACCESS_KEY_ID || !s.AWS_SECRET_ACCESS_KEY) return undefined
+const serviceEndpoints = {
+  S3: 'AWS_ENDPOINT_URL_S3',
+  SES: 'AWS_ENDPOINT_URL_SESV2',
+  BACKUP: 'AWS_ENDPOINT_URL_S3',
+} satisfies Record<AwsService, keyof Settings>
+
+/** Keys, region and endpoint of the service's own, each else by the `AWS_` settings. */
+function awsAccess(s: Settings, service: AwsService): AwsAccess | undefined {
+  const keys = ownKeysOf(s, service) ?? {
+    accessKeyId: s.AWS_ACCESS_KEY_ID,
+    secretAccessKey: s.AWS_SECRET_ACCESS_KEY,
+    sessionToken: s.AWS_SESSION_TOKEN,
+  }
+  const { accessKeyId, secretAccessKey, sessionToken } = keys
+  const region = s[`${service}_REGION`] ?? s.AWS_REGION
+  if (!region || !accessKeyId || !secretAccessKey) return undefined
   return {
-    region: s.AWS_REGION,
-    credentials: {
-      accessKeyId: s.AWS_ACCESS_KEY_ID,
-      secretAccessKey: s.AWS_SECRET_ACCESS_KEY,
-      ...(s.AWS_SESSION_TOKEN && { sessionToken: s.AWS_SESSION_TOKEN }),
-    },
-    endpoint: serviceEndpoint ?? s.AWS_ENDPOINT_URL,
+    region,
+    credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
+    endpoint: s[`${service}_ENDPOINT_URL`] ?? s[serviceEndpoints[service]] ?? s.AWS_ENDPOINT_URL,
   }
 }
 
-function bucketConfig(s: Settings, bucket: string | undefined): BucketConfig | undefined {
-  const access = awsAccess(s, s.AWS_ENDPOINT_URL_S3)
-  return bucket && access ? { bucket, ...access } : undefined
+const bucketConfig = (bucket: string | undefined, access: AwsAccess | undefined): BucketConfig | undefined =>
+  bucket && access ? { bucket, ...access } : undefined
+
+/** Amazon puts incoming mails into a bucket at Amazon; the bucket of the documents may be another maker's. */
+function inboundBucket(s: Settings): BucketConfig | undefined {
+  if (!s.AWS_INBOUND_BUCKET) return bucketConfig(s.S3_BUCKET, awsAccess(s, 'S3'))
+  const access = awsAccess(s, 'SES')
+  return bucketConfig(
+    s.AWS_INBOUND_BUCKET,
+    access && { ...access, endpoint: s.AWS_ENDPOINT_URL_S3 ?? s.AWS_ENDPOINT_URL },
+  )
 }
 
 const mailConfig = (s: Settings) => ({
-  aws: areKeysForMail(s) ? awsAccess(s, s.AWS_ENDPOINT_URL_SESV2) : undefined,
+  aws: areKeysForMail(s) ? awsAccess(s, 'SES') : undefined,
   sendgrid: s.SENDGRID_API_KEY
     ? { apiKey: s.SENDGRID_API_KEY, baseUrl: s.SENDGRID_BASE_URL ?? 'https://api.sendgrid.com' }
     : undefined,
@@ -111,7 +130,7 @@ function configOf(s: Settings) {
       sendgridKeys: optionalList(s.SENDGRID_WEBHOOK_KEY).flatMap((key) => parseWebhookKey(key) ?? []),
       inboundKey: s.INBOUND_KEY,
       /** Where Amazon SES stores inbound mails; no other bucket is read. */
-      inboundBucket: bucketConfig(s, s.AWS_INBOUND_BUCKET ?? s.S3_BUCKET),
+      inboundBucket: inboundBucket(s),
     },
     official: {
       /** Domains in lower case, subdomains included; empty: no mail proposes a document. */
@@ -125,14 +144,14 @@ function configOf(s: Settings) {
       /** The second store while documents are moved: read where the first lacks the file. Removals apply to both. */
       alsoIn: s.DOCUMENTS_ALSO_IN,
     },
-    bucket: bucketConfig(s, s.S3_BUCKET),
+    bucket: bucketConfig(s.S3_BUCKET, awsAccess(s, 'S3')),
     backup: {
       to: s.BACKUP_TO === undefined ? undefined : parseBackupAddress(s.BACKUP_TO),
       key: s.BACKUP_KEY === undefined ? undefined : Buffer.from(s.BACKUP_KEY, 'base64'),
       /** 0: only on demand. */
       everyHours: s.BACKUP_EVERY_HOURS,
       keepDays: s.BACKUP_KEEP_DAYS,
-      access: awsAccess(s, s.AWS_ENDPOINT_URL_S3),
+      access: awsAccess(s, 'BACKUP'),
     },
     scanner: s.CLAMD === undefined ? undefined : parseScannerAddress(s.CLAMD),
     watching: {

@@ -2,10 +2,12 @@ import { resolve, sep } from 'node:path'
 import pg from 'pg'
 import { mailProviders, type MailProvider } from '#contract/messages.ts'
 import {
+  awsServices,
   isLoopbackHost,
   isLoopbackUrl,
   parseBackupAddress,
   parseScannerAddress,
+  type AwsService,
   type Settings,
 } from './settings.ts'
 
@@ -31,12 +33,23 @@ const providerKeys = {
   SMTP: 'SMTP_URL',
 } satisfies Record<MailProvider, keyof Settings>
 
+/** The keys of a service's own, where it has some. */
+export function ownKeysOf(s: Settings, service: AwsService) {
+  const [accessKeyId, secretAccessKey] = [s[`${service}_ACCESS_KEY_ID`], s[`${service}_SECRET_ACCESS_KEY`]]
+  return accessKeyId === undefined ? undefined : { accessKeyId, secretAccessKey, sessionToken: undefined }
+}
+const hasKeys = (s: Settings, service: AwsService) =>
+  (ownKeysOf(s, service)?.accessKeyId ?? s.AWS_ACCESS_KEY_ID) !== undefined
+
 /** Credentials for an S3 of another vendor are not valid for Amazon's mail service. */
 export const areKeysForMail = (s: Settings) =>
-  Boolean(s.AWS_ENDPOINT_URL_SESV2 ?? s.AWS_ENDPOINT_URL) || !s.AWS_ENDPOINT_URL_S3
+  ownKeysOf(s, 'SES') !== undefined ||
+  Boolean(s.SES_ENDPOINT_URL ?? s.AWS_ENDPOINT_URL_SESV2 ?? s.AWS_ENDPOINT_URL) ||
+  !s.AWS_ENDPOINT_URL_S3 ||
+  ownKeysOf(s, 'S3') !== undefined
 
 const hasKey = (s: Settings, provider: MailProvider) =>
-  s[providerKeys[provider]] !== undefined && (provider !== 'AWS' || areKeysForMail(s))
+  provider === 'AWS' ? hasKeys(s, 'SES') && areKeysForMail(s) : s[providerKeys[provider]] !== undefined
 
 /** `ssl` as the client parsed it; options that switch a check off are false. */
 const verifies = (ssl: unknown): boolean =>
@@ -76,7 +89,20 @@ export const settingChecks: readonly SettingCheck[] = [
     (s) => isOn(s.AWS_SECRET_ACCESS_KEY ?? s.AWS_SESSION_TOKEN) && !s.AWS_ACCESS_KEY_ID,
   ],
   missingBeside('AWS_REGION', 'AWS_ACCESS_KEY_ID'),
-  missingBeside('AWS_ACCESS_KEY_ID', 'AWS_ENDPOINT_URL_SESV2'),
+  ...awsServices.flatMap((service): SettingCheck[] => [
+    missingBeside(`${service}_SECRET_ACCESS_KEY`, `${service}_ACCESS_KEY_ID`),
+    missingBeside(`${service}_ACCESS_KEY_ID`, `${service}_SECRET_ACCESS_KEY`),
+    [
+      `${service}_REGION`,
+      `is missing beside ${service}_ACCESS_KEY_ID`,
+      (s) => ownKeysOf(s, service) !== undefined && !(s[`${service}_REGION`] ?? s.AWS_REGION),
+    ],
+  ]),
+  ...(['SES_ENDPOINT_URL', 'AWS_ENDPOINT_URL_SESV2'] as const).map((endpoint): SettingCheck => [
+    'AWS_ACCESS_KEY_ID',
+    `is missing beside ${endpoint}`,
+    (s) => isOn(s[endpoint]) && !hasKeys(s, 'SES'),
+  ]),
   missingBeside('SENDGRID_API_KEY', 'SENDGRID_BASE_URL'),
   missingBeside('SMTP_URL', 'BOUNCES'),
   [
@@ -90,7 +116,7 @@ export const settingChecks: readonly SettingCheck[] = [
     `is ${provider}, which is not configured: ${providerKeys[provider]} is missing`,
     (s) => s.MAIL_DEFAULT === provider && !hasKey(s, provider),
   ]),
-  missingBeside('AWS_ACCESS_KEY_ID', 'S3_BUCKET'),
+  ['AWS_ACCESS_KEY_ID', 'is missing beside S3_BUCKET', (s) => s.S3_BUCKET !== undefined && !hasKeys(s, 'S3')],
   [
     'S3_BUCKET',
     'is missing beside AWS_ENDPOINT_URL_S3',
@@ -99,6 +125,8 @@ export const settingChecks: readonly SettingCheck[] = [
       !(s.S3_BUCKET ?? s.AWS_INBOUND_BUCKET) &&
       !s.BACKUP_TO?.startsWith('s3:'),
   ],
+  missingBeside('S3_BUCKET', 'S3_ENDPOINT_URL'),
+  missingBeside('S3_BUCKET', 'S3_ACCESS_KEY_ID'),
   missingBeside('S3_BUCKET', 'DOCUMENTS_ALSO_IN'),
   [
     'BACKUP_KEY',
@@ -116,9 +144,15 @@ export const settingChecks: readonly SettingCheck[] = [
   [
     'AWS_ACCESS_KEY_ID',
     'is missing beside a bucket in BACKUP_TO',
-    (s) => Boolean(s.BACKUP_TO?.startsWith('s3:')) && !s.AWS_ACCESS_KEY_ID,
+    (s) => Boolean(s.BACKUP_TO?.startsWith('s3:')) && !hasKeys(s, 'BACKUP'),
   ],
-  missingBeside('AWS_ACCESS_KEY_ID', 'AWS_INBOUND_BUCKET'),
+  missingBeside('BACKUP_TO', 'BACKUP_ENDPOINT_URL'),
+  missingBeside('BACKUP_TO', 'BACKUP_ACCESS_KEY_ID'),
+  [
+    'AWS_ACCESS_KEY_ID',
+    'is missing beside AWS_INBOUND_BUCKET',
+    (s) => s.AWS_INBOUND_BUCKET !== undefined && !hasKeys(s, 'SES'),
+  ],
   missingBeside('OFFICIAL_SENDERS', 'OFFICIAL_AUTOSEND'),
   missingBeside('METRICS_TOKEN', 'METRICS_PORT'),
   ...(['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'READ_DATABASE_URL'] as const).map((setting) =>
@@ -134,6 +168,9 @@ export const settingChecks: readonly SettingCheck[] = [
       'AWS_ENDPOINT_URL_SESV2',
       'AWS_ENDPOINT_URL_S3',
       'AWS_ENDPOINT_URL_SNS',
+      'S3_ENDPOINT_URL',
+      'SES_ENDPOINT_URL',
+      'BACKUP_ENDPOINT_URL',
       'SENDGRID_BASE_URL',
     ] as const
   ).map((setting) =>

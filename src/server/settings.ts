@@ -30,6 +30,21 @@ const flag = z.enum(['0', '1'], 'must be 0 or 1')
 
 const url = (protocol: RegExp, error: string) => z.url({ protocol, error })
 const httpUrl = url(/^https?$/, 'must be an http or https address')
+
+const urlParts = {
+  pathname: 'path',
+  search: 'query',
+  hash: 'fragment',
+  username: 'user',
+  password: 'password',
+} as const
+const lacks = (...parts: (keyof typeof urlParts)[]) =>
+  z.refine<string>(
+    (text) => !URL.canParse(text) || parts.every((part) => ['', '/'].includes(new URL(text)[part])),
+    `must have no ${parts.map((part) => urlParts[part]).join(' and no ')}`,
+  )
+/** The pages and their files stand at the root of the address. */
+const publicUrl = httpUrl.check(lacks('pathname'), lacks('search', 'hash'), lacks('username', 'password'))
 const postgresUrl = textLike(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
 
 export const isLoopbackHost = (host: string): boolean =>
@@ -106,6 +121,11 @@ export function parseBackupAddress(address: string): BackupAddress | undefined {
   return address.startsWith('/') ? { folder: resolve(address) } : undefined
 }
 
+/** Services that may have keys, region and endpoint of their own; what they lack is that of `AWS_`. */
+export const awsServices = ['S3', 'SES', 'BACKUP'] as const
+export type AwsService = (typeof awsServices)[number]
+
+const region = textLike(/^[a-z0-9-]+$/, 'must be a region such as eu-central-1')
 const bucketName = textLike(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no bucket name')
 export const storePlaces = ['folder', 'bucket'] as const
 export type StorePlace = (typeof storePlaces)[number]
@@ -114,7 +134,7 @@ export type StorePlace = (typeof storePlaces)[number]
 export const settings = z.object({
   HOST: z._default(text, '127.0.0.1'),
   PORT: z._default(port, 3000),
-  PUBLIC_URL: z.optional(httpUrl),
+  PUBLIC_URL: z.optional(publicUrl),
   SESSION_IDLE_MINUTES: z._default(wholeNumber(1, 720), 120),
   TRUST_PROXY: z.optional(
     listOf(isProxy, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas'),
@@ -145,13 +165,17 @@ export const settings = z.object({
   ADMIN_EMAIL: z.optional(z.email('must be an e-mail address')),
   ADMIN_PASSWORD: z.optional(textOf(6)),
 
-  AWS_REGION: z.optional(textLike(/^[a-z0-9-]+$/, 'must be a region such as eu-central-1')),
+  AWS_REGION: z.optional(region),
   AWS_ACCESS_KEY_ID: z.optional(text),
   AWS_SECRET_ACCESS_KEY: z.optional(text),
   AWS_SESSION_TOKEN: z.optional(text),
   AWS_ENDPOINT_URL: z.optional(httpUrl),
 
   S3_BUCKET: z.optional(bucketName),
+  S3_REGION: z.optional(region),
+  S3_ACCESS_KEY_ID: z.optional(text),
+  S3_SECRET_ACCESS_KEY: z.optional(text),
+  S3_ENDPOINT_URL: z.optional(httpUrl),
   AWS_ENDPOINT_URL_S3: z.optional(httpUrl),
   DOCUMENTS_ALSO_IN: z.optional(z.enum(storePlaces, `must be ${storePlaces.join(' or ')}`)),
 
@@ -161,6 +185,10 @@ export const settings = z.object({
       'must be an absolute folder or s3://bucket/prefix',
     ]),
   ),
+  BACKUP_REGION: z.optional(region),
+  BACKUP_ACCESS_KEY_ID: z.optional(text),
+  BACKUP_SECRET_ACCESS_KEY: z.optional(text),
+  BACKUP_ENDPOINT_URL: z.optional(httpUrl),
   BACKUP_KEY: z.optional(textBy(backupKeyRule)),
   BACKUP_EVERY_HOURS: z._default(wholeNumber(0, 24 * 7), 24),
   BACKUP_KEEP_DAYS: z._default(wholeNumber(1, 3650), 30),
@@ -173,6 +201,10 @@ export const settings = z.object({
     'mail.pabean.example',
   ),
   MAIL_DEFAULT: z.optional(z.enum(mailProviders, `must be ${mailProviders.join(', ')}`)),
+  SES_REGION: z.optional(region),
+  SES_ACCESS_KEY_ID: z.optional(text),
+  SES_SECRET_ACCESS_KEY: z.optional(text),
+  SES_ENDPOINT_URL: z.optional(httpUrl),
   AWS_ENDPOINT_URL_SESV2: z.optional(httpUrl),
   SENDGRID_API_KEY: z.optional(text),
   SENDGRID_BASE_URL: z.optional(httpUrl),

@@ -10,6 +10,7 @@ type Values = Record<string, string>
 interface Service {
   image: string
   command?: string[]
+  env_file?: string[]
   environment?: Values
   volumes?: string[]
   read_only?: boolean
@@ -36,12 +37,13 @@ const containerfile = readText('Containerfile')
 const compose = parse(readText('compose.yaml'), { merge: true }) as { services: Record<string, Service> }
 const services = Object.entries(compose.services)
 const ownServices = services.filter(([, { image }]) => image.startsWith('pabean:'))
-const example = Object.fromEntries(
-  [...readText('deploy/compose/pabean.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
-    name ?? '',
-    value ?? '',
-  ]),
-)
+const readExample = (name: string) =>
+  Object.fromEntries(
+    [...readText(`deploy/${name}.env.example`).matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(
+      ([, setting = '', value = '']) => [setting, value],
+    ),
+  )
+const parts = readExample('compose/parts')
 
 const kubernetes = 'deploy/kubernetes'
 /** Kustomize's own file lists the applied ones. */
@@ -78,15 +80,15 @@ const fillIn = (text: string, values: Values) =>
   )
 
 test('the files set only known settings with valid values (product §10)', () => {
-  const filled = {
-    ...example,
-    ...Object.fromEntries(Object.keys(example).map((it) => [it, example[it] || 'x'])),
-  }
-  const given = { ...filled, DATA_KEYS: dataKeys, SMTP_URL: '', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
+  const given = Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, value || 'x']))
+  expect(ownServices.map(([, it]) => it.env_file)).toEqual(ownServices.map(() => ['${PABEAN_SETTINGS:?}']))
+  expect(parts['PABEAN_SETTINGS']).toBe('deploy/compose/pabean.env')
   const environments = [
-    ...ownServices.map(([, { environment = {} }]) =>
-      Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fillIn(value, given)])),
-    ),
+    ...ownServices.map(([, { environment = {} }]) => ({
+      ...readExample('compose/pabean'),
+      DATA_KEYS: dataKeys,
+      ...Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fillIn(value, given)])),
+    })),
     ...containers.map((container) => ({ ...environmentOf(container), DATA_KEYS: dataKeys })),
   ]
   expect(environments.length).toBe(6)
@@ -100,11 +102,7 @@ test('the files set only known settings with valid values (product §10)', () =>
 })
 
 test.each(['one', 'pair'])('the example for %s without containers sets only valid settings', (folder) => {
-  const example = Object.fromEntries(
-    [...readText(`deploy/${folder}/pabean.env.example`).matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(
-      ([, name = '', value = '']) => [name, value],
-    ),
-  )
+  const example = readExample(`${folder}/pabean`)
   expect(Object.keys(example).filter((name) => !isSetting(name))).toEqual([])
   const secrets = {
     DATA_KEYS: dataKeys,
@@ -152,7 +150,7 @@ test('every manifest is applied except the example of secrets', () => {
 
 test('the example for compose names exactly the variables of compose.yaml', () => {
   const named = [...readText('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
-  expect([...new Set(named)].sort()).toEqual(Object.keys(example).sort())
+  expect([...new Set(named)].sort()).toEqual(Object.keys(parts).sort())
 })
 
 test('every container has a read-only root file system and no needless right', () => {

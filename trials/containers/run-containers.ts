@@ -35,7 +35,7 @@ async function timed(work: () => Promise<unknown>): Promise<string> {
   return `${((performance.now() - begun) / 1000).toFixed(1)} s`
 }
 
-async function writeSettings(path: string): Promise<void> {
+async function writeSettings(folder: string): Promise<void> {
   const secret = () => randomBytes(24).toString('hex')
   const filled: Record<string, string> = {
     PABEAN_HOST: 'localhost',
@@ -47,12 +47,15 @@ async function writeSettings(path: string): Promise<void> {
     SERVING_PASSWORD: secret(),
     BUCKET_KEY_ID: 'pabean',
     BUCKET_SECRET: 'secret of the bucket',
+    PABEAN_SETTINGS: join(folder, 'pabean.env'),
   }
-  const example = await readFile('deploy/compose/pabean.env.example', 'utf8')
-  const text = example.replaceAll(/^([A-Z_]+)=.*$/gm, (line, name: string) =>
-    name in filled ? `${name}=${filled[name]}` : line,
-  )
-  await writeFile(path, text, { mode: 0o600 })
+  for (const name of ['pabean', 'parts']) {
+    const example = await readFile(`deploy/compose/${name}.env.example`, 'utf8')
+    const text = example.replaceAll(/^([A-Z0-9_]+)=.*$/gm, (line, setting: string) =>
+      setting in filled ? `${setting}=${filled[setting]}` : line,
+    )
+    await writeFile(join(folder, `${name}.env`), text, { mode: 0o600 })
+  }
 }
 
 /** Runs the health checks, as systemd does for Podman where it exists. */
@@ -144,13 +147,12 @@ async function main(): Promise<number> {
   await chmod(folder, 0o700)
   const socket = `unix://${join(folder, 'podman.sock')}`
   const run = createRun({ ...env, DOCKER_HOST: socket }, projectRoot())
-  const settings = join(folder, 'pabean.env')
-  const compose = (...args: string[]) => run(program, ['--env-file', settings, ...args])
+  const compose = (...args: string[]) => run(program, ['--env-file', join(folder, 'parts.env'), ...args])
 
   console.log(`images built within ${await timed(() => buildImages(run, projectRoot()))}`)
   const { stdout } = await run('podman', ['image', 'inspect', '--format', '{{.Size}}', 'localhost/pabean'])
   console.log(`the image: ${Math.round(Number(stdout) / 1e6)} MB with Node and its system`)
-  await writeSettings(settings)
+  await writeSettings(folder)
   const service = spawn('podman', ['system', 'service', '--time', '0', socket], { env, stdio: 'ignore' })
   const checks = startHealthChecks(run)
   try {
@@ -161,7 +163,7 @@ async function main(): Promise<number> {
     throw error
   } finally {
     await checks.stop()
-    if (values.keep) console.log(`left running; settings are in ${settings}`)
+    if (values.keep) console.log(`left running; settings are in ${folder}`)
     else {
       await compose('down', '--volumes')
       await rm(folder, { recursive: true })

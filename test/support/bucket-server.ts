@@ -137,9 +137,11 @@ export function createBucketServer({ directory, ...key }: BucketServerOptions): 
     response.writeHead(status, { ...headers, ...length }).end(request.method === 'HEAD' ? undefined : body)
   }
 
-  return createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     handle(request, response).catch(() => response.destroy())
-  })
+  }
+  // Some gateways, and proxies in front of them, never say that a request may continue.
+  return createServer(listener).on('checkContinue', listener)
 }
 
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`

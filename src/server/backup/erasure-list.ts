@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { listErasedOrders, type ErasedOrder } from '#server/privacy/erased-orders.ts'
 import { namesBelow, type Destination } from './destination.ts'
 import { putSealed, readSealed } from './manifest.ts'
+import { momentName, momentOf } from './moment-names.ts'
 
 const prefix = 'erasures/'
 /** ms that cover the transaction of an erasure and the difference of server clocks. */
@@ -17,7 +18,7 @@ const entry = z.object({
 const entries = z.array(entry)
 
 /** An object is named after the latest erasure in it. */
-const timeOf = (name: string) => Date.parse(name.slice(prefix.length, prefix.length + 24))
+const timeOf = (name: string) => momentOf(name.slice(prefix.length))
 
 async function readEntries(
   destination: Destination,
@@ -47,7 +48,7 @@ export async function sendErasures(db: Db, destination: Destination, key: Buffer
   const added = erased.filter((it) => !known.has(idOf(it)))
   const latest = added.at(-1)
   if (!latest) return 0
-  const name = `${prefix}${latest.erasedAt.toISOString()}-${randomUUID()}`
+  const name = `${prefix}${momentName(latest.erasedAt)}-${randomUUID()}`
   await putSealed(destination, key, name, Buffer.from(JSON.stringify(added)))
   return added.length
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { dataKeyId, splitList } from '#server/settings.ts'
 import { namesBelow, type Destination } from './destination.ts'
 import { putSealed, readSealed } from './manifest.ts'
+import { momentName, momentOf } from './moment-names.ts'
 
 const prefix = 'keys/'
 const kept = z.object({ dataKeys: z.string() })
@@ -18,7 +19,7 @@ async function readAll(destination: Destination, key: Buffer): Promise<KeptKeys[
     const bytes = await readSealed(destination, key, name)
     if (!bytes) continue
     const { dataKeys } = z.parse(kept, JSON.parse(bytes.toString()))
-    all.push({ sentAt: Date.parse(name.slice(prefix.length)), dataKeys })
+    all.push({ sentAt: momentOf(name.slice(prefix.length)), dataKeys })
   }
   return all
 }
@@ -32,12 +33,7 @@ export async function sendKeys(
 ): Promise<void> {
   const latest = (await readAll(destination, key)).at(-1)
   if (latest?.dataKeys === dataKeys) return
-  await putSealed(
-    destination,
-    key,
-    `${prefix}${now.toISOString()}`,
-    Buffer.from(JSON.stringify({ dataKeys })),
-  )
+  await putSealed(destination, key, `${prefix}${momentName(now)}`, Buffer.from(JSON.stringify({ dataKeys })))
 }
 
 /**

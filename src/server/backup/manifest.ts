@@ -7,6 +7,7 @@ import { openChunks, plainSize, sealChunks } from '#server/platform/files/sealed
 import { deriveKey } from '#server/platform/seal.ts'
 import { BackupError } from './backup-error.ts'
 import { namesBelow, type Destination } from './destination.ts'
+import { momentName } from './moment-names.ts'
 
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
@@ -98,7 +99,7 @@ export interface Base {
   manifest: Manifest
 }
 
-export const basePrefix = (startedAt: Date) => `base/${startedAt.toISOString()}/`
+export const basePrefix = (startedAt: Date) => `base/${momentName(startedAt)}/`
 const manifestName = (prefix: string) => `${prefix}manifest`
 
 const partOf = (name: string, stored: Buffer): Part => ({

@@ -10,6 +10,7 @@ import { BackupError } from './backup-error.ts'
 import type { Destination } from './destination.ts'
 import { readKeys } from './kept-keys.ts'
 import { listBases, type Base } from './manifest.ts'
+import { momentName } from './moment-names.ts'
 import type { ShowProgress } from './progress.ts'
 import type { Recovered } from './recover-cluster.ts'
 import { restoreCluster } from './restore-cluster.ts'
@@ -90,7 +91,7 @@ async function prepareFolder(config: Config, { replaces, say }: RestoreOptions):
   const lock = readLockFile(postgresFolder(config))
   if (lock && readPostmasterState(lock, postgresFolder(config)) === 'owned')
     throw new BackupError(`a server still runs on DATA_DIR ${dataDir}: stop it first`)
-  const aside = join(dataDir, `${replacedPrefix}${new Date().toISOString()}`)
+  const aside = join(dataDir, `${replacedPrefix}${momentName(new Date())}`)
   await mkdir(aside, { mode: 0o711 })
   for (const name of entries) await rename(join(dataDir, name), join(aside, name))
   say(`What was in DATA_DIR is in ${aside}.`)

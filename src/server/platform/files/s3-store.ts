@@ -25,6 +25,8 @@ export function openBucket(
     credentials,
     // Other providers seldom have a host name for each bucket, and do not understand checksums in trailers.
     ...(endpoint && { endpoint, forcePathStyle: true }),
+    // Some gateways, and proxies in front of them, never answer it; the SDK would wait from 2 MiB on.
+    expectContinueHeader: false,
     requestHandler: { connectionTimeout: 5000, socketTimeout: silenceMs[use] },
     maxAttempts: 2,
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -268,12 +268,18 @@ test('a certificate is fetched once', async () => {
 })
 
 test.each([
-  ['no JSON', 'text'],
-  ['JSON of another kind', '{"Type":"Notification"}'],
-])('a body that is %s is refused', async (_, body) => {
-  const headers = { 'x-amz-sns-topic-arn': snsTopic }
+  ['no JSON', 'text', {}, 'This is not an Amazon SNS message.'],
+  ['JSON of another kind', '{"Type":"Notification"}', {}, 'This is not an Amazon SNS message.'],
+  [
+    'raw',
+    '{"eventType":"Delivery"}',
+    { 'x-amz-sns-rawdelivery': 'true' },
+    'Raw message delivery is on: turn it off for this subscription.',
+  ],
+])('a body that is %s is refused', async (_, body, further, message) => {
+  const headers = { 'x-amz-sns-topic-arn': snsTopic, ...further }
   const answer = await fetch(`${app.url}/api/hooks/sns`, { method: 'POST', body, headers })
-  expect(answer.status).toBe(400)
+  expect([answer.status, await answer.json()]).toMatchObject([400, { message }])
 })
 
 const confirmation = (changes: Record<string, string>) =>

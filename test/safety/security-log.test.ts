@@ -26,6 +26,7 @@ interface Line {
   method?: string
   reqId?: string
   member?: number
+  reason?: string
   leftOut?: number
 }
 
@@ -205,6 +206,7 @@ test.each(tries)('%s is logged as "%s", without a value', async (_title, event, 
   const [line] = lines()
   expect(line).toMatchObject({ level: 40, event, from: expect.stringMatching(/^[\da-f]{16}$/) })
   expect(line?.path).toBe(path)
+  expect(line?.reason !== undefined).toBe(event === 'webhook refused')
   if (path) expect(line?.reqId).toMatch(/^[\da-f-]{13}$/)
   const text = written.join('')
   for (const value of [email, String(orderId), wrongKey, '203.0.113.9', 'nobody', 'guessed', testPassword])

@@ -1,4 +1,5 @@
 import { X509Certificate, createVerify } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import * as z from 'zod/mini'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
@@ -38,22 +39,29 @@ function loadCertificate(url: string): Promise<X509Certificate> {
   return fetched
 }
 
-function parseMessage(body: Buffer): SnsMessage {
+function parseMessage(headers: IncomingHttpHeaders, body: Buffer): SnsMessage {
+  if (headers['x-amz-sns-rawdelivery'] === 'true')
+    return refuseWebhook('Raw message delivery is on: turn it off for this subscription.', 'invalid')
   try {
     return snsMessage.parse(JSON.parse(body.toString('utf8')))
   } catch {
-    return refuse('invalid', 'This is not an Amazon SNS message.')
+    return refuseWebhook('This is not an Amazon SNS message.', 'invalid')
   }
 }
 
 /** The topic is checked too, because Amazon signs messages of any customer's topic. */
-export async function verifySnsMessage({ config, clock, log }: Platform, body: Buffer): Promise<SnsMessage> {
+export async function verifySnsMessage(
+  { config, clock, log }: Platform,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Promise<SnsMessage> {
   const { snsTopics, snsSignatureVersions, snsEndpoint } = config.hooks
-  const message = parseMessage(body)
+  const message = parseMessage(headers, body)
   const now = clock()
   if (!snsTopics.includes(message.TopicArn)) return refuseWebhook('This topic is not one of ours.')
   if (!isFresh(message, now)) return refuseWebhook('The message is too old.')
-  if (!snsSignatureVersions.includes(message.SignatureVersion)) return refuseSignature()
+  if (!snsSignatureVersions.includes(message.SignatureVersion))
+    return refuseWebhook("Signature version 1: set the topic's SignatureVersion to 2.")
   if (!isCertificateUrl(message.SigningCertURL, snsEndpoint)) return refuseSignature()
   const certificate = await loadCertificate(message.SigningCertURL).catch((error: unknown) => {
     log.warn({ err: error }, 'a certificate of Amazon SNS could not be fetched')

@@ -121,7 +121,7 @@ export function serveWebhooks(app: FastifyInstance, platform: Platform) {
           return refuseWebhook('This topic is not one of ours.')
       },
       handler: async (request, reply) => {
-        const message = await verifySnsMessage(platform, requireBytes(request))
+        const message = await verifySnsMessage(platform, request.headers, requireBytes(request))
         if (message.Type === 'SubscriptionConfirmation') await confirmSubscription(platform, message)
         if (message.Type === 'Notification')
           await receiveSesMessage(callOf(request, 'AWS'), message.Message, message.MessageId)

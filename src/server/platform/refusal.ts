@@ -49,6 +49,8 @@ export interface RefusalExtra {
   data?: unknown
   retryAfter?: number
   event?: SecurityEvent | null
+  /** Written with the event; never a value of the request. */
+  reason?: string
 }
 
 /** An expected refusal: it becomes a response, and is logged only as a security event. */

@@ -15,6 +15,7 @@ interface EventDetails {
   method?: string
   path?: string
   member?: number
+  reason?: string
 }
 
 interface Source {
@@ -103,7 +104,7 @@ export function useSecurityLog(app: FastifyInstance, securityLog: SecurityLog): 
   })
 }
 
-export function recordSecurityEvent(request: FastifyRequest, event: SecurityEvent): void {
+export function recordSecurityEvent(request: FastifyRequest, event: SecurityEvent, reason?: string): void {
   const { url: path } = request.routeOptions
   const { member } = callerOf(request)
   request.server.securityLog.record(event, clientAddress(request), {
@@ -111,10 +112,11 @@ export function recordSecurityEvent(request: FastifyRequest, event: SecurityEven
     method: request.method,
     ...(path && { path }),
     ...(member !== undefined && { member }),
+    ...(reason !== undefined && { reason }),
   })
 }
 
 export function recordRefusalEvent(request: FastifyRequest, { kind, extra }: RefusalError): void {
   const event = extra.event === undefined ? refusalEvents[kind] : extra.event
-  if (event) recordSecurityEvent(request, event)
+  if (event) recordSecurityEvent(request, event, extra.reason)
 }

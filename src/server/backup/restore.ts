@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { faultOfDataKeys } from '#server/settings.ts'
 import { ownMigrations } from '#server/platform/db/migrations.ts'
-import { readLockFile, readPostmasterState } from '#server/platform/embedded-postgres/lock-file.ts'
+import { takeFolderLock } from '#server/platform/embedded-postgres/folder-lock.ts'
 import { writeDurably } from '#server/platform/files/write-durably.ts'
 import { isRestoreUnfinished, markRestore, unmarkRestore } from '#server/platform/unfinished-restore.ts'
 import { BackupError } from './backup-error.ts'
 import type { Destination } from './destination.ts'
 import { readKeys } from './kept-keys.ts'
-import { listBases, type Base } from './manifest.ts'
+import { listBases, type Base, type ClusterCopy } from './manifest.ts'
 import { momentName } from './moment-names.ts'
 import type { ShowProgress } from './progress.ts'
 import type { Recovered } from './recover-cluster.ts'
@@ -28,6 +28,7 @@ export interface RestoreOptions {
 
 const replacedPrefix = 'replaced-'
 const postgresFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'postgres')
+const lockPath = (config: Pick<Config, 'dataDir'>) => `${postgresFolder(config)}.lock`
 
 function chooseBase(bases: readonly Base[], until: Date | null): Base {
   const possible = bases.filter(
@@ -71,12 +72,14 @@ async function chooseKeys(
   return kept
 }
 
-const isOurs = (name: string) => name === 'restore-unfinished' || name.startsWith(replacedPrefix)
+const isOurs = (name: string) =>
+  ['restore-unfinished', 'postgres.lock'].includes(name) || name.startsWith(replacedPrefix)
 
 /** Empties DATA_DIR, except for the restore mark and former content that was moved aside. */
-async function prepareFolder(config: Config, { replaces, say }: RestoreOptions): Promise<void> {
-  const { dataDir } = config
-  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+async function prepareFolder(
+  { dataDir }: Config,
+  { replaces, say }: Pick<RestoreOptions, 'replaces' | 'say'>,
+): Promise<void> {
   const entries = (await readdir(dataDir)).filter((name) => !isOurs(name))
   // Left by a killed restore, which began in an empty folder.
   if (await isRestoreUnfinished(dataDir)) {
@@ -88,9 +91,6 @@ async function prepareFolder(config: Config, { replaces, say }: RestoreOptions):
     throw new BackupError(
       `DATA_DIR ${dataDir} is not empty: choose another, or move what it holds aside with --replace`,
     )
-  const lock = readLockFile(postgresFolder(config))
-  if (lock && readPostmasterState(lock, postgresFolder(config)) === 'owned')
-    throw new BackupError(`a server still runs on DATA_DIR ${dataDir}: stop it first`)
   const aside = join(dataDir, `${replacedPrefix}${momentName(new Date())}`)
   await mkdir(aside, { mode: 0o711 })
   for (const name of entries) await rename(join(dataDir, name), join(aside, name))
@@ -115,7 +115,7 @@ async function hasDatabase({ dataDir }: Config): Promise<boolean> {
  * repeated; a failed run leaves nothing.
  */
 export async function restoreDatabase(config: Config, options: RestoreOptions): Promise<RestoredDatabase> {
-  const { destination, key, until, show, say } = options
+  const { destination, key, until } = options
   const bases = (await listBases(destination, key)).filter(
     ({ manifest: { cluster } }) => (cluster === null) === (config.databaseUrl !== undefined),
   )
@@ -123,16 +123,30 @@ export async function restoreDatabase(config: Config, options: RestoreOptions): 
   refuseOtherSchema(base)
   const keys = await chooseKeys(config, options, base)
   const { cluster: copy } = base.manifest
+  await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
   if (copy === null) {
-    await mkdir(config.dataDir, { recursive: true, mode: 0o711 })
     await writeKeys(config, keys)
     return { base, recovered: null }
   }
+  const lock = await takeFolderLock(lockPath(config), options.say)
+  if (!lock) throw new BackupError(`a server still runs on DATA_DIR ${config.dataDir}: stop it first`)
+  try {
+    return await restoreEmbedded(config, options, { base, copy, keys })
+  } finally {
+    lock.release()
+  }
+}
+
+async function restoreEmbedded(
+  config: Config,
+  { destination, key, until, show, say, replaces }: RestoreOptions,
+  { base, copy, keys }: { base: Base; copy: ClusterCopy; keys: string },
+): Promise<RestoredDatabase> {
   if (await hasDatabase(config)) {
     say('The database was restored by an earlier run; going on behind it.')
     return { base, recovered: null }
   }
-  await prepareFolder(config, options)
+  await prepareFolder(config, { replaces, say })
   await markRestore(config.dataDir)
   say(`Restoring the backup of ${base.manifest.startedAt}`)
   let shownAt = 0

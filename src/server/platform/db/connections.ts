@@ -78,7 +78,7 @@ export async function openConnections(
   }
   const { connection: owner, stop } = await startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
-    log: (line) => log.info(line),
+    log: (line) => log.warn(line),
     archives: config.backup.to !== undefined,
     ...(onLaunched && { onLaunched }),
   })

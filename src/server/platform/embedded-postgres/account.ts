@@ -38,10 +38,10 @@ export function accountForOwner(folder: string, { uid, gid }: { uid: number; gid
   throw new Error(`The database folder ${folder} belongs to user ${name}: start as the user who made it.`)
 }
 
-export async function runAs(account: Account, command: string[]): Promise<Outcome> {
+export async function runAs(account: Account, command: string[], folder = '/'): Promise<Outcome> {
   const [file = '', ...args] = command
   try {
-    const { stdout, stderr } = await execute(file, args, childOptions(account))
+    const { stdout, stderr } = await execute(file, args, childOptions(account, folder))
     return { code: 0, output: stdout + stderr }
   } catch (error) {
     const { code, signal, stdout, stderr, message } = z.parse(execFailure, error)
@@ -49,13 +49,20 @@ export async function runAs(account: Account, command: string[]): Promise<Outcom
   }
 }
 
-/** Starts a command as `account` in a new session, so that Ctrl-C reaches only this process. */
-export async function spawnAs(account: Account, command: string[], output: number): Promise<ChildProcess> {
+/**
+ * Starts a command as `account` in `folder` and in a new session, so that Ctrl-C reaches only this process. It inherits
+ * the descriptors `kept`.
+ */
+export async function spawnAs(
+  account: Account,
+  command: string[],
+  { folder, output, kept }: { folder: string; output: number; kept: readonly number[] },
+): Promise<ChildProcess> {
   const [file = '', ...args] = command
   const child = spawn(file, args, {
-    ...childOptions(account),
+    ...childOptions(account, folder),
     detached: true,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', output, output, ...kept],
   })
   await once(child, 'spawn')
   return child
@@ -80,9 +87,9 @@ const execFailure = z.object({
 })
 
 /** Node also drops the supplementary groups; LC_ALL=C gives messages that can be matched. */
-const childOptions = ({ ids }: Account) => ({
+const childOptions = ({ ids }: Account, cwd: string) => ({
   ...ids,
-  cwd: '/',
+  cwd,
   env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
 })
 

@@ -15,10 +15,10 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { runAs, type Account } from './account.ts'
 
-/** Files of a server started by root that PostgreSQL's user must be able to read. */
-export const stateFolder = '/var/lib/pabean'
+/** Programs of a server started by root that PostgreSQL's user must be able to run. */
+const stateFolder = '/var/lib/pabean'
 
-export function makeStateFolder(): void {
+function makeStateFolder() {
   mkdirSync(stateFolder, { recursive: true })
   chmodSync(stateFolder, 0o755)
 }

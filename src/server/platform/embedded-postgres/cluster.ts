@@ -1,5 +1,4 @@
 import { errorMessage } from '../error-code.ts'
-import { createHash } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -13,7 +12,6 @@ import {
   rmdirSync,
   rmSync,
   statSync,
-  symlinkSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import {
@@ -23,10 +21,12 @@ import {
   runAs,
   type Account,
 } from './account.ts'
-import { binariesFor, makeStateFolder, stateFolder, type Binaries } from './binaries.ts'
+import { binariesFor, type Binaries } from './binaries.ts'
 
 export interface Cluster {
   folder: string
+  /** Locked while a postmaster runs; absent for a database that is being made. */
+  lockPath?: string
   account: Account
   binaries: Binaries
 }
@@ -34,32 +34,39 @@ export interface Cluster {
 export const superuser = 'postgres'
 
 /**
- * Opens the cluster at `dataDir`, or creates it. Where root's PostgreSQL account cannot reach that path, a symbolic
- * link stands there, so that a recreated data folder never meets an old database. Throws one line if the cluster cannot
- * be made or reached, or is of another major version.
+ * The cluster's folder as its programs name it: the folder in which they are started. Root's PostgreSQL account then
+ * needs no way to it, and the database lies in DATA_DIR also below a closed folder such as /root.
  */
-export async function openCluster(dataDir: string): Promise<Cluster> {
+export const ownFolder = '/proc/self/cwd'
+
+/**
+ * Opens the cluster at `dataDir`, or creates it. Throws one line if the cluster cannot be made, or is of another major
+ * version.
+ */
+export async function openCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
   const path = resolve(dataDir)
   if (!isPresent(path)) await makeCluster(path, initialise)
   if (!existsSync(path)) throw new Error(`The database that ${path} points to is gone.`)
 
   const folder = realpathSync(path)
+  if (lstatSync(path).isSymbolicLink()) {
+    log(
+      `The database of DATA_DIR lies in ${folder}, and a copy of DATA_DIR lacks it. To bring it in, stop the server, then: rm ${path} && mv ${folder} ${path}`,
+    )
+  }
   const owner = statSync(folder)
   const account = accountForOwner(folder, owner)
   const major = readClusterVersion(folder)
   if (owner.uid === 0) {
     throw new Error(`The database folder ${folder} belongs to root, whom PostgreSQL refuses: chown it.`)
   }
-  const [isReachable, binaries] = await Promise.all([canEnter(account, folder), binariesFor(account)])
-  if (!isReachable) {
-    throw new Error(`User ${account.name}, who runs PostgreSQL, cannot reach the database folder ${folder}.`)
-  }
+  const binaries = await binariesFor(account)
   if (major !== binaries.major) {
     throw new Error(
       `The database in ${folder} was made by PostgreSQL ${major}, and this is PostgreSQL ${binaries.major}: upgrade it, or choose another DATA_DIR.`,
     )
   }
-  return { folder, account, binaries }
+  return { folder, account, binaries, lockPath: `${path}.lock` }
 }
 
 /** An empty folder is removed and counts as absent. */
@@ -72,17 +79,13 @@ export async function makeCluster(path: string, fill: (cluster: Cluster) => Prom
   const binaries = await binariesFor(account)
   const parent = dirname(path)
   makeFolder(parent)
-  const reachable = !account.ids || (await canEnter(account, parent))
-  const tempFolder = reachable
-    ? createTempFolder(join(parent, `.${basename(path)}-`))
-    : createTempStateFolder(path)
+  const tempFolder = createTempFolder(join(parent, `.${basename(path)}-`))
   try {
     chmodSync(tempFolder, 0o700)
     if (account.ids) chownSync(tempFolder, account.ids.uid, account.ids.gid)
     await fill({ folder: tempFolder, account, binaries })
     // Renamed when complete, so that a partial cluster never appears and the first of two starts wins.
-    if (reachable) renameSync(tempFolder, path)
-    else symlinkSync(tempFolder, path)
+    renameSync(tempFolder, path)
   } catch (error) {
     rmSync(tempFolder, { recursive: true, force: true })
     if (!isPresent(path)) throw error
@@ -92,7 +95,7 @@ export async function makeCluster(path: string, fill: (cluster: Cluster) => Prom
 async function initialise({ folder, account, binaries: { initdb } }: Cluster) {
   const command = [
     initdb,
-    `--pgdata=${folder}`,
+    `--pgdata=${ownFolder}`,
     `--username=${superuser}`,
     '--encoding=UTF8',
     '--locale-provider=builtin',
@@ -101,7 +104,7 @@ async function initialise({ folder, account, binaries: { initdb } }: Cluster) {
     '--auth-local=trust',
     '--auth-host=reject',
   ]
-  const { code, output } = await runAs(account, await withParentDeathSignal('TERM', command))
+  const { code, output } = await runAs(account, await withParentDeathSignal('TERM', command), folder)
   if (code === 0) return
   const reason = output.split('\n').findLast((line) => /error|fatal/i.test(line)) ?? output
   throw new Error(`The database folder ${folder} could not be made: ${reason.trim()}`)
@@ -111,12 +114,6 @@ const makeFolder = (folder: string) =>
   orThrowNotWritable(folder, () => mkdirSync(folder, { recursive: true }))
 
 const createTempFolder = (prefix: string) => orThrowNotWritable(dirname(prefix), () => mkdtempSync(prefix))
-
-function createTempStateFolder(path: string) {
-  makeStateFolder()
-  const hash = createHash('sha256').update(path).digest('hex').slice(0, 12)
-  return createTempFolder(join(stateFolder, `data-${hash}-`))
-}
 
 function orThrowNotWritable<T>(folder: string, make: () => T): T {
   try {
@@ -134,9 +131,6 @@ function removeIfEmpty(path: string) {
     return false
   }
 }
-
-const canEnter = async (account: Account, folder: string) =>
-  (await runAs(account, ['test', '-x', folder])).code === 0
 
 function readClusterVersion(folder: string) {
   const file = join(folder, 'PG_VERSION')

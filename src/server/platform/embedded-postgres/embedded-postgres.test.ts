@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -7,7 +7,9 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,6 +19,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 
 const isRoot = process.getuid?.() === 0
+/** As a container has. */
+const ownProcesses = ['--pid', '--fork', '--mount', '--kill-child', '--mount-proc']
+const canIsolate = spawnSync('unshare', [...ownProcesses, 'true']).status === 0
 const polling = { timeout: 30_000, interval: 100 }
 
 let template: string
@@ -127,17 +132,53 @@ test('a path too long for a socket gets a short one elsewhere', async () => {
   rmSync(postgres.connection.host, { recursive: true })
 })
 
-test.runIf(isRoot)('root keeps the database where an unprivileged user can reach it', async () => {
-  const closed = join(folder, 'closed')
-  mkdirSync(closed, { mode: 0o700 })
-  dataDir = join(closed, 'postgres')
-  const postgres = await start()
-  await queryRow(postgres, 'create table marks (mark text)')
-  await postgres.stop()
-  expect(await queryRow(await start(), 'select count(*)::int from marks')).toEqual({ count: 0 })
-  await running.at(-1)?.stop()
-  rmSync(realpathSync(dataDir), { recursive: true })
+test.runIf(isRoot)(
+  'below a folder that only root may enter, the database is in DATA_DIR itself',
+  async () => {
+    const closed = join(folder, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    dataDir = join(closed, 'postgres')
+    const postgres = await start()
+    expect(await queryRow(postgres, 'select 1 as one')).toEqual({ one: 1 })
+    expect(realpathSync(dataDir)).toBe(dataDir)
+    expect(existsSync(join(dataDir, 'PG_VERSION'))).toBe(true)
+  },
+)
+
+test('a database that a link leads to is served, and each start says where it lies', async () => {
+  copyDatabase()
+  renameSync(dataDir, join(folder, 'elsewhere'))
+  symlinkSync(join(folder, 'elsewhere'), dataDir)
+  const lines: string[] = []
+  expect(await queryRow(await start(lines), 'select 1 as one')).toEqual({ one: 1 })
+  expect(lines.join()).toContain(`lies in ${join(folder, 'elsewhere')}`)
 })
+
+test.runIf(isRoot)(
+  'a start of another container, which sees no process of the first, is refused',
+  async () => {
+    copyDatabase()
+    const first = await start()
+    const inContainer = ['--pid', '--fork', '--mount', '--kill-child', '--mount-proc']
+    const { status, stderr } = spawnSync(
+      'unshare',
+      [
+        ...inContainer,
+        process.execPath,
+        '--import',
+        'tsx',
+        '--input-type=module',
+        '--eval',
+        startingProgram(),
+      ],
+      { encoding: 'utf8' },
+    )
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`${folder} is in use by another server`)])
+    expect(await queryRow(first, 'select 1 as one')).toEqual({ one: 1 })
+    // Visible processes still share it.
+    expect(await queryRow(await start(), 'select 2 as two')).toEqual({ two: 2 })
+  },
+)
 
 test('says in one line why a folder is of no use', async () => {
   mkdirSync(dataDir)
@@ -148,8 +189,8 @@ test('says in one line why a folder is of no use', async () => {
   await expect(start()).rejects.toThrow(/root|was made by PostgreSQL 9\.6/)
 })
 
-async function start() {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+async function start(lines: string[] = []) {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) })
   running.push(postgres)
   return postgres
 }

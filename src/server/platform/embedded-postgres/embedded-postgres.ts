@@ -25,7 +25,7 @@ export async function startEmbeddedPostgres(options: {
   archives?: boolean
 }): Promise<EmbeddedPostgres> {
   const { dataDir, log, onLaunched, archives = false } = options
-  const cluster = await openCluster(dataDir)
+  const cluster = await openCluster(dataDir, log)
   let postmaster = await ensurePostmaster(cluster, log, { archives, ...(onLaunched && { onLaunched }) })
 
   const stopping = new AbortController()

@@ -1,6 +1,7 @@
 import { errorCode } from '../error-code.ts'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownFolder } from './cluster.ts'
 import { socketName } from './socket-folder.ts'
 
 /** A custom setting with the process id of the postmaster's parent. */
@@ -16,7 +17,8 @@ export function readLockFile(folder: string): LockFile | undefined {
   const text = readFileIfExists(join(folder, 'postmaster.pid'))
   if (text === undefined) return undefined
   const [pid, , , port, host] = text.split('\n')
-  return { pid: Number(pid), socket: host && port ? { host, port: Number(port) } : undefined }
+  const socket = host && port ? { host: host === ownFolder ? folder : host, port: Number(port) } : undefined
+  return { pid: Number(pid), socket }
 }
 
 /**
@@ -28,9 +30,10 @@ export function readPostmasterState(
   folder: string,
 ): 'owned' | 'orphaned' | 'ended' | 'replaced' {
   const command = readFileIfExists(`/proc/${pid}/cmdline`)?.split('\0')
+  const workingFolder = workingFolderOf(pid)
   const parent = /^PPid:\s*(\d+)/m.exec(readFileIfExists(`/proc/${pid}/status`) ?? '')?.[1]
-  if (!command || !parent) return 'ended'
-  if (command[command.indexOf('-D') + 1] !== folder) return 'replaced'
+  if (!command || !parent || workingFolder === undefined) return 'ended'
+  if (!command.includes('-D') || workingFolder !== folder) return 'replaced'
   const owner = command.find((word) => word.startsWith(`${ownerSetting}=`))
   return owner && owner !== `${ownerSetting}=${parent}` ? 'orphaned' : 'owned'
 }
@@ -41,9 +44,13 @@ export function removeLockFiles(folder: string, { socket }: LockFile): void {
   if (socket) rmSync(join(socket.host, `${socketName}.lock`), { force: true })
 }
 
-function readFileIfExists(file: string) {
+const readFileIfExists = (file: string) => undefinedIfGone(() => readFileSync(file, 'utf8'))
+/** A postmaster works in its database folder. */
+const workingFolderOf = (pid: number) => undefinedIfGone(() => readlinkSync(`/proc/${pid}/cwd`))
+
+function undefinedIfGone(read: () => string) {
   try {
-    return readFileSync(file, 'utf8')
+    return read()
   } catch (error) {
     const code = errorCode(error)
     // Reading a process that ends answers ESRCH.

@@ -2,11 +2,12 @@ import { errorCode } from '../error-code.ts'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, constants, fchownSync, fstatSync, ftruncateSync, openSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { withParentDeathSignal, spawnAs } from './account.ts'
-import { superuser, type Cluster } from './cluster.ts'
+import { ownFolder, superuser, type Cluster } from './cluster.ts'
+import { isHeldElsewhere, takeFolderLock } from './folder-lock.ts'
 import { readPostmasterState, ownerSetting, readLockFile, removeLockFiles } from './lock-file.ts'
 import { port, socketFolder } from './socket-folder.ts'
 import { archiveSettings, makeSpool } from './wal-archive.ts'
@@ -63,14 +64,24 @@ export async function ensurePostmaster(
   log: Log,
   options: LaunchOptions = {},
 ): Promise<Postmaster> {
+  const { lockPath } = cluster
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
     const found = await attach(cluster)
     if (found) return found
-    try {
-      if (clearStaleLock(cluster)) return await launch(cluster, log, options)
-    } catch (error) {
-      if (!(error instanceof FolderBusyError) || Date.now() > deadline) throw error
+    if (clearStaleLock(cluster)) {
+      const lock = lockPath === undefined ? undefined : await takeFolderLock(lockPath, log)
+      try {
+        if (lock !== null) return await launch(cluster, log, { ...options, kept: lock ? [lock.file] : [] })
+      } catch (error) {
+        if (!(error instanceof FolderBusyError) || Date.now() > deadline) throw error
+      } finally {
+        // The postmaster holds it now.
+        lock?.release()
+      }
+      if (lock === null && lockPath && (Date.now() > deadline || (await isHeldElsewhere(lockPath)))) {
+        throw new Error(`${dirname(lockPath)} is in use by another server or a restore: end that first.`)
+      }
     }
     await sleep(pollMs)
   }
@@ -118,7 +129,7 @@ function clearStaleLock({ folder }: Cluster) {
 async function launch(
   cluster: Cluster,
   log: Log,
-  { onLaunched, archives = false, settings: further }: LaunchOptions,
+  { onLaunched, archives = false, settings: further, kept }: LaunchOptions & { kept: readonly number[] },
 ): Promise<Postmaster> {
   const { folder, account, binaries } = cluster
   const host = socketFolder(cluster)
@@ -128,14 +139,14 @@ async function launch(
     ...(archives && archiveSettings),
     ...further,
     port,
-    unix_socket_directories: `"${host.replaceAll('"', '""')}"`,
+    unix_socket_directories: `"${(host === folder ? ownFolder : host).replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     [ownerSetting]: process.pid,
   }
   const postgres = [
     binaries.postgres,
     '-D',
-    folder,
+    ownFolder,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   const command = await withParentDeathSignal('INT', postgres)
@@ -145,7 +156,9 @@ async function launch(
     )
   }
   const output = openLog(cluster)
-  const child = await spawnAs(account, command, output.file).finally(() => closeSync(output.file))
+  const child = await spawnAs(account, command, { folder, output: output.file, kept }).finally(() =>
+    closeSync(output.file),
+  )
   child.unref()
   onLaunched?.()
   const { pid = -1 } = child

@@ -154,7 +154,7 @@ test('a database that a link leads to is served, and each start says where it li
   expect(lines.join()).toContain(`lies in ${join(folder, 'elsewhere')}`)
 })
 
-test.runIf(isRoot)(
+test.runIf(canIsolate)(
   'a start of another container, which sees no process of the first, is refused',
   async () => {
     copyDatabase()

@@ -13,6 +13,8 @@ import { openSharedStream } from './shared-stream.ts'
 const streamLooksBack = 4000
 /** ms without a stream before the page shows a warning. */
 const oldAfter = 15_000
+/** ms between two refetches without a stream, as behind a proxy that holds it back. */
+const askEvery = 30_000
 
 /** Follows changes during the session; warns after a long interruption. */
 export function FollowChanges() {
@@ -60,6 +62,11 @@ export function FollowChanges() {
     const timer = setTimeout(() => setIsOld(true), oldAfter)
     return () => clearTimeout(timer)
   }, [isUp])
+  useEffect(() => {
+    if (!isOld) return undefined
+    const timer = setInterval(() => refresher.current?.add(unknownChanges), askEvery)
+    return () => clearInterval(timer)
+  }, [isOld])
 
   return (
     <output>
@@ -67,7 +74,7 @@ export function FollowChanges() {
         <button
           type="button"
           className={`row gap-6 nowrap warning small ${css.old}`}
-          title="Changes by others do not appear by themselves now."
+          title="Changes by others appear every 30 seconds now, not at once."
           onClick={() => refresher.current?.add(unknownChanges)}
         >
           <Icon name="refresh" />

@@ -178,6 +178,22 @@ test('a cut stream is announced, resumes, and delivers all changes', async ({ br
   }
 })
 
+test('behind a proxy that holds the stream back the desk asks every half minute', async ({ page, server }) => {
+  const orderId = await server.takeIn({})
+  await page.clock.install()
+  await page.route('**/api/admin/live**', () => {})
+  await page.goto('/admin/recent-order')
+  await expect(row(page, orderId)).toBeVisible()
+  await server.assign('Night Staff', orderId)
+  const isOld = page.getByRole('button', { name: 'May be out of date – refresh' })
+  await expect(async () => {
+    await page.clock.runFor(20_000)
+    await expect(isOld).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await page.clock.runFor(30_000)
+  await expect(row(page, orderId)).toContainText(people['Night Staff'].name)
+})
+
 test('a colleague in the order is shown there (product §12)', async ({ page, server, browser, signIn }) => {
   const orderId = await server.takeIn({ arrival_full_name: 'Watched Traveller' })
   await openLive(page, '/admin/recent-order')

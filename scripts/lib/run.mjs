@@ -16,8 +16,10 @@ export async function run(command, args, env = process.env) {
     child.kill(signal)
   }
   for (const signal of signals) process.on(signal, relay)
-  const [code] = await once(child, 'exit')
+  const [code, signal] = await once(child, 'exit')
   for (const signal of signals) process.off(signal, relay)
   if (received) process.kill(process.pid, received)
-  if (code !== 0) throw new Error(`${[command, ...args].join(' ')} failed.`)
+  const line = [command, ...args].join(' ')
+  if (signal === 'SIGKILL') throw new Error(`${line} was killed: it may lack memory (1 GB is enough).`)
+  if (code !== 0) throw new Error(`${line} failed.`)
 }

@@ -1,17 +1,20 @@
+import { sql } from 'kysely'
 import { asName } from '#contract/rules/field-lengths.ts'
 import { emailKey } from '#contract/rules/email.ts'
 import { fold } from '#contract/rules/search-text.ts'
 import { displayTelephone, telephoneDigits } from '#contract/rules/telephone.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
-import type { CustomerData } from './customer-data.ts'
+import type { Platform } from '#server/platform/work.ts'
+import { openCustomerData, type CustomerData } from './customer-data.ts'
 import { passportHash } from './journey-keys.ts'
 
 /** Orders of a lower one are indexed anew. */
-export const searchVersion = 1
+const searchVersion = 1
 
-export const indexedColumns = [
+const indexedColumns = [
   'order_id',
   'full_name',
   'email',
@@ -22,12 +25,9 @@ export const indexedColumns = [
   'transaction_id',
 ] as const satisfies readonly (keyof OrderRow)[]
 
-export type IndexedOrder = Pick<OrderRow, (typeof indexedColumns)[number]>
+type IndexedOrder = Pick<OrderRow, (typeof indexedColumns)[number]>
 
-export type SearchIndex = Pick<
-  OrderRow,
-  'search_text' | 'telephone' | 'family_passport_hashes' | 'search_version'
->
+type SearchIndex = Pick<OrderRow, 'search_text' | 'telephone' | 'family_passport_hashes' | 'search_version'>
 
 // No search text has capitals of its own, so none matches a mark by chance.
 const telephoneMark = 'P'
@@ -86,4 +86,43 @@ export function replaceTransaction(
   const [orderId = '', ...others] = search_text.split('\n')
   const previous = fold(transaction_id ?? '')
   return distinctLines([orderId, ...others.filter((line) => line !== previous), fold(transactionId)])
+}
+
+/** Indexes some orders of a lower version anew, as intake does; false if none is left. */
+export async function indexOrders(
+  tx: Tx,
+  { seal, log }: Pick<Platform, 'seal' | 'log'>,
+  limit: number,
+): Promise<boolean> {
+  const orders = await tx
+    .selectFrom('orders')
+    .select([...indexedColumns, 'sealed'])
+    // Literals match the partial index.
+    .where(sql<boolean>`search_version < ${sql.lit(searchVersion)} and erased_at is null`)
+    .orderBy('order_id')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+  for (const { sealed, ...order } of orders) {
+    const customer = openOrLog({ seal, log }, { order_id: order.order_id, sealed })
+    await tx
+      .updateTable('orders')
+      .set(searchIndex(order, customer, seal))
+      .where('order_id', '=', order.order_id)
+      .execute()
+  }
+  return orders.length > 0
+}
+
+/** Data that do not open leave the applicant, whose columns are readable. */
+function openOrLog(
+  { seal, log }: Pick<Platform, 'seal' | 'log'>,
+  order: { order_id: number; sealed: Buffer },
+): Pick<CustomerData, 'familyMember'> {
+  try {
+    return openCustomerData({ seal }, order)
+  } catch (error) {
+    log.error({ err: error, orderId: order.order_id }, 'an order was indexed without its further travellers')
+    return { familyMember: [] }
+  }
 }

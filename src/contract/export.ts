@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { exportFormats } from './rules/export-formats.ts'
-import { filterFields, listQuery, searchVal, type OrderRow } from './orders.ts'
+import { filterFields, listQuery, searchVal, type ListField } from './orders.ts'
 import { queueNames } from './rules/queues.ts'
 
 const rowOffset = (name: string) =>
@@ -15,7 +15,7 @@ const rowOffset = (name: string) =>
 export const exportFormat = z._default(z.enum(exportFormats, 'Unknown format.'), 'csv')
 
 /** The columns of an export: the fields of a list row, without the one that depends on the caller. */
-export const exportFields: readonly (keyof OrderRow)[] = filterFields.filter(
+export const exportFields: readonly ListField[] = filterFields.filter(
   (field) => field !== 'is_assigned_to_me',
 )
 

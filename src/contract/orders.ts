@@ -4,12 +4,17 @@ import { endpoint } from './endpoint.ts'
 import { filterNames, listFilters, parseFilter, type FilterName } from './rules/list-filters.ts'
 import { sortFields, urgencies } from './rules/list-order.ts'
 import { listColumns, schemasOf } from './rules/order-columns.ts'
-import { queueNames } from './rules/queues.ts'
+import { exclusiveQueueNames, queueNames } from './rules/queues.ts'
 import { textLimits, ignoredText } from './common-schemas.ts'
 
-const orderRow = z.object(schemasOf(listColumns))
+const orderRow = z.object({
+  ...schemasOf(listColumns),
+  /** By which traveller a search found the order, counted from 1; null for the order itself and its applicant. */
+  found_traveller: z.optional(z.nullable(z.number())),
+})
 export type OrderRow = z.infer<typeof orderRow>
 export const filterFields = keysOf(listColumns)
+export type ListField = (typeof filterFields)[number]
 
 const sort = z.optional(z.enum(sortFields, `sort is one of ${sortFields.join(', ')}.`))
 const order = z.optional(z.enum(['asc', 'desc'], 'order is asc or desc.'))
@@ -73,15 +78,24 @@ export const listOrders = endpoint({
   }),
 })
 
+/** How an order was found; the first that applies. */
+export const findings = ['passport', 'text', 'one letter apart'] as const
+
+const foundOrder = z.extend(orderRow, { found_by: z.enum(findings) })
+export type FoundOrder = z.infer<typeof foundOrder>
+
 const maxSearchLength = 200
 export const searchVal = z
   .string('Please enter what to search for.')
   .check(z.maxLength(maxSearchLength, `Please enter at most ${maxSearchLength} characters.`))
 
+const elsewhere = z.array(z.object({ queue: z.enum(exclusiveQueueNames), count: z.number() }))
+export type Elsewhere = z.infer<typeof elsewhere>
+
 export const searchOrders = endpoint({
   method: 'POST',
   path: '/admin/search-order',
-  summary: 'Search a queue by order id, name, e-mail, telephone or transaction id',
+  summary: 'Search a queue by order id, names, e-mail, telephone, transaction id or whole passport number',
   allow: 'workOrders',
   body: z.object({
     searchVal,
@@ -94,23 +108,24 @@ export const searchOrders = endpoint({
     order,
     ...filterShape,
   }),
-  reply: z.object({ data: z.array(orderRow), count: z.number(), more: z.optional(z.boolean()) }),
+  reply: z.object({
+    data: z.array(foundOrder),
+    count: z.number(),
+    more: z.optional(z.boolean()),
+    /** Queues that have such orders, where this list has none. */
+    elsewhere: z.optional(elsewhere),
+  }),
 })
-
-/** How an order was found; the first that applies. */
-export const findings = ['passport', 'text', 'one letter apart'] as const
-export type Finding = (typeof findings)[number]
 
 export const maxResults = 8
 
 export const findOrders = endpoint({
   method: 'POST',
   path: '/admin/find-orders',
-  summary:
-    'Orders of all queues by id, name, e-mail, telephone, transaction id or whole passport number, words in any order, one letter wrong',
+  summary: 'Orders of all queues by what a search of a queue takes, else with one letter of a word wrong',
   allow: 'workOrders',
   body: z.strictObject({ text: searchVal }),
-  reply: z.object({ data: z.array(z.extend(orderRow, { found_by: z.enum(findings) })) }),
+  reply: z.object({ data: z.array(foundOrder) }),
 })
 
 const maxStates = 100

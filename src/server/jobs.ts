@@ -4,6 +4,7 @@ import { fileJobs } from './platform/files/orphaned-files.jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { bulkRunJobs } from '#server/orders/bulk-runs/bulk-runs.jobs.ts'
 import { countJobs } from '#server/orders/counts.jobs.ts'
+import { searchIndexJobs } from '#server/orders/search-index.jobs.ts'
 import { registerMailJobs } from './platform/mail/mail-worker.ts'
 import type { Platform } from './platform/work.ts'
 import { privacyJobs } from '#server/privacy/erasures.jobs.ts'
@@ -25,5 +26,6 @@ export function registerJobs(platform: Platform) {
   linkJobs(platform)
   privacyJobs(platform)
   proposalJobs(platform)
+  searchIndexJobs(platform)
   sessionJobs(platform)
 }

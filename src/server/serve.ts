@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import { createFirstAdmin } from '#server/demo/first-admin.ts'
 import { seedDemo } from '#server/demo/first-run.ts'
 import { queueRemainingDocuments } from '#server/documents/documents.jobs.ts'
+import { queueSearchIndex } from '#server/orders/search-index.jobs.ts'
 import { registerJobs } from './jobs.ts'
 import { mailTemplates } from './mail-templates.ts'
 import { createMailWorker, recoverAbandonedMails } from './platform/mail/mail-worker.ts'
@@ -81,6 +82,7 @@ export async function serve(config: Config, running: RunningPlatform): Promise<v
     await recoverAbandonedMails(createMailWorker(running.platform, mailTemplates))
     const signIns = config.demo ? await seedDemo(running.platform) : await createFirstAdmin(running.platform)
     await queueRemainingDocuments(running.platform)
+    await queueSearchIndex(running.platform)
     performance.mark('first run checked')
     const ownAddress = config.watching.metrics?.own
     if (metricsServer && ownAddress) await listen(metricsServer, ownAddress, 'METRICS_')

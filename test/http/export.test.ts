@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exportFields } from '#contract/export.ts'
 import { assignOrders } from '#contract/moves.ts'
-import { listOrders, searchOrders, type OrderRow } from '#contract/orders.ts'
+import { listOrders, searchOrders, type ListField, type OrderRow } from '#contract/orders.ts'
 import { queueNames, type QueueName } from '#contract/rules/queues.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { fetchCsv } from '../support/csv.ts'
@@ -74,7 +74,7 @@ test('as XLSX an export has the same rows, with instants as dates in EST and ids
   const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()))
   const [heads, ...rows] = sheets[0]?.rows ?? []
   expect(heads).toEqual(exportFields)
-  const valueOf = (row: (typeof rows)[number], field: keyof OrderRow) => row[exportFields.indexOf(field)]
+  const valueOf = (row: (typeof rows)[number], field: ListField) => row[exportFields.indexOf(field)]
   expect(rows.map((row) => valueOf(row, 'order_id'))).toEqual(asCsv.rows.map((row) => row['order_id']))
   const [row = []] = rows
   const [inCsv] = asCsv.rows

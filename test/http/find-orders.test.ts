@@ -1,8 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
 import { moveOrders } from '#contract/moves.ts'
-import { findOrders } from '#contract/orders.ts'
+import { findOrders, searchOrders } from '#contract/orders.ts'
+import { encodeOrderId } from '#contract/rules/order-id.ts'
+import type { QueueName } from '#contract/rules/queues.ts'
 import { roles, type Role } from '#contract/rules/roles.ts'
+import { eraseOrder } from '#server/privacy/erase-order.ts'
+import { indexOrders } from '#server/orders/search-index.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { backgroundCall } from '#server/platform/work.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { useTestApp } from '../support/use-test-app.ts'
 
@@ -79,15 +85,140 @@ describe('an order is found', () => {
   })
 })
 
+const search = async (searchVal: string, folderName: QueueName = 'newOrder', role: Role = 'Team') => {
+  const { http, body } = await app.as(role).call(searchOrders, { body: { searchVal, folderName } })
+  expect(http, body.message).toBe(200)
+  return body
+}
+
+describe('queue and palette find alike', () => {
+  const ids: Record<string, number> = {}
+  const family = { family_member_name: 'Kaspar Hasenfuß', family_passport_number: 'C 998-8776' }
+  beforeAll(async () => {
+    ids.mueller = await create({
+      arrival_full_name: 'Jürgen Müller',
+      arrival_email: 'jm@Müller.example',
+      arrival_nationality: 'DEU',
+      arrival_phone_code: '49',
+      arrival_phone_number: '(0)160 1234567',
+      familyMember: [{ family_member_name: 'Ida Müller' }, family],
+    })
+    ids.mueler = await create({ arrival_full_name: 'UTE MUELLER-WEBER' })
+    ids.hanlon = await create({ arrival_full_name: "Siobhan O'Hanlon", arrival_phone_number: '' })
+    ids.russian = await create({ arrival_phone_code: '7', arrival_phone_number: '8 (903) 123-45-99' })
+    ids.argentine = await create({ arrival_phone_code: '54', arrival_phone_number: '011 15 2345-6789' })
+    ids.mexican = await create({ arrival_phone_code: '52', arrival_phone_number: '1 55 1234 5670' })
+    ids.japanese = await create({
+      arrival_phone_code: '81',
+      arrival_phone_number: '０８０－８７６５－４３２１',
+    })
+    ids.short = await create({ arrival_full_name: 'Li Wu' })
+  })
+  const link = (of: string) => (path: string) =>
+    `https://pabean.example${path}/${encodeOrderId(ids[of] ?? 0)}`
+
+  test.each<[text: () => string, ...found: [string, number | null, string?][]]>([
+    [() => 'hasenfuss kaspar', ['mueller', 3]],
+    [() => 'c9988776', ['mueller', 3, 'passport']],
+    [() => 'Ida Mueller', ['mueller', 2]],
+    [() => 'Mueller', ['mueler', null], ['mueller', null]],
+    [() => 'Weber, Ute', ['mueler', null]],
+    [() => 'Hanlon Siobhan', ['hanlon', null]],
+    [() => 'O´Hanlon, Siobhan', ['hanlon', null]],
+    [() => 'OHanlon', ['hanlon', null]],
+    [() => '+49 160 1234567', ['mueller', null]],
+    [() => '0160/1234567', ['mueller', null]],
+    [() => '+7 903 123-45-99', ['russian', null]],
+    [() => '+54 9 11 2345 6789', ['argentine', null]],
+    [() => '+52 55 1234 5670', ['mexican', null]],
+    [() => '+81 80 8765 4321', ['japanese', null]],
+    [() => 'wu li', ['short', null]],
+    [() => 'Jürgen <JM@müller.example>', ['mueller', null]],
+    [() => 'mailto:jm@xn--mller-kva.example', ['mueller', null]],
+    [() => `Order ID: ${ids.hanlon}`, ['hanlon', null]],
+    [() => `“${ids.hanlon?.toLocaleString('en')}”`, ['hanlon', null]],
+    [() => `${ids.hanlon}@send.example`, ['hanlon', null]],
+    [() => `see ${link('hanlon')('/track-order')}#e=x`, ['hanlon', null]],
+    [() => link('hanlon')('/admin/view-order'), ['hanlon', null]],
+  ])('%s', async (text, ...found) => {
+    const expected = found.map(([name, traveller, by = 'text']) => [ids[name], by, traveller])
+    const { body } = await app.as('Team').call(findOrders, { body: { text: text() } })
+    const { data } = await search(text())
+    for (const rows of [body.data, data])
+      expect(rows.map((row) => [row.order_id, row.found_by, row.found_traveller])).toEqual(expected)
+  })
+
+  test('a list without a hit says which other queues have one', async () => {
+    const { count, data, elsewhere } = await search('hasenfuss', 'deletedOrder')
+    expect([count, data, elsewhere]).toEqual([0, [], [{ queue: 'newOrder', count: 1 }]])
+    expect(await search('hasenfuss')).not.toHaveProperty('elsewhere')
+    expect(await search('nowhere to be found', 'deletedOrder')).not.toHaveProperty('elsewhere')
+    const narrowed = { searchVal: 'hasenfuss', folderName: 'newOrder', site: 'other.example' } as const
+    expect((await app.as('Team').call(searchOrders, { body: narrowed })).body.elsewhere).toEqual([
+      { queue: 'newOrder', count: 1 },
+    ])
+  })
+
+  test('orders that an older version stored are indexed anew, erased ones are not', async () => {
+    const [orderId = 0, erased = 0] = [ids.mueller, ids.short]
+    const old = { family_passport_hashes: [], telephone: null, search_version: 0 }
+    for (const id of [orderId, erased])
+      await app.owner
+        .updateTable('orders')
+        .set({ ...old, search_text: `${id}` })
+        .where('order_id', '=', id)
+        .execute()
+    await app.owner
+      .updateTable('orders')
+      .set({ erased_at: new Date() })
+      .where('order_id', '=', erased)
+      .execute()
+    expect(await find('hasenfuss')).toEqual([])
+    while (await inTransaction(app.platform.db, (tx) => indexOrders(tx, app.platform, 3)));
+    expect(await find('hasenfuss')).toEqual([[orderId, 'text']])
+    expect(await find('C9988776')).toEqual([[orderId, 'passport']])
+    expect((await search(String(orderId))).data[0]?.telephone).toBe('+49 1601234567')
+    expect(await find('wu li')).toEqual([])
+  })
+
+  test('travellers are found no more once the declaration is erased, the applicant is', async () => {
+    const orderId = ids.mueller ?? 0
+    await inTransaction(app.platform.db, (tx) =>
+      eraseOrder(
+        { ...backgroundCall(app.platform, { kind: 'job', name: 'Retention' }), tx },
+        orderId,
+        () => 'details',
+      ),
+    )
+    expect(await find('hasenfuss')).toEqual([])
+    expect(await find('C9988776')).toEqual([])
+    expect(await words()).not.toContain('hasenfuss')
+    expect(await find('jürgen müller')).toEqual([[orderId, 'text']])
+  })
+})
+
 test('a restricted order is found by Admins alone', async () => {
-  const orderId = await create({ arrival_full_name: 'Restricta Person', arrival_passport_number: 'R7788990' })
+  const orderId = await create({
+    arrival_full_name: 'Restricta Person',
+    arrival_passport_number: 'R7788990',
+    familyMember: [{ family_member_name: 'Verborgen', family_passport_number: 'V7788990' }],
+  })
   await app.owner
     .updateTable('orders')
     .set({ restricted_at: new Date() })
     .where('order_id', '=', orderId)
     .execute()
-  for (const text of ['restricta', 'person restricta', 'restricda', 'R7788990', String(orderId)]) {
+  for (const text of [
+    'restricta',
+    'person restricta',
+    'restricda',
+    'R7788990',
+    'verborgen',
+    'V7788990',
+    String(orderId),
+  ]) {
     expect(await find(text, 'Manager'), text).toEqual([])
+    expect(await search(text, 'deletedOrder', 'Manager'), text).not.toHaveProperty('elsewhere')
     expect((await find(text, 'Admin'))[0]?.[0], text).toBe(orderId)
   }
 })

@@ -139,4 +139,8 @@ test('other open orders with the passport and travel date are listed, restricted
   expect(await codes(first, admin)).toEqual(['passport-other-order'])
   const { body } = await correct(first, { arrival_full_name: 'Another Name' })
   expect(body.data.preflight?.findings).toEqual([])
+  for (let more = 0; more < 6; more++) await createTestOrder(traveller)
+  const [finding] = (await findings(first)) ?? []
+  expect(finding?.orders).toHaveLength(5)
+  expect(finding?.message).toContain(' and 1 more have ')
 })

@@ -251,6 +251,7 @@ const ordersWithJourneyKeys = async (orderIds: readonly number[]): Promise<numbe
         sql<boolean>`cardinality(${eb.ref('household_keys')}) > 0`,
         sql<boolean>`cardinality(${eb.ref('traveller_keys')}) > 0`,
         eb('passport_hash', 'is not', null),
+        sql<boolean>`cardinality(${eb.ref('family_passport_hashes')}) > 0`,
       ]),
     )
     .execute()

@@ -1,4 +1,3 @@
-import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { intakeOrder } from '#contract/intake.ts'
@@ -11,7 +10,8 @@ import { createDemoOrder } from '#server/demo/orders.ts'
 import { createBuyer } from '#server/demo/payments.ts'
 import { createPerson } from '#server/demo/people.ts'
 import { createChance, type Chance } from '#server/demo/random.ts'
-import { prepareOrder, searchText } from '#server/intake/prepare-order.ts'
+import { prepareOrder } from '#server/intake/prepare-order.ts'
+import { searchIndex } from '#server/orders/search-index.ts'
 import { permutedOrderId } from '#server/intake/order-ids.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import type { Seal } from '#server/platform/seal.ts'
@@ -149,10 +149,7 @@ export function createOrderGenerator({ count, seal, idKey, memberIds, now }: Gen
       processing_date: orNull(isFinished, finishedAt),
       processed_by: orNull(isFinished, worker),
       refund_date: orNull(place.status === 'Refunds', finishedAt),
-      search_text: searchText(
-        names,
-        readTelephoneNumber({ code: names.phone_code, number: names.phone_number }),
-      ),
+      ...searchIndex({ ...names, nationality: '' }, { familyMember: [] }, seal),
       sealed: seal.sealBytes('orders.sealed', orderId, template.content),
       state_event_id: null as number | null,
     }

@@ -293,6 +293,7 @@ export function cleanOrder(chance: Chance): GeneratedOrder {
     createdAt,
     now: createdAt,
     ordersOfSameTravellers: [],
+    furtherOrders: 0,
     readTelephone: readTelephoneNumber,
   }
 }

@@ -21,18 +21,23 @@ export function decodeOrderId(text: string): string | null {
   return isOrderId(id) && encodeOrderId(id) === text ? id : null
 }
 
-const encodedSegment =
-  /\/(?:track-order|get-new-order-details|view-order)\/([MNO][0-9A-Za-z]{7,21})(?![0-9A-Za-z])/
+const ownLink =
+  /(?:\/|%2F)(?:track-order|get-new-order-details|view-order|filing)(?:\/|%2F)([0-9A-Za-z]{6,22})(?![0-9A-Za-z])/i
 const ownAddress = /(?<!\d)([1-9]\d{5,14})@/
+const thousands = /(?<!\d)\d{1,3}(?:[,'\u066c]\d{3})+(?!\d)/g
+
+/** The id in our own link, or in its last segment alone; null for any other text. */
+export const linkedOrderId = (text: string): string | null =>
+  (isOrderId(text.trim()) ? null : decodeOrderId(text.trim())) ?? decodeOrderId(ownLink.exec(text)?.[1] ?? '')
 
 /**
  * The order id in what was typed or pasted (product §16): from our own link or an address first, else the first run of
- * 6 to 15 digits of any script, over blanks, dots and hyphens within it; null for what has none.
+ * 6 to 15 digits of any script, over blanks, dots and hyphens within it, or in groups of three; null for what has none.
  */
 export function readOrderId(text: string): string | null {
-  const plain = normalizeText(text)
-  const linked = decodeOrderId(text.trim()) ?? decodeOrderId(encodedSegment.exec(text)?.[1] ?? '')
+  const linked = linkedOrderId(text)
   if (linked !== null) return linked
+  const plain = normalizeText(text).replaceAll(thousands, (group) => group.replaceAll(/\D/g, ''))
   const runs = plain.match(/\d+(?:[ \t\u00a0.‐-―-]\d+)*/g) ?? []
   const joined = runs.map((run) => run.replaceAll(/\D/g, ''))
   const separate = runs.flatMap((run) => run.match(/\d+/g) ?? [])

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { intakeOrder } from '#contract/intake.ts'
 import { createSeal, newDataKeys, parseDataKeys } from '#server/platform/seal.ts'
-import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
-import { contentHash, filledPrefix, scheduleProcessing, prepareOrder, searchText } from './prepare-order.ts'
+import { contentHash, filledPrefix, scheduleProcessing, prepareOrder } from './prepare-order.ts'
 
 const seal = createSeal(parseDataKeys(newDataKeys()), randomBytes(32))
 const prepare = (order: object, createdAt = new Date('2026-11-20T05:00:00Z')) =>
@@ -88,31 +87,6 @@ test('a passport is recognised in any spelling', () => {
   expect(passportHash('c 4881-027')).toEqual(passportHash('C4881027'))
   expect(passportHash('C4881028')).not.toEqual(passportHash('C4881027'))
   expect(passportHash(' - ')).toBeNull()
-})
-
-test('search text holds each identifier, and no match spans two of them', () => {
-  const order = {
-    order_id: 2048654,
-    full_name: 'Nguyễn Thị Ánh',
-    email: 'anh@b.example',
-    traveller_email: 'anh@b.example',
-    phone_code: 'Viet Nam',
-    phone_number: '0912 345 678',
-    transaction_id: 'pi_3QK8',
-  }
-  const telephone = readTelephoneNumber({ code: order.phone_code, number: order.phone_number })
-  const text = searchText(order, telephone)
-  expect(text.split('\n')).toEqual([
-    '2048654',
-    'nguyen thi anh',
-    'anh@b.example',
-    '+84 0912 345 678',
-    '0912 345 678',
-    '840912345678',
-    '0912345678',
-    '84912345678',
-    'pi_3qk8',
-  ])
 })
 
 test('the content hash ignores the order of keys and empty fields', () => {

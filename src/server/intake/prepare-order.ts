@@ -7,17 +7,15 @@ import {
   processMonth,
   windowOpensOn,
 } from '#contract/rules/dates.ts'
-import { asName, cutField } from '#contract/rules/field-lengths.ts'
+import { cutField } from '#contract/rules/field-lengths.ts'
 import { dueAt } from '#contract/rules/promise.ts'
-import { fold } from '#contract/rules/search-text.ts'
 import { isDeclarationKey, type DeclarationPrefix } from '#contract/rules/order-fields.ts'
 import type { Mode } from '#contract/rules/queues.ts'
-import { displayTelephone, telephoneDigits, type TelephoneReading } from '#contract/rules/telephone.ts'
 import type { ScheduleRules } from '#server/config.ts'
 import type { CustomerData } from '#server/orders/customer-data.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { journeyKeys, passportHash } from '#server/orders/journey-keys.ts'
-import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
+import { searchIndex } from '#server/orders/search-index.ts'
 import { jsonHash } from '#server/platform/json-hash.ts'
 import type { Seal } from '#server/platform/seal.ts'
 
@@ -84,43 +82,6 @@ export function scheduleProcessing(
   }
 }
 
-/** A telephone number as written, as digits, and as read. */
-const telephoneVariants = (code: string, number: string, read: TelephoneReading) => {
-  const dialled = displayTelephone(code, number)
-  return [
-    dialled,
-    number,
-    telephoneDigits(dialled),
-    telephoneDigits(number),
-    read.countryCode + read.national,
-    ...read.others.map(telephoneDigits),
-  ]
-}
-
-/** What a search finds an order by (product §5), one per line, so that no match spans two. */
-export function searchText(
-  order: {
-    order_id: number
-    full_name: string
-    email: string
-    traveller_email: string
-    phone_code: string
-    phone_number: string
-    transaction_id: string | null
-  },
-  telephone: TelephoneReading,
-): string {
-  const variants = [
-    String(order.order_id),
-    asName(order.full_name),
-    order.email,
-    order.traveller_email,
-    ...telephoneVariants(order.phone_code, order.phone_number, telephone),
-    order.transaction_id ?? '',
-  ]
-  return [...new Set(variants.map(fold))].filter((form) => form !== '').join('\n')
-}
-
 const nonEmptyFields = (order: IntakeOrder, keys: readonly string[]): Fields =>
   Object.fromEntries(keys.map((key) => [key, String(order[key] ?? '')]).filter(([, value]) => value !== ''))
 
@@ -180,13 +141,9 @@ export function prepareOrder(
     traveller_email: fieldValue('email'),
     phone_code: fieldValue('phoneCode'),
     phone_number: fieldValue('phoneNumber'),
+    nationality: fieldValue('nationality'),
     transaction_id: order.transaction_id || null,
   }
-  const telephone = readTelephoneNumber({
-    code: row.phone_code,
-    number: row.phone_number,
-    country: fieldValue('nationality'),
-  })
   return {
     ...row,
     ...processing,
@@ -201,8 +158,6 @@ export function prepareOrder(
     refund_date: null,
     prefix,
     departure_time: prefix === 'departure' ? fieldValue('travel') : '',
-    nationality: fieldValue('nationality'),
-    telephone: row.phone_number.trim() ? telephone.shown : null,
     country_name: country.name.slice(0, maxCountryNameChars).toWellFormed(),
     country_iso2: country.iso2,
     transport_type: order.transport_type || 'Air and Sea',
@@ -210,7 +165,7 @@ export function prepareOrder(
     amount: order.amount || null,
     currency: order.currency || null,
     merchant_name: order.merchant_name || null,
-    search_text: searchText(row, telephone),
+    ...searchIndex(row, customer, seal),
     passport_hash: passportHash(seal, fieldValue('passport')),
     ...journeyKeys(seal, { travelDate, email: row.email, customer }),
     customer,

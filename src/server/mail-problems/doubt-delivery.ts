@@ -1,9 +1,9 @@
 import { problemDays } from '#contract/mail-problems.ts'
 import { maskCards } from '#contract/rules/card-numbers.ts'
+import { emailKey } from '#contract/rules/email.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { maskAddresses } from '#server/platform/log.ts'
-import { comparableAddress } from '#server/platform/mail/reports.ts'
 import { singleLine } from '#server/platform/single-line.ts'
 import type { Actor, Call } from '#server/platform/work.ts'
 import { incomingMailActor } from '#contract/rules/order-events.ts'
@@ -38,7 +38,7 @@ export const doubtDelivery = (
     )
     const mail =
       mails.find(({ id }) => id === likelyMailId) ??
-      mails.find(({ recipient }) => recipients.includes(comparableAddress(recipient))) ??
+      mails.find(({ recipient }) => recipients.includes(emailKey(recipient))) ??
       mails[0]
     if (!mail) return false
     const reason = detail && maskCards(maskAddresses(singleLine(detail, maxReasonChars)))

@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import type { AsOf, Query } from '#contract/endpoint.ts'
 import * as contract from '#contract/export.ts'
 import { type exportOrders, exportFields } from '#contract/export.ts'
-import type { OrderRow } from '#contract/orders.ts'
+import type { ListField, OrderRow } from '#contract/orders.ts'
 import { exportFormatLabels } from '#contract/rules/export-formats.ts'
-import { toSearchPattern, type SearchPattern } from '#contract/rules/search-text.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
 import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { pageOf } from '#server/platform/db/page.ts'
-import { refuse } from '#server/platform/refusal.ts'
 import type { Call } from '#server/platform/work.ts'
 import { recordExport } from '#server/audit/audit.ts'
 import { sendTable } from '#server/platform/http/send-table.ts'
@@ -22,6 +20,7 @@ import { requireHistoryAccess, createCriteria, criteriaSubject } from './list.ts
 import { matchesCriteria, type ListCriteria } from './list-criteria.queries.ts'
 import { sortExpressions } from './page-ids.queries.ts'
 import { rowFields } from './row-fields.queries.ts'
+import { optionalSearch } from './search.ts'
 
 /** Rows in memory at once. */
 const batchSize = 500
@@ -50,7 +49,7 @@ async function* streamRows(
   for await (const { rows } of tx.getExecutor().stream<OrderRow>(statement, batchSize)) yield* rows
 }
 
-const columns: Record<keyof OrderRow, OrderColumn> = listColumns
+const columns: Record<ListField, OrderColumn> = listColumns
 
 const exportColumns: Columns<OrderRow> = exportFields.map((field) => ({
   header: field,
@@ -59,12 +58,6 @@ const exportColumns: Columns<OrderRow> = exportFields.map((field) => ({
 }))
 
 type ExportQuery = Query<typeof exportOrders>
-
-/** 400 if the text is too short; '' is no search. */
-export const parseSearch = (text = ''): SearchPattern | undefined => {
-  if (text.trim() === '') return undefined
-  return toSearchPattern(text) ?? refuse('invalid', 'Please enter at least 3 characters.')
-}
 
 /** The search's row offsets, else the list's page, else all rows. */
 function parseRowRange({ start, end, page = 1, limit, perPage }: ExportQuery): RowRange {
@@ -83,7 +76,7 @@ async function streamOrders(
   query: ExportQuery,
 ): Promise<{ rows: AsyncIterable<OrderRow>; asOf: AsOf | undefined }> {
   requireHistoryAccess(call.actor, queue)
-  const criteria = { ...createCriteria(call, queue, query), search: parseSearch(query.searchVal) }
+  const criteria = { ...createCriteria(call, queue, query), search: optionalSearch(call, query.searchVal) }
   const range = parseRowRange(query)
   const { tx, asOf, stream, end } = await startLongRead(call)
   try {

@@ -1,63 +1,40 @@
 import { sql } from 'kysely'
 import * as contract from '#contract/orders.ts'
-import { maxResults, type Finding, type OrderRow } from '#contract/orders.ts'
+import { maxResults, type FoundOrder } from '#contract/orders.ts'
 import { foldedWords, formsOfWord, isOneLetterApart, mayBeMistaken } from '#contract/rules/name-words.ts'
-import { toSearchPattern } from '#contract/rules/search-text.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { inRecordedSnapshot, type Tx } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/work.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
 import { viewOf } from './counts.ts'
-import type { ListCriteria } from './list-criteria.queries.ts'
-import { selectRows } from './list.queries.ts'
-import { passportHash } from './journey-keys.ts'
-
-type Search = NonNullable<ListCriteria['search']>
+import type { Search } from './list-criteria.queries.ts'
+import { selectFound } from './list.queries.ts'
+import { parseSearch } from './search.ts'
 
 /** Spellings tried for one word; a short word has many neighbours. */
 const mostSpellings = 20
 
-/** The trigram index needs three characters. */
-const isSearchable = (word: string) => word.length >= 3
-
-async function find(tx: Tx, call: Call, text: string) {
-  const select = async (found_by: Finding, search: Search | null) => {
-    if (!search) return []
-    const criteria: ListCriteria = {
-      queue: 'allOrder',
-      view: viewOf(call),
-      sort: 'created_at',
-      order: 'desc',
-      now: call.now,
-      exact: {},
-      filters: {},
-      search,
-    }
-    const rows = await selectRows(tx, criteria, { offset: 0 }, maxResults)
-    return rows.map(({ sort_key: _key, ...row }) => ({ ...row, found_by }))
-  }
-
-  const direct = await Promise.all([
-    select('passport', passportSearch(call, text)),
-    select('text', textSearch(text)),
-  ])
-  const found = distinct(direct.flat())
-  return found.length > 0 ? found : select('one letter apart', await mistakenSearch(tx, foldedWords(text)))
+/** The newest orders of all queues that a search finds. */
+async function select(tx: Tx, call: Call, search: Search | null): Promise<FoundOrder[]> {
+  if (!search) return []
+  const criteria = {
+    queue: 'allOrder',
+    view: viewOf(call),
+    sort: 'created_at',
+    order: 'desc',
+    now: call.now,
+    exact: {},
+    filters: {},
+    search,
+  } as const
+  return (await selectFound(tx, criteria, 0, maxResults)).map(({ sort_key: _key, ...row }) => row)
 }
 
-/** Several words match in any order; an e-mail, a number or a hyphenated name matches as written. */
-function textSearch(text: string): Search | null {
-  const words = foldedWords(text)
-  const isOfWords = /\s/.test(text.trim()) && !/\d/.test(text) && words.some(isSearchable)
-  return isOfWords ? { words: words.map((word) => [word]) } : toSearchPattern(text)
-}
-
-const hasDigits = (text: string) => !text.includes('@') && (text.match(/\d/g)?.length ?? 0) >= 2
-
-/** Passport numbers have digits, and at least five characters. */
-const passportSearch = ({ seal }: Call, text: string): Search | null => {
-  const hash = hasDigits(text) && text.trim().length >= 5 ? passportHash(seal, text) : null
-  return hash && { passportHash: hash }
+async function find(tx: Tx, call: Call, text: string): Promise<FoundOrder[]> {
+  const found = await select(tx, call, parseSearch(call, text))
+  if (found.length > 0) return found
+  const mistaken = await select(tx, call, await mistakenSearch(tx, foldedWords(text)))
+  return mistaken.map((order) => ({ ...order, found_by: 'one letter apart' }))
 }
 
 /** Null if no other spelling is known. */
@@ -69,12 +46,8 @@ async function mistakenSearch(tx: Tx, words: readonly string[]): Promise<Search 
     word,
     ...known.filter((other) => isOneLetterApart(word, other)).slice(0, mostSpellings),
   ])
-  return spellings.some(({ length }) => length > 1) ? { words: spellings } : null
-}
-
-const distinct = <Row extends OrderRow>(rows: readonly Row[]): Row[] => {
-  const ids = rows.map(({ order_id: id }) => id)
-  return rows.filter(({ order_id: id }, at) => ids.indexOf(id) === at).slice(0, maxResults)
+  if (!spellings.some(({ length }) => length > 1)) return null
+  return { words: spellings, orderId: null, partOfOrderId: null, telephone: null, passport: null }
 }
 
 export const findCalls = implement(contract, {

@@ -1,18 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
-import { filterFields, type OrderRow } from '#contract/orders.ts'
+import { filterFields, type ListField } from '#contract/orders.ts'
 import { isFiltered, type ListFilters } from '#contract/rules/list-filters.ts'
 import type { SortField } from '#contract/rules/list-order.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
-import { likeContaining, type SearchPattern } from '#contract/rules/search-text.ts'
+import type { SearchReading } from '#contract/rules/search.ts'
+import { likeContaining } from '#contract/rules/search-text.ts'
 import { matchesFilters } from './list-filters.queries.ts'
 import { inQueue, type View } from './queue-condition.queries.ts'
 import { rowFields } from './row-fields.queries.ts'
+import { telephoneEndingIn, travellerLines, travellerOfLine } from './search-index.ts'
 
-export type ExactFields = Partial<Record<keyof OrderRow, string>>
+export type ExactFields = Partial<Record<ListField, string>>
 
-/** All words must match, each in one of its spellings, in any order. Folded. */
-interface WordSearch {
-  words: readonly (readonly string[])[]
+export interface Search extends SearchReading {
+  /** Hash of a whole number. */
+  passport: Buffer | null
 }
 
 export interface ListCriteria {
@@ -23,7 +25,7 @@ export interface ListCriteria {
   now: Date
   exact: ExactFields
   filters: ListFilters
-  search?: SearchPattern | WordSearch | { passportHash: Buffer } | undefined
+  search?: Search | undefined
 }
 
 export function matchesCriteria({
@@ -44,7 +46,7 @@ export function matchesCriteria({
       where ${inQueue(queue, view)} and ${sql.join(equal, sql` and `)})`)
   }
   conditions.push(...matchesFilters(filters, { view, now }))
-  if (search) conditions.push(matchesAnySearch(search))
+  if (search) conditions.push(matchesSearch(search))
   if (search && !view.seesRestricted) conditions.push(sql`restricted_at is null`)
   return sql`${sql.join(conditions, sql` and `)}`
 }
@@ -55,34 +57,71 @@ export const isWholeQueue = ({ search, exact, filters }: ListCriteria): boolean 
 /** Matches a pattern with one e-mail address; captures up to its `@`. */
 const addressPattern = /^(%[^@]{3,}@)[^@]+%$/
 
+type Text = RawBuilder<string>
+
 /**
  * Asks the index for the part before the domain: it would read every order of a common domain. `||` keeps the index
  * out of the second comparison.
  */
-function containsText(like: string): RawBuilder<boolean> {
+function containsText(text: Text, like: string): RawBuilder<boolean> {
   const [, beforeDomain] = addressPattern.exec(like) ?? []
-  if (beforeDomain === undefined) return sql`search_text like ${like}`
-  return sql`(search_text like ${`${beforeDomain}%`} and search_text || '' like ${like})`
+  if (beforeDomain === undefined) return sql`${text} like ${like}`
+  return sql`(${text} like ${`${beforeDomain}%`} and ${text} || '' like ${like})`
 }
 
-const matchesAnySearch = (search: NonNullable<ListCriteria['search']>) => {
-  if ('words' in search) return matchesWords(search)
-  if ('passportHash' in search) return sql`passport_hash = ${search.passportHash}`
-  return matchesSearch(search)
-}
+const containsAny = (text: Text, spellings: readonly string[]) =>
+  sql`(${sql.join(
+    spellings.map((word) => containsText(text, likeContaining(word))),
+    sql` or `,
+  )})`
 
-const matchesWords = ({ words }: WordSearch) =>
-  sql.join(
-    words.map((spellings) => {
-      const alternatives = spellings.map((word) => containsText(likeContaining(word)))
-      return sql`(${sql.join(alternatives, sql` or `)})`
-    }),
-    sql` and `,
-  )
+const isAnyOf = (conditions: readonly (RawBuilder<unknown> | false)[]): RawBuilder<boolean> =>
+  sql`(${sql.join([...conditions.filter((condition) => condition !== false), sql`false`], sql` or `)})`
 
-/** `search_text` begins with the order id; up to two digits are searched in the order id only. */
-const matchesSearch = ({ like, digits, orderIdOnly }: SearchPattern): RawBuilder<boolean> => {
-  if (orderIdOnly) return sql`order_id::text like ${`%${digits}%`}`
-  if (!digits || digits.length < 3) return containsText(like)
-  return sql`(search_text like ${like} or search_text like ${`%${digits}%`})`
+/** Of the order itself and its applicant; `text` holds their lines. */
+const matchesOrder = (
+  { words, orderId, partOfOrderId, telephone, passport }: Search,
+  text: Text,
+): RawBuilder<boolean> =>
+  isAnyOf([
+    words.length > 0 &&
+      sql`(${sql.join(
+        words.map((spellings) => containsAny(text, spellings)),
+        sql` and `,
+      )})`,
+    orderId !== null && sql`order_id = ${orderId}`,
+    partOfOrderId !== null && sql`order_id::text like ${`%${partOfOrderId}%`}`,
+    telephone !== null && sql`${text} like ${telephoneEndingIn(telephone)}`,
+    passport !== null && sql`passport_hash = ${passport}`,
+  ])
+
+const matchesSearch = (search: Search): RawBuilder<boolean> =>
+  isAnyOf([
+    matchesOrder(search, sql`search_text`),
+    search.passport !== null && sql`family_passport_hashes @> array[${search.passport}::bytea]`,
+  ])
+
+/** The SQL of each field of a list's row; of a search also how it was found. */
+export const shownFields = ({ view, search }: ListCriteria) => ({
+  ...rowFields(view),
+  ...(search && foundFields(search)),
+})
+
+/** How rows of `orders` were found: by a passport or text, and by which traveller, null for the applicant. */
+function foundFields(search: Search) {
+  const { words, passport } = search
+  const ofApplicant = matchesOrder(search, sql`regexp_replace(search_text, ${travellerLines}, '', 'g')`)
+  // Without a passport the first traveller without one would be found.
+  const ofFamily = passport
+    ? sql<number | null>`array_position(family_passport_hashes, ${passport}::bytea) + 1`
+    : sql<null>`null::integer`
+  const isNamed = isAnyOf(words.map((spellings) => containsAny(sql`line`, spellings)))
+  return {
+    found_by: sql<'passport' | 'text'>`case
+      when coalesce(passport_hash = ${passport}::bytea, false) or ${ofFamily} is not null then 'passport' else 'text' end`,
+    found_traveller: sql<number | null>`case when not ${ofApplicant} then coalesce(${ofFamily}, (
+      select substring(line from ${travellerOfLine})::integer
+      from regexp_split_to_table(search_text, '\n') line where line ~ ${travellerOfLine} and ${isNamed}
+      order by 1 limit 1)) end`,
+  }
 }

@@ -1,39 +1,39 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OrderRow } from '#contract/orders.ts'
+import type { FoundOrder } from '#contract/orders.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import { plannedEachTime } from '#server/platform/db/prepared-client.ts'
 import { queueTotal } from './counts.queries.ts'
-import { isWholeQueue, matchesCriteria, type ListCriteria } from './list-criteria.queries.ts'
+import {
+  isWholeQueue,
+  matchesCriteria,
+  shownFields,
+  type ListCriteria,
+  type Search,
+} from './list-criteria.queries.ts'
 import type { KeyedRow } from './page-key.ts'
-import { pageIds, type PageStart } from './page-ids.queries.ts'
-import { rowFields } from './row-fields.queries.ts'
+import { pageIds } from './page-ids.queries.ts'
 
-/**
- * Finds the ids first and fetches only their rows, so a far page reads no row before it. `before` pages are read
- * backwards and reversed.
- */
-export async function selectRows(
+/** A page of a search. Finds the ids first and fetches only their rows, so a far page reads no row before it. */
+export async function selectFound(
   tx: Tx,
-  criteria: ListCriteria,
-  start: PageStart,
+  criteria: ListCriteria & { search: Search },
+  offset: number,
   limit: number,
-): Promise<(OrderRow & KeyedRow)[]> {
-  const backwards = 'before' in start
-  const descends = (criteria.order === 'desc') !== backwards
-  const direction = sql.raw(descends ? 'desc' : 'asc')
-  const fields = Object.entries(rowFields(criteria.view)).map(
+): Promise<(FoundOrder & KeyedRow)[]> {
+  const direction = sql.raw(criteria.order)
+  const fields = Object.entries(shownFields(criteria)).map(
     ([name, value]) => sql`${value} as ${sql.ref(name)}`,
   )
 
   // The plan of a search depends on its words.
-  const { rows } = await sql<OrderRow & KeyedRow>`${sql.raw(criteria.search ? plannedEachTime : '')}
+  const { rows } = await sql<FoundOrder & KeyedRow>`${sql.raw(plannedEachTime)}
     select ${sql.join(fields)}, ids.sort_key
-    from ${pageIds(criteria, start, limit, descends)} ids
+    from ${pageIds(criteria, { offset }, limit, criteria.order === 'desc')} ids
     join orders o using (order_id)
     left join members a on a.id = o.assignee_id
     order by ids.sorted ${direction}, o.order_id ${direction}
   `.execute(tx)
-  return backwards ? rows.toReversed() : rows
+  return rows
 }
 
 /** A scalar subquery, exact up to `cap`, or exact without one. */

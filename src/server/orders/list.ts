@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Query } from '#contract/endpoint.ts'
 import * as contract from '#contract/orders.ts'
-import { filterFields, type OrderRow } from '#contract/orders.ts'
+import { filterFields, type Elsewhere } from '#contract/orders.ts'
 import { isFiltered, knownFilters } from '#contract/rules/list-filters.ts'
 import { isPromisedQueue } from '#contract/rules/list-order.ts'
-import { toSearchPattern } from '#contract/rules/search-text.ts'
-import type { QueueName } from '#contract/rules/queues.ts'
+import { exclusiveQueueNames, type ExclusiveQueueName, type QueueName } from '#contract/rules/queues.ts'
 import { can } from '#contract/rules/roles.ts'
 import { auditContext, recordAudit, recordExport, type AuditSubject } from '#server/audit/audit.ts'
 import { inRecordedSnapshot, type Db, type Tx } from '#server/platform/db/database.ts'
 import { onlyRow } from '#server/platform/db/only-row.ts'
+import { plannedEachTime } from '#server/platform/db/prepared-client.ts'
 import { startLongRead } from '#server/platform/db/long-reads.ts'
 import { pageOf } from '#server/platform/db/page.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
@@ -17,12 +17,14 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Call, MemberActor } from '#server/platform/work.ts'
 import { handle, implement, readOnce } from '#server/platform/http/implement.ts'
 import { viewOf } from './counts.ts'
-import { parsePageKey, type KeyedRow } from './page-key.ts'
-import type { ExactFields, ListCriteria } from './list-criteria.queries.ts'
+import { parsePageKey } from './page-key.ts'
+import { matchesCriteria, type ExactFields, type ListCriteria } from './list-criteria.queries.ts'
 import { countUrgencies } from './counts.queries.ts'
-import { countMatches, countTotal, selectCounts, selectRows } from './list.queries.ts'
+import { countMatches, countTotal, selectCounts, selectFound } from './list.queries.ts'
 import type { PageStart } from './page-ids.queries.ts'
 import { selectBatch, selectPage, type Batch } from './page.queries.ts'
+import { inQueue } from './queue-condition.queries.ts'
+import { requireSearch } from './search.ts'
 
 /** One index step a value. */
 const distinctValues = (column: 'landing_domain' | 'country_iso2') => sql<string[]>`array(
@@ -101,8 +103,6 @@ const parsePageStart = (query: ListQuery, page: number, limit: number): PageStar
   if (!key) return refuse('invalid', 'The page key is not valid.')
   return query.after === undefined ? { before: key } : { after: key }
 }
-
-const withoutSortKey = ({ sort_key: _key, ...row }: OrderRow & KeyedRow): OrderRow => row
 
 /** The audit's description of a list; of a search only its length. */
 export const criteriaSubject = ({ queue, exact, filters }: ListCriteria, searchText = ''): AuditSubject => {
@@ -195,6 +195,31 @@ async function* streamBatches(tx: Tx, criteria: ListCriteria, start: PageStart, 
   }
 }
 
+/** The queues that have what a search found nowhere in its list; that list's own queue too where it is narrowed. */
+async function countElsewhere(tx: Tx, { view, search, ...criteria }: ListCriteria): Promise<Elsewhere> {
+  const wholeView = { ...view, month: undefined }
+  const everywhere = {
+    ...criteria,
+    view: wholeView,
+    search,
+    queue: 'allOrder',
+    exact: {},
+    filters: {},
+  } as const
+  const { rows } = await sql<Record<ExclusiveQueueName, number>>`${sql.raw(plannedEachTime)}
+    select ${sql.join(
+      exclusiveQueueNames.map(
+        (queue) => sql`count(*) filter (where ${inQueue(queue, wholeView)}) as ${sql.ref(queue)}`,
+      ),
+    )}
+    from orders where ${matchesCriteria(everywhere)}
+  `.execute(tx)
+  const counts = onlyRow(rows)
+  return exclusiveQueueNames
+    .map((queue) => ({ queue, count: counts[queue] }))
+    .filter(({ count }) => count > 0)
+}
+
 export const listCalls = implement(contract, {
   listOrders: readOnce((call, { params, query }) => listPage(call, params.orderName, query), {
     when: ({ query }) => isLongList(query),
@@ -203,8 +228,7 @@ export const listCalls = implement(contract, {
   /** Rows `start` to `end` of a search in a queue, with the total; the audit records the ids. */
   searchOrders: handle(async (call, { body }) => {
     requireHistoryAccess(call.actor, body.folderName)
-    const search = toSearchPattern(body.searchVal)
-    if (!search) return refuse('invalid', 'Please enter at least 3 characters.')
+    const search = requireSearch(call, body.searchVal)
     const { searchVal, folderName, start: _from, end: _to, exactCount: _all, ...narrowed } = body
     const criteria = { ...createCriteria(call, folderName, narrowed), search }
     const limit = Math.max(body.end - body.start, 0)
@@ -217,15 +241,20 @@ export const listCalls = implement(contract, {
       return streamWithHead(call, criteria, { start, limit, searchText: searchVal }, head)
     return inRecordedSnapshot(call.db, async (tx) => {
       const [rows, header] = await Promise.all([
-        limit > 0 ? selectRows(tx, criteria, start, limit) : [],
+        limit > 0 ? selectFound(tx, criteria, body.start, limit) : [],
         head(tx),
       ])
+      const elsewhere = header.count === 0 ? await countElsewhere(tx, criteria) : []
       await recordAudit(auditContext({ ...call, tx }), 'searched', {
         ...criteriaSubject(criteria, searchVal),
         found: header.count,
         orders: rows.map(({ order_id }) => order_id),
       })
-      return { ...header, data: rows.map(withoutSortKey) }
+      return {
+        ...header,
+        ...(elsewhere.length > 0 && { elsewhere }),
+        data: rows.map(({ sort_key: _key, ...row }) => row),
+      }
     })
   }),
   filterOptions: readOnce(async ({ db }) => ({ data: await selectFilterOptions(db) })),

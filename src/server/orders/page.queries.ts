@@ -3,11 +3,10 @@ import { isFiltered } from '#contract/rules/list-filters.ts'
 import type { Db, Tx } from '#server/platform/db/database.ts'
 import { onlyRow } from '#server/platform/db/only-row.ts'
 import { plannedEachTime } from '#server/platform/db/prepared-client.ts'
-import type { ListCriteria } from './list-criteria.queries.ts'
+import { shownFields, type ListCriteria } from './list-criteria.queries.ts'
 import { totalCount } from './list.queries.ts'
 import { pageIds, type PageStart } from './page-ids.queries.ts'
 import type { PageKey } from './page-key.ts'
-import { rowFields } from './row-fields.queries.ts'
 
 interface Page {
   /** A JSON array of rows in the contract's shape. */
@@ -37,8 +36,10 @@ function isPlannedEachTime({ queue, search, exact, filters }: ListCriteria): boo
 }
 
 /** A row of `orders o` with its assignee `a` as JSON, in the contract's shape. */
-function rowText({ view }: ListCriteria): RawBuilder<string> {
-  const fields = Object.entries(rowFields(view)).map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
+function rowText(criteria: ListCriteria): RawBuilder<string> {
+  const fields = Object.entries(shownFields(criteria)).map(
+    ([name, value]) => sql`${value} as ${sql.ref(name)}`,
+  )
   return sql`(select row_to_json(fields) from (select ${sql.join(fields)}) fields)::text`
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OrderRow } from '#contract/orders.ts'
+import type { ListField, OrderRow } from '#contract/orders.ts'
 import { ownListColumnNames, ownColumns, type OwnColumnName } from '#contract/rules/order-columns.ts'
 import { recordOf } from '#contract/rules/typed-keys.ts'
 import type { View } from './queue-condition.queries.ts'
@@ -18,6 +18,8 @@ const refund = (column: 'amount' | 'currency') =>
 const ofCustomer = ({ seesRestricted }: View, value: RawBuilder<string | null>) =>
   seesRestricted ? value : sql<string | null>`case when o.restricted_at is null then ${value} end`
 const text = (column: string) => sql<string | null>`nullif(${sql.ref(column)}, '')`
+/** The traveller's, else the buyer's. */
+const email = sql<string | null>`coalesce(${text('o.traveller_email')}, ${text('o.email')})`
 
 const ownField = (name: OwnColumnName) =>
   ownColumns[name].kind === 'instant'
@@ -38,12 +40,13 @@ export const rowFields = (view: View) =>
     refund_currency: refund('currency'),
     arrival_full_name: arrival(ofCustomer(view, text('o.full_name'))),
     arrival_doa: arrival(sql`o.travel_date::text`),
-    arrival_email: arrival(ofCustomer(view, text('o.traveller_email'))),
+    // Also of an order without a declaration.
+    arrival_email: sql<string | null>`case when o.prefix <> 'departure' then ${ofCustomer(view, email)} end`,
     arrival_phone_code: arrival(ofCustomer(view, text('o.phone_code'))),
     arrival_phone_number: arrival(ofCustomer(view, text('o.phone_number'))),
     departure_full_name: departure(ofCustomer(view, text('o.full_name'))),
     departure_departure_date: departure(text('o.departure_time')),
-    departure_contact_email_address: departure(ofCustomer(view, text('o.traveller_email'))),
+    departure_contact_email_address: departure(ofCustomer(view, email)),
     departure_phone_number_1: departure(ofCustomer(view, text('o.phone_number'))),
     telephone: ofCustomer(view, text('o.telephone')),
     mail_state: sql<OrderRow['mail_state']>`(
@@ -52,4 +55,4 @@ export const rowFields = (view: View) =>
     open_messages: sql<number>`(
       select count(*) from messages r where r.order_id = o.order_id and r.direction = 'in'
         and r.handled_at is null and not r.automatic)`,
-  }) satisfies Record<keyof OrderRow, RawBuilder<unknown>>
+  }) satisfies Record<ListField, RawBuilder<unknown>>

@@ -1,21 +1,10 @@
 import * as contract from '#contract/order-details.ts'
-import { fold } from '#contract/rules/search-text.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import { requireStatus } from './current-status.ts'
 import { recordEvent } from './events.ts'
 import { lockOrder } from './order-access.ts'
-
-/** Replaces the transaction in the search text; the first line, the order's id, stays. */
-function replaceTransaction(
-  { search_text, transaction_id }: { search_text: string; transaction_id: string | null },
-  transactionId: string,
-): string {
-  const [orderId, ...others] = search_text.split('\n')
-  const previousLine = fold(transaction_id ?? '')
-  const otherLines = others.filter((line) => line !== previousLine)
-  return [...new Set([orderId, ...otherLines, fold(transactionId)])].filter(Boolean).join('\n')
-}
+import { replaceTransaction } from './search-index.ts'
 
 export const transactionCalls = implement(contract, {
   /**

@@ -39,6 +39,8 @@ interface OtherOrder {
   order_id: number
   /** Keys of the travellers in both orders. */
   shared: readonly string[]
+  /** Of all such orders. */
+  total: number
 }
 
 interface PreflightFacts {
@@ -101,6 +103,7 @@ export function preflightReport(
     createdAt: order.created_at,
     now,
     ordersOfSameTravellers: sharedTravellers(seal, order, customer, others),
+    furtherOrders: (others[0]?.total ?? 0) - others.length,
   })
   return {
     checks: checks.length,
@@ -134,7 +137,7 @@ export async function loadPreflight(work: Work, orderId: number): Promise<Prefli
   })
 }
 
-/** No traveller has more. */
+/** Named; further ones are counted. */
 const maxOtherOrders = 5
 
 /** For the enclosing statement's order `o`; the keys of the shared travellers are hexadecimal. */
@@ -146,6 +149,7 @@ const otherOrders = (seesRestricted: boolean) =>
       sql<string[]>`array(
         select encode(shared, 'hex') from unnest(o.traveller_keys) shared where shared = any(n.traveller_keys)
       )`.as('shared'),
+      sql<number>`count(*) over ()`.as('total'),
     ])
     .where('n.traveller_keys', '&&', sql<Buffer[]>`o.traveller_keys`)
     .where('n.order_id', '<>', sql<number>`o.order_id`)
@@ -162,7 +166,7 @@ const selectOtherOrders = (tx: Tx, orderId: number, seesRestricted: boolean) =>
       () => otherOrders(seesRestricted).as('other'),
       (join) => join.onTrue(),
     )
-    .select(['other.order_id', 'other.shared'])
+    .select(['other.order_id', 'other.shared', 'other.total'])
     .where('o.order_id', '=', orderId)
     .execute()
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { erasedValues } from '#contract/rules/order-columns.ts'
 import { type EventAction, incomingMailActor } from '#contract/rules/order-events.ts'
+import { travellerLines } from '#server/orders/search-index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 /** Blocks concurrent inserts of rows that refer to the order. */
@@ -109,6 +110,7 @@ export const emptyOrder = (tx: Tx, orderId: number, { now, sealed }: { now: Date
       nationality: '',
       search_text: String(orderId),
       passport_hash: null,
+      family_passport_hashes: [],
       household_keys: [],
       traveller_keys: [],
       sealed,
@@ -119,7 +121,7 @@ export const emptyOrder = (tx: Tx, orderId: number, { now, sealed }: { now: Date
     .where('order_id', '=', orderId)
     .execute()
 
-/** `passport_hash` goes with the passport, so that no other order is found by it. */
+/** What finds the order by data that go, goes with them. */
 export const replaceDeclaration = (
   tx: Tx,
   orderId: number,
@@ -130,6 +132,8 @@ export const replaceDeclaration = (
     .set({
       sealed,
       details_erased_at: now,
+      search_text: sql`regexp_replace(search_text, ${travellerLines}, '', 'g')`,
+      family_passport_hashes: [],
       household_keys: [],
       traveller_keys: [],
       ...(!keepsPassport && { passport_hash: null }),

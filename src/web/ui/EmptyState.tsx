@@ -6,7 +6,7 @@ import css from './notices.module.css'
 type EmptyStateProps =
   /** A table without rows (spec §2); `hint` says when rows appear. */
   | { kind: 'table'; hint?: ReactNode }
-  | { kind: 'search'; query: string; place?: string; onClear: () => void }
+  | { kind: 'search'; query: string; place?: string; more?: ReactNode; onClear: () => void }
   | { kind: 'filtered'; onClear: () => void }
   /** Any other empty list. */
   | { kind: 'list' }
@@ -37,6 +37,7 @@ export function EmptyState(props: EmptyStateProps) {
           <p className={`break-words ${css.query}`}>
             for “<bdi>{props.query}</bdi>”{props.place && ` in ${props.place}`}
           </p>
+          {props.more}
           <Button className={css.action} onClick={props.onClear}>
             Clear search
           </Button>

@@ -1,7 +1,8 @@
-import { fold, likeContaining } from '#contract/rules/search-text.ts'
+import { readSearch } from '#contract/rules/search.ts'
+import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
 import { foldedWords, formsOfWord, isOneLetterApart, mayBeMistaken } from '#contract/rules/name-words.ts'
 import { auditParameters, insertAudit } from './audit.ts'
-import { newestFirst, orderRowFields } from './lists.ts'
+import { containsWords, newestFirst, orderRowFields } from './lists.ts'
 import { withSession, type Reference, type ReferenceCall } from './reference.ts'
 
 const most = 8
@@ -13,13 +14,7 @@ async function selectByWords(
   { letters, foundBy }: { letters: number; foundBy: string },
 ): Promise<string> {
   const values: unknown[] = [token]
-  const place = (value: string) => `$${values.push(value)}`
-  const matches = words
-    .map(
-      (spellings) =>
-        `(${spellings.map((word) => `search_text like ${place(likeContaining(word))}`).join(' or ')})`,
-    )
-    .join(' and ')
+  const matches = containsWords(words, (value) => `$${values.push(value)}`)
   const { rows } = await pool.query({
     text: `with ${withSession}, ids as materialized (
         select order_id, created_at from orders where ${matches} and restricted_at is null ${newestFirst} limit ${most}
@@ -51,11 +46,8 @@ export async function findOrders(at: Reference, { token, body }: ReferenceCall):
   const words = foldedWords(text)
   const letters = [...text.trim()].length
   const reply = (rows: string) => `{"status":1,"message":"","data":[${rows}]}`
-  const isSeveral = /\s/.test(text.trim())
-  const rows = await selectByWords(at, token, isSeveral ? words.map((word) => [word]) : [[fold(text)]], {
-    letters,
-    foundBy: 'text',
-  })
+  const searched = readSearch(text, readTelephoneNumber)?.words ?? []
+  const rows = await selectByWords(at, token, searched, { letters, foundBy: 'text' })
   if (rows !== '') return reply(rows)
   const mistaken = words.filter(mayBeMistaken)
   const { rows: known } = await at.pool.query<{ word: string }>({

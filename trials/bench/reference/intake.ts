@@ -31,6 +31,8 @@ const columns = [
   'transaction_id',
   'merchant_name',
   'search_text',
+  'telephone',
+  'search_version',
 ].join(', ')
 
 const statement = `with placed as (

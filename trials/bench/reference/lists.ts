@@ -1,4 +1,6 @@
-import { toSearchPattern } from '#contract/rules/search-text.ts'
+import { likeContaining } from '#contract/rules/search-text.ts'
+import { readSearch } from '#contract/rules/search.ts'
+import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
 import { countedQueueNames, queues } from '#contract/rules/queues.ts'
 import { auditParameters, insertAudit } from './audit.ts'
 import { withSession, type Reference, type ReferenceCall } from './reference.ts'
@@ -40,6 +42,7 @@ export const orderRowFields = Object.entries({
   departure_departure_date: ofPrefix('departure', `nullif(o.departure_time, '')`),
   departure_contact_email_address: ofPrefix('departure', ofCustomer('o.traveller_email')),
   departure_phone_number_1: ofPrefix('departure', ofCustomer('o.phone_number')),
+  telephone: ofCustomer('o.telephone'),
   mail_state: `(select m.state from mails m where m.order_id = o.order_id and m.state <> 'cancelled'
     and m.kind <> 'link' order by m.created_at desc limit 1)`,
   open_messages: `(select count(*) from messages r where r.order_id = o.order_id and r.direction = 'in'
@@ -189,31 +192,40 @@ const queueConditions: Record<string, string> = {
 
 const exactUpTo = 1000
 
+/** Asks the index of an e-mail for the part before its domain alone. */
+const containsWord = (like: string, place: (value: string) => string) => {
+  const [, beforeDomain] = /^(%[^@]{3,}@)[^@]+%$/.exec(like) ?? []
+  return beforeDomain === undefined
+    ? `search_text like ${place(like)}`
+    : `(search_text like ${place(`${beforeDomain}%`)} and search_text || '' like ${place(like)})`
+}
+
+export const containsWords = (
+  words: readonly (readonly string[])[],
+  place: (value: string) => string,
+): string =>
+  words
+    .map(
+      (spellings) => `(${spellings.map((word) => containsWord(likeContaining(word), place)).join(' or ')})`,
+    )
+    .join(' and ')
+
 export async function searchOrders(
   { pool, auditKey }: Reference,
   { token, body }: ReferenceCall,
 ): Promise<string> {
   const { searchVal, folderName, start = 0, end = 10, exactCount = false } = JSON.parse(body.toString())
-  const pattern = toSearchPattern(searchVal)
+  const words = readSearch(searchVal, readTelephoneNumber)?.words
   const condition = queueConditions[folderName]
-  if (!pattern || !condition) throw new Error('the reference cannot search for this')
-  const [, beforeDomain] = /^(%[^@]{3,}@)[^@]+%$/.exec(pattern.like) ?? []
-  const isNumber = pattern.digits !== null && pattern.digits.length >= 3
-  const containsText = isNumber
-    ? '(search_text like $2 or search_text like $5)'
-    : beforeDomain
-      ? "(search_text like $5 and search_text || '' like $2)"
-      : 'search_text like $2'
-  const matches = `${condition} and ${containsText}`
+  if (!words || !condition) throw new Error('the reference cannot search for this')
   const limit = exactCount ? '' : `limit ${exactUpTo + 1}`
-  const values: unknown[] = [token, pattern.like, start, end - start]
-  if (isNumber) values.push(`%${pattern.digits}%`)
-  else if (beforeDomain) values.push(`${beforeDomain}%`)
+  const values: unknown[] = [token, start, end - start]
+  const matches = `${condition} and ${containsWords(words, (value) => `$${values.push(value)}`)}`
   const details = { queue: folderName, letters: [...searchVal.trim()].length }
   // Unnamed: the plan has to fit the words.
   const { rows } = await pool.query({
     text: `with ${withSession}, ids as materialized (
-        select order_id, created_at from orders where ${matches} ${newestFirst} offset $3 limit $4
+        select order_id, created_at from orders where ${matches} ${newestFirst} offset $2 limit $3
       ), ${orderPage},
       counted as (select count(*)::bigint as count from (select 1 from orders where ${matches} ${limit}) found),
       ${insertAudit({

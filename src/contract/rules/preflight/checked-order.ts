@@ -45,6 +45,8 @@ export interface PreflightInput {
   now: Date
   /** Other open orders of the same travel date, with the indexes of travellers whose passports they share. */
   ordersOfSameTravellers: readonly { orderId: number; travellerIndexes: readonly number[] }[]
+  /** How many more there are. */
+  furtherOrders: number
 }
 
 /** A field of the declaration with its key. */

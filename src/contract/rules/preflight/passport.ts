@@ -136,6 +136,7 @@ function twiceInFamily(order: CheckedOrder): Found | null {
 
 function inOtherOrder({
   ordersOfSameTravellers,
+  furtherOrders,
   familyMember,
   travelDate,
   field,
@@ -157,7 +158,7 @@ function inOtherOrder({
   const passports = `passport${numbers.length === 1 ? '' : 's'} ${numbers.map(({ value }) => value).join(', ')}`
   return {
     fields: numbers.map(({ key }) => key),
-    message: `${subject} ${orders.join(', ')} ${have} ${passports} and ${displayDate(travelDate)} too, and ${are} open.`,
+    message: `${subject} ${orders.join(', ')}${furtherOrders > 0 ? ` and ${furtherOrders} more` : ''} ${have} ${passports} and ${displayDate(travelDate)} too, and ${are} open.`,
     orders,
   }
 }

@@ -28,6 +28,7 @@ const plain: PreflightInput = {
   createdAt: new Date('2026-11-20T03:00:00Z'),
   now: new Date('2026-11-20T03:00:00Z'),
   ordersOfSameTravellers: [],
+  furtherOrders: 0,
 }
 
 const codes = (fields: Record<string, string>, changes: Partial<PreflightInput> = {}) =>

@@ -1,6 +1,6 @@
+import { emailKey } from '#contract/rules/email.ts'
 import type { MessageFile } from '#server/messages/incoming-files.ts'
 import { mailIdFromMessageId } from '#server/platform/mail/render.ts'
-import { comparableAddress } from '#server/platform/mail/reports.ts'
 import { findBounceWords, splitNotice, type NoticeMeaning } from './bounce-words.ts'
 import type { InboundMail } from './inbound-mail.ts'
 import { isOfType, isReceipt, isStatusPart, marksOf, type MarkedMail } from './mail-marks.ts'
@@ -9,7 +9,7 @@ import { isOfType, isReceipt, isStatusPart, marksOf, type MarkedMail } from './m
 export interface MailNotice {
   /** Null where the notice does not say. */
   means: NoticeMeaning | null
-  /** In lower case, domains in ASCII. */
+  /** In the form in which addresses are compared. */
   recipients: readonly string[]
   /** The id of our mail, where the notice names it as the mail that it is about. */
   mailId: string | null
@@ -47,7 +47,7 @@ const addressesIn = (text: string): string[] =>
     .split(/[\s<>()[\]{},;:"|]+/)
     .flatMap((word) => addressPattern.exec(word)?.[1] ?? [])
     .slice(0, maxAddresses)
-    .map(comparableAddress)
+    .map(emailKey)
 
 interface RecipientStatus {
   recipients: readonly string[]

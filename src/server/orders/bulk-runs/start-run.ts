@@ -13,11 +13,11 @@ import type { QueueName } from '#contract/rules/queues.ts'
 import { plannedEachTime } from '#server/platform/db/prepared-client.ts'
 import { changeInBulk } from '../bulk-change.ts'
 import type { BulkResult } from '../bulk-result.ts'
-import { parseSearch } from '../export.ts'
 import { createCriteria, criteriaSubject, requireHistoryAccess } from '../list.ts'
 import { lockForChange } from '../order-access.ts'
 import { planChange } from './plan-change.ts'
 import { matchesCriteria, type ListCriteria } from '../list-criteria.queries.ts'
+import { optionalSearch } from '../search.ts'
 
 /** The orders of a list, except some. */
 interface Choice {
@@ -140,7 +140,7 @@ const chooseMatching = (
   criteria: {
     ...createCriteria(call, folderName, narrowed),
     exact: filters ?? {},
-    search: parseSearch(searchVal),
+    search: optionalSearch(call, searchVal),
   },
   except: except ?? [],
 })

@@ -513,6 +513,8 @@ interface OrdersTable extends OwnColumnValues {
   country_iso2: string | null
   search_text: string
   passport_hash: Buffer | null
+  family_passport_hashes: Generated<(Buffer | null)[]>
+  search_version: Generated<number>
   household_keys: Generated<Buffer[]>
   traveller_keys: Generated<Buffer[]>
   sealed: Buffer

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { emailKey } from '#contract/rules/email.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { MailReportKind, MailState } from '../db/tables.ts'
 
@@ -47,13 +47,6 @@ const statesBefore = ({ kind, provider }: MailReport): readonly MailState[] =>
     ? transitions[kind].from.filter((state) => state !== 'delivered')
     : transitions[kind].from
 
-/** In lower case, with its domain in ASCII. */
-export function comparableAddress(address: string): string {
-  const at = address.lastIndexOf('@')
-  const domain = address.slice(at + 1)
-  return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`.toLowerCase()
-}
-
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 async function findReportedMail(tx: Tx, { mailId, recipients, providerMessageId, provider }: MailReport) {
@@ -64,7 +57,7 @@ async function findReportedMail(tx: Tx, { mailId, recipients, providerMessageId,
     .where('provider', '=', provider)
   if (mailId !== undefined) {
     const mail = uuid.test(mailId) ? await mails.where('id', '=', mailId).executeTakeFirst() : undefined
-    return !recipients || (mail && recipients.includes(comparableAddress(mail.recipient))) ? mail : undefined
+    return !recipients || (mail && recipients.includes(emailKey(mail.recipient))) ? mail : undefined
   }
   if (providerMessageId === undefined) return undefined
   return mails.where('provider_message_id', '=', providerMessageId).executeTakeFirst()

@@ -210,6 +210,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
       <div className={css.place} ref={container}>
         <OrderTable
           key={displayedKey}
+          queue={queue}
           title={title}
           columns={columns}
           today={today}

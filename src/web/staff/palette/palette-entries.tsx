@@ -68,6 +68,7 @@ export const orderEntry = (
   detail: (
     <>
       {order.order_id} · {placeOf(order)}
+      {order.found_traveller != null && ` · traveller ${order.found_traveller}`}
       {foundDetail(order, typed)}
     </>
   ),

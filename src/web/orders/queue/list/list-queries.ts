@@ -1,8 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { AsOf } from '#contract/endpoint.ts'
-import { listOrders, searchOrders, searchVal, type OrderRow } from '#contract/orders.ts'
-import { toSearchPattern } from '#contract/rules/search-text.ts'
+import { listOrders, searchOrders, searchVal, type Elsewhere, type OrderRow } from '#contract/orders.ts'
+import { isSearchable } from '#contract/rules/search.ts'
 import type { QueueName } from '#contract/rules/queues.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { call } from '#web/lib/client.ts'
@@ -19,6 +19,7 @@ export interface RowBlock {
   hasMore: boolean
   keys: { first: string; last: string } | null
   isEnd: boolean
+  elsewhere?: Elsewhere | undefined
   asOf?: AsOf | undefined
   /** Set by an optimistic removal, until the next fetch. */
   removedIds?: readonly number[]
@@ -27,7 +28,7 @@ export interface RowBlock {
 /** Why a text is not searched for, such as a too short one; null if it is. The queue then stays unfiltered. */
 export function searchHint(q: string): string | null {
   if (q.trim() === '') return null
-  if (toSearchPattern(q) === null) return 'Please enter at least 3 characters.'
+  if (!isSearchable(q)) return 'Please enter at least 3 characters.'
   return z.safeParse(searchVal, q).error?.issues[0]?.message ?? null
 }
 
@@ -66,7 +67,7 @@ async function fetchSearch(
   { size, index, exact }: BlockRequest,
   signal: AbortSignal,
 ): Promise<RowBlock> {
-  const { data, count, more } = await call(
+  const { data, count, more, elsewhere } = await call(
     searchOrders,
     {
       body: {
@@ -80,7 +81,14 @@ async function fetchSearch(
     },
     { signal },
   )
-  return { rows: data, total: count, hasMore: more ?? false, keys: null, isEnd: data.length < size }
+  return {
+    rows: data,
+    total: count,
+    hasMore: more ?? false,
+    keys: null,
+    isEnd: data.length < size,
+    elsewhere,
+  }
 }
 
 export const listKey = (listQuery: OrderListQuery) => [

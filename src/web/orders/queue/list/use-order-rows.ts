@@ -28,6 +28,8 @@ export interface OrderRows {
   /** The rows are of the previous request while the current one loads. */
   isPrevious: boolean
   isFetching: boolean
+  /** Other queues that have what the search found nowhere here. */
+  elsewhere: RowBlock['elsewhere']
   asOf: RowBlock['asOf']
   /** ms since 1970. */
   updatedAt: number
@@ -84,6 +86,7 @@ export function useOrderRows(
       keys: null,
       isPrevious: false,
       isFetching: all.isFetching || countQuery.isFetching,
+      elsewhere: countQuery.data?.elsewhere,
       asOf: countQuery.data?.asOf,
       hasLeft: nothingLeft,
       leftIds: noIds,
@@ -103,6 +106,7 @@ export function useOrderRows(
     keys: page.isPlaceholderData ? null : (block?.keys ?? null),
     isPrevious: page.isPlaceholderData,
     isFetching: page.isFetching || countQuery.isFetching,
+    elsewhere: block?.elsewhere,
     asOf: block?.asOf,
     updatedAt: page.dataUpdatedAt,
     hasLeft: settled.hasLeft,

@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { VisuallyHidden } from '@mantine/core'
-import type { OrderRow } from '#contract/orders.ts'
+import type { Elsewhere, OrderRow } from '#contract/orders.ts'
 import type { SortField } from '#contract/rules/list-order.ts'
+import { queues, type QueueName } from '#contract/rules/queues.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { fromList } from '#web/lib/back-target.ts'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
@@ -12,6 +13,7 @@ import type { Selection, SortState } from '#web/ui/table/table-types.ts'
 import { ViewLink } from '#web/ui/ViewLink.tsx'
 import type { CallError } from '#web/lib/call-error.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
 import { isProblemState } from '#web/messages/mail-states.ts'
 import { MailState } from '#web/messages/MailState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -34,6 +36,7 @@ import {
 } from './order-cells.tsx'
 
 interface OrderTableProps {
+  queue: QueueName
   title: string
   columns: readonly OrderColumn[]
   /** Jakarta date, `YYYY-MM-DD`. */
@@ -97,8 +100,10 @@ export function OrderTable(props: OrderTableProps) {
         renderCompact={(row) => <CompactOrder row={row} today={today} hasLeft={hasLeft(row)} />}
         empty={
           <QueueEmptyState
+            queue={props.queue}
             title={title}
             searchVal={searchVal}
+            elsewhere={rows.elsewhere}
             failure={rows.failure}
             onRetry={props.onRetry}
             onClearSearch={props.onClearSearch}
@@ -112,8 +117,10 @@ export function OrderTable(props: OrderTableProps) {
 }
 
 interface QueueEmptyStateProps {
+  queue: QueueName
   title: string
   searchVal: string
+  elsewhere: Elsewhere | undefined
   failure: CallError | null
   onRetry: () => void
   onClearSearch: () => void
@@ -121,8 +128,10 @@ interface QueueEmptyStateProps {
 }
 
 function QueueEmptyState({
+  queue,
   title,
   searchVal,
+  elsewhere,
   failure,
   onRetry,
   onClearSearch,
@@ -139,9 +148,44 @@ function QueueEmptyState({
       />
     )
   if (searchVal !== '')
-    return <EmptyState kind="search" query={searchVal} place={title} onClear={onClearSearch} />
+    return (
+      <EmptyState
+        kind="search"
+        query={searchVal}
+        place={title}
+        more={elsewhere && <ElsewhereLinks {...{ elsewhere, queue, searchVal }} />}
+        onClear={onClearSearch}
+      />
+    )
   if (onClearFilters) return <EmptyState kind="filtered" onClear={onClearFilters} />
   return <EmptyState kind="table" hint="Orders appear here when they reach this queue." />
+}
+
+interface ElsewhereLinksProps {
+  elsewhere: Elsewhere
+  queue: QueueName
+  searchVal: string
+}
+
+/** The queues that have what was searched for, this one without its filters, with links to what they have. */
+function ElsewhereLinks({ elsewhere, queue: own, searchVal }: ElsewhereLinksProps) {
+  const others = elsewhere.filter(({ queue }) => queue !== own).length
+  const what = others === 1 ? 'Another queue has it' : `${others} other queues have it`
+  return (
+    <>
+      <p>{others === 0 ? 'It is here without filters' : what}</p>
+      <ul className={`flex wrap gap-10 ${css.elsewhere}`}>
+        {elsewhere.map(({ queue, count }) => (
+          <li key={queue}>
+            <Link href={`${queues[queue].path}?${new URLSearchParams({ q: searchVal })}`}>
+              {queues[queue].heading}
+            </Link>{' '}
+            {formatCount(count)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }
 
 const travelOf = (row: OrderRow) =>

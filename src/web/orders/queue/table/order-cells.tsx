@@ -60,6 +60,7 @@ function Timestamp({ at }: { at: string | null }) {
 export const NameCell = ({ row }: { row: OrderRow }) => (
   <span className={css.beside}>
     <TruncatedText>{fileName(row)}</TruncatedText>
+    {row.found_traveller != null && <Tag>Traveller {row.found_traveller}</Tag>}
     {row.open_messages > 0 && <ReplyTag count={row.open_messages} />}
     <ViewerFaces orderId={row.order_id} />
   </span>

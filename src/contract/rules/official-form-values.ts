@@ -1,4 +1,4 @@
-import { normaliseCountry, phoneCode } from './countries.ts'
+import { normaliseCountry, phoneCode, splitCountries } from './countries.ts'
 import { isLatin } from './latin-words.ts'
 import { isIsoDate } from './dates.ts'
 import { normalizeText } from './search-text.ts'
@@ -41,10 +41,8 @@ export const writeValue: Record<Writing, (value: string) => string> = {
   'day/month/year': toDate,
   country: (value) => toCapitals(value.trim() && countryName(value.trim())),
   countries: (value) =>
-    value
-      .split(/[,;|]/)
-      .map((part) => toCapitals(part.trim() && countryName(part.trim())))
-      .filter((name) => name !== '')
+    splitCountries(value)
+      .map((name) => toCapitals(countryName(name)))
       .join(', '),
   'dialling code': (value) => {
     const digits = telephoneDigits(value) || telephoneDigits(phoneCode(countryName(value)) ?? '')

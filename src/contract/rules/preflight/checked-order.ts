@@ -1,4 +1,4 @@
-import { normaliseCountry } from '../countries.ts'
+import { normaliseCountry, splitCountries } from '../countries.ts'
 import { canBeMeant, isIsoDate, jakartaToday, parseLocalDateTime } from '../dates.ts'
 import { isTooLong } from '../field-lengths.ts'
 import type { GoodsAnswer, GoodsKey } from '../goods.ts'
@@ -174,7 +174,6 @@ export function checkedOrder(input: PreflightInput): CheckedOrder {
 
 /** The countries of a list such as the ones visited, as two-letter codes. */
 export const countryCodes = (list: string): string[] =>
-  list
-    .split(/[,;\n]/)
+  splitCountries(list)
     .map((name) => normaliseCountry(name).iso2)
     .filter((code) => code !== null)

@@ -78,7 +78,7 @@ test('a travel day that cannot be meant keeps its order in New with a stop, refu
   expect(await queueOf()).toEqual(['newOrder'])
   const order = await team.order(orderId)
   expect(order.due_at).toBe('2026-11-21T07:00:00Z')
-  expect(order.preflight.findings[0]).toMatchObject({
+  expect(order.preflight?.findings[0]).toMatchObject({
     code: 'travel-not-meant',
     severity: 'stop',
     message: 'Arrival 23-11-2569 cannot be meant. Perhaps 23-11-2026.',

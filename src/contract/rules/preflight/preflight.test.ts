@@ -90,6 +90,13 @@ test.each<[string, Record<string, string>, string[]]>([
   ['fillers of an MRZ', { arrival_full_name: 'NGUYEN<<ANH' }, ['name-mrz']],
   ['other letters', { arrival_full_name: '王芳' }, ['name-letters']],
   ['the passport has Latin ones', { arrival_full_name: '王芳', arrival_passport_name: 'WANG FANG' }, []],
+  ['one word twice', { arrival_full_name: 'SUHARTO Suharto' }, ['name-filled']],
+  ['a filling', { arrival_full_name: 'Wayan FNU', arrival_passport_name: 'LNU WAYAN' }, ['name-filled']],
+  ['a double name', { arrival_full_name: 'Maria Maria Lopez' }, []],
+  ['signs of direction and an okina', { arrival_full_name: '\u202AKaʻōnohi\u202C Kealiʼi' }, []],
+  ['an adjective', { arrival_nationality: 'Vietnamese' }, []],
+  ['a code and a name', { arrival_nationality: 'VNM - Viet Nam' }, []],
+  ['a code of nobody', { arrival_nationality: 'XZZ' }, ['nationality-unknown']],
   ['a title', { arrival_full_name: 'Mr Anh Tuyet' }, ['name-title']],
   ['born tomorrow elsewhere', { arrival_dob: '2026-11-21' }, ['birth-today']],
   ['born later', { arrival_dob: '2026-11-22' }, ['birth-ahead']],
@@ -170,6 +177,10 @@ describe('a family', () => {
     expect(
       codes({ arrival_dob: '2014-01-01' }, { familyMember: [member('Trần Văn Hải', 'Husband')] }),
     ).toEqual(['relation-age'])
+  })
+  test('has nationalities that exist', () => {
+    const familyMember = [{ ...member('Trần Văn Hải', 'Father'), family_nationality: 'Vietnamm' }]
+    expect(codes({}, { familyMember })).toEqual(['nationality-unknown'])
   })
   test('has the family name at the same end, but where names go on from the father', () => {
     const familyMember = [member('Sophie Keller', 'Daughter')]

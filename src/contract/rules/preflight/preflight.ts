@@ -10,6 +10,7 @@ import { passportChecks } from './passport.ts'
 import { travelChecks } from './travel.ts'
 import { isIdentityNumberKey, maxIdentityNumberLength, maxNameLength } from '../field-lengths.ts'
 import { normaliseCountry } from '../countries.ts'
+import { isLatinName } from '../latin-words.ts'
 import { displayCountry } from '../display-text.ts'
 import { normalizeText } from '../search-text.ts'
 import { regionsOfAddress } from './tables/address-blocks.ts'
@@ -135,7 +136,7 @@ function otherPayer(order: CheckedOrder): Found | null {
   ].filter((name) => name.trim() !== '')
   // Names in another script cannot be compared.
   const isComparable = [order.field('name').value, order.text('arrival_passport_name')].some((name) =>
-    /\p{Script=Latin}/u.test(name),
+    isLatinName(name),
   )
   if (payerWords.length === 0 || !isComparable) return null
   if (names.some((name) => shareWord(payerWords, wordsOf(name)))) return null

@@ -168,6 +168,19 @@ test.each([
   ['anh', ['email-undeliverable']],
 ])('the e-mail %s', (email, found) => expect(codes({}, { email })).toEqual(found))
 
+test.each<[string, Parameters<typeof codes>[0], Parameters<typeof codes>[1]]>([
+  ['the name', { arrival_full_name: 'G\uFFFDnther Wei\uFFFD' }, {}],
+  ['the address', { arrival_address_in_indonesia: 'Jl. \uFFFD 5' }, {}],
+  ['a field of the site', { arrival_new_thing: '\uFFFD' }, {}],
+  ['UTF-8 read in a code page', { arrival_hotel_name: 'CafÃ© de lâ€™Europe' }, {}],
+  ['the family', {}, { familyMember: [member('Tr\uFFFDn Văn Hải', 'Father')] }],
+  ['goods', {}, declaring({ purchase: 'Yes' }, line('purchase', { description_of_Goods: 'Th\uFFFD' }))],
+  ['the payment', {}, { payment: { cardholder_name: 'NGUYEN TH\uFFFD ANH TUYET' } }],
+  ['the language', {}, { language: 'Ti\uFFFDng Vi\uFFFDt' }],
+])('a letter that was lost in %s stops the order', (_, fields, changes) =>
+  expect(codes(fields, changes)).toContain('letters-lost'),
+)
+
 describe('a family', () => {
   test('has each passport once, and an adult for a minor', () => {
     const family = { familyMember: [member('Trần Văn Hải', 'Father', 'c4881027')] }

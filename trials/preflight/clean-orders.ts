@@ -80,16 +80,23 @@ function partyOf(chance: Chance, nation: TravellerNation): Party {
   const sex = chance.pick(['Female', 'Male'] as const)
   const other = sex === 'Female' ? 'Male' : 'Female'
   const surname = chance.pick(nation.surnames)
-  const given = chance.pick(nation.givenNames[sex])
+  /** A name of one word twice is a finding. */
+  const namedOther = (family: string, of: typeof sex) =>
+    fullName(nation, family, chance.pick(nation.givenNames[of].filter((it) => it !== family)))
+  const given = chance.pick(nation.givenNames[sex].filter((it) => it !== surname))
   const name = fullName(nation, surname, given)
   const single: Party = { name, sex, surname, ages: [19, 78], family: [] }
   if (chance.percent(48)) return single
-  const partnerGiven = chance.pick(nation.givenNames[other])
+  const partnerGiven = chance.pick(nation.givenNames[other].filter((it) => it !== surname))
   const partner = () =>
     memberOf(
       chance,
       nation,
-      fullName(nation, chance.percent(60) ? surname : chance.pick(nation.surnames), partnerGiven),
+      fullName(
+        nation,
+        chance.percent(60) ? surname : chance.pick(nation.surnames.filter((it) => it !== partnerGiven)),
+        partnerGiven,
+      ),
       chance.pick(sex === 'Female' ? ['Husband', 'husband', 'Spouse'] : ['Wife', 'wife', 'Istri']),
     )
   const child = () => {
@@ -98,17 +105,12 @@ function partyOf(chance: Chance, nation: TravellerNation): Party {
     return memberOf(
       chance,
       nation,
-      fullName(nation, nation.patronymic ? father : surname, chance.pick(nation.givenNames[childSex])),
+      namedOther(nation.patronymic ? father : surname, childSex),
       childSex === 'Female' ? 'Daughter' : 'Son',
     )
   }
   const relative = (relationship: string) =>
-    memberOf(
-      chance,
-      nation,
-      fullName(nation, chance.pick(nation.surnames), chance.pick(nation.givenNames.Male)),
-      relationship,
-    )
+    memberOf(chance, nation, namedOther(chance.pick(nation.surnames), 'Male'), relationship)
   const parties: (() => Party)[] = [
     () => ({
       ...single,

@@ -40,8 +40,11 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 const birthAt = (chance: Chance, travelDate: string, [least, most]: readonly [number, number]): string =>
   `${Number(travelDate.slice(0, 4)) - chance.integer(least, most) - 1}-${twoDigits(chance.integer(1, 12))}-${twoDigits(chance.integer(1, 28))}`
 
-const fullName = ({ familyFirst }: TravellerNation, surname: string, given: string) =>
-  familyFirst ? `${surname} ${given}` : `${given} ${surname}`
+/** A traveller has no name of one word twice. */
+function fullName({ familyFirst }: TravellerNation, surname: string, given: string): string {
+  if (surname === given) return given
+  return familyFirst ? `${surname} ${given}` : `${given} ${surname}`
+}
 
 const plainLetters = (text: string) =>
   text
@@ -80,23 +83,16 @@ function partyOf(chance: Chance, nation: TravellerNation): Party {
   const sex = chance.pick(['Female', 'Male'] as const)
   const other = sex === 'Female' ? 'Male' : 'Female'
   const surname = chance.pick(nation.surnames)
-  /** A name of one word twice is a finding. */
-  const namedOther = (family: string, of: typeof sex) =>
-    fullName(nation, family, chance.pick(nation.givenNames[of].filter((it) => it !== family)))
-  const given = chance.pick(nation.givenNames[sex].filter((it) => it !== surname))
+  const given = chance.pick(nation.givenNames[sex])
   const name = fullName(nation, surname, given)
   const single: Party = { name, sex, surname, ages: [19, 78], family: [] }
   if (chance.percent(48)) return single
-  const partnerGiven = chance.pick(nation.givenNames[other].filter((it) => it !== surname))
+  const partnerGiven = chance.pick(nation.givenNames[other])
   const partner = () =>
     memberOf(
       chance,
       nation,
-      fullName(
-        nation,
-        chance.percent(60) ? surname : chance.pick(nation.surnames.filter((it) => it !== partnerGiven)),
-        partnerGiven,
-      ),
+      fullName(nation, chance.percent(60) ? surname : chance.pick(nation.surnames), partnerGiven),
       chance.pick(sex === 'Female' ? ['Husband', 'husband', 'Spouse'] : ['Wife', 'wife', 'Istri']),
     )
   const child = () => {
@@ -105,12 +101,17 @@ function partyOf(chance: Chance, nation: TravellerNation): Party {
     return memberOf(
       chance,
       nation,
-      namedOther(nation.patronymic ? father : surname, childSex),
+      fullName(nation, nation.patronymic ? father : surname, chance.pick(nation.givenNames[childSex])),
       childSex === 'Female' ? 'Daughter' : 'Son',
     )
   }
   const relative = (relationship: string) =>
-    memberOf(chance, nation, namedOther(chance.pick(nation.surnames), 'Male'), relationship)
+    memberOf(
+      chance,
+      nation,
+      fullName(nation, chance.pick(nation.surnames), chance.pick(nation.givenNames.Male)),
+      relationship,
+    )
   const parties: (() => Party)[] = [
     () => ({
       ...single,
